@@ -28,6 +28,9 @@ fn salvage(timeout: Duration) -> Duration {
     share.min(timeout / 2)
 }
 
+/// More time than any page takes, which can still be added to. Source: ours.
+const MAX_TIMEOUT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
 /// The instants that bound a page. All tries of a page share them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
@@ -40,7 +43,7 @@ pub(crate) struct Deadline {
 impl Deadline {
     /// The deadline of a page that begins now.
     pub(crate) fn after(timeout: Duration) -> Self {
-        let now = Instant::now();
+        let (now, timeout) = (Instant::now(), timeout.min(MAX_TIMEOUT));
         Self {
             work: now + (timeout - salvage(timeout)),
             end: now + timeout + GRACE,
@@ -67,7 +70,9 @@ impl Deadline {
 }
 
 /// What Chromium answers when the page we talked to is no longer there.
-const MOVED: [&str; 4] = [
+const MOVED: [&str; 6] = [
+    "No frame for given id found",
+    "Not attached to an active page",
     "Cannot find context",
     "Execution context was destroyed",
     "Inspected target navigated or closed",

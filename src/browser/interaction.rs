@@ -100,6 +100,26 @@ pub enum Step {
     Evaluate(String),
 }
 
+impl Step {
+    /// Whether it may have effects that are not taken back by loading the page again: something is
+    /// sent, bought, deleted.
+    pub(crate) fn has_effects(&self) -> bool {
+        match self {
+            Self::Click(_)
+            | Self::Type { .. }
+            | Self::Press(_)
+            | Self::Select { .. }
+            | Self::Evaluate(_) => true,
+            Self::WaitSelector(_)
+            | Self::WaitText(_)
+            | Self::WaitNetwork
+            | Self::ScrollTo(_)
+            | Self::ScrollAt(_)
+            | Self::Hover(_) => false,
+        }
+    }
+}
+
 const EXPECTED: &str = "expected wait:css:SELECTOR, wait:text:TEXT, wait:network, click:SELECTOR, type:SELECTOR=TEXT, \
     type-env:SELECTOR=VARIABLE, press:KEY, scroll:SELECTOR or scroll:PX, hover:SELECTOR, select:SELECTOR=OPTION, eval:JAVASCRIPT";
 

@@ -5,6 +5,7 @@ use super::error::RenderError;
 use super::failure::RenderFailure;
 use super::options::RenderOptions;
 use crate::input::Document;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -15,6 +16,8 @@ pub(crate) struct RenderJob<'a> {
     pub(crate) document: &'a Document,
     pub(crate) options: &'a RenderOptions,
     deadline: Mutex<Deadline>,
+    /// Whether a step was begun that has effects: those would be had twice by another try.
+    pub(crate) has_acted: AtomicBool,
 }
 
 impl<'a> RenderJob<'a> {
@@ -24,7 +27,13 @@ impl<'a> RenderJob<'a> {
             document,
             options,
             deadline: Mutex::new(Deadline::after(options.timeout)),
+            has_acted: AtomicBool::new(false),
         }
+    }
+
+    /// Whether the page may be tried once more from its beginning.
+    pub(crate) fn may_try_again(&self) -> bool {
+        !self.has_acted.load(Ordering::Relaxed)
     }
 
     pub(crate) fn deadline(&self) -> Deadline {

@@ -98,7 +98,8 @@ impl Kept {
 }
 
 impl Browser {
-    /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance. Without its
+    /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance, unless a step with
+    /// effects was begun on it (something clicked, typed, evaluated): no step is taken twice. Without its
     /// scripts is rendered a local page that they lead away from or leave nothing of, and a page that shows
     /// nothing of the text it holds because they, or what they load, did not come. A page of the network
     /// that was read in the wrong encoding is loaded once more, and its encoding told.
@@ -124,7 +125,8 @@ impl Browser {
         self.tabs.begin_page();
         let mut result = self.render_with_retry(job).await;
         let paused = watch.paused();
-        if !paused.is_zero() && is_cut_short(&result) && self.is_alive() {
+        let is_to_be_tried = is_cut_short(&result) && job.may_try_again();
+        if !paused.is_zero() && is_to_be_tried && self.is_alive() {
             job.extend(paused);
             // Two snapshots of a large page are not held at a time.
             drop(result);
@@ -136,7 +138,10 @@ impl Browser {
     async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
         let first = match self.render_once(job, Manner::FIRST).await {
             Err(failure)
-                if failure.is_transient() && self.is_alive() && !job.deadline().is_over() =>
+                if failure.is_transient()
+                    && job.may_try_again()
+                    && self.is_alive()
+                    && !job.deadline().is_over() =>
             {
                 tracing::warn!("{}; trying once more", job.error(failure));
                 self.render_once(job, Manner::FIRST).await
@@ -189,12 +194,18 @@ impl Browser {
             rereads: true,
             ..Manner::FIRST
         };
-        if job.deadline().left() > job.options.timeout / 2
+        if job.may_try_again()
+            && job.deadline().left() > job.options.timeout / 2
             && let Ok(again) = self.render_once(job, manner).await
         {
             return (again, manner);
         }
-        page.warnings.push(misread::WARNING.to_owned());
+        let why = if job.may_try_again() {
+            misread::WARNING
+        } else {
+            misread::ONCE
+        };
+        page.warnings.push(why.to_owned());
         (page, Manner::FIRST)
     }
 
@@ -278,7 +289,7 @@ impl Browser {
         let traffic = Traffic::start(tab, deadline).await?;
         let options = job.options;
         set_cookies(&tab.page, &options.session, &job.document.url, deadline).await?;
-        let mut interacting = Interacting::new(&options.interaction);
+        let mut interacting = Interacting::new(&options.interaction, &job.has_acted);
         let max_moves = MAX_MOVES + interacting.moves();
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
         // Without scripts it takes time, too; steps cannot be taken without.
@@ -335,7 +346,13 @@ impl Browser {
             None => {
                 let deadline = job.deadline().work;
                 let rested = interacting.bring_to_rest(tab, traffic, job.options, deadline);
-                warnings.extend(visit.unless_exceeded(tab, rested).await?);
+                match visit.unless_exceeded(tab, rested).await {
+                    Ok(rested) => warnings.extend(rested?),
+                    Err(partial) => {
+                        interacting.check(&partial)?;
+                        warnings.push(partial);
+                    }
+                }
             }
         }
         warnings.extend(visit.warnings());

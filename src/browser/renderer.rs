@@ -86,7 +86,9 @@ impl Renderer {
     ) -> Result<PageSnapshot, RenderError> {
         let job = RenderJob::new(document, options);
         match self.once(&job).await {
-            Err(lost @ RenderError::Lost { .. }) if !job.deadline().is_over() => {
+            Err(lost @ RenderError::Lost { .. })
+                if job.may_try_again() && !job.deadline().is_over() =>
+            {
                 tracing::warn!("{lost}; trying once more with another browser");
                 self.once(&job).await
             }

@@ -194,7 +194,11 @@ impl Browser {
                 let is_ours = !is_remote || is_in(&contexts, window);
                 if is_ours && window.opener_id.is_some() {
                     let close = CloseTargetParams::new(window.target_id.clone());
-                    let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, cdp.execute(close)).await;
+                    let cdp = Arc::clone(&cdp);
+                    // One that hangs holds up none of the others.
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, cdp.execute(close)).await;
+                    });
                 }
             }
         }));

@@ -189,6 +189,46 @@ async fn what_was_asked_again_is_answered_in_turn() {
     session.close().await;
 }
 
+/// Some sites answer with statuses of their own, for which the browser has no words.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_status_that_no_standard_knows_is_replayed() {
+    let session = Session::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let url = "http://news.test/page";
+    let page = "<p id=said>words</p><script src=/script></script>
+        <script>fetch('/told').then((answer) => { said.textContent += ` ${answer.status}` })</script>";
+    let answers = [
+        (url, 520, "text/html", page),
+        ("http://news.test/script", 419, "text/plain", "no"),
+        ("http://news.test/told", 999, "text/plain", "no"),
+    ];
+    let exchanges = answers.map(|(url, status, kind, body)| Exchange {
+        url: url.to_owned(),
+        method: "GET".to_owned(),
+        request_headers: Vec::new(),
+        request_body: Vec::new(),
+        at: SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000),
+        resource_type: "document".to_owned(),
+        reason: "Unknown".to_owned(),
+        response: Response::new(
+            status,
+            vec![("Content-Type".to_owned(), kind.to_owned())],
+            body.as_bytes().to_vec(),
+        ),
+    });
+    let recorded = Recorded {
+        exchanges: exchanges.to_vec(),
+        ..Recorded::default()
+    };
+    let archive = write(&folder.path().join("page.warc"), url, recorded, false);
+    let page = replay(&session, &archive, url).await.unwrap();
+    assert_eq!(page.text(page.root()).trim(), "words 999");
+    assert_eq!(page.source.status, Some(520));
+    let is_partial = |w: &String| w.starts_with("partial");
+    assert!(!page.warnings.iter().any(is_partial), "{:?}", page.warnings);
+    session.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_recorded_page_renders_again_without_its_server() {
     let session = Session::start_with_localhost().await;

@@ -273,3 +273,64 @@ async fn what_is_hidden_and_masked_is_not_read() {
     }
     session.close().await;
 }
+
+/// The server sends the beginning at once, and has to think about the rest.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_was_led_to_comes_whole() {
+    let session = Session::start().await;
+    let slow =
+        "/paused?ms=1500&first=<title>there</title><p>first+words</p>&rest=<p>last+words</p>";
+    let link = format!("<a id=on href='{slow}'>on</a>");
+    let page = after(&session, &link, &["click:#on"]).await;
+    assert_eq!(
+        text(&page),
+        "first words\nlast words",
+        "{:?}",
+        page.warnings
+    );
+    let script =
+        format!("<p>wait</p><script>setTimeout(() => {{ location = '{slow}' }}, 50)</script>");
+    let page = after(&session, &script, &[]).await;
+    assert_eq!(
+        text(&page),
+        "first words\nlast words",
+        "{:?}",
+        page.warnings
+    );
+    session.close().await;
+}
+
+/// A page that was misread is loaded once more, but not where what was done there would be done twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_step_is_taken_twice() {
+    let session = Session::start().await;
+    let hex: String = "<title>t</title><p>Gr\u{fc}\u{df}e, sch\u{f6}ne Gr\u{fc}\u{df}e</p>"
+        .bytes()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let misread = document(
+        &session
+            .server
+            .url(&format!("/typed?type=text/html&hex={hex}")),
+    );
+    for (step, times, is_read) in [
+        ("scroll:10", 2, true),
+        ("eval:fetch('/agent').then(() => undefined)", 1, false),
+    ] {
+        let page = session
+            .browser
+            .render(&misread, &steps(&[step]))
+            .await
+            .unwrap();
+        assert_eq!(
+            session.server.times_asked_for(misread.url.as_str()),
+            times,
+            "{step}"
+        );
+        assert_eq!(text(&page).contains("schöne"), is_read, "{}", text(&page));
+        let is_told = page.warnings.iter().any(|told| told.contains("misread"));
+        assert_eq!(is_told, !is_read, "{:?}", page.warnings);
+    }
+    assert_eq!(session.server.times_asked_for("/agent"), 1);
+    session.close().await;
+}

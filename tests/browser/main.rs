@@ -27,6 +27,7 @@ mod archives;
 mod behaviours;
 mod busy;
 mod check_report;
+mod clobbered;
 mod comparison;
 mod encoding;
 mod expand;

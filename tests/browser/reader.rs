@@ -2,6 +2,8 @@
 
 use crate::server::Server;
 use crate::session::{self, document};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Redirect};
 use visiblock::browser::{RenderError, RenderOptions, Session};
 use visiblock::snapshot::PageSnapshot;
 
@@ -99,6 +101,45 @@ async fn what_a_reader_sends_reaches_its_own_site() {
         "own cookie=none.",
     ] {
         assert!(shown.contains(expected), "{expected} in {shown}");
+    }
+    session.close().await;
+}
+
+/// A page that posts to itself, is led to another origin of its site, and shows what that says to who may hear it.
+async fn lead(other: Option<String>) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    let html = "<p id=said></p><script>fetch('/', { method: 'POST', body: 'words' })
+        .then((answer) => answer.text()).then((told) => { said.textContent = told }, () => { said.textContent = 'refused' })
+        </script>";
+    let page = move || std::future::ready(axum::response::Html(html));
+    let answer = move |headers: HeaderMap| {
+        let origin = headers.get(header::ORIGIN).cloned();
+        let answer = match (&other, origin) {
+            (Some(_), None) => "no origin".into_response(),
+            (Some(other), Some(_)) => Redirect::temporary(other).into_response(),
+            (None, origin) => {
+                let allowed = origin.unwrap_or(HeaderValue::from_static("*"));
+                ([(header::ACCESS_CONTROL_ALLOW_ORIGIN, allowed)], "answered").into_response()
+            }
+        };
+        std::future::ready(answer)
+    };
+    let router = axum::Router::new().route("/", axum::routing::get(page).post(answer));
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    address
+}
+
+/// The browser tells where a request comes from, and knows best where that changes on its way.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_reader_posts_is_led_to_another_origin() {
+    let session = session::Session::start().await;
+    let second = lead(None).await;
+    let first = document(&lead(Some(second)).await);
+    for reader in [Session::default(), reader()] {
+        let options = on_behalf_of(reader);
+        let shown = session.browser.render(&first, &options).await.unwrap();
+        assert_eq!(text(&shown), "answered");
     }
     session.close().await;
 }

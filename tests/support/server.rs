@@ -25,8 +25,8 @@ pub(crate) struct Server {
 
 type Sent = Arc<AtomicU64>;
 
-/// When each path was asked for first.
-type Asked = Arc<Mutex<HashMap<String, Instant>>>;
+/// When each path was asked for.
+type Asked = Arc<Mutex<HashMap<String, Vec<Instant>>>>;
 
 impl Drop for Server {
     fn drop(&mut self) {
@@ -61,6 +61,7 @@ fn router(rude_address: SocketAddr, socket_address: SocketAddr, handed: Sent) ->
         .route("/download", get(download))
         .route("/silence", get(silence))
         .route("/drip", get(drip))
+        .route("/paused", get(paused))
         .route("/html", get(html))
         .route("/to", get(to))
         .route("/keep", get(keep))
@@ -90,11 +91,8 @@ impl Server {
         let heard = Arc::clone(&asked);
         let router = router.layer(axum::middleware::map_request(move |request: Request| {
             let path = request.uri().to_string();
-            heard
-                .lock()
-                .unwrap()
-                .entry(path)
-                .or_insert_with(Instant::now);
+            let mut heard = heard.lock().unwrap();
+            heard.entry(path).or_default().push(Instant::now());
             std::future::ready(request)
         }));
         let task = tokio::spawn(async move {
@@ -128,7 +126,16 @@ impl Server {
     #[allow(dead_code, reason = "not every test program measures")]
     pub(crate) fn asked_for(&self, url: &str) -> Option<Instant> {
         let path = url.strip_prefix(&self.url(""))?;
-        self.asked.lock().unwrap().remove(path)
+        let times = self.asked.lock().unwrap().remove(path)?;
+        times.first().copied()
+    }
+
+    /// How often a URL of this server was asked for, since the last time this or the above was asked.
+    #[allow(dead_code, reason = "not every test program counts")]
+    pub(crate) fn times_asked_for(&self, url: &str) -> usize {
+        let path = url.strip_prefix(&self.url("")).unwrap_or(url);
+        let times = self.asked.lock().unwrap().remove(path);
+        times.unwrap_or_default().len()
     }
 
     /// The URL of a path on this server.
@@ -376,6 +383,23 @@ async fn drip() -> Response {
     });
     let html = [(header::CONTENT_TYPE, "text/html")];
     (html, Body::from_stream(bytes)).into_response()
+}
+
+/// A page of `?first=`, and after `?ms=` of `?rest=`.
+async fn paused(uri: Uri) -> Response {
+    let query = query(&uri);
+    let parts = [query["first"].clone(), query["rest"].clone()];
+    let pause = delay(&uri);
+    let parts =
+        futures::stream::unfold(parts.into_iter().enumerate(), move |mut parts| async move {
+            let (number, part) = parts.next()?;
+            if number > 0 {
+                tokio::time::sleep(pause).await;
+            }
+            Some((Ok::<_, std::convert::Infallible>(Bytes::from(part)), parts))
+        });
+    let html = [(header::CONTENT_TYPE, "text/html")];
+    (html, Body::from_stream(parts)).into_response()
 }
 
 async fn html(uri: Uri) -> Response {

@@ -22,6 +22,10 @@ const LEAVING_START: Duration = Duration::from_millis(50);
 /// How often to look whether a page that is led elsewhere is there, in real time.
 pub(super) const LEAVING_CHECK: Duration = Duration::from_millis(20);
 
+/// How long a moment for which the clock went on may take to end, in real time, once it is not needed any more.
+/// Source: ours; it takes some milliseconds where the page is not busy, and never ends where it is gone.
+const NUDGE_END: Duration = Duration::from_millis(500);
+
 /// Does things with a page.
 pub(super) struct Actor<'a> {
     pub(super) tab: &'a Tab,
@@ -85,10 +89,17 @@ impl<'a> Actor<'a> {
                 done = &mut work => return done,
                 () = tokio::time::sleep(FRAME_TIMEOUT) => {}
             }
+            let nudge = self.clock.run_on(NUDGE, until);
+            tokio::pin!(nudge);
             tokio::select! {
                 biased;
-                done = &mut work => return done,
-                ran = self.clock.run_on(NUDGE, until) => { ran?; }
+                done = &mut work => {
+                    // Its end would be taken for that of the next slice, which then would be cut off.
+                    let soon = Instant::now() + NUDGE_END;
+                    let _ = tokio::time::timeout_at(soon.min(until), nudge).await;
+                    return done;
+                }
+                ran = &mut nudge => { ran?; }
             }
         }
     }

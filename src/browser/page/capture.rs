@@ -38,12 +38,16 @@ const NODES_PER_ELEMENT: u64 = 10;
 /// same. Source: ours.
 const DELIVERY: Duration = Duration::from_millis(100);
 
+/// What a user is told of a page that kept our last script from its work.
+const UNFINISHED: &str = "partial: the page could not be brought to a standstill; what moves in it may be caught half way, and pictures that did not come are not named";
+
 const FINISH: &str = include_str!("finish.js");
 const STILL: &str = include_str!("still.js");
 const WEIGH: &str = include_str!("weigh.js");
 
 /// Refuses documents that are too large before anything expensive is done `then` with them, which
-/// is a function in JavaScript; what that returns.
+/// is a function in JavaScript; what that returns. With a page that cannot be weighed nothing is done, and it
+/// counts as one that left something to those after it.
 pub(crate) async fn weigh(
     tab: &Tab,
     limits: &Limits,
@@ -55,8 +59,11 @@ pub(crate) async fn weigh(
     let script = format!("({WEIGH})({most}, {then})");
     let mut weights = tab.evaluate(&script, deadline).await?;
     for (i, limit) in weighed.into_iter().enumerate() {
-        let weight = weights.get(i).and_then(serde_json::Value::as_u64);
-        RenderFailure::check(limits, limit, weight.unwrap_or(0))?;
+        let Some(weight) = weights.get(i).and_then(serde_json::Value::as_f64) else {
+            tab.reuse.leave();
+            return Ok(serde_json::Value::Null);
+        };
+        RenderFailure::check(limits, limit, weight as u64)?;
     }
     let result = weights.get_mut(weighed.len());
     Ok(result.map(serde_json::Value::take).unwrap_or_default())
@@ -116,17 +123,29 @@ pub(crate) async fn snapshot(
 ) -> Result<PageSnapshot, RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end);
     let finished = weigh(tab, &options.limits, FINISH, deadline).await?;
-    let finished: Finished = serde_json::from_value(finished).unwrap_or_default();
-    if is_local(job.document) && has_left(tab, job.document, &finished, deadline).await {
+    let (finished, unfinished) = match serde_json::from_value::<Finished>(finished) {
+        Ok(finished) => (finished, None),
+        Err(error) => {
+            tracing::debug!("what the last script told cannot be read: {error}");
+            (Finished::default(), Some(UNFINISHED.to_owned()))
+        }
+    };
+    // Of a page that does not tell nobody knows.
+    let is_left = unfinished.is_some()
+        || is_local(job.document) && has_left(tab, job.document, &finished, deadline).await;
+    if is_left {
         tab.reuse.leave();
     }
     let command = CaptureSnapshot {
         computed_styles: COMPUTED.into_iter().chain(LOOK).collect(),
         include_paint_order: true,
     };
-    // What nobody can count from within: closed shadow trees.
+    // What nobody can count from within: closed shadow trees, and a page that keeps us from it.
     let held = tab.call(GetDomCountersParams {}, deadline).await?;
-    let elements = held.nodes.unsigned_abs() / NODES_PER_ELEMENT;
+    let elements = match unfinished {
+        Some(_) => held.nodes.unsigned_abs(),
+        None => held.nodes.unsigned_abs() / NODES_PER_ELEMENT,
+    };
     RenderFailure::check(&options.limits, Limit::Elements, elements)?;
     let mut raw = tab.call_for_text(command, deadline).await?;
     let viewport = window(tab, options, deadline).await?;
@@ -157,6 +176,7 @@ pub(crate) async fn snapshot(
     }
     page.mark_broken(&finished.broken.iter().map(String::as_str).collect());
     page.warnings.extend(warnings);
+    page.warnings.extend(unfinished);
     page.warnings.extend(finished.warning());
     page.warnings.extend(slides::warning(&page));
     Ok(page)

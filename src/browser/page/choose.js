@@ -1,6 +1,6 @@
 // Selects an option of the list that find.js found, by its value or its words; whether there is such a one.
 (wanted) => {
-  const list = self.visiblock?.found;
+  const list = self[Symbol.for("visiblock")]?.found;
   const words = (text) => text.replace(/\s+/g, " ").trim();
   const options = [...(list?.options ?? [])];
   const option = options.find(({ value }) => value === wanted)

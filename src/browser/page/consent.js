@@ -26,7 +26,7 @@
     "отклон|отказ|только (необходим|обязател)|не (принимаю|согласен)", "拒绝|拒絕|不同意|不接受|仅.{0,4}必[要需]|僅.{0,4}必[要需]", "拒否|同意しない|(必要|必須).{0,12}のみ",
     "رفض|أرفض|الضرورية فقط", "अस्वीकार|केवल (आवश्यक|ज़रूरी)", "প্রত্যাখ্যান|অস্বীকার|শুধু.{0,6} (প্রয়োজনীয়|আবশ্যক)", "مسترد|صرف ضروری|انکار", "tolak|hanya (yang )?(diperlukan|penting)", "거부|reddet",
   ].join("|"), "iu");
-  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const state = (self[Symbol.for("visiblock")] ??= {});
   const rejected = (state.rejected ??= new WeakSet());
   const isShown = (element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -34,8 +34,12 @@
   };
   // With the trees of open shadow roots.
   const all = (root, selector) => {
-    const found = [...root.querySelectorAll(selector)];
-    for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) found.push(...all(shadowRoot, selector));
+    const query = own(root, "querySelectorAll").bind(root);
+    const found = [...query(selector)];
+    for (const element of query("*")) {
+      const tree = own(element, "shadowRoot");
+      if (tree) found.push(...all(tree, selector));
+    }
     return found;
   };
   const text = (element) => (element.shadowRoot ? [...element.shadowRoot.children] : [element]).map((e) => e.innerText ?? "").join(" ").replace(/\s+/g, " ").trim();
@@ -44,15 +48,18 @@
   const label = (button) => (button.innerText || button.value || button.getAttribute("aria-label") || "").replace(/\s+/g, " ").trim();
   // A wrapper may have no box of its own, where what is in it is fixed.
   const isThere = (element) => isShown(element) || element.shadowRoot !== null || [...element.querySelectorAll("*")].some(isShown);
+  const query = own(document, "querySelectorAll").bind(document);
+  const body = own(document, "body");
   const found = new Map();
   for (const [name, selector] of Object.entries(PLATFORMS)) {
-    for (const element of document.querySelectorAll(selector)) if (isThere(element)) found.set(element, name);
+    for (const element of query(selector)) if (isThere(element)) found.set(element, name);
   }
   // Longer texts are pages, and so is what holds most of the page.
   const MAX_TEXT = 4000;
-  const whole = (document.body?.innerText ?? "").length;
-  for (const element of document.querySelectorAll("body *")) {
-    const isDialog = element.matches("[role=dialog], [role=alertdialog], [aria-modal=true], dialog[open]");
+  const whole = (body?.innerText ?? "").length;
+  const dialogs = new Set(query("[role=dialog], [role=alertdialog], [aria-modal=true], dialog[open]"));
+  for (const element of query("body *")) {
+    const isDialog = dialogs.has(element);
     if (!isDialog && !/fixed|sticky/.test(getComputedStyle(element).position)) continue;
     if (!isThere(element) || [...found.keys()].some((other) => other.contains(element))) continue;
     const says = text(element);
@@ -66,12 +73,12 @@
     return !/^(#|javascript:|$)/i.test(href);
   };
   const hide = (element) => {
-    element.style.setProperty("display", "none", "important");
+    own(element, "style").setProperty("display", "none", "important");
     element.setAttribute(mark, "");
   };
   // The veil before the page, and what keeps it from scrolling.
   const free = () => {
-    for (const element of document.querySelectorAll("body *")) {
+    for (const element of query("body *")) {
       const style = getComputedStyle(element);
       if (style.position !== "fixed" || style.pointerEvents === "none" || !isShown(element)) continue;
       const { width, height } = element.getBoundingClientRect();
@@ -79,11 +86,11 @@
         && !element.querySelector("img, video, canvas, svg, iframe, input, button");
       if (isVeil) hide(element);
     }
-    for (const element of [document.documentElement, document.body]) {
+    for (const element of [own(document, "documentElement"), body]) {
       if (!element) continue;
       const style = getComputedStyle(element);
       if (/hidden|clip/.test(style.overflowY)) element.style.setProperty("overflow", "visible", "important");
-      if (element === document.body && style.position === "fixed") element.style.setProperty("position", "static", "important");
+      if (element === body && style.position === "fixed") element.style.setProperty("position", "static", "important");
     }
   };
   const banners = [];

@@ -4,12 +4,12 @@
 (css, selectors, mark) => {
   for (const selector of selectors) {
     try {
-      document.querySelector(selector);
+      own(document, "querySelector").call(document, selector);
     } catch {
       return selector;
     }
   }
-  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const state = (self[Symbol.for("visiblock")] ??= {});
   const sheets = (state.sheets ??= new WeakMap());
   const dress = (view) => {
     const there = view.document;
@@ -18,10 +18,14 @@
       sheet.replaceSync(css);
       sheets.set(there, sheet);
     }
-    const others = there.adoptedStyleSheets.filter((other) => other !== sheet);
-    if (there.adoptedStyleSheets.at(-1) !== sheet) there.adoptedStyleSheets = [...others, sheet];
+    const adopted = [...own(there, "adoptedStyleSheets")];
+    if (adopted.at(-1) !== sheet) {
+      const all = [...adopted.filter((other) => other !== sheet), sheet];
+      Reflect.set(Object.getPrototypeOf(there), "adoptedStyleSheets", all, there);
+    }
     for (const selector of selectors) {
-      there.querySelectorAll(selector).forEach((element) => element.setAttribute(mark, ""));
+      const found = own(there, "querySelectorAll").call(there, selector);
+      found.forEach((element) => own(element, "setAttribute").call(element, mark, ""));
     }
     for (let i = 0; i < view.length; i++) {
       try {

@@ -127,7 +127,11 @@ async fn when_free<C: Command + Clone>(
         match execute(page, command.clone(), deadline).await {
             Err(RenderFailure::Browser(said)) if said.contains(TAKEN) => {
                 if Instant::now() >= until {
-                    // The tab before was of the same session: it is in effect already.
+                    // The tab before was of the same session, and it is in effect already; if not, of another.
+                    tracing::warn!(
+                        "{option}: a tab that has one does not close in {} s; this page has the same",
+                        MAX_TAKEN.as_secs()
+                    );
                     return Ok(());
                 }
                 tokio::time::sleep(TAKEN_PAUSE).await;

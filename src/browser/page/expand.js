@@ -2,7 +2,8 @@
 // tabs, "read more" and "load more". Gives back how many things were done. Pages that are led
 // elsewhere by that stay: no link is followed, no form submitted.
 (most) => {
-  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const all = (selector) => own(document, "querySelectorAll").call(document, selector);
+  const state = (self[Symbol.for("visiblock")] ??= {});
   const done = (state.expanded ??= { elements: new WeakMap(), count: 0 });
   if (!state.stays) {
     state.stays = true;
@@ -24,7 +25,7 @@
     "(عرض|اقرأ|قراءة|تحميل|إظهار) (المزيد|الكل)|المزيد", "(और|अधिक) (पढ़ें|देखें|लोड करें|दिखाएं)", "(আরও|আরো) (পড়ুন|দেখুন|লোড করুন)",
     "مزید (پڑھیں|دیکھیں|لوڈ کریں)", "(baca|lihat|muat|tampilkan) (selengkapnya|semua|lebih banyak|lainnya)|selengkapnya",
   ].join("|") + ")[\\s.…›»>▾▼↓+]*$", "iu");
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const isShown = (element) => own(element, "checkVisibility").call(element, { visibilityProperty: true });
   const leads = (element) => {
     const link = element.closest("a[href], area[href]");
     const href = link?.getAttribute("href").trim() ?? "#";
@@ -39,7 +40,7 @@
   const panelOf = (element) => {
     const named = ["aria-controls", "data-bs-target", "data-target", "href"].map((name) => element.getAttribute(name) ?? "");
     const ids = named.flatMap((value) => value.split(/\s+/)).map((id) => id.replace(/^#/, ""));
-    return ids.map((id) => id && document.getElementById(id)).find(Boolean);
+    return ids.map((id) => id && own(document, "getElementById").call(document, id)).find(Boolean);
   };
   let acts = 0;
   // Each may be pressed so often: "load more" again and again, a switch once.
@@ -51,7 +52,7 @@
     acts++;
     element.click();
   };
-  for (const details of document.querySelectorAll("details:not([open])")) {
+  for (const details of all("details:not([open])")) {
     if (done.count >= most) break;
     // Those that close each other all stay open.
     details.removeAttribute("name");
@@ -60,25 +61,25 @@
     acts++;
   }
   // Bootstrap's, likewise.
-  for (const panel of document.querySelectorAll("[data-bs-parent], [data-parent]")) {
+  for (const panel of all("[data-bs-parent], [data-parent]")) {
     panel.removeAttribute("data-bs-parent");
     panel.removeAttribute("data-parent");
   }
   const POPUP = "[aria-haspopup]:not([aria-haspopup=false]), [role=combobox], nav *, header *, [role=menubar] *, [role=navigation] *";
-  for (const button of document.querySelectorAll("[aria-expanded=false]")) {
+  for (const button of all("[aria-expanded=false]")) {
     const panel = panelOf(button) ?? button.nextElementSibling ?? button.parentElement?.nextElementSibling;
     if (panel && !isShown(panel) && isFree(button) && !button.matches(POPUP)) press(button, 1);
   }
   // Tabs are pressed once each, for what comes with them; then all panels stay open.
-  for (const tab of document.querySelectorAll("[role=tab]:not([aria-selected=true])")) {
+  for (const tab of all("[role=tab]:not([aria-selected=true])")) {
     // One that stands above its open panel would close it.
     const next = tab.nextElementSibling ?? tab.parentElement?.nextElementSibling;
-    const panel = panelOf(tab) ?? (next?.matches("[role=tabpanel]") ? next : null);
+    const panel = panelOf(tab) ?? (next && own(next, "matches").call(next, "[role=tabpanel]") ? next : null);
     const isOpen = tab.getAttribute("aria-selected") !== "false" && panel && isShown(panel);
     if (!isOpen && isFree(tab) && !tab.matches("nav [role=tab], header [role=tab]")) press(tab, 1);
   }
   const LOAD = 10;
-  for (const button of document.querySelectorAll("button, [role=button], a, input[type=button]")) {
+  for (const button of all("button, [role=button], a, input[type=button]")) {
     if (!button.hasAttribute("aria-haspopup") && isFree(button) && MORE.test(label(button))) press(button, LOAD);
   }
   return acts;

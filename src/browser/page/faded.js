@@ -11,16 +11,16 @@
   const MEDIA = "img, picture, svg, video, canvas";
   // Share of an element on which another stands that has come in its place.
   const MIN_SHARED = 0.5;
-  const state = (self.visiblock ??= { added: 0, changed: 0 });
-  const root = document.scrollingElement || document.documentElement;
+  const state = (self[Symbol.for("visiblock")] ??= {});
+  const root = own(document, "scrollingElement") || own(document, "documentElement");
   const isTurned = ({ backfaceVisibility, transform }) =>
     backfaceVisibility === "hidden" && transform !== "none" && new DOMMatrix(transform).m33 < 0;
   const isFaded = (style) => +style.opacity <= MAX_OPACITY || style.visibility !== "visible" || isTurned(style);
   const isSeen = (element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isFaded(getComputedStyle(element));
+    own(element, "checkVisibility").call(element, { opacityProperty: true, visibilityProperty: true }) && !isFaded(getComputedStyle(element));
   const isInFlow = ({ position }) => position === "static" || position === "relative";
   const isPinned = (element) => {
-    for (let up = element; up; up = up.parentElement) if (getComputedStyle(up).position === "fixed") return true;
+    for (let up = element; up; up = own(up, "parentElement")) if (getComputedStyle(up).position === "fixed") return true;
     return false;
   };
 
@@ -31,8 +31,8 @@
       if (style.display === "none") return NodeFilter.FILTER_REJECT;
       if (!isFaded(style) || !isInFlow(style)) return NodeFilter.FILTER_SKIP;
       const isInherited = style.visibility !== "visible" && +style.opacity > MAX_OPACITY && !isTurned(style) &&
-        getComputedStyle(element.parentElement).visibility !== "visible";
-      if (isInherited || element.closest(ON_DEMAND) || isPinned(element)) return NodeFilter.FILTER_SKIP;
+        getComputedStyle(own(element, "parentElement")).visibility !== "visible";
+      if (isInherited || own(element, "closest").call(element, ON_DEMAND) || isPinned(element)) return NodeFilter.FILTER_SKIP;
       const { left, right, width, height } = element.getBoundingClientRect();
       const isBeside = right < -innerWidth || left > 2 * innerWidth;
       if (width * height === 0 || isBeside) return NodeFilter.FILTER_SKIP;
@@ -40,8 +40,9 @@
       return holds ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
     };
     state.faded = [];
-    if (!document.body) return 0;
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT, isFound);
+    const body = own(document, "body");
+    if (!body) return 0;
+    const walk = own(document, "createTreeWalker").call(document, body, NodeFilter.SHOW_ELEMENT, isFound);
     while (state.faded.length < MAX_FOUND && walk.nextNode()) {
       state.faded.push({ element: walk.currentNode, isVisited: false, seen: null });
     }
@@ -62,7 +63,7 @@
   };
 
   const finish = () => {
-    for (const animation of document.getAnimations()) {
+    for (const animation of own(document, "getAnimations").call(document)) {
       try {
         if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish();
       } catch {
@@ -85,13 +86,14 @@
   };
 
   const isReplaced = (element) => {
-    const own = element.getBoundingClientRect();
-    return [...(element.parentElement?.children ?? [])].some((other) => {
+    const box = element.getBoundingClientRect();
+    const parent = own(element, "parentElement");
+    return [...(parent ? own(parent, "children") : [])].some((other) => {
       if (other === element || !isSeen(other)) return false;
       const { left, top, right, bottom } = other.getBoundingClientRect();
-      const width = Math.min(right, own.right) - Math.max(left, own.left);
-      const height = Math.min(bottom, own.bottom) - Math.max(top, own.top);
-      return width > 0 && height > 0 && width * height >= MIN_SHARED * own.width * own.height;
+      const width = Math.min(right, box.right) - Math.max(left, box.left);
+      const height = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      return width > 0 && height > 0 && width * height >= MIN_SHARED * box.width * box.height;
     });
   };
   const keep = () => {
@@ -100,7 +102,7 @@
     const kept = gone.filter(({ element }) => !isReplaced(element));
     for (const { element, seen } of kept) {
       const looks = { ...seen, visibility: "visible", animation: "none", transition: "none" };
-      for (const [name, value] of Object.entries(looks)) element.style.setProperty(name, value, "important");
+      for (const [name, value] of Object.entries(looks)) own(element, "style").setProperty(name, value, "important");
     }
     return kept.length;
   };

@@ -3,15 +3,17 @@
 (selector, wants) => {
   const isShown = (element) => {
     const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    return width > 0 && height > 0 && own(element, "checkVisibility").call(element, { visibilityProperty: true });
   };
   // In the document, then in shadow trees that can be reached; one that is shown before others.
   const find = (root) => {
-    const all = [...root.querySelectorAll(selector)];
-    const own = all.find(isShown) ?? all[0];
-    if (own) return own;
-    for (const { shadowRoot } of root.querySelectorAll("*")) {
-      const inner = shadowRoot && find(shadowRoot);
+    const query = own(root, "querySelectorAll").bind(root);
+    const all = [...query(selector)];
+    const first = all.find(isShown) ?? all[0];
+    if (first) return first;
+    for (const element of query("*")) {
+      const tree = own(element, "shadowRoot");
+      const inner = tree && find(tree);
       if (inner) return inner;
     }
     return null;
@@ -23,10 +25,10 @@
     return { state: "invalid" };
   }
   if (!element) return { state: "missing" };
-  (self.visiblock ??= { added: 0, changed: 0 }).found = element;
+  (self[Symbol.for("visiblock")] ??= {}).found = element;
   if (!isShown(element)) return { state: "hidden" };
-  if (wants !== "view" && element.matches(":disabled, [aria-disabled=true]")) return { state: "disabled" };
-  const isField = element.matches("input, textarea") || element.isContentEditable;
+  if (wants !== "view" && own(element, "matches").call(element, ":disabled, [aria-disabled=true]")) return { state: "disabled" };
+  const isField = own(element, "matches").call(element, "input, textarea") || element.isContentEditable;
   if (wants === "text" && !isField) return { state: "no field" };
   if (wants === "list" && element.localName !== "select") return { state: "no list" };
   const inView = ({ left, top, right, bottom }) =>
@@ -39,10 +41,12 @@
   const within = (at, most) => Math.min(Math.max(at, 1), most - 1);
   const x = within(left + width / 2, innerWidth);
   const y = within(top + height / 2, innerHeight);
-  const hit = element.getRootNode().elementFromPoint(x, y);
-  const isHit = hit && (element.contains(hit) || hit.contains(element) || hit.closest("label")?.control === element);
+  const tree = own(element, "getRootNode").call(element);
+  const hit = own(tree, "elementFromPoint").call(tree, x, y);
+  const holds = (outer, inner) => own(outer, "contains").call(outer, inner);
+  const isHit = hit && (holds(element, hit) || holds(hit, element) || hit.closest("label")?.control === element);
   if (wants === "click" && !isHit) {
-    const name = hit ? hit.localName + (hit.id ? "#" + hit.id : "") : "nothing";
+    const name = hit ? own(hit, "localName") + (own(hit, "id") ? "#" + own(hit, "id") : "") : "nothing";
     return { state: "covered", by: name.toWellFormed() };
   }
   if (wants === "text") {

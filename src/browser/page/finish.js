@@ -5,11 +5,13 @@
 // something that a later page of its site would find, and the origin whose other storage the browser tells of,
 // where there are scripts that could have used it.
 () => {
+  const all = (scope, selector) => own(scope, "querySelectorAll").call(scope, selector);
   // Documents and shadow trees that can be reached; each tells of its own animations.
   const scopes = [document];
   for (const scope of scopes) {
-    for (const element of scope.querySelectorAll("*")) {
-      if (element.shadowRoot) scopes.push(element.shadowRoot);
+    for (const element of all(scope, "*")) {
+      const tree = own(element, "shadowRoot");
+      if (tree) scopes.push(tree);
       if (element.localName === "iframe" && element.contentDocument) {
         scopes.push(element.contentDocument);
       }
@@ -28,13 +30,13 @@
   };
   const broken = [];
   for (const scope of scopes) {
-    scope.getAnimations().forEach(halt);
-    for (const image of scope.querySelectorAll("img[src], img[srcset]")) {
+    own(scope, "getAnimations").call(scope).forEach(halt);
+    for (const image of all(scope, "img[src], img[srcset]")) {
       const address = image.currentSrc || image.src;
       const isBroken = image.complete && image.naturalWidth === 0;
       if (isBroken && address.length < 2000 && broken.length < 1000) broken.push(address);
     }
-    for (const film of scope.querySelectorAll("video")) {
+    for (const film of all(scope, "video")) {
       film.pause();
       film.autoplay = false;
       // One that has begun goes back to its first picture.
@@ -44,7 +46,7 @@
   // What a page asks for across origins, where every file is an origin of its own.
   const across = "script[type=module][src], script[crossorigin][src], link[crossorigin][rel~=stylesheet][href]";
   const isLocal = ({ src, href }) => String(src ?? href).startsWith("file:");
-  const refused = location.protocol === "file:" ? [...document.querySelectorAll(across)].filter(isLocal) : [];
+  const refused = location.protocol === "file:" ? [...all(document, across)].filter(isLocal) : [];
   const hasStored = () => {
     try {
       return localStorage.length > 0;
@@ -53,6 +55,6 @@
       return false;
     }
   };
-  const origin = document.scripts.length > 0 ? location.origin : "";
+  const origin = own(document, "scripts").length > 0 ? location.origin : "";
   return { broken, refused: refused.length, stored: hasStored(), origin };
 }

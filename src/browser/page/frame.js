@@ -2,17 +2,18 @@
 () => {
   const scopes = [document];
   for (const scope of scopes) {
-    for (const { shadowRoot } of scope.querySelectorAll("*")) {
-      if (shadowRoot) scopes.push(shadowRoot);
+    for (const element of own(scope, "querySelectorAll").call(scope, "*")) {
+      const tree = own(element, "shadowRoot");
+      if (tree) scopes.push(tree);
     }
   }
-  for (const animation of scopes.flatMap((scope) => scope.getAnimations())) {
+  for (const animation of scopes.flatMap((scope) => own(scope, "getAnimations").call(scope))) {
     try {
       if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish();
     } catch {
       // An animation that cannot be finished stays as it is.
     }
   }
-  document.activeViewTransition?.skipTransition();
+  own(document, "activeViewTransition")?.skipTransition();
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }

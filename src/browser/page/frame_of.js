@@ -2,12 +2,12 @@
 (selector) => {
   let element;
   try {
-    element = document.querySelector(selector);
+    element = own(document, "querySelector").call(document, selector);
   } catch {
     return "invalid";
   }
   if (!element) return "missing";
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = own(element, "getBoundingClientRect").call(element);
   if (width < 1 || height < 1) return "hidden";
   return [left + scrollX, top + scrollY, width, height];
 }

@@ -11,7 +11,7 @@
 use super::actor::{Actor, LEAVING_CHECK};
 use super::expand::{Banners, expand};
 use super::settle::{BUSY, rest, settle};
-use super::steps;
+use super::steps::{self, Taken};
 use super::tab::Tab;
 use super::traffic::Traffic;
 use super::unroll::unroll;
@@ -19,6 +19,7 @@ use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
 use crate::snapshot::HIDDEN_MARK;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -33,19 +34,25 @@ const DRESSING: Duration = Duration::from_secs(1);
 
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
-const MARK: &str = "void ((self.visiblock ??= { added: 0, changed: 0 }).isActedOn = true)";
-const IS_MARKED: &str = "self.visiblock?.isActedOn === true";
+const MARK: &str = "void ((self[Symbol.for('visiblock')] ??= {}).isActedOn = true)";
+const IS_MARKED: &str = "self[Symbol.for('visiblock')]?.isActedOn === true";
 
 /// What the user wants to be done with a page, and how much of it was done.
 pub(crate) struct Interacting<'a> {
     wanted: &'a Interaction,
     /// Steps that were taken.
     taken: usize,
+    /// Is told when a step is begun that has effects.
+    has_acted: &'a AtomicBool,
 }
 
 impl<'a> Interacting<'a> {
-    pub(crate) fn new(wanted: &'a Interaction) -> Self {
-        Self { wanted, taken: 0 }
+    pub(crate) fn new(wanted: &'a Interaction, has_acted: &'a AtomicBool) -> Self {
+        Self {
+            wanted,
+            taken: 0,
+            has_acted,
+        }
     }
 
     /// How often the steps may lead to another page.
@@ -116,16 +123,23 @@ impl<'a> Interacting<'a> {
         self.take_banners(&mut actor, &mut banners).await?;
         while let Some(step) = self.wanted.steps.get(self.taken) {
             self.taken += 1;
-            steps::take(&mut actor, (self.taken, step), options.timeout).await?;
+            self.has_acted
+                .fetch_or(step.has_effects(), Ordering::Relaxed);
+            let numbered = (self.taken, step);
+            if steps::take(&mut actor, numbered, options.timeout).await? == Taken::NotYet {
+                self.taken -= 1;
+                return Err(RenderFailure::Moved);
+            }
             stay(&mut actor).await?;
         }
         if self.wanted.expand {
             warnings.extend(expand(&mut actor).await?);
         }
-        warnings.extend(settle(tab, traffic, options, deadline).await?);
+        let mut settled = settle(tab, traffic, options, deadline).await?;
         if self.take_banners(&mut actor, &mut banners).await? {
-            warnings = settle(tab, traffic, options, deadline).await?;
+            settled = settle(tab, traffic, options, deadline).await?;
         }
+        warnings.extend(settled);
         if self.wanted.unroll {
             warnings.extend(unroll(&mut actor).await?);
         }

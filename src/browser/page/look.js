@@ -1,7 +1,7 @@
 // How far the page has come since we looked last. Each name of `asked` is a question to preload.js.
 (key, asked) => {
-  // One state for each document: this world lives as long as it.
-  const state = (self.visiblock ??= { added: 0, changed: 0, written: 0 });
+  // One state for each document: this world lives as long as it. By a name, an element would answer for it.
+  const state = (self[Symbol.for("visiblock")] ??= {});
   // Rows that came and went while the page was scrolled through, by where they are.
   const MIN_ROWS = 3;
   // Some are emptied before they go, and filled after they came.
@@ -49,6 +49,7 @@
     for (const [target, { added, removed }] of lists) roll(target, without(added, removed), without(removed, added));
   };
   if (!state.watch) {
+    state.added = state.changed = state.written = 0;
     state.watch = new MutationObserver(count);
     state.watch.observe(document, {
       attributes: true, characterData: true, characterDataOldValue: true, childList: true,
@@ -67,14 +68,14 @@
     }
   }
   // Nobody watches the frames: what they have gained is counted.
-  const sizes = windows.map((w) => w.document.getElementsByTagName("*").length);
+  const sizes = windows.map(({ document }) => own(document, "getElementsByTagName").call(document, "*").length);
   const held = sizes.reduce((sum, size) => sum + size, -sizes[0]);
   const gained = Math.abs(held - (state.held ?? held));
   state.held = held;
   const says = (name) =>
     windows.some((w) => !w.dispatchEvent(new Event(key + name, { cancelable: true })));
   const isDriven = ({ timeline }) => !!timeline && !(timeline instanceof DocumentTimeline);
-  const animations = document.getAnimations();
+  const animations = own(document, "getAnimations").call(document);
   const isRunning = (animation) =>
     animation.playState === "running" &&
     Number.isFinite(animation.effect?.getComputedTiming().endTime);
@@ -85,9 +86,9 @@
     rolled: !!state.isRolled,
     elements: sizes[0] + held,
     // A view transition waits for a frame before anything in it runs.
-    animated: !!document.activeViewTransition || animations.some(isRunning),
+    animated: !!own(document, "activeViewTransition") || animations.some(isRunning),
     driven: animations.some(isDriven),
-    height: (document.scrollingElement || document.documentElement)?.scrollHeight ?? 0,
+    height: (own(document, "scrollingElement") || own(document, "documentElement"))?.scrollHeight ?? 0,
     pending: asked.filter(says),
   };
 }

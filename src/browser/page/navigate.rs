@@ -161,19 +161,21 @@ impl Visit {
         requests.into_iter().chain(others).collect()
     }
 
-    /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops,
-    /// and what the user should know is returned.
-    pub(crate) async fn unless_exceeded(
+    /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops.
+    ///
+    /// # Errors
+    /// What the user should know of a page that was stopped.
+    pub(crate) async fn unless_exceeded<T>(
         &mut self,
         tab: &Tab,
-        work: impl Future<Output = Result<Vec<String>, RenderFailure>>,
-    ) -> Result<Vec<String>, RenderFailure> {
+        work: impl Future<Output = T>,
+    ) -> Result<T, String> {
         let (limit, _) = tokio::select! {
-            result = work => return result,
+            result = work => return Ok(result),
             over = self.meter.exceeded() => over,
         };
         tab.stop_loading().await;
-        Ok(vec![self.limits.partial(limit)])
+        Err(self.limits.partial(limit))
     }
 
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the

@@ -6,10 +6,11 @@
     const { top, bottom, left, right } = element.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
-  const panes = (self.visiblock?.panes ?? []).filter(({ element, isRead }) =>
+  const state = self[Symbol.for("visiblock")];
+  const panes = (state?.panes ?? []).filter(({ element, isRead }) =>
     !isRead && element.isConnected && (anywhere || isInView(element)));
   let moved = false;
-  if (self.visiblock) self.visiblock.isReading = true;
+  if (state) state.isReading = true;
   for (const pane of panes) {
     const { element } = pane;
     if (back) {

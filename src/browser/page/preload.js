@@ -69,6 +69,7 @@
   const { apply, construct } = Reflect;
   const { preventDefault } = Event.prototype;
   const { getBoundingClientRect } = Element.prototype;
+  const { get: documentElement } = Object.getOwnPropertyDescriptor(Document.prototype, "documentElement");
   const { then } = Promise.prototype;
   const { now } = Performance.prototype;
   // Once for all that is begun in one go.
@@ -277,7 +278,7 @@
       }
     }
     // A frame ends with layout; transitions begin from what it found.
-    const root = document.documentElement;
+    const root = apply(documentElement, document, []);
     if (root) apply(getBoundingClientRect, root, []);
   };
   const schedule = () => {

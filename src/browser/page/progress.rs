@@ -27,11 +27,16 @@ const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
 /// Chromium's code for an error of the server that has no page; its status may be told after it.
 const NO_PAGE: &str = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 /// Chromium's codes for a document that began to come and then broke off.
-const BROKE_OFF: [&str; 4] = [
+const BROKE_OFF: [&str; 9] = [
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_CONNECTION_CLOSED",
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_HTTP2_PROTOCOL_ERROR",
+    "net::ERR_HTTP2_SERVER_REFUSED_STREAM",
+    "net::ERR_CONTENT_DECODING_FAILED",
+    "net::ERR_SSL_PROTOCOL_ERROR",
 ];
 /// Media types that Chromium shows as a page. The empty one is that of what has none.
 const PAGE_TYPES: [&str; 8] = [
@@ -194,7 +199,7 @@ impl Progress {
             return State::Quiet { since };
         }
         match self.parsed_since() {
-            Some(_) if self.loading.in_flight.is_empty() => State::Quiet {
+            Some(_) if self.loading.in_flight.is_empty() && !self.is_coming() => State::Quiet {
                 since: self.loading.last_event,
             },
             Some(since) => State::Parsed { since },
@@ -313,6 +318,13 @@ impl Progress {
         self.parsed
             .filter(|(at, _)| self.is_committed() && *at >= self.request.at)
             .map(|(_, since)| since)
+    }
+
+    /// Whether a document that took the place of another is still on its way: a server may pause behind its head.
+    fn is_coming(&self) -> bool {
+        let is_told = self.parsed.is_some_and(|(at, _)| at.is_finite());
+        let id = self.request.id.as_ref();
+        !is_told && id.is_some_and(|id| !self.loading.ended.contains(id))
     }
 
     fn is_loaded(&self) -> bool {

@@ -9,48 +9,51 @@
   const MAX_PANES = 20;
   // Words that are too wide for their place: all of them are there.
   const WIDE = "pre, code, textarea, table, :has(> pre, > table, > code)";
-  const root = document.scrollingElement || document.documentElement;
-  const state = (self.visiblock ??= { added: 0, changed: 0 });
+  const html = own(document, "documentElement");
+  const root = own(document, "scrollingElement") || html;
+  const state = (self[Symbol.for("visiblock")] ??= {});
   const before = new Map((state.panes ?? []).map((pane) => [pane.element, pane]));
   state.scroller = null;
   state.panes = [];
   if (!root) return { waits: false, step: 0, height: 0, panes: 0 };
   // What lies in shadow roots is not looked for: a custom element may have one.
-  const isCustom = ({ localName }) => localName.includes("-");
+  const isCustom = ({ localName }) => String(localName).includes("-");
   const isScrolling = (element) => /auto|scroll/.test(getComputedStyle(element).overflow);
-  let waits = watched || !!document.querySelector(LAZY);
+  let waits = watched || !!own(document, "querySelector").call(document, LAZY);
   const scrolling = [];
+  const isShown = (element, more) => own(element, "checkVisibility").call(element, more);
   // Boxes of one parent are closed all or none, and skipped all or none: the first that is there tells, but
   // where they have different slots.
-  const families = [{ children: [document.documentElement], isOwn: true }];
+  const families = [{ children: [html], isOwn: true }];
   const add = (parent, isOwn) => {
-    const children = [...parent.children];
-    if (parent.localName !== "details" && !parent.shadowRoot) families.push({ children, isOwn });
+    const children = [...own(parent, "children")];
+    if (parent.localName !== "details" && !own(parent, "shadowRoot")) families.push({ children, isOwn });
     else for (const child of children) families.push({ children: [child], isOwn });
   };
   for (const { children, isOwn } of families) {
-    const first = children.find((element) => element.checkVisibility());
-    waits ||= isOwn && !!first && !first.checkVisibility({ contentVisibilityAuto: true });
+    const first = children.find((element) => isShown(element));
+    waits ||= isOwn && !!first && !isShown(first, { contentVisibilityAuto: true });
     for (const element of children) {
       waits ||= isOwn && isCustom(element);
       if (first && isScrolling(element)) scrolling.push(element);
       if (element.firstElementChild) add(element, isOwn);
       // Where shadow trees can be reached.
-      if (element.shadowRoot) add(element.shadowRoot, false);
+      const tree = own(element, "shadowRoot");
+      if (tree) add(tree, false);
     }
   }
   const share = (element) =>
     (element.clientWidth * element.clientHeight) / (innerWidth * innerHeight);
   // Nothing is asked of what is not shown: to ask for its height lays out what is closed, and the
   // snapshot would take it for open.
-  const isLarge = (element) => element.checkVisibility() && share(element) >= MIN_PANE;
+  const isLarge = (element) => isShown(element) && share(element) >= MIN_PANE;
   const down = (element) =>
     element.scrollHeight > element.clientHeight + 1 &&
     /auto|scroll/.test(getComputedStyle(element).overflowY);
   const across = (element) =>
     element.scrollWidth > element.clientWidth + 1 &&
-    /auto|scroll/.test(getComputedStyle(element).overflowX) && !element.matches(WIDE);
-  const isRoot = (element) => element === root || element === document.body || element === document.documentElement;
+    /auto|scroll/.test(getComputedStyle(element).overflowX) && !own(element, "matches").call(element, WIDE);
+  const isRoot = (element) => [root, html, own(document, "body")].includes(element);
   const panes = scrolling.filter((element) => !isRoot(element) && isLarge(element) && (down(element) || waits && across(element)));
   panes.sort((a, b) => share(b) - share(a));
   if (root.scrollHeight <= innerHeight + 1) {

@@ -88,8 +88,12 @@ impl Repaired {
         loop {
             match self.answers.recv().await {
                 Some(message) => {
-                    if let Ok(answer) = serde_json::from_str::<Answer<T>>(&message) {
-                        return answer.result;
+                    match serde_json::from_str::<Answer<T>>(&message) {
+                        Ok(answer) => return answer.result,
+                        // Whoever waits hears no more than that their time was up.
+                        Err(error) => tracing::warn!(
+                            "an answer of the browser is left out: {error}; another version of it may be one that we know (visiblock doctor)"
+                        ),
                     }
                 }
                 None => std::future::pending().await,

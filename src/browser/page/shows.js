@@ -3,7 +3,7 @@
   const words = (text) => text.replace(/\s+/g, " ").trim();
   const looked = words(wanted);
   const shows = (root) =>
-    [...root.children].some((child) => words(child.innerText ?? "").includes(looked)) ||
-    [...root.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot && shows(shadowRoot));
+    [...own(root, "children")].some((child) => words(own(child, "innerText") ?? "").includes(looked)) ||
+    [...own(root, "querySelectorAll").call(root, "*")].map((element) => own(element, "shadowRoot")).some((tree) => tree && shows(tree));
   return shows(document);
 }

@@ -7,16 +7,16 @@
   const MAX_AROUND = 5;
   const MAX_REST = 1.2;
   const MAX_SLIDES = 500;
-  const size = ({ textContent }) => textContent.replace(/\s+/g, " ").length;
+  const size = (element) => own(element, "textContent").replace(/\s+/g, " ").length;
   const set = (element, looks) => {
-    for (const [name, value] of Object.entries(looks)) element.style.setProperty(name, value, "important");
+    for (const [name, value] of Object.entries(looks)) own(element, "style").setProperty(name, value, "important");
   };
   const free = { transform: "none", transition: "none", animation: "none", position: "static", float: "none",
     height: "auto", "max-height": "none", "min-height": "0", overflow: "visible" };
   const tracks = new Set();
-  const slides = [...document.querySelectorAll(SLIDES)].filter((slide) => !slide.closest("nav, header"));
+  const slides = [...own(document, "querySelectorAll").call(document, SLIDES)].filter((slide) => !own(slide, "closest").call(slide, "nav, header"));
   for (const slide of slides.slice(0, MAX_SLIDES)) {
-    if (slide.matches(COPIES)) {
+    if (own(slide, "matches").call(slide, COPIES)) {
       set(slide, { display: "none" });
       continue;
     }
@@ -24,12 +24,14 @@
     slide.inert = false;
     slide.removeAttribute("aria-hidden");
     set(slide, { ...free, display: "block", visibility: "visible", opacity: "1", width: "auto", "max-width": "100%" });
-    if (slide.parentElement) tracks.add(slide.parentElement);
+    const track = own(slide, "parentElement");
+    if (track) tracks.add(track);
   }
+  const body = own(document, "body");
   for (const track of tracks) {
     const held = size(track);
     let around = track;
-    for (let i = 0; i < MAX_AROUND && around && around !== document.body; i++, around = around.parentElement) {
+    for (let i = 0; i < MAX_AROUND && around && around !== body; i++, around = own(around, "parentElement")) {
       if (size(around) > MAX_REST * held) break;
       set(around, { ...free, display: "block", width: "auto" });
     }

@@ -66,6 +66,18 @@ enum Stop {
     Because(String),
     /// It is the page's.
     Page(RenderFailure),
+    /// Another page took the place of this one before anything was done with it.
+    Gone,
+}
+
+impl Stop {
+    /// Why nothing was found: until then nothing was done.
+    fn while_looking(failure: RenderFailure) -> Self {
+        match failure {
+            RenderFailure::Moved => Self::Gone,
+            failure => Self::from(failure),
+        }
+    }
 }
 
 impl From<RenderFailure> for Stop {
@@ -77,12 +89,20 @@ impl From<RenderFailure> for Stop {
     }
 }
 
+/// What became of a step.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    Done,
+    /// The page was gone before: it is to be taken on the one that took its place.
+    NotYet,
+}
+
 /// Takes the step of that number, from 1 on.
 pub(super) async fn take(
     actor: &mut Actor<'_>,
     (number, step): (usize, &Step),
     timeout: Duration,
-) -> Result<(), RenderFailure> {
+) -> Result<Taken, RenderFailure> {
     let until = actor
         .deadline
         .min(Instant::now() + (timeout / STEP_SHARE).max(MIN_STEP));
@@ -91,19 +111,24 @@ pub(super) async fn take(
         Ok(()) => actor.take_effect().await.map_err(Stop::from),
         stopped => stopped,
     };
-    taken.map_err(|stop| match stop {
-        Stop::Page(failure) => failure,
-        Stop::Because(reason) => RenderFailure::Step {
+    match taken {
+        Ok(()) => Ok(Taken::Done),
+        Err(Stop::Gone) => Ok(Taken::NotYet),
+        Err(Stop::Page(failure)) => Err(failure),
+        Err(Stop::Because(reason)) => Err(RenderFailure::Step {
             step: format!("step {number} ({})", step.label()),
             reason,
-        },
-    })
+        }),
+    }
 }
 
 async fn act(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<(), Stop> {
     match step {
         Step::WaitSelector(selector) => {
-            let look = format!("!!document.querySelector({})", quoted(selector));
+            let look = format!(
+                "!!own(document, 'querySelector').call(document, {})",
+                quoted(selector)
+            );
             wait_for(actor, &look, until, "nothing matched it in its time").await
         }
         Step::WaitText(text) => {
@@ -160,10 +185,10 @@ async fn wait_for(
             Ok(serde_json::Value::Bool(true)) => return Ok(()),
             Ok(serde_json::Value::Bool(false)) => {}
             Err(RenderFailure::OutOfTime) => break,
-            Err(failure) => return Err(Stop::Page(failure)),
+            Err(failure) => return Err(Stop::while_looking(failure)),
             Ok(_) => return Err(Stop::Because(NO_SELECTOR.to_owned())),
         }
-        actor.live(LOOK_STEP).await?;
+        actor.live(LOOK_STEP).await.map_err(Stop::while_looking)?;
         tokio::time::sleep(LOOK_PAUSE).await;
     }
     Err(Stop::Because(reason.to_owned()))
@@ -178,7 +203,7 @@ async fn wait_for_network(actor: &mut Actor<'_>, until: Instant) -> Result<(), S
         if quiet_since.elapsed() >= NETWORK_QUIET {
             return Ok(());
         }
-        actor.live(LOOK_PAUSE).await?;
+        actor.live(LOOK_PAUSE).await.map_err(Stop::while_looking)?;
         tokio::time::sleep(LOOK_PAUSE).await;
     }
     Err(Stop::Because("the network was never quiet".to_owned()))
@@ -197,7 +222,7 @@ async fn find(
         let found: Found = match actor.evaluate(&look, until).await {
             Ok(found) => serde_json::from_value(found).unwrap_or_default(),
             Err(RenderFailure::OutOfTime) => return Err(Stop::Because(last.reason())),
-            Err(failure) => return Err(Stop::Page(failure)),
+            Err(failure) => return Err(Stop::while_looking(failure)),
         };
         match found.state.as_str() {
             "ready" => return Ok(found),
@@ -206,7 +231,7 @@ async fn find(
             _ => return Err(Stop::Because(found.reason())),
         }
         last = found;
-        actor.live(LOOK_STEP).await?;
+        actor.live(LOOK_STEP).await.map_err(Stop::while_looking)?;
         tokio::time::sleep(LOOK_PAUSE).await;
     }
 }
@@ -216,6 +241,7 @@ pub(super) async fn hover(actor: &mut Actor<'_>, selector: &str) -> Result<(), R
     let until = actor.deadline.min(Instant::now() + MIN_STEP);
     match act(actor, &Step::Hover(selector.to_owned()), until).await {
         Err(Stop::Page(failure)) => Err(failure),
+        Err(Stop::Gone) => Err(RenderFailure::Moved),
         _ => actor.take_effect().await,
     }
 }

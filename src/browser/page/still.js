@@ -5,12 +5,13 @@
   const rules = "* { caret-color: transparent !important }";
   const hidden = scripted ? "noscript { display: none !important }" : "";
   const documents = [document];
-  for (const own of documents) {
-    const sheet = new own.defaultView.CSSStyleSheet();
+  for (const each of documents) {
+    const sheet = new (own(each, "defaultView").CSSStyleSheet)();
     sheet.replaceSync(rules + hidden);
-    own.adoptedStyleSheets = [...own.adoptedStyleSheets, sheet];
-    for (const frame of own.querySelectorAll("iframe, frame")) {
-      if (frame.contentDocument?.defaultView) documents.push(frame.contentDocument);
+    const all = [...own(each, "adoptedStyleSheets"), sheet];
+    Reflect.set(Object.getPrototypeOf(each), "adoptedStyleSheets", all, each);
+    for (const { contentDocument } of own(each, "querySelectorAll").call(each, "iframe, frame")) {
+      if (contentDocument && own(contentDocument, "defaultView")) documents.push(contentDocument);
     }
   }
   if (scriptless) return 1;

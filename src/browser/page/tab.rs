@@ -43,6 +43,8 @@ const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
 /// What is said where a world is asked for whose document has gone.
 const NO_CONTEXT: &str = "Cannot find context";
+/// What stands before each of our scripts.
+const OWN: &str = include_str!("own.js");
 /// The event of scrolling.
 const SCROLLING: [&str; 1] = ["scroll"];
 /// What scripts do when their page is left would be done while the next one has the tab.
@@ -267,13 +269,13 @@ impl Tab {
     }
 
     /// Evaluates an expression in a world of its own, where the page's scripts cannot have
-    /// replaced anything. A promise is awaited.
+    /// replaced anything, and where `own` asks past what it calls its elements. A promise is awaited.
     pub(crate) async fn evaluate(
         &self,
         expression: &str,
         deadline: Instant,
     ) -> Result<serde_json::Value, RenderFailure> {
-        let mut command = EvaluateParams::new(expression);
+        let mut command = EvaluateParams::new(format!("{{ {OWN}\n{expression}\n}}"));
         command.await_promise = Some(true);
         command.return_by_value = Some(true);
         let executed = async {

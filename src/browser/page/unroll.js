@@ -8,18 +8,22 @@
   const MIN_ROWS = 2;
   // By which attribute rows are counted.
   const INDEX = ["aria-rowindex", "aria-posinset", "row-index", "data-row-index", "data-rowindex", "data-index", "data-item-index"];
-  const state = ((self.visiblock ??= { added: 0, changed: 0 }).unroll ??= { scrollers: [] });
-  const root = document.scrollingElement || document.documentElement;
-  const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const state = ((self[Symbol.for("visiblock")] ??= {}).unroll ??= { scrollers: [] });
+  const [html, body] = ["documentElement", "body"].map((name) => own(document, name));
+  const root = own(document, "scrollingElement") || html;
+  const text = (element) => own(element, "textContent").replace(/\s+/g, " ").trim();
   const isRow = (element) => element.getBoundingClientRect().height >= 1 &&
     (text(element) !== "" || element.querySelector("img, svg, canvas, input") !== null);
   const window = ({ element }) => (element === root ? innerHeight : element.clientHeight);
   const acts = {
     find() {
-      const tree = [...document.querySelectorAll("*")];
-      for (const { shadowRoot } of tree) if (shadowRoot) tree.push(...shadowRoot.querySelectorAll("*"));
-      const isOwn = (element) => element !== root && element !== document.body && element !== document.documentElement &&
-        element.localName !== "textarea" && element.checkVisibility() &&
+      const tree = [...own(document, "querySelectorAll").call(document, "*")];
+      for (const element of tree) {
+        const inner = own(element, "shadowRoot");
+        if (inner) tree.push(...inner.querySelectorAll("*"));
+      }
+      const isOwn = (element) => ![root, html, body].includes(element) &&
+        element.localName !== "textarea" && own(element, "checkVisibility").call(element) &&
         element.clientWidth * element.clientHeight >= MIN_SHARE * innerWidth * innerHeight &&
         element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
       const found = tree.filter(isOwn).slice(0, MAX_SCROLLERS);
@@ -66,7 +70,7 @@
       let count = 0;
       for (const list of scroller.lists) {
         const now = new Set();
-        for (const child of list.parent.children) {
+        for (const child of own(list.parent, "children")) {
           if (!isRow(child)) continue;
           const { top, left, height } = child.getBoundingClientRect();
           const row = { top: top - origin, left, height, words: text(child), clone: null };
@@ -96,11 +100,11 @@
         const hasGone = first && [...first].some((words) => !last.has(words));
         const hasCome = last && [...last].some((words) => !first.has(words));
         if (!hasGone || !hasCome || !parent.isConnected) continue;
-        const old = [...parent.children].filter(isRow);
-        const place = document.createComment("");
-        if (old.length) old[0].before(place);
-        else parent.append(place);
-        for (const row of old) row.remove();
+        const old = [...own(parent, "children")].filter(isRow);
+        const place = new Comment();
+        if (old.length) own(old[0], "before").call(old[0], place);
+        else own(parent, "append").call(parent, place);
+        for (const row of old) own(row, "remove").call(row);
         rows.sort((a, b) => a.top - b.top || a.left - b.left);
         place.replaceWith(...rows.map(({ clone }) => clone));
         joined += rows.length;

@@ -1,39 +1,53 @@
 // Counts before anything expensive is done: elements, those of shadow trees and of frames of the page's own
 // site included, how deep they are nested (0 where there are too few for its limit), characters of
-// markup. None being more than its `most`, does what is to be done `then`, whose result comes last.
+// markup. None being more than its `most`, does what is to be done `then`, whose result comes last, or why
+// there is none.
 async (most, then) => {
-  const root = document.documentElement;
-  const own = document.getElementsByTagName("*").length;
+  const all = (scope) => own(scope, "querySelectorAll").call(scope, "*");
+  const size = (root) => {
+    try {
+      return own(root, "outerHTML").length;
+    } catch {
+      // No text is that long.
+      return Number.MAX_SAFE_INTEGER;
+    }
+  };
+  const root = own(document, "documentElement");
+  const count = own(document, "getElementsByTagName").call(document, "*").length;
   let deepest = 0;
-  if (root && own > most[1]) {
+  if (root && count > most[1]) {
+    const walk = own(document, "createTreeWalker").call(document, root, NodeFilter.SHOW_ELEMENT);
     let depth = 0;
-    for (let node = root; node; ) {
-      if (node.firstElementChild) {
-        node = node.firstElementChild;
+    for (let isIn = true; isIn; ) {
+      if (walk.firstChild()) {
         deepest = Math.max(deepest, ++depth);
         continue;
       }
-      while (node !== root && !node.nextElementSibling) {
-        node = node.parentElement;
+      while (isIn && !walk.nextSibling()) {
+        isIn = walk.parentNode() !== null;
         depth--;
       }
-      node = node === root ? null : node.nextElementSibling;
     }
   }
-  let elements = own;
-  let markup = root?.outerHTML.length ?? 0;
+  let elements = count;
+  let markup = root ? size(root) : 0;
   const scopes = [document];
   for (const scope of scopes) {
     if (elements > most[0]) break;
-    for (const element of scope.querySelectorAll("*")) {
-      const inner = element.shadowRoot ?? (element.localName === "iframe" && element.contentDocument);
+    for (const element of all(scope)) {
+      const inner = own(element, "shadowRoot") ?? (element.localName === "iframe" && element.contentDocument);
       if (!inner) continue;
-      elements += inner.querySelectorAll("*").length;
-      markup += inner.documentElement?.outerHTML.length ?? 0;
+      const html = own(inner, "documentElement");
+      elements += all(inner).length;
+      markup += html ? size(html) : 0;
       scopes.push(inner);
     }
   }
   const weights = [elements, deepest, markup];
   const isAllowed = weights.every((weight, i) => weight <= most[i]);
-  return [...weights, isAllowed ? await then() : null];
+  try {
+    return [...weights, isAllowed ? await then() : null];
+  } catch (error) {
+    return [...weights, String(error)];
+  }
 }

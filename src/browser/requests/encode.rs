@@ -103,15 +103,23 @@ pub(crate) struct Rereading {
 impl Rereading {
     /// Waits for the whole response and decides on its encoding. `None` leaves the response as
     /// it is. It is answered anew: the browser knows the encoding of its own answer already,
-    /// whatever its headers are changed to.
-    pub(crate) async fn answer(&self, page: &Page, event: &EventRequestPaused) -> Option<Answer> {
+    /// whatever its headers are changed to. What there is to say of the page's own document
+    /// (`is_main`) is kept, not of those of its frames.
+    pub(crate) async fn answer(
+        &self,
+        page: &Page,
+        event: &EventRequestPaused,
+        is_main: bool,
+    ) -> Option<Answer> {
         let status = u16::try_from(event.response_status_code?).ok()?;
         let url = Url::parse(&event.request.url).ok()?;
         let mut headers = fields(event);
         let body = response_body(page, event).await?;
         let decision = tell(&mut headers, &body, &url)?;
-        let mut warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
-        *warning = decision.warning();
+        if is_main {
+            let mut warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
+            *warning = decision.warning();
+        }
         Some(Answer {
             status,
             headers,

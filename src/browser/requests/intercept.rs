@@ -17,6 +17,7 @@ use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
 use crate::browser::page::tab::Tab;
+use crate::escape::without_passwords;
 use crate::input::Document;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
@@ -28,12 +29,17 @@ use chromiumoxide::cdp::browser_protocol::network::{
     ErrorReason, ResourceType, SetCacheDisabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::page::FrameId;
+use chromiumoxide::error::CdpError;
 use futures::StreamExt;
+use hyper::StatusCode;
 use std::sync::Arc;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use url::Url;
+
+/// What a status is called that the standards do not know: Chromium takes no answer without a word for it.
+const UNKNOWN: &str = "Unknown";
 
 /// Watches over the requests of a tab as long as it lives.
 pub(crate) struct Interception {
@@ -158,8 +164,7 @@ impl Dispatcher {
         let Ok(url) = Url::parse(&event.request.url) else {
             return self.reply(&event, Verdict::Fail(ErrorReason::Failed)).await;
         };
-        let is_main =
-            event.resource_type == ResourceType::Document && event.frame_id == self.main_frame;
+        let is_main = self.is_main(&event);
         let request = PausedRequest {
             event,
             url,
@@ -175,12 +180,19 @@ impl Dispatcher {
         self.reply(&request.event, verdict).await;
     }
 
+    /// Whether it is for the document of the page itself.
+    fn is_main(&self, event: &EventRequestPaused) -> bool {
+        event.resource_type == ResourceType::Document && event.frame_id == self.main_frame
+    }
+
     /// Lets a response through; that of a document which was misread with its encoding, of one behind a
     /// password without the question.
     async fn go_on(&self, event: &EventRequestPaused) {
         let is_document = event.resource_type == ResourceType::Document;
         if let Some(rereading) = self.rereading.as_ref().filter(|_| is_document)
-            && let Some(answer) = rereading.answer(&self.page, event).await
+            && let Some(answer) = rereading
+                .answer(&self.page, event, self.is_main(event))
+                .await
         {
             return self.reply(event, Verdict::Answer(answer)).await;
         }
@@ -211,42 +223,76 @@ impl Dispatcher {
         fields.map_or(Verdict::Load, Verdict::LoadWith)
     }
 
-    /// Tells the browser; a tab that is gone needs no answer.
+    /// Tells the browser. What it refuses is still paused, and would be for ever: the request fails. A tab
+    /// that is gone needs no answer.
     async fn reply(&self, event: &EventRequestPaused, verdict: Verdict) {
-        let id = event.request_id.clone();
-        let page = &self.page;
         let reply = async {
-            let _ = match verdict {
-                Verdict::Answer(answer) => page.execute(fulfil(event, answer)).await.map(|_| ()),
-                Verdict::Fail(why) => page
-                    .execute(FailRequestParams::new(id, why))
-                    .await
-                    .map(|_| ()),
-                Verdict::Load => page
-                    .execute(ContinueRequestParams::new(id))
-                    .await
-                    .map(|_| ()),
-                Verdict::LoadWith(fields) => {
-                    let mut command = ContinueRequestParams::new(id);
-                    command.headers = Some(fields);
-                    page.execute(command).await.map(|_| ())
-                }
-                // An answer without content leaves the page as it is, where an error would
-                // replace it.
-                Verdict::Stay => page
-                    .execute(FulfillRequestParams::new(id, 204))
-                    .await
-                    .map(|_| ()),
+            let Err(refusal) = self.tell(event, verdict).await else {
+                return;
             };
+            let fail = FailRequestParams::new(event.request_id.clone(), ErrorReason::Failed);
+            if self.page.execute(fail).await.is_ok() {
+                let address = without_passwords(&event.request.url);
+                tracing::warn!("{address}: the browser does not take its answer: {refusal}");
+            }
         };
         let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, reply).await;
+    }
+
+    async fn tell(&self, event: &EventRequestPaused, verdict: Verdict) -> Result<(), CdpError> {
+        let id = event.request_id.clone();
+        let page = &self.page;
+        match verdict {
+            Verdict::Answer(answer) => page.execute(fulfil(event, answer)).await.map(|_| ()),
+            Verdict::Fail(why) => page
+                .execute(FailRequestParams::new(id, why))
+                .await
+                .map(|_| ()),
+            Verdict::Load => page
+                .execute(ContinueRequestParams::new(id))
+                .await
+                .map(|_| ()),
+            Verdict::LoadWith(fields) => {
+                let mut command = ContinueRequestParams::new(id);
+                command.headers = Some(fields);
+                page.execute(command).await.map(|_| ())
+            }
+            // An answer without content leaves the page as it is, where an error would
+            // replace it.
+            Verdict::Stay => page
+                .execute(FulfillRequestParams::new(id, 204))
+                .await
+                .map(|_| ()),
+        }
     }
 }
 
 fn fulfil(event: &EventRequestPaused, answer: Answer) -> FulfillRequestParams {
     let mut command = FulfillRequestParams::new(event.request_id.clone(), i64::from(answer.status));
     let headers = answer.headers.into_iter();
+    command.response_phrase = Some(phrase(answer.status).to_owned());
     command.response_headers = Some(headers.map(|(n, v)| HeaderEntry::new(n, v)).collect());
     command.body = Some(BASE64_STANDARD.encode(&answer.body).into());
     command
+}
+
+/// The words for a status.
+fn phrase(status: u16) -> &'static str {
+    let known = StatusCode::from_u16(status).ok();
+    known.and_then(|s| s.canonical_reason()).unwrap_or(UNKNOWN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::phrase;
+
+    /// Sites answer with statuses of their own, which archives keep.
+    #[test]
+    fn every_status_has_a_phrase() {
+        assert_eq!(phrase(200), "OK");
+        assert_eq!(phrase(404), "Not Found");
+        for status in [0, 99, 419, 440, 520, 999, u16::MAX] {
+            assert_eq!(phrase(status), "Unknown", "{status}");
+        }
+    }
 }

@@ -174,7 +174,7 @@ impl Recorder {
         let mut url = without_passwords(&event.request.url).into_owned();
         let mut state = self.lock();
         if let Some(withheld) = &state.withheld {
-            url = withheld.redacted(&url);
+            url = withheld.redacted_address(&url);
         }
         state.recorded.left_out.push(url);
     }

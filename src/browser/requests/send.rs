@@ -45,16 +45,18 @@ impl Sender {
         urls.map(pattern).collect()
     }
 
-    /// All fields of a request, if some are ours.
+    /// All fields of a request, if some are ours: those that it goes on with.
     pub(crate) fn fields(&self, request: &PausedRequest) -> Option<Vec<HeaderEntry>> {
         let ours = self.session.fields(&self.page, &request.url);
         if ours.is_empty() {
             return None;
         }
+        let is_redirected = request.event.redirected_request_id.is_some();
         let own = request.event.request.headers.inner().as_object();
         let own = own.into_iter().flatten().filter_map(|(name, value)| {
             let is_replaced = ours.iter().any(|(ours, _)| ours.eq_ignore_ascii_case(name));
-            let value = value.as_str().filter(|_| !is_replaced)?;
+            let is_left = is_replaced || is_filled_in(name, is_redirected);
+            let value = value.as_str().filter(|_| !is_left)?;
             Some(HeaderEntry::new(name.clone(), value))
         });
         let mut fields: Vec<HeaderEntry> = own.collect();
@@ -63,5 +65,26 @@ impl Sender {
                 .map(|(name, value)| HeaderEntry::new(name, value)),
         );
         Some(fields)
+    }
+}
+
+/// Whether the browser must see to a field itself. Cookies that are handed back would stand in for its own,
+/// whatever a redirect has set or deleted. Of a redirected request it takes no origin, and fails it;
+/// of others it adds none. Source: measured, Chromium 156.
+fn is_filled_in(name: &str, is_redirected: bool) -> bool {
+    name.eq_ignore_ascii_case("cookie") || is_redirected && name.eq_ignore_ascii_case("origin")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_filled_in;
+
+    #[test]
+    fn the_browser_sees_to_cookies_and_to_the_origin_of_what_is_redirected() {
+        for is_redirected in [false, true] {
+            assert!(is_filled_in("Cookie", is_redirected));
+            assert!(!is_filled_in("Referer", is_redirected));
+            assert_eq!(is_filled_in("Origin", is_redirected), is_redirected);
+        }
     }
 }

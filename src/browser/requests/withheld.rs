@@ -13,10 +13,13 @@ const FIELDS: [&str; 4] = [
     "set-cookie",
 ];
 /// Shorter values of cookies and header fields are no secrets, and stand for something else elsewhere.
-/// Source: ours.
+/// Likewise what was typed, or is a password, in addresses. Source: ours.
 const MIN_SENT: usize = 6;
 /// Likewise of storage, where pages keep their settings: tokens are longer. Source: ours.
 const MIN_STORED: usize = 16;
+
+/// What ends a value in an address.
+const ENDS: [char; 6] = ['/', '?', '&', '=', ';', '#'];
 
 /// The secrets of a session and of the steps that are taken in it.
 #[derive(Debug)]
@@ -25,6 +28,8 @@ pub(crate) struct Withheld {
     fields: Vec<String>,
     /// The values as they may be written, the longest first.
     values: Vec<Secret>,
+    /// Those of them that are short: other words and numbers hold them too.
+    short: Vec<Secret>,
 }
 
 impl Withheld {
@@ -47,20 +52,21 @@ impl Withheld {
         let all = sent.filter(at_least(MIN_SENT));
         let all = all.chain(stored.filter(at_least(MIN_STORED)));
         let all = all.chain(told.chain(typed).filter(at_least(1)));
-        let mut values: Vec<String> = all.flat_map(|value| forms(value.expose())).collect();
-        values.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-        values.dedup();
+        let all: Vec<&Secret> = all.collect();
+        let short = all.iter().filter(|v| v.expose().len() < MIN_SENT);
+        let short = written(short.copied());
         let own = session.headers.iter().map(|header| header.name.as_str());
         Some(Self {
             fields: own.chain(FIELDS).map(str::to_ascii_lowercase).collect(),
-            values: values.iter().map(|value| value.as_str().into()).collect(),
+            values: written(all.into_iter()),
+            short,
         })
     }
 
     /// Takes them out of an exchange. What the server says of its own accord is not searched, but for its
     /// header.
     pub(crate) fn take_from(&self, exchange: &mut Exchange) {
-        exchange.url = self.redacted(&exchange.url);
+        exchange.url = self.redacted_address(&exchange.url);
         exchange.request_body = self.redacted_body(&exchange.request_body);
         for fields in [
             &mut exchange.request_headers,
@@ -68,21 +74,36 @@ impl Withheld {
         ] {
             fields.retain(|(name, _)| !self.fields.contains(&name.to_ascii_lowercase()));
             for (_, value) in fields {
-                *value = self.redacted(value);
+                *value = self.redacted_address(value);
             }
         }
     }
 
-    /// A text without them.
-    pub(crate) fn redacted(&self, text: &str) -> String {
-        let values = self.values.iter().map(Secret::expose);
-        values.fold(text.to_owned(), |text, value| text.replace(value, REDACTED))
+    /// An address, or a field of a header, without them. A host stays as it is: with another nobody finds the
+    /// answer again. Short ones are taken out where they are whole values of an address.
+    pub(crate) fn redacted_address(&self, text: &str) -> String {
+        let path = start_of_path(text);
+        let (host, rest) = text.split_at(path.unwrap_or(0));
+        let long = self.values.iter().filter(|v| !self.short.contains(v));
+        let rest = redacted(rest, long);
+        if path.is_none() {
+            return rest;
+        }
+        let parts = rest.split_inclusive(ENDS).map(|part| {
+            let value = part.trim_end_matches(ENDS);
+            if self.short.iter().any(|short| short.expose() == value) {
+                part.replacen(value, REDACTED, 1)
+            } else {
+                part.to_owned()
+            }
+        });
+        host.to_owned() + &parts.collect::<String>()
     }
 
     /// A body without them; one that is no text is kept as a whole or not at all.
     fn redacted_body(&self, body: &[u8]) -> Vec<u8> {
         if let Ok(text) = std::str::from_utf8(body) {
-            return self.redacted(text).into_bytes();
+            return redacted(text, &self.values).into_bytes();
         }
         let holds = |value: &Secret| {
             let value = value.expose().as_bytes();
@@ -94,6 +115,31 @@ impl Withheld {
             body.to_vec()
         }
     }
+}
+
+/// A text without those values.
+fn redacted<'a>(text: &str, values: impl IntoIterator<Item = &'a Secret>) -> String {
+    let values = values.into_iter().map(Secret::expose);
+    values.fold(text.to_owned(), |text, value| text.replace(value, REDACTED))
+}
+
+/// Where the path begins of what is an address, with a host or without.
+fn start_of_path(text: &str) -> Option<usize> {
+    if text.starts_with('/') {
+        return Some(0);
+    }
+    let (scheme, rest) = text.split_once("://")?;
+    let is_scheme = scheme.chars().all(|c| c.is_ascii_alphanumeric());
+    let host = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    is_scheme.then_some(scheme.len() + "://".len() + host)
+}
+
+/// Values as they may be written, the longest first.
+fn written<'a>(values: impl Iterator<Item = &'a Secret>) -> Vec<Secret> {
+    let mut forms: Vec<String> = values.flat_map(|value| forms(value.expose())).collect();
+    forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+    forms.dedup();
+    forms.iter().map(|form| form.as_str().into()).collect()
 }
 
 /// A value as it stands in text, in addresses, in forms and in JSON.
@@ -130,11 +176,59 @@ mod tests {
             "p=päss \\\"wörd\\\"&b=1",
             "p=abcdef77&b=1",
         ] {
-            assert_eq!(withheld.redacted(text), "p=[redacted]&b=1", "{text}");
+            let body = withheld.redacted_body(text.as_bytes());
+            assert_eq!(body, b"p=[redacted]&b=1", "{text}");
+            let field = withheld.redacted_address(text);
+            assert_eq!(field, "p=[redacted]&b=1", "{text}");
         }
         let upload = [&[0xff, 0xfe], "abcdef77".as_bytes()].concat();
         assert!(withheld.redacted_body(&upload).is_empty());
         assert_eq!(withheld.redacted_body(&[0xff, 7]), [0xff, 7]);
         assert!(Withheld::new(&Session::default(), &[]).is_none());
+    }
+
+    /// An archive is asked for addresses: what is typed into a search must not take them apart.
+    #[test]
+    fn addresses_keep_their_hosts_and_what_only_holds_a_short_text() {
+        let typed = |text: &str| {
+            let steps = [format!("type:#q={text}").parse().unwrap()];
+            Withheld::new(&Session::default(), &steps).unwrap()
+        };
+        let cases = [
+            ("shoes", "https://shoes.example/", "https://shoes.example/"),
+            (
+                "shoes",
+                "https://shoes.example/shoes/snowshoes?q=shoes&from=shoes.example#shoes",
+                "https://shoes.example/[redacted]/snowshoes?q=[redacted]&from=shoes.example#[redacted]",
+            ),
+            (
+                "2",
+                "http://127.0.0.2:22/12/a2?n=2",
+                "http://127.0.0.2:22/12/a2?n=[redacted]",
+            ),
+            (
+                "a b",
+                "https://x.example/s?q=a+b",
+                "https://x.example/s?q=[redacted]",
+            ),
+            ("a b", "/s?q=a%20b", "/s?q=[redacted]"),
+            (
+                "wikipedia",
+                "https://wikipedia.example/wikipedia?q=wikipedias",
+                "https://wikipedia.example/[redacted]?q=[redacted]s",
+            ),
+            // No addresses.
+            ("2", "2", "2"),
+            ("gzip", "gzip, br", "gzip, br"),
+            (
+                "wikipedia",
+                "from=wikipedia; https://x",
+                "from=[redacted]; https://x",
+            ),
+        ];
+        for (text, address, expected) in cases {
+            assert_eq!(typed(text).redacted_address(address), expected, "{text}");
+        }
+        assert_eq!(typed("1234").redacted_body(b"pin=1234"), b"pin=[redacted]");
     }
 }

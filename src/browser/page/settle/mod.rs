@@ -34,6 +34,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
 };
 use next::{Next, Rounds};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::time::Duration;
 use timeless::{Begun, SCRIPTLESS, TIMELESS};
 use tokio::time::Instant;
@@ -74,6 +75,9 @@ const QUIET: &str = include_str!("../quiet.js");
 
 /// What a user is told of a page whose scripts never rest.
 pub(super) const BUSY: &str = "unsettled: the page was still busy when its snapshot was taken";
+
+/// What a user is told of a page that kept our scripts from looking at it.
+const UNSEEN: &str = "partial: the page could not be looked at while it came to rest; what waits further down for its reader may be missing";
 
 /// How far a page has come since it was looked at before.
 #[derive(Debug, Default, Deserialize)]
@@ -221,7 +225,7 @@ impl Settling<'_> {
             "() => {{ const timeless = ({TIMELESS})({key:?}); ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page}, timeless, scriptless: {SCRIPTLESS} }} }}"
         );
         let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
-        let begun: Begun = serde_json::from_value(begun).unwrap_or_default();
+        let begun: Begun = self.seen(begun);
         if begun.scriptless && self.tab.scripts {
             return self.clock.run(budget, self.until).await;
         }
@@ -291,8 +295,8 @@ impl Settling<'_> {
                 Next::Read => {
                     let inspect = reader::inspect(waits.for_reader);
                     let page = self.tab.evaluate(&inspect, self.until).await?;
-                    self.read(serde_json::from_value(page).unwrap_or_default())
-                        .await?;
+                    let page = self.seen(page);
+                    self.read(page).await?;
                     ROUND
                 }
             };
@@ -304,9 +308,20 @@ impl Settling<'_> {
         Ok(false)
     }
 
-    async fn look(&self) -> Result<Look, RenderFailure> {
+    async fn look(&mut self) -> Result<Look, RenderFailure> {
         let look = self.tab.evaluate(&look(&self.tab.key), self.until).await?;
-        Ok(serde_json::from_value(look).unwrap_or_default())
+        Ok(self.seen(look))
+    }
+
+    /// What a script of ours saw of the page; nothing of one that kept it from that, which is told once.
+    fn seen<T: DeserializeOwned + Default>(&mut self, told: serde_json::Value) -> T {
+        serde_json::from_value(told).unwrap_or_else(|error| {
+            tracing::debug!("what a script of ours told cannot be read: {error}");
+            if !self.warnings.iter().any(|warning| warning == UNSEEN) {
+                self.warnings.push(UNSEEN.to_owned());
+            }
+            T::default()
+        })
     }
 
     async fn read(&mut self, page: reader::View) -> Result<(), RenderFailure> {
@@ -365,7 +380,7 @@ async fn await_selector(
     deadline: Instant,
 ) -> Result<(), RenderFailure> {
     let quoted = serde_json::Value::from(selector).to_string();
-    let look = format!("!!document.querySelector({quoted})");
+    let look = format!("!!own(document, 'querySelector').call(document, {quoted})");
     loop {
         match tab.evaluate(&look, deadline).await {
             Ok(serde_json::Value::Bool(true)) => return Ok(()),

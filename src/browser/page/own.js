@@ -1,0 +1,4 @@
+// Stands before each of our scripts. Forms and documents answer with what is in them by that name, in every
+// world: `<input name=children>` is its form's `children`. Their prototypes, which no page can reach from its
+// own world, answer for themselves.
+const own = (object, name) => Reflect.get(Object.getPrototypeOf(object), name, object);

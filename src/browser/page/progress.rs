@@ -27,7 +27,7 @@ const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
 /// Chromium's code for an error of the server that has no page; its status may be told after it.
 const NO_PAGE: &str = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
 /// Chromium's codes for a document that began to come and then broke off.
-const BROKE_OFF: [&str; 9] = [
+const BROKE_OFF: [&str; 8] = [
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
     "net::ERR_CONNECTION_RESET",
@@ -35,7 +35,6 @@ const BROKE_OFF: [&str; 9] = [
     "net::ERR_EMPTY_RESPONSE",
     "net::ERR_HTTP2_PROTOCOL_ERROR",
     "net::ERR_HTTP2_SERVER_REFUSED_STREAM",
-    "net::ERR_CONTENT_DECODING_FAILED",
     "net::ERR_SSL_PROTOCOL_ERROR",
 ];
 /// Media types that Chromium shows as a page. The empty one is that of what has none.

@@ -96,6 +96,8 @@ enum LoadEvent {
 /// What is being loaded.
 struct Loading {
     in_flight: HashSet<String>,
+    /// Documents of the main frame that were asked for.
+    documents: HashSet<String>,
     /// What came to its end, of which a beginning may be told after it: of each redirect there is one.
     ended: HashSet<String>,
     last_event: Instant,
@@ -105,6 +107,7 @@ impl Loading {
     fn start() -> Self {
         Self {
             in_flight: HashSet::new(),
+            documents: HashSet::new(),
             ended: HashSet::new(),
             last_event: Instant::now(),
         }
@@ -149,6 +152,8 @@ pub(crate) struct Progress {
     pub(crate) arrival: Arrival,
     /// Documents that came into the main frame.
     pub(crate) commits: usize,
+    /// By which request the last of them came.
+    document: Option<String>,
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     load_event: LoadEvent,
@@ -177,6 +182,7 @@ impl Progress {
             ending: None,
             arrival: Arrival::default(),
             commits: 0,
+            document: None,
             parsed: None,
             load_event: LoadEvent::Missing,
             stopped: None,
@@ -198,7 +204,10 @@ impl Progress {
             return State::Quiet { since };
         }
         match self.parsed_since() {
-            Some(_) if self.loading.in_flight.is_empty() && !self.is_coming() => State::Quiet {
+            Some(_) if self.loading.in_flight.is_empty() && self.is_coming() => State::Coming {
+                since: self.loading.last_event,
+            },
+            Some(_) if self.loading.in_flight.is_empty() => State::Quiet {
                 since: self.loading.last_event,
             },
             Some(since) => State::Parsed { since },
@@ -235,7 +244,7 @@ impl Progress {
                     ending => self.ending = ending,
                 }
             }
-            State::Quiet { .. } => self.load_event = LoadEvent::GivenUp,
+            State::Quiet { .. } | State::Coming { .. } => self.load_event = LoadEvent::GivenUp,
             State::Awaited => return Err(RenderFailure::OutOfTime),
             State::Reading | State::Parsed { .. } | State::Loaded => {}
         }
@@ -322,8 +331,11 @@ impl Progress {
     /// Whether a document that took the place of another is still on its way: a server may pause behind its head.
     fn is_coming(&self) -> bool {
         let is_told = self.parsed.is_some_and(|(at, _)| at.is_finite());
-        let id = self.request.id.as_ref();
-        !is_told && id.is_some_and(|id| !self.loading.ended.contains(id))
+        let Loading {
+            documents, ended, ..
+        } = &self.loading;
+        let is_open = |id: &String| documents.contains(id) && !ended.contains(id);
+        !is_told && self.document.as_ref().is_some_and(is_open)
     }
 
     fn is_loaded(&self) -> bool {
@@ -348,6 +360,7 @@ impl Progress {
         if request.id.as_ref() != Some(&id) {
             request.at_before = request.at;
         }
+        self.loading.documents.insert(id.clone());
         request.id = Some(id);
         request.url = Url::parse(&event.request.url).ok();
         request.at = *event.timestamp.inner();
@@ -368,6 +381,8 @@ impl Progress {
             return self.end(self.failed(&format!("cannot load {url}")));
         }
         self.commits += 1;
+        // The loader of a document has the number of its request.
+        self.document = Some(event.frame.loader_id.inner().clone());
         self.arrival.url = without_passwords(&event.frame.url).into_owned();
     }
 

@@ -10,6 +10,9 @@ const LOAD_EVENT_TIMEOUT: Duration = Duration::from_secs(8);
 /// count as loaded without a load event: Chromium owes it to pages whose frames failed in another
 /// process, and does not fire it for pages that call `window.stop()`.
 const QUIET_TIME: Duration = Duration::from_millis(500);
+/// The same for a document that is led to and not complete. Source: ours; a server may pause behind its head, but
+/// some come no further until the page's clock goes on.
+const COMING_TIME: Duration = Duration::from_secs(2);
 /// How long to wait for the reason why a document's request ended: events of different kinds
 /// arrive in no certain order, so it may follow.
 pub(crate) const REASON_TIMEOUT: Duration = Duration::from_millis(200);
@@ -36,6 +39,8 @@ pub(crate) enum State {
     Reading,
     /// The document is complete, what belongs to it is being loaded.
     Parsed { since: Instant },
+    /// A document that took the place of another is on its way, and nothing was heard since.
+    Coming { since: Instant },
     /// Nothing is being loaded, but no load event fired: the document is complete, or its scripts
     /// stopped it.
     Quiet { since: Instant },
@@ -50,6 +55,7 @@ impl State {
             Self::Awaited | Self::Reading | Self::Loaded => deadline,
             Self::Ended { since } => deadline.min(since + REASON_TIMEOUT),
             Self::Parsed { since } => deadline.min(since + LOAD_EVENT_TIMEOUT),
+            Self::Coming { since } => deadline.min(since + COMING_TIME),
             Self::Quiet { since } => deadline.min(since + QUIET_TIME),
         }
     }

@@ -154,6 +154,8 @@ pub(crate) struct Progress {
     pub(crate) commits: usize,
     /// By which request the last of them came.
     document: Option<String>,
+    /// Which request for a document was answered last.
+    answered: Option<String>,
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     load_event: LoadEvent,
@@ -183,6 +185,7 @@ impl Progress {
             arrival: Arrival::default(),
             commits: 0,
             document: None,
+            answered: None,
             parsed: None,
             load_event: LoadEvent::Missing,
             stopped: None,
@@ -399,7 +402,12 @@ impl Progress {
             return self.denied(denial, false);
         }
         let reason = self.failed(code);
-        if self.has_begun() && BROKE_OFF.contains(&code.as_str()) {
+        // Another that it leads to may break off before it comes.
+        let has_begun = [&self.document, &self.answered]
+            .into_iter()
+            .flatten()
+            .any(|begun| begun == id);
+        if has_begun && BROKE_OFF.contains(&code.as_str()) {
             let broke_off = Some(code.clone());
             self.end(reason);
             if let Some(ending) = &mut self.ending {
@@ -433,6 +441,7 @@ impl Progress {
             let status = u16::try_from(answer.status).unwrap_or(204);
             return (!self.is_committed()).then_some(RenderFailure::Status(status));
         }
+        self.answered = Some(response.request_id.inner().clone());
         if answer.url.starts_with("http") {
             self.arrival.status = u16::try_from(answer.status).ok();
         }

@@ -229,7 +229,7 @@ const AGENCIES: [&str; 7] = [
 
 /// Whether a name is one person's with the family name first: one word before a comma, and behind it initials,
 /// or given names, which small words of the family may follow: `Doe, J.`, `Doe, Jane`, `Jong, Michiel de`. In
-/// capitals it is an agency rather: `Reuters, AFP`.
+/// capitals it is an agency rather: `Reuters, AFP`; a word for what somebody does is no given name.
 fn is_inverted(name: &str) -> bool {
     let Some((family, given)) = name.split_once(',') else {
         return false;
@@ -249,6 +249,8 @@ fn is_inverted(name: &str) -> bool {
             .any(|known| name.eq_ignore_ascii_case(known))
     };
     begins
+        && !people::holds_job(given)
+        && !people::tells_of_bearer(given)
         && !is_agency(family)
         && !is_agency(given)
         && is_name(family)

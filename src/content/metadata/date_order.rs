@@ -1,7 +1,7 @@
 //! Which of two numbers of a date is its day, where a page does not declare its language, or names the day of the
 //! week beside the numbers.
 
-use super::{Found, MetadataSource, dates};
+use super::{Found, dates};
 use chrono::{Datelike, NaiveDate, Weekday};
 
 /// Characters of a text from which on it is taken for a sentence. Source: ours: entries of menus are shorter.
@@ -16,7 +16,9 @@ const ORDERS: [&str; 2] = ["en-US", "en-GB"];
 
 /// Ends of hosts of two letters that say of no country how it writes dates. Source: ours; all but the first are
 /// sold as names for anybody.
-const OF_ANYBODY: [&str; 6] = ["us", "io", "co", "tv", "me", "ai"];
+const OF_ANYBODY: [&str; 13] = [
+    "us", "io", "co", "tv", "me", "ai", "fm", "gg", "so", "sh", "to", "cc", "ly",
+];
 
 /// The sentences among the texts of a page.
 pub(super) fn sample<'a>(texts: impl Iterator<Item = &'a str>) -> String {
@@ -32,10 +34,11 @@ pub(super) fn sample<'a>(texts: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// The language in whose order dates are read, given that of a page that has none on its element `html`. What is
-/// in English by its text alone, on a host of another country than America, has the day first.
+/// in English on a host of another country than America has the day first: `en_US` is what themes declare that were
+/// told nothing.
 pub(super) fn lang_of(found: Found, host: Option<&str>) -> String {
     match found {
-        Some((lang, MetadataSource::Visible)) if lang == "en" && is_abroad(host) => {
+        Some((lang, _)) if ["en", "en-US"].contains(&&*lang) && is_abroad(host) => {
             ORDERS[1].to_owned()
         }
         Some((lang, _)) => lang,
@@ -81,6 +84,7 @@ fn order_of(line: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::MetadataSource;
     use super::*;
 
     #[test]
@@ -110,7 +114,8 @@ mod tests {
         assert_eq!(read(visible, Some("example.io")), "en");
         assert_eq!(read(visible, None), "en");
         assert_eq!(read(visible, Some("example.co.uk")), "en-GB");
-        assert_eq!(read(MetadataSource::Meta, Some("example.co.uk")), "en");
+        assert_eq!(read(MetadataSource::Meta, Some("example.co.uk")), "en-GB");
+        assert_eq!(read(MetadataSource::Meta, Some("example.fm")), "en");
         assert_eq!(lang_of(None, Some("example.com")), "");
     }
 

@@ -235,14 +235,18 @@ fn confirmed(
         let pieces = pieces(title);
         let site = site_above(headings, title);
         // Beside the one heading of the first level a small one of a small part of the title names
-        // the site or its part; so does, where there is none, one at the end of the page.
+        // the site or its part; so does, where there is none, one at the end of the page, behind others.
         let chars = |text: &str| text.chars().count();
         let whole = pieces.first().map_or(0, |whole| chars(whole));
+        let is_behind = |h: &Heading| {
+            let is_before = |other: &Heading| other.node < h.node && other.level <= h.level;
+            headings.iter().any(is_before)
+        };
         let is_part = |h: &&Heading| {
             site.is_none()
                 && h.level > 1
                 && 2 * chars(&h.folded) < whole
-                && (has_only_one || has_none && is_last(page, h.node))
+                && (has_only_one || has_none && is_behind(h) && is_last(page, h.node))
         };
         let may_be = headings.iter().filter(|h| Some(h.node) != site);
         for heading in may_be.filter(|heading| !is_part(heading)) {

@@ -408,6 +408,9 @@ mod tests {
         };
         let person = |name: &str| format!(r#"{{"@type":"Person","name":"{name}"}}"#);
         assert_eq!(authors(&person("Smith, John")), ["John Smith"]);
+        for with_job in ["Smith, Editor", "Emily, Registered Dietitian"] {
+            assert_eq!(authors(&person(with_job)), [with_job]);
+        }
         assert_eq!(
             authors(&person("Jane Doe, Max Muster")),
             ["Jane Doe, Max Muster"]

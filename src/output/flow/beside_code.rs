@@ -19,7 +19,7 @@ const MAX_GUTTER: u32 = 60_000;
 /// the name of a language, two buttons.
 const MAX_BAR: u32 = 40;
 const MAX_IN_PRE: usize = 8;
-/// Nodes of a line among which its words are looked for. Source: ours; bounds the cost.
+/// Nodes of a line among which the words before a number are looked for. Source: ours; bounds the cost.
 const MAX_IN_LINE: usize = 16;
 
 impl Builder<'_> {
@@ -57,7 +57,7 @@ impl Builder<'_> {
         may_count && chars > 0 && counts(&text()) && self.is_beside_code(id)
     }
 
-    /// Whether an element that is named as numbers of lines are stands in a line of words, and before no code:
+    /// Whether an element that is named as numbers of lines are stands behind words of its line, and before no code:
     /// `The <span class="ln">5</span> boats`.
     fn is_number_in_prose(&self, id: NodeId, tag: &str) -> bool {
         let page = self.page;
@@ -69,8 +69,11 @@ impl Builder<'_> {
             text.contains(char::is_alphabetic)
         };
         let line = page.parent(id);
-        line.is_some_and(|line| page.children(line).take(MAX_IN_LINE).any(says))
-            && next_sibling(page, id).is_none_or(|next| !self.is_of_code(next))
+        let follows_words = line.is_some_and(|line| {
+            let before = page.children(line).take(MAX_IN_LINE);
+            before.take_while(|n| *n != id).last().is_some_and(says)
+        });
+        follows_words && next_sibling(page, id).is_none_or(|next| !self.is_of_code(next))
     }
 
     /// Whether the next sibling of the element or of its row holds code.

@@ -26,7 +26,9 @@ impl Builder<'_> {
                 ..
             })) => match self.edge {
                 Edge::None => false,
-                Edge::Phrase => are_words(before, text) || begins_with_sign(before, text),
+                Edge::Phrase => {
+                    are_words(before, text) || !self.in_code() && begins_with_sign(before, text)
+                }
                 Edge::Box => {
                     !before.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace)
                 }
@@ -59,11 +61,12 @@ impl Builder<'_> {
         !is_one_line || gap > MIN_GAP * height
     }
 
-    /// Whether a text goes on with the word whose first letter is all that its paragraph has before.
+    /// Whether a text goes on with the word whose first letter is all that its paragraph has before. One word is
+    /// what a letter stands for: the grade `A`, excellent.
     fn follows_initial(&self, text: &str) -> bool {
         let is_letter = |before: &str| {
             let mut letters = before.chars();
-            letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+            letters.next().is_some_and(char::is_uppercase) && letters.next().is_none()
         };
         let begins = match self.flow.pieces.as_slice() {
             [.., Piece::Span(_), Piece::Span(_)] => false,
@@ -76,7 +79,8 @@ impl Builder<'_> {
             ] => is_letter(before.trim_start()),
             _ => false,
         };
-        begins && text.starts_with(char::is_lowercase)
+        let goes_on = text.trim_end().contains(char::is_whitespace);
+        begins && goes_on && text.starts_with(char::is_lowercase)
     }
 
     /// Whether a text begins another key than the one before it ends: keys that touch are drawn apart.
@@ -220,6 +224,19 @@ mod tests {
         page.close();
         let page = page.finish();
         text(&flow_of(&page, &[page.body()], false))
+    }
+
+    #[test]
+    fn a_large_letter_begins_the_word_behind_it() {
+        let large = [0.0, 0.0, 30.0, 40.0];
+        for (letter, behind, between) in [
+            ("N", "obody could say", ""),
+            ("A", "excellent", " "),
+            ("j", "ohn was here", " "),
+        ] {
+            let line = line_of([(letter, large), (behind, [40.0, 20.0, 150.0, 18.0])]);
+            assert_eq!(line, format!("{letter}{between}{behind}\n"));
+        }
     }
 
     #[test]

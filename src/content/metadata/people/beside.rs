@@ -18,7 +18,7 @@ static PLACES: Phrases = Phrases::separated(
 );
 
 /// Whether what stands behind a whole name tells of its bearer and names nobody.
-pub(super) fn tells_of_bearer(text: &str) -> bool {
+pub(in super::super) fn tells_of_bearer(text: &str) -> bool {
     let lower = text.to_lowercase();
     text.split_whitespace().any(is_organised)
         || holds_profession(text)

@@ -150,17 +150,17 @@ pub(in super::super) fn whole_site(names: &[String], site: &str) -> Option<Strin
 }
 
 /// The names between slashes; those in the name of an organisation stand between no names of people:
-/// `Radio Free Europe/Radio Liberty`, `example.org/jd`, `Bündnis 90/Die Grünen`.
+/// `Radio Free Europe/Radio Liberty`, `example.org/jd`, `Bündnis 90/Die Grünen`. Behind a person's name may stand
+/// where he works, too: `Jane Doe/Staff Writer`.
 fn split_at_slashes(piece: &str) -> Vec<&str> {
     let sides: Vec<&str> = piece.split('/').collect();
     let is_spaced = piece.contains(" /") || piece.contains("/ ");
-    let is_person = |side: &&str| {
-        let words = side.split_whitespace();
-        (2..=MAX_PERSON_WORDS).contains(&words.clone().count())
-            && !words.clone().any(is_organised)
+    let is_name = |side: &&str| {
+        (2..=MAX_PERSON_WORDS).contains(&side.split_whitespace().count())
             && !side.contains(|c: char| c.is_ascii_digit())
     };
-    if is_spaced || sides.iter().all(is_person) || is_spaceless(piece) {
+    let begins_with_person = !sides[0].split_whitespace().any(is_organised);
+    if is_spaced || begins_with_person && sides.iter().all(is_name) || is_spaceless(piece) {
         sides
     } else {
         vec![piece]
@@ -262,6 +262,8 @@ mod tests {
             ("โดย สมชาย ใจดี", &["สมชาย ใจดี"]),
             ("Autor: Peter Maahn/SP-X", &["Peter Maahn"]),
             ("Jane Doe/Max Muster", &["Jane Doe", "Max Muster"]),
+            ("Jane Doe/Staff Writer", &["Jane Doe"]),
+            ("Jane Doe/Boston University", &["Jane Doe"]),
             (
                 "Radio Free Europe/Radio Liberty",
                 &["Radio Free Europe/Radio Liberty"],

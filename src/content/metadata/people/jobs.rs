@@ -62,7 +62,7 @@ fn is_job(word: &str) -> bool {
 }
 
 /// Whether a text says what somebody does for a living.
-pub(super) fn holds_job(text: &str) -> bool {
+pub(in super::super) fn holds_job(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.any(is_job)
 }

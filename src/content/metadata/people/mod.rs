@@ -11,8 +11,9 @@ mod scripts;
 
 pub(in crate::content) use before_names::is_label;
 pub(super) use before_names::{inside, is_barely_byline, is_byline};
+pub(super) use beside::tells_of_bearer;
 pub(super) use bylines::{declared_in, names_in, whole_site};
-pub(super) use jobs::tells_writer;
+pub(super) use jobs::{holds_job, tells_writer};
 pub(in crate::content) use name::may_be_nick;
 pub(super) use name::{is_capitalised, may_be_shown};
 pub(in crate::content) use nobody::tells_deed;

@@ -43,7 +43,7 @@ pub(crate) fn object(text: &str, line: &str) -> Found {
 }
 
 /// What tells a browser that text is UTF-8, whatever the page says of itself.
-const UTF8_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(super) const UTF8_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The input that columns name, `html` as text among them.
 pub(super) fn found(mut columns: Map<String, Value>, line: &str) -> Found {

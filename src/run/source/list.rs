@@ -1,7 +1,7 @@
 //! Lists of pages: a name on each line, CSV with a header ([`super::separated`]), an object of JSON
 //! on each line.
 
-use super::columns::object;
+use super::columns::{UTF8_MARK, object};
 use super::separated::{Separated, check_header};
 use super::{Found, FoundIter, SourceError};
 use crate::input::MAX_BYTES;
@@ -150,7 +150,7 @@ fn no_list(kind: Kind, start: &[u8]) -> Option<&'static str> {
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
         return Some("is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)");
     }
-    let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+    let text = start.strip_prefix(UTF8_MARK).unwrap_or(start);
     let text = text.trim_ascii_start();
     let first = text.split(|byte| *byte == b'\n').next().unwrap_or(text);
     match first.trim_ascii_end() {

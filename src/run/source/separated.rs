@@ -160,7 +160,8 @@ impl<'a> Separated<'a> {
         let fields: Vec<&[u8]> = record.fields.iter().collect();
         let text = fields.join(&self.by);
         let mut later = text.split(|byte| *byte == b'\n').zip(record.line..).skip(1);
-        let Some((_, alike)) = later.find(|(line, _)| self.is_like_record(line)) else {
+        let is_like_record = |line| is_like_record(line, self.by, &self.header, &TELLING);
+        let Some((_, alike)) = later.find(|(line, _)| is_like_record(line)) else {
             return;
         };
         self.is_told.store(true, Ordering::Relaxed);
@@ -169,24 +170,25 @@ impl<'a> Separated<'a> {
             "{name}: lines {first} to {last} are one record, for a quote is open over their ends, and line {alike} looks like a record of its own; if it is one, close the quote before it"
         );
     }
+}
 
-    /// Whether a line has as many fields as a record, and where those name the page something that may be one.
-    fn is_like_record(&self, line: &[u8]) -> bool {
-        let by = self.by;
-        let fields = || line.split(move |byte| *byte == by);
-        if fields().count() != self.header.len() {
-            return false;
-        }
-        let place = |name: &'static str| {
-            let mut header = self.header.iter();
-            let at = header.position(|column| column.eq_ignore_ascii_case(name))?;
-            Some((name, at))
-        };
-        let page = ["url", "html", "path", "source"]
-            .into_iter()
-            .find_map(place);
-        page.is_some_and(|(name, at)| fields().nth(at).is_some_and(|field| may_be(name, field)))
+/// Columns by which a line is known as a record of its own, in the order in which they tell it best.
+const TELLING: [&str; 4] = ["url", "html", "path", "source"];
+
+/// Whether a line has as many fields as a record, and in the first of some columns that there is something that may
+/// be a page.
+fn is_like_record(line: &[u8], by: u8, header: &[String], telling: &[&'static str]) -> bool {
+    let fields = || line.split(move |byte| *byte == by);
+    if fields().count() != header.len() {
+        return false;
     }
+    let place = |name: &'static str| {
+        let mut header = header.iter();
+        let at = header.position(|column| column.eq_ignore_ascii_case(name))?;
+        Some((name, at))
+    };
+    let page = telling.iter().copied().find_map(place);
+    page.is_some_and(|(name, at)| fields().nth(at).is_some_and(|field| may_be(name, field)))
 }
 
 /// Whether a field may be what a column of that name has: an address, HTML, the name of a file. Lines of a

@@ -2,11 +2,9 @@
 
 use super::{Record, too_long};
 use crate::run::source::SourceError;
+use crate::run::source::columns::UTF8_MARK;
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind, Read};
-
-/// What some editors put before text.
-const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The records of CSV. One of more bytes than `most` is an error, and so is a quote that only the end of
 /// the list closes: it would make one record of all that follows.
@@ -128,7 +126,7 @@ enum At {
 struct Quotes {
     by: u8,
     at: At,
-    /// Bytes of [`MARK`] so far.
+    /// Bytes of [`UTF8_MARK`] so far.
     marks: usize,
     line: u64,
     is_after_return: bool,
@@ -153,11 +151,11 @@ impl Quotes {
 
     fn pass(&mut self, byte: u8) {
         let is_start = self.at == At::StartOfRecord;
-        if is_start && self.starts.is_empty() && MARK.get(self.marks) == Some(&byte) {
+        if is_start && self.starts.is_empty() && UTF8_MARK.get(self.marks) == Some(&byte) {
             self.marks += 1;
             return;
         }
-        self.marks = MARK.len();
+        self.marks = UTF8_MARK.len();
         let is_end = matches!(byte, b'\n' | b'\r');
         if is_start && !is_end {
             self.starts.push_back(self.line);

@@ -1,11 +1,12 @@
 //! Records of tab-separated lists, a line each. Most writers of them know no quotes, and a title that begins
 //! with one is text; some (pandas) write fields that hold tabs or line ends within quotes.
 //!
-//! A line that has all its fields is always a record of its own, whatever quotes are in it. Only where one
-//! leaves a quote open, and lines follow that could be no records, are they read as one record, and only if
-//! it has all its fields then.
+//! A line that leaves a quote open is read with those that follow it as one record, if it has all its fields
+//! then. A line that has all its fields, and an address or the name of a file where the page is named, is no part of
+//! another: a page that is indented by tabs has lines of as many fields, but hardly that at its place.
 
-use super::{Record, too_long};
+use super::{Record, is_like_record, name_of, too_long};
+use crate::run::source::columns::UTF8_MARK;
 use crate::run::source::{SourceError, read_line};
 use csv::ByteRecord;
 use std::borrow::Cow;
@@ -23,8 +24,8 @@ pub(super) struct Tabs {
     taken: usize,
     /// The number of the last line that was taken.
     line: u64,
-    /// How many fields the first line has; nothing before it.
-    columns: Option<usize>,
+    /// The names of the columns; nothing before the first line.
+    header: Option<Vec<String>>,
     /// Most bytes of a record.
     most: u64,
     is_over: bool,
@@ -38,7 +39,7 @@ impl Tabs {
             ahead: Vec::new(),
             taken: 0,
             line: 0,
-            columns: None,
+            header: None,
             most,
             is_over: false,
         }
@@ -76,7 +77,9 @@ impl Tabs {
             if !without_end(&text).is_empty() {
                 let line = self.line;
                 let fields = self.fields(text)?;
-                self.columns = self.columns.or(Some(fields.len()));
+                let name = |field| name_of(&String::from_utf8_lossy(field));
+                let named = || fields.iter().map(name).collect();
+                self.header.get_or_insert_with(named);
                 return Ok(Some(Record { line, fields }));
             }
         }
@@ -84,9 +87,10 @@ impl Tabs {
 
     /// The fields of a record that begins with a line.
     fn fields(&mut self, line: Vec<u8>) -> Result<ByteRecord, SourceError> {
-        let Some(columns) = self.columns else {
-            return Ok(header(&line));
+        let Some(header) = &self.header else {
+            return Ok(first_line(&line));
         };
+        let columns = header.len();
         match quoted(without_end(&line)) {
             // Lines that were read ahead in vain are not tried again: each would read all that follow it.
             Quoted::Open if !self.is_ahead() => self.joined(line, columns),
@@ -101,12 +105,14 @@ impl Tabs {
     /// makes no record, those of the line alone.
     fn joined(&mut self, line: Vec<u8>, columns: usize) -> Result<ByteRecord, SourceError> {
         let (first, number) = (line.len(), self.line);
+        let begins_as_record = self.is_record(&line);
         let mut text = line;
         while text.len() as u64 <= self.most {
             let next = self.take().map_err(SourceError::io(&self.name))?;
             let Some(next) = next else { break };
             text.extend_from_slice(&next);
-            if is_whole(&next, columns) {
+            let is_record = self.is_record(&next);
+            if is_record && begins_as_record {
                 break;
             }
             // Two quotes within quotes are one of the text; one more closes them.
@@ -116,9 +122,22 @@ impl Tabs {
                     _ => break,
                 }
             }
+            if is_record {
+                break;
+            }
         }
         (self.ahead, self.taken, self.line) = (text.split_off(first), 0, number);
         Ok(plain(&text))
+    }
+
+    /// Whether a line is a record by what it says: by its address or its file, not by its page, whose lines may
+    /// begin with tags.
+    fn is_record(&self, line: &[u8]) -> bool {
+        let header = self.header.as_deref().unwrap_or_default();
+        let telling = ["url", "path", "source"];
+        let bare = without_end(line).iter().filter(|byte| **byte != b'"');
+        let bare: Vec<u8> = bare.copied().collect();
+        is_like_record(&bare, TAB, header, &telling)
     }
 }
 
@@ -146,9 +165,9 @@ fn is_whole(line: &[u8], columns: usize) -> bool {
     line.split(|byte| *byte == TAB).count() == columns
 }
 
-/// The names of the columns, without what editors put before the first.
-fn header(line: &[u8]) -> ByteRecord {
-    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+/// The fields of the first line, without what editors put before them.
+fn first_line(line: &[u8]) -> ByteRecord {
+    let line = line.strip_prefix(UTF8_MARK).unwrap_or(line);
     match quoted(without_end(line)) {
         Quoted::Closed(fields) => fields,
         _ => plain(line),

@@ -4,6 +4,8 @@
 )]
 
 use super::*;
+use crate::input::Body;
+use crate::run::job::Target;
 use std::io::Cursor;
 
 fn records_by(
@@ -202,7 +204,7 @@ fn quotes_in_lists_with_tabs_are_text_where_they_close_nothing() {
     assert_eq!(titles(list), kept);
 }
 
-/// As pandas writes them; a line that has all its fields is a row of its own all the same.
+/// As pandas writes them; a line that names its page is a row of its own all the same.
 #[test]
 fn fields_of_several_lines_or_with_tabs_are_read_where_no_row_is_lost() {
     let header = "\u{feff}\"id\"\turl\ttitle\r\n";
@@ -224,6 +226,63 @@ fn fields_of_several_lines_or_with_tabs_are_read_where_no_row_is_lost() {
         "list.csv:8: has 1 fields; the first line has 3",
     ];
     assert_eq!(titles(&broken), told);
+}
+
+/// Lines of a page that is indented by tabs have as many fields as a record, and so has the end of a text in the
+/// first column.
+#[test]
+fn what_is_within_quotes_is_one_field_whatever_its_lines_look_like() {
+    let page = "<html>\n\t<body>\n\t\t<p>one\n\t</body>\n</html>\n";
+    for header in [
+        "html",
+        "url\thtml",
+        "html\turl",
+        "id\thtml\turl",
+        "html\tid",
+    ] {
+        let cell = |column: &str, row: usize| match column {
+            "html" => format!("\"{page}\""),
+            "url" => format!("http://{row}.test/"),
+            _ => row.to_string(),
+        };
+        let row = |row| {
+            let cells = header.split('\t').map(|column| cell(column, row));
+            cells.collect::<Vec<_>>().join("\t")
+        };
+        let list = [header.to_owned(), row(1), row(2)].join("\n");
+        let (found, _) = records_by(b'\t', list, 1 << 20);
+        assert_eq!(found.len(), 2, "{header}");
+        for found in found {
+            let target = found.unwrap().target.unwrap();
+            let Target::Document(document) = target else {
+                panic!("{header}: {target:?}");
+            };
+            let Some(Body::Page { bytes, .. }) = document.body else {
+                panic!("{header}: no page");
+            };
+            assert!(String::from_utf8_lossy(&bytes).ends_with(page), "{header}");
+        }
+    }
+    for (list, kept) in [
+        (
+            "title\tpath\n\"Heroes\nand more\"\ta.html\nx\tb.html\n",
+            ["Heroes\nand more", "x"],
+        ),
+        (
+            "path\ttitle\na.html\t\"one\n\ttwo\"\nb.html\tx\n",
+            ["one\n\ttwo", "x"],
+        ),
+        (
+            "title\turl\n\"Heroes\thttp://b.test/\nmen\"\thttp://c.test/\n",
+            ["\"Heroes", "men\""],
+        ),
+    ] {
+        let (found, _) = records_by(b'\t', list, 1 << 20);
+        let titles = found
+            .into_iter()
+            .map(|found| found.unwrap().input["title"].clone());
+        assert_eq!(titles.collect::<Vec<_>>(), kept, "{list}");
+    }
 }
 
 /// Each would read all that follows it, did it begin anew where the one before found no end.

@@ -21,3 +21,13 @@ pub(crate) fn hash_of(value: impl Hash) -> u64 {
 /// What hashes that are made by hand are multiplied with: odd, and its bits are mixed. Source: 2^64 by the
 /// golden ratio (Knuth, TAOCP 3, 6.4).
 pub(crate) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Bytes as hexadecimal digits, two each.
+#[cfg(feature = "cli")]
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|half| DIGITS[usize::from(half)]);
+    bytes.iter().flat_map(digits).collect()
+}

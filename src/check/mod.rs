@@ -34,13 +34,10 @@ pub(crate) use examine::{Examined, Finding, Status};
 pub(crate) use list::List;
 pub(crate) use view::View;
 
+use crate::hash::hexadecimal;
 use sha2::{Digest, Sha256};
 
 /// A hash by which files and renderings are known again: SHA-256 in hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
-        text.push_str(&format!("{byte:02x}"));
-    }
-    text
+    hexadecimal(&Sha256::digest(bytes))
 }

@@ -28,8 +28,6 @@ const MAX_GROUP_ROWS: usize = 8_192;
 /// Rows of a page of a column, which is packed when it is full: until then its values take many times the memory.
 /// Source: ours; those of a part.
 const PAGE_ROWS: usize = 256;
-/// Rows that are put behind others at a time. Source: ours; rows of ordinary pages take some 6 MB.
-const JOINED_BATCH: usize = 64;
 
 type Strings = StringBuilder;
 type Items = ListBuilder<Box<dyn ArrayBuilder>>;
@@ -76,7 +74,7 @@ pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[PathBuf]) -> Result<
     // One after the other: there may be more of them than a process may have open.
     for part in parts {
         let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(part)?)?;
-        for batch in reader.with_batch_size(JOINED_BATCH).build()? {
+        for batch in reader.with_batch_size(BATCH).build()? {
             writer.write(&batch?)?;
             if writer.memory_size() > MAX_GROUP {
                 writer.flush()?;

@@ -187,7 +187,7 @@ fn hostile(kind: &str) -> PageSnapshot {
 }
 
 #[test]
-#[ignore = "run by the test below, in a process of its own"]
+#[ignore = "run by the tests below, in a process of its own"]
 fn goes_through_everything() {
     peak::work(|file| {
         let page = PageSnapshot::load(file).unwrap();

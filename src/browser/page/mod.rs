@@ -12,6 +12,7 @@ mod gestures;
 mod hush;
 pub(crate) mod interact;
 pub(crate) mod limits;
+mod loading;
 pub(crate) mod meter;
 pub(crate) mod misread;
 pub(crate) mod navigate;

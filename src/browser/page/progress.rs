@@ -4,6 +4,7 @@
 //! [`State`] follows from the facts, whatever their order.
 
 use super::limits::{Limit, Limits};
+use super::loading::Loading;
 use super::state::{Arrival, State};
 use super::tab::Tab;
 use crate::browser::failure::{ABORTED, Away, RenderFailure};
@@ -17,7 +18,6 @@ use chromiumoxide::cdp::browser_protocol::network::{
 use chromiumoxide::cdp::browser_protocol::page::{
     EventFrameNavigated, EventFrameStoppedLoading, FrameId,
 };
-use std::collections::HashSet;
 use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
@@ -91,38 +91,6 @@ enum LoadEvent {
     Fired(f64),
     /// It does not come, and nothing else either.
     GivenUp,
-}
-
-/// What is being loaded.
-struct Loading {
-    in_flight: HashSet<String>,
-    /// Documents of the main frame that were asked for.
-    documents: HashSet<String>,
-    /// What came to its end, of which a beginning may be told after it: of each redirect there is one.
-    ended: HashSet<String>,
-    last_event: Instant,
-}
-
-impl Loading {
-    fn start() -> Self {
-        Self {
-            in_flight: HashSet::new(),
-            documents: HashSet::new(),
-            ended: HashSet::new(),
-            last_event: Instant::now(),
-        }
-    }
-
-    fn begin(&mut self, id: String) {
-        if !self.ended.contains(&id) {
-            self.in_flight.insert(id);
-        }
-    }
-
-    fn end(&mut self, id: &str) {
-        self.in_flight.remove(id);
-        self.ended.insert(id.to_owned());
-    }
 }
 
 /// What is said where a server wants its password otherwise than it is sent.
@@ -334,11 +302,8 @@ impl Progress {
     /// Whether a document that took the place of another is still on its way: a server may pause behind its head.
     fn is_coming(&self) -> bool {
         let is_told = self.parsed.is_some_and(|(at, _)| at.is_finite());
-        let Loading {
-            documents, ended, ..
-        } = &self.loading;
-        let is_open = |id: &String| documents.contains(id) && !ended.contains(id);
-        !is_told && self.document.as_ref().is_some_and(is_open)
+        let document = self.document.as_ref();
+        !is_told && document.is_some_and(|id| self.loading.is_open(id))
     }
 
     fn is_loaded(&self) -> bool {
@@ -363,7 +328,7 @@ impl Progress {
         if request.id.as_ref() != Some(&id) {
             request.at_before = request.at;
         }
-        self.loading.documents.insert(id.clone());
+        self.loading.begin_document(id.clone());
         request.id = Some(id);
         request.url = Url::parse(&event.request.url).ok();
         request.at = *event.timestamp.inner();
@@ -491,23 +456,5 @@ impl Progress {
             Some(status) if status >= 400 => RenderFailure::Status(status),
             _ => RenderFailure::NotLoaded(code.to_owned()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_has_ended_is_not_loading_in_whatever_order_it_is_told() {
-        let mut loading = Loading::start();
-        loading.begin("1".to_owned());
-        loading.end("2");
-        // Told after its end, as any redirect may be.
-        loading.begin("2".to_owned());
-        assert_eq!(loading.in_flight.len(), 1);
-        loading.end("1");
-        loading.begin("1".to_owned());
-        assert!(loading.in_flight.is_empty());
     }
 }

@@ -6,6 +6,7 @@
 
 use super::actor::Actor;
 use super::gestures;
+use super::settle::matches_in_page;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::Step;
 use crate::escape::printable_line;
@@ -125,10 +126,7 @@ pub(super) async fn take(
 async fn act(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<(), Stop> {
     match step {
         Step::WaitSelector(selector) => {
-            let look = format!(
-                "!!own(document, 'querySelector').call(document, {})",
-                quoted(selector)
-            );
+            let look = matches_in_page(selector);
             wait_for(actor, &look, until, "nothing matched it in its time").await
         }
         Step::WaitText(text) => {

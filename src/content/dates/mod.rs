@@ -24,7 +24,7 @@ pub(crate) use order::lang_of_order;
 pub(crate) use written::{at_start, in_path, in_text};
 
 use calendars::is_plausible;
-use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use chrono::{DateTime, Months, NaiveDate, NaiveDateTime};
 use halves::Half;
 use tokens::{Token, tokens};
 
@@ -115,9 +115,19 @@ fn time_of(tokens: &[Token], lang: &str) -> Option<String> {
     Some(format!("{hour:02}:{minute:02}{seconds}"))
 }
 
+/// The day of a date that has one.
+fn day(date: &str) -> Option<NaiveDate> {
+    NaiveDate::parse_from_str(date.get(..10)?, "%F").ok()
+}
+
+/// Whether a date is more than a year before another.
+pub(crate) fn is_more_than_a_year_before(a: &str, b: &str) -> bool {
+    let year_later = day(a).and_then(|day| day.checked_add_months(Months::new(12)));
+    year_later.zip(day(b)).is_some_and(|(a, b)| a < b)
+}
+
 /// Whether two dates are a day apart: a time in another zone than the reader's.
 pub(crate) fn is_next_day(a: &str, b: &str) -> bool {
-    let day = |text: &str| NaiveDate::parse_from_str(text.get(..10)?, "%F").ok();
     let days = day(a).zip(day(b)).map(|(a, b)| (a - b).num_days().abs());
     days == Some(1)
 }

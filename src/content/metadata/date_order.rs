@@ -21,7 +21,7 @@ const OF_ANYBODY: [&str; 13] = [
 ];
 
 /// The sentences among the texts of a page.
-pub(super) fn sample<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+pub(super) fn sentences<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut sample = String::new();
     for text in texts.filter(|text| text.len() >= MIN_SENTENCE) {
         if sample.len() >= MAX_SAMPLE {
@@ -123,6 +123,6 @@ mod tests {
     fn a_sample_is_made_of_sentences() {
         let sentence = "A sentence of the page that goes on for a while.";
         let texts = ["Home", sentence, "Menu"];
-        assert_eq!(sample(texts.into_iter()), format!("{sentence}\n"));
+        assert_eq!(sentences(texts.into_iter()), format!("{sentence}\n"));
     }
 }

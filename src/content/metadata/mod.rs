@@ -210,7 +210,8 @@ impl Metadata {
             && modified < date
         {
             let is_shown = |field: &str| self.sources.get(field) == Some(&MetadataSource::Visible);
-            let is_of_frame = is_shown("date_modified") && is_old(&modified, &date);
+            let is_of_frame =
+                is_shown("date_modified") && dates::is_more_than_a_year_before(&modified, &date);
             if is_shown("date") && !is_of_frame && !dates::is_next_day(&modified, &date) {
                 self.date = None;
                 self.sources.remove("date");
@@ -259,15 +260,6 @@ impl Metadata {
             self.sources.insert(name.to_owned(), source);
         }
     }
-}
-
-/// Whether the first day is more than a year before the second: events are announced later. Source: ours.
-fn is_old(first: &str, second: &str) -> bool {
-    let year = |day: &str| day.get(..4).and_then(|year| year.parse::<u32>().ok());
-    let a_year_later = year(first)
-        .zip(first.get(4..))
-        .map(|(year, rest)| format!("{:04}{rest}", year + 1));
-    a_year_later.is_some_and(|day| day.as_str() < second)
 }
 
 fn is_web(url: &Url) -> bool {

@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
             };
             let own = self.page.source.lang.as_deref().unwrap_or_default().trim();
             let lang = if own.is_empty() {
-                let told = language(self.lang(), &date_order::sample(texts()));
+                let told = language(self.lang(), &date_order::sentences(texts()));
                 date_order::lang_of(told, self.host().as_deref())
             } else {
                 own.to_owned()

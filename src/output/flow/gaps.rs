@@ -27,7 +27,8 @@ impl Builder<'_> {
             })) => match self.edge {
                 Edge::None => false,
                 Edge::Phrase => {
-                    are_words(before, text) || !self.in_code() && begins_with_sign(before, text)
+                    let in_code = self.in_code() || self.is_marked_code();
+                    are_words(before, text) || !in_code && begins_with_sign(before, text)
                 }
                 Edge::Box => {
                     !before.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace)
@@ -68,17 +69,12 @@ impl Builder<'_> {
             let mut letters = before.chars();
             letters.next().is_some_and(char::is_uppercase) && letters.next().is_none()
         };
-        let begins = match self.flow.pieces.as_slice() {
-            [.., Piece::Span(_), Piece::Span(_)] => false,
-            [
-                ..,
-                Piece::Span(Span {
-                    content: Content::Text(before),
-                    ..
-                }),
-            ] => is_letter(before.trim_start()),
-            _ => false,
-        };
+        let is_second = matches!(
+            self.flow.pieces.as_slice(),
+            [.., Piece::Span(_), Piece::Span(_)]
+        );
+        let before = self.text_before().filter(|_| !is_second);
+        let begins = before.is_some_and(|before| is_letter(before.trim_start()));
         let goes_on = text.trim_end().contains(char::is_whitespace);
         begins && goes_on && text.starts_with(char::is_lowercase)
     }
@@ -90,14 +86,21 @@ impl Builder<'_> {
         let (Some(last), Some(own)) = (self.last_text.and_then(key_of), key_of(id)) else {
             return false;
         };
-        let ends_word = match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(before),
-                ..
-            })) => are_words(before, text),
-            _ => false,
-        };
+        let ends_word = self
+            .text_before()
+            .is_some_and(|before| are_words(before, text));
         ends_word && page.node(last).end == own
+    }
+
+    /// The text that was written last, where nothing was put behind it.
+    fn text_before(&self) -> Option<&str> {
+        match self.flow.pieces.last()? {
+            Piece::Span(Span {
+                content: Content::Text(text),
+                ..
+            }) => Some(text),
+            _ => None,
+        }
     }
 
     /// Whether a text begins another link than the one before it ends: two links that touch are
@@ -140,15 +143,11 @@ impl Builder<'_> {
         };
         // A text right behind the other, in elements of one parent.
         let are_beside = page.node(last).end == own && page.parent(last) == page.parent(own);
-        let ends = match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(before),
-                ..
-            })) => before.ends_with(|c: char| {
+        let ends = self.text_before().is_some_and(|before| {
+            before.ends_with(|c: char| {
                 c.is_lowercase() || c.is_ascii_digit() || matches!(c, ':' | '.' | '!' | '?' | ')')
-            }),
-            _ => false,
-        };
+            })
+        });
         let mut begins = text.chars();
         let begins = begins.next().is_some_and(char::is_uppercase)
             && begins.next().is_some_and(char::is_lowercase);

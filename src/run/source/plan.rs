@@ -308,31 +308,21 @@ mod tests {
     }
 
     #[test]
-    fn another_html_of_the_same_address_is_another_page() {
-        let mut ids = Ids::default();
-        let rows = ["<p>one", "<p>two", "<p>one"];
-        let rows = rows.map(|html| {
-            let row = serde_json::json!({ "url": "https://a.test/", "html": html });
-            numbered(object(&row.to_string(), "line"), 0, &mut ids)
-        });
-        let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
-        let url = "https://a.test/";
-        let copies = [format!("{url} (2)"), format!("{url} (3)")];
-        assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
-    }
-
-    #[test]
-    fn another_copy_of_the_same_address_is_another_page() {
-        let mut ids = Ids::default();
-        let rows = ["2023/a.html", "2024/a.html", "2023/a.html"];
-        let rows = rows.map(|path| {
-            let row = serde_json::json!({ "url": "https://a.test/", "path": path });
-            numbered(object(&row.to_string(), "line"), 0, &mut ids)
-        });
-        let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
-        let url = "https://a.test/";
-        let copies = [format!("{url} (2)"), format!("{url} (3)")];
-        assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
+    fn another_html_or_copy_of_the_same_address_is_another_page() {
+        for (column, first, second) in [
+            ("html", "<p>one", "<p>two"),
+            ("path", "2023/a.html", "2024/a.html"),
+        ] {
+            let mut ids = Ids::default();
+            let rows = [first, second, first].map(|value| {
+                let row = serde_json::json!({ "url": "https://a.test/", column: value });
+                numbered(object(&row.to_string(), "line"), 0, &mut ids)
+            });
+            let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
+            let url = "https://a.test/";
+            let copies = [format!("{url} (2)"), format!("{url} (3)")];
+            assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
+        }
     }
 
     /// An id of the list that looks as if we had made it stays with its row.

@@ -372,6 +372,12 @@ impl Settling<'_> {
     }
 }
 
+/// The expression that tells whether anything in the page matches a selector; it throws where that is none.
+pub(super) fn matches_in_page(selector: &str) -> String {
+    let quoted = serde_json::Value::from(selector);
+    format!("!!own(document, 'querySelector').call(document, {quoted})")
+}
+
 /// Looks for an element until the deadline of the page.
 async fn await_selector(
     tab: &Tab,
@@ -379,8 +385,7 @@ async fn await_selector(
     selector: &str,
     deadline: Instant,
 ) -> Result<(), RenderFailure> {
-    let quoted = serde_json::Value::from(selector).to_string();
-    let look = format!("!!own(document, 'querySelector').call(document, {quoted})");
+    let look = matches_in_page(selector);
     loop {
         match tab.evaluate(&look, deadline).await {
             Ok(serde_json::Value::Bool(true)) => return Ok(()),

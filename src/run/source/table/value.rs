@@ -1,5 +1,6 @@
 //! Values of columns, as what a row says in words.
 
+use crate::hash::hexadecimal;
 use arrow_array::Array;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -48,7 +49,7 @@ pub(super) fn bytes_of(column: &dyn Array, row: usize) -> Option<&[u8]> {
 fn text_or_digits(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        Err(_) => hexadecimal(bytes),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::http::{Response, is_of_the_wire};
 use super::index::Place;
+use super::markup::{MAX_SCANNED, begins_page};
 use super::records::{MAX_HEAD, Next, Records};
 use super::{MAX_BODY, codings};
 use fastwarc::warc::header::HeaderMap;
@@ -46,6 +47,61 @@ pub(super) fn read(path: &Path, name: &str, place: Place) -> Result<Response, St
     }
 }
 
+/// Whether an answer whose head was read begins as a page does, and how many bytes of it were read.
+pub(super) fn sniff(record: &mut WarcRecord) -> (bool, u64) {
+    let is_chunked = !field(record, "Transfer-Encoding").is_empty();
+    let codings = field(record, "Content-Encoding");
+    let mut start = Vec::new();
+    if let Some(reader) = record.reader_mut() {
+        // Where it breaks off is told when all of it is read.
+        let _ = reader.take(MAX_SCANNED as u64).read_to_end(&mut start);
+    }
+    let is_page = begins_page(&start) || begins_page(&unpacked(&start, is_chunked, &codings));
+    (is_page, start.len() as u64)
+}
+
+/// A field of the head of HTTP; empty where there is none.
+fn field(record: &WarcRecord, name: &str) -> String {
+    let value = record.http_headers().and_then(|http| http.get(name));
+    value.map_or_else(String::new, std::borrow::Cow::into_owned)
+}
+
+/// The start of a body without its packing.
+fn unpacked(start: &[u8], is_chunked: bool, codings: &str) -> Vec<u8> {
+    let start = if is_chunked {
+        without_chunks(start)
+    } else {
+        start.to_vec()
+    };
+    let codings = codings::named(codings).unwrap_or_default();
+    codings.into_iter().fold(start, |body, coding| {
+        let decoded = coding.decode(&body, MAX_SCANNED as u64);
+        decoded.map_or_else(|_| Vec::new(), |decoded| decoded.body)
+    })
+}
+
+/// The start of a body that was sent in chunks, without their heads.
+fn without_chunks(mut start: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(end) = start.iter().position(|byte| *byte == b'\n') {
+        let head = String::from_utf8_lossy(&start[..end]);
+        let size = head.split(';').next().unwrap_or_default().trim();
+        let Ok(size) = usize::from_str_radix(size, 16) else {
+            break;
+        };
+        let rest = &start[end + 1..];
+        body.extend_from_slice(&rest[..size.min(rest.len())]);
+        // A line end stands behind each.
+        start = rest.get(size.saturating_add(2)..).unwrap_or_default();
+    }
+    // Some crawlers take the heads away and leave the field.
+    if body.is_empty() {
+        start.to_vec()
+    } else {
+        body
+    }
+}
+
 /// A record as it is read: the body may still be packed.
 struct Raw {
     response: Response,
@@ -74,7 +130,8 @@ impl Record<'_> {
         };
         response.is_damaged |= length.is_some_and(|length| length > response.body.len() as u64);
         for coding in codings {
-            let decoded = coding.decode(&response.body).map_err(Flaw::Damaged)?;
+            let decoded = coding.decode(&response.body, MAX_BODY + 1);
+            let decoded = decoded.map_err(Flaw::Damaged)?;
             response.is_damaged |= decoded.is_damaged;
             response.body = decoded.body;
             if response.body.len() as u64 > MAX_BODY {
@@ -109,14 +166,10 @@ impl Record<'_> {
             parsed.map_err(|e| Flaw::Damaged(e.to_string()))?;
         }
         let (status, headers) = head(&record);
-        let field = |name: &str| {
-            let http = record.http_headers()?;
-            http.get(name).map(std::borrow::Cow::into_owned)
-        };
-        let is_chunked = field("Transfer-Encoding").is_some();
-        let length = field("Content-Length").filter(|_| !is_chunked);
-        let length = length.and_then(|length| length.trim().parse().ok());
-        let codings = field("Content-Encoding").unwrap_or_default();
+        let is_chunked = !field(&record, "Transfer-Encoding").is_empty();
+        let length: Option<u64> = field(&record, "Content-Length").trim().parse().ok();
+        let length = length.filter(|_| !is_chunked);
+        let codings = field(&record, "Content-Encoding");
         let is_damaged = record.headers().contains_key("WARC-Truncated");
         let reader = record.reader_mut();
         let reader = reader.ok_or_else(|| Flaw::Damaged("its record is empty".to_owned()))?;
@@ -194,4 +247,45 @@ fn is_plain(body: &[u8]) -> bool {
 fn is_known_file(body: &[u8]) -> bool {
     let kind = infer::get(body);
     kind.is_some_and(|kind| kind.matcher_type() != infer::MatcherType::Archive)
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use flate2::Compression;
+    use flate2::read::GzEncoder;
+
+    #[test]
+    fn the_start_of_a_body_is_unpacked() {
+        let text = b"<!doctype html><p>words";
+        let mut packed = Vec::new();
+        let mut encoder = GzEncoder::new(&text[..], Compression::default());
+        encoder.read_to_end(&mut packed).unwrap();
+        let chunk = |body: &[u8]| {
+            let head = format!("{:x};name=value\r\n", body.len());
+            [head.as_bytes(), body, b"\r\n"].concat()
+        };
+        let chunked = |body: &[u8]| {
+            [
+                chunk(&body[..10]),
+                chunk(&body[10..]),
+                b"0\r\n\r\n".to_vec(),
+            ]
+            .concat()
+        };
+        for (body, is_chunked, codings) in [
+            (text.to_vec(), false, ""),
+            (packed.clone(), false, "gzip"),
+            (chunked(text), true, ""),
+            (chunked(&packed), true, "gzip"),
+        ] {
+            let start = unpacked(&body, is_chunked, codings);
+            assert!(start.starts_with(text), "{is_chunked} {codings}");
+        }
+        assert_eq!(unpacked(b"no line", true, "br"), b"no line");
+    }
 }

@@ -1,11 +1,7 @@
 //! Content codings (`Content-Encoding`), decoded as leniently as browsers do.
 
-use super::MAX_BODY;
 use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use std::io::Read;
-
-/// Most bytes that are unpacked: one more tells that a body is too large.
-const MOST: u64 = MAX_BODY + 1;
 
 /// What a body says without its codings.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,16 +41,18 @@ impl Coding {
     /// (Firefox reads them, Chromium does not), and what breaks off or is damaged further on refuses nothing of
     /// what comes before. `deflate` is zlib's format by the standard, and the bare one by some servers.
     ///
+    /// So many bytes at most are unpacked.
+    ///
     /// # Errors
     /// Why nothing can be read of it.
-    pub(super) fn decode(self, packed: &[u8]) -> Result<Decoded, String> {
+    pub(super) fn decode(self, packed: &[u8], most: u64) -> Result<Decoded, String> {
         let is_zlib = matches!(packed, [first, second, ..]
             if first & 0x0f == 8 && (u32::from(*first) << 8 | u32::from(*second)) % 31 == 0);
         match self {
-            _ if packed.is_empty() => unpacked(packed, MOST),
-            Self::Gzip => gunzip(packed, MOST),
-            Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed), MOST),
-            Self::Deflate => unpacked(DeflateDecoder::new(packed), MOST),
+            _ if packed.is_empty() => unpacked(packed, most),
+            Self::Gzip => gunzip(packed, most),
+            Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed), most),
+            Self::Deflate => unpacked(DeflateDecoder::new(packed), most),
         }
     }
 }
@@ -109,6 +107,7 @@ fn unpacked(decoder: impl Read, most: u64) -> Result<Decoded, String> {
     reason = "tests: a failed assumption is a failed test"
 )]
 mod tests {
+    use super::super::MAX_BODY;
     use super::*;
     use flate2::Compression;
     use flate2::read::{DeflateEncoder, GzEncoder, ZlibEncoder};
@@ -143,7 +142,7 @@ mod tests {
             let [coding] = named(field).unwrap()[..] else {
                 panic!("{field}");
             };
-            let decoded = coding.decode(&packed).unwrap();
+            let decoded = coding.decode(&packed, MAX_BODY).unwrap();
             assert_eq!(decoded.body, TEXT.as_bytes(), "{field}");
             assert!(!decoded.is_damaged, "{field}");
         }
@@ -152,15 +151,20 @@ mod tests {
     #[test]
     fn what_breaks_off_is_told() {
         let packed = gzip();
-        let decoded = Coding::Gzip.decode(&packed[..packed.len() - 20]).unwrap();
+        let decoded = Coding::Gzip
+            .decode(&packed[..packed.len() - 20], MAX_BODY)
+            .unwrap();
         assert!(decoded.is_damaged && TEXT.as_bytes().starts_with(&decoded.body));
         let mut wrong_sum = gzip();
         let sum = wrong_sum.len() - 8;
         wrong_sum[sum] ^= 0xff;
-        let decoded = Coding::Gzip.decode(&wrong_sum).unwrap();
+        let decoded = Coding::Gzip.decode(&wrong_sum, MAX_BODY).unwrap();
         assert!(decoded.is_damaged && decoded.body == TEXT.as_bytes());
-        assert!(Coding::Gzip.decode(TEXT.as_bytes()).is_err(), "not packed");
-        assert_eq!(Coding::Gzip.decode(&[]).unwrap().body, b"");
+        assert!(
+            Coding::Gzip.decode(TEXT.as_bytes(), MAX_BODY).is_err(),
+            "not packed"
+        );
+        assert_eq!(Coding::Gzip.decode(&[], MAX_BODY).unwrap().body, b"");
     }
 
     #[test]

@@ -28,6 +28,17 @@ impl Response {
             is_damaged: false,
         }
     }
+
+    /// Names the type of an answer that names none.
+    pub(super) fn name_type(&mut self, mime: &str) {
+        let is_type = |name: &str| name.eq_ignore_ascii_case("content-type");
+        self.headers
+            .retain(|(name, value)| !is_type(name) || !value.trim().is_empty());
+        if !self.headers.iter().any(|(name, _)| is_type(name)) {
+            self.headers
+                .push(("Content-Type".to_owned(), mime.to_owned()));
+        }
+    }
 }
 
 /// A request and its response, as a browser made and got them.

@@ -9,6 +9,7 @@ mod body;
 mod codings;
 mod http;
 mod index;
+mod markup;
 mod mhtml;
 mod records;
 mod scan;
@@ -22,6 +23,7 @@ pub use index::Request;
 #[cfg(feature = "browser")]
 pub(crate) use index::hash;
 pub(crate) use index::{without_fragment, without_place};
+pub(crate) use markup::first_element;
 pub use mhtml::Mhtml;
 pub use write::{Visited, WarcWriter};
 
@@ -249,27 +251,37 @@ impl Archive {
         let Some(entry) = self.index.find(request) else {
             return Ok(None);
         };
+        let mut response = self.answer_of(entry, request.url)?;
+        if entry.is_page {
+            // It is one by how it begins: no browser is to look again, which it may be forbidden (`nosniff`).
+            response.name_type("text/html");
+        }
+        Ok(Some(response))
+    }
+
+    /// The answer of an entry, with the content that it may repeat.
+    fn answer_of(&self, entry: &Entry, url: &Url) -> Result<Response, ArchiveError> {
         let content = self.index.body_of(entry);
-        let mut response = self.read(content.unwrap_or(entry), request.url)?;
+        let mut response = self.read(content.unwrap_or(entry), url)?;
         let Some(content) = content else {
             // Some writers repeat what they call known.
             if response.body.is_empty() && response.status != 304 {
                 return Err(ArchiveError::Unreadable {
                     name: self.name.clone(),
-                    url: request.url.to_string(),
+                    url: url.to_string(),
                     reason: "its content was met before, in another file of the crawl".to_owned(),
                 });
             }
-            return Ok(Some(response));
+            return Ok(response);
         };
         if content.place != entry.place {
             // The same content was met again: what the server said is in the later record.
-            let again = self.read(entry, request.url)?;
+            let again = self.read(entry, url)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
             }
         }
-        Ok(Some(response))
+        Ok(response)
     }
 }
 
@@ -314,6 +326,8 @@ mod tests {
         let http = "Content-Type: application/http; msgtype=response\r\n";
         let page = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words";
         let untyped = |body: &str| format!("HTTP/1.1 200 OK\r\nServer: x\r\n\r\n{body}");
+        let unsniffed = "HTTP/1.1 200 OK\r\nContent-Type:\r\nX-Content-Type-Options: nosniff\r\n\r\n<!-- saved --><head><title>words";
+        let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n17\r\n<!doctype html><p>words\r\n0\r\n\r\n";
         let script = untyped(&"let html = '<html>';\n".repeat(100));
         let records = [
             record("http://a.test/typed", http, page),
@@ -323,6 +337,8 @@ mod tests {
                 &untyped("\u{feff}\n<!DOCTYPE html><p>words"),
             ),
             record("http://a.test/2", http, &untyped("<html lang=en><p>words")),
+            record("http://a.test/3", http, unsniffed),
+            record("http://a.test/4", http, chunked),
             record("http://a.test/script", http, &script),
             record("http://exa mple.test/", http, page),
             record("http://a.test/old", "", page),
@@ -339,7 +355,7 @@ mod tests {
         let pages: Vec<&str> = archive.pages().iter().map(Url::as_str).collect();
         assert_eq!(
             pages,
-            ["typed", "1", "2"].map(|page| format!("http://a.test/{page}"))
+            ["typed", "1", "2", "3", "4"].map(|page| format!("http://a.test/{page}"))
         );
         assert!(archive.warnings().is_empty(), "{:?}", archive.warnings());
         let notes = archive.notes();
@@ -348,10 +364,15 @@ mod tests {
             notes[0].starts_with("3 records of the archive with an answer"),
             "{notes:?}"
         );
-        let untyped = archive
-            .answer(&Request::get(&archive.pages()[1]))
-            .unwrap()
-            .unwrap();
-        assert!(untyped.body.ends_with(b"<p>words"));
+        for page in &archive.pages()[1..] {
+            let answer = archive.answer(&Request::get(page)).unwrap().unwrap();
+            assert!(answer.body.ends_with(b"words"));
+            let types = answer
+                .headers
+                .iter()
+                .filter(|(name, _)| name == "Content-Type");
+            let types: Vec<&str> = types.map(|(_, value)| value.as_str()).collect();
+            assert_eq!(types, ["text/html"], "{page}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Reading WARC files once through, for the index.
 
 use super::ArchiveError;
+use super::body::sniff;
 use super::index::{Asked, Entry, Index, Place, hash, without_password};
 use super::records::{MAX_HEAD, Next, Records, has_rest};
 use fastwarc::stream_io::traits::WarcRead;
@@ -24,9 +25,6 @@ const MAX_BETWEEN: u64 = 16;
 /// Records before another one in the same gzip member, from which on a user is told what that costs.
 /// Source: ours; a page takes some hundred answers.
 const MAX_SKIPPED: u32 = 1_000;
-/// How much of a body tells whether it is a page where its type is not named, bytes. Source: ours; what is looked
-/// for stands at its start.
-const SNIFFED: u64 = 1 << 10;
 /// How browser crawlers (Browsertrix, and we) record that they visited a page.
 pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 
@@ -273,6 +271,7 @@ impl Scan {
             _ => record.http_content_type(),
         };
         let is_success = (200..300).contains(&status);
+        let mime = mime.filter(|mime| !mime.trim().is_empty());
         let (is_html, sniffed) = match mime {
             Some(mime) => (is_html(&mime), 0),
             // Browsers look what it is; so do we, where it may be a page.
@@ -433,22 +432,6 @@ fn counted(records: usize) -> String {
 
 fn header(record: &WarcRecord, name: &str) -> Option<String> {
     record.headers().get(name).map(std::borrow::Cow::into_owned)
-}
-
-/// Whether an answer begins as a page does, and how many bytes of it were read.
-fn sniff(record: &mut WarcRecord) -> (bool, u64) {
-    let mut start = Vec::new();
-    if let Some(reader) = record.reader_mut() {
-        // Where it breaks off is told when all of it is read.
-        let _ = reader.take(SNIFFED).read_to_end(&mut start);
-    }
-    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
-    let text = text.trim_ascii_start();
-    let is_page = [&b"<!doctype html"[..], b"<html"].iter().any(|tag| {
-        text.get(..tag.len())
-            .is_some_and(|begin| begin.eq_ignore_ascii_case(tag))
-    });
-    (is_page, start.len() as u64)
 }
 
 fn is_html(mime: &str) -> bool {

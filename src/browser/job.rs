@@ -16,7 +16,7 @@ pub(crate) struct RenderJob<'a> {
     pub(crate) document: &'a Document,
     pub(crate) options: &'a RenderOptions,
     deadline: Mutex<Deadline>,
-    /// Whether a step was begun that has effects: those would be had twice by another try.
+    /// Whether something was done that has effects: those would be had twice by another try.
     pub(crate) has_acted: AtomicBool,
 }
 

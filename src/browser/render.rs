@@ -315,6 +315,7 @@ impl Browser {
                 break;
             }
             let mut page = viewed?;
+            page.warnings.extend(visit.incomplete());
             timings.tell("at rest, and its snapshot taken, in");
             if let Some(keeper) = &options.keep_session {
                 let end = job.deadline().end;

@@ -1,10 +1,7 @@
 //! What bytes are that are no page.
 
+use crate::archive::first_element;
 use serde::de::IgnoredAny;
-
-/// Bytes at the start in which the first element of a document is looked for.
-/// Source: ours; comments and declarations stand before it.
-const MAX_SCANNED: usize = 64 << 10;
 
 /// How files of tables begin, which nobody takes for text. Source: their formats.
 const TABLES: [(&[u8], &str); 2] = [(b"PAR1", "a Parquet file"), (b"ARROW1", "an Arrow file")];
@@ -84,33 +81,6 @@ fn has_markup(text: &[u8]) -> bool {
     text.windows(2).any(|pair| {
         pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || matches!(pair[1], b'/' | b'!' | b'?'))
     })
-}
-
-/// The name of the element that the text begins with, in lower case, behind declarations and
-/// comments; `None` where it begins with something else.
-fn first_element(text: &[u8]) -> Option<String> {
-    let mut rest = &text[..text.len().min(MAX_SCANNED)];
-    loop {
-        rest = rest.trim_ascii_start().strip_prefix(b"<")?;
-        let end: &[u8] = match rest {
-            [b'!', b'-', b'-', ..] => b"-->",
-            [b'!' | b'?', ..] => b">",
-            _ => break,
-        };
-        let at = rest.windows(end.len()).position(|w| w == end)?;
-        rest = &rest[at + end.len()..];
-    }
-    let end = rest.iter().position(|b| !is_of_name(*b));
-    let end = end.unwrap_or(rest.len());
-    let name = std::str::from_utf8(&rest[..end])
-        .ok()
-        .filter(|n| !n.is_empty())?;
-    Some(name.to_ascii_lowercase())
-}
-
-/// Whether a byte may stand in the name of an element.
-fn is_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_')
 }
 
 #[cfg(test)]

@@ -92,13 +92,18 @@ impl Archives {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let path = stamp.path.clone();
         let history = read.entry(stamp).or_default();
-        history.times += 1;
-        if let Some(ArchiveError::Damaged { name, reason }) = error {
-            history.damage = Some((name.clone(), reason.clone()));
+        match error {
+            Some(ArchiveError::Damaged { name, reason }) => {
+                history.damage = Some((name.clone(), reason.clone()));
+            }
+            // The system did not give it, or it is none: nothing was read through.
+            Some(_) => return,
+            None => {}
         }
+        history.times += 1;
         if history.times > MAX_READ && !self.is_told.swap(true, Ordering::Relaxed) {
             tracing::warn!(
-                "{}: is read again from its start: more than {MAX_ARCHIVES} archives are named by turns; sort the list by its archives",
+                "{}: is read again from its start: more than {MAX_ARCHIVES} archives are named by turns; name all pages of one before those of the next",
                 path.display()
             );
         }

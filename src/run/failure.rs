@@ -183,8 +183,8 @@ impl From<InputError> for RowFailure {
             | InputError::RemoteFile { .. } => Status::Blocked,
             InputError::Io { .. } => Status::Unreadable,
             InputError::Damaged { .. } => Status::Damaged,
-            InputError::Snapshot(error) => of_snapshot(error),
-            InputError::Archive(error) => of_archive(error),
+            InputError::Snapshot(error) => snapshot_status(error),
+            InputError::Archive(error) => archive_status(error),
         };
         Self::new(status, error.to_string())
     }
@@ -192,12 +192,12 @@ impl From<InputError> for RowFailure {
 
 impl From<SnapshotError> for RowFailure {
     fn from(error: SnapshotError) -> Self {
-        Self::new(of_snapshot(&error), error.to_string())
+        Self::new(snapshot_status(&error), error.to_string())
     }
 }
 
 /// What is wrong with a file that the system did not give as it was asked.
-fn of_io(error: &std::io::Error) -> Status {
+fn io_status(error: &std::io::Error) -> Status {
     match error.kind() {
         std::io::ErrorKind::NotFound => Status::Missing,
         std::io::ErrorKind::FileTooLarge => Status::TooLarge,
@@ -205,9 +205,9 @@ fn of_io(error: &std::io::Error) -> Status {
     }
 }
 
-fn of_snapshot(error: &SnapshotError) -> Status {
+fn snapshot_status(error: &SnapshotError) -> Status {
     match error {
-        SnapshotError::Io { source, .. } => of_io(source),
+        SnapshotError::Io { source, .. } => io_status(source),
         SnapshotError::TooLarge { .. } => Status::TooLarge,
         SnapshotError::Damaged { .. }
         | SnapshotError::NotASnapshot { .. }
@@ -216,9 +216,9 @@ fn of_snapshot(error: &SnapshotError) -> Status {
 }
 
 /// Only what a whole copy of the archive would mend is damaged.
-fn of_archive(error: &ArchiveError) -> Status {
+fn archive_status(error: &ArchiveError) -> Status {
     match error {
-        ArchiveError::Io { source, .. } => of_io(source),
+        ArchiveError::Io { source, .. } => io_status(source),
         ArchiveError::NotThere { .. } | ArchiveError::NoPages { .. } => Status::Missing,
         ArchiveError::ManyPages { .. } => Status::Malformed,
         ArchiveError::NotAnArchive { .. }

@@ -1,19 +1,18 @@
 //! What a site's `robots.txt` asks of us, fetched by the same browser as its pages.
 
+mod rules;
+
+use super::failure::{RowFailure, Status};
 use crate::browser::{Interaction, Keep, Recorded, Recorder, RenderError, RenderOptions, Wait};
 use crate::input::Document;
+use rules::Rules;
 use std::time::{Duration, Instant};
-use texting_robots::Robot;
 use url::Url;
 
-/// The name that rules are looked for under; without any, those for `*` hold.
-const AGENT: &str = "visiblock";
-/// How much of the file is read, bytes. Source: RFC 9309 §2.5 asks for at least 500 KiB.
-const MAX_LENGTH: usize = 512_000;
 /// How long the file may take. Source: ours; it is one small file.
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a site is left alone whose file did not come in time. Source: ours; asked again for each of ten thousand
-/// pages, a host that hangs takes two days.
+/// How long a site is left alone whose file did not come in time, or whose server failed. Source: ours; asked again
+/// for each of ten thousand pages, a host that hangs takes two days.
 const UNREAD_FOR: Duration = Duration::from_secs(5 * 60);
 
 /// What a site asks.
@@ -22,9 +21,10 @@ pub(crate) enum Robots {
     /// Nothing: there is no such file, or the site cannot be reached, which its pages will tell.
     Silent,
     /// Its rules.
-    Rules(Box<Robot>),
-    /// The server fails: nothing may be visited until it answers (RFC 9309 §2.3.1.4).
-    Failing(u16),
+    Rules(Box<Rules>),
+    /// The server fails with a status: nothing may be visited until it answers (RFC 9309 §2.3.1.4), which is believed
+    /// until then.
+    Failing(u16, Instant),
     /// It did not come in time, which is believed until then.
     Late(Unread, Instant),
 }
@@ -36,32 +36,26 @@ pub(crate) enum Robots {
 )]
 pub(crate) struct Unread {
     reason: String,
-    /// Whether our browser is at fault.
-    is_ours: bool,
+    /// What kept us from it: the site itself has refused nothing.
+    status: Status,
 }
 
 impl Unread {
     fn new(failure: Option<&RenderError>) -> Self {
-        let reason = match failure {
+        let (reason, status) = match failure {
             Some(RenderError::Timeout { seconds, .. }) => {
-                format!("it did not come within {seconds} s")
+                let reason = format!("it did not come within {seconds} s");
+                (reason, Status::Timeout)
             }
             Some(
                 RenderError::Lost { .. } | RenderError::Crashed { .. } | RenderError::Browser(_),
-            ) => "the browser went away with it".to_owned(),
-            _ => "it did not come as a whole".to_owned(),
+            ) => {
+                let reason = "the browser went away with it".to_owned();
+                (reason, Status::Lost)
+            }
+            _ => ("it did not come as a whole".to_owned(), Status::Navigation),
         };
-        Self {
-            reason,
-            is_ours: matches!(
-                failure,
-                Some(
-                    RenderError::Lost { .. }
-                        | RenderError::Crashed { .. }
-                        | RenderError::Browser(_)
-                )
-            ),
-        }
+        Self { reason, status }
     }
 
     /// What is remembered of a file that did not come within most of its time: it would not the next time either.
@@ -69,12 +63,20 @@ impl Unread {
     /// # Errors
     /// [`Unread`] where the next page asks again.
     pub(crate) fn remembered(self, took: Duration, timeout: Duration) -> Result<Robots, Self> {
-        // Some of the time is for reading what came.
-        if !self.is_ours && took >= timeout / 2 {
-            Ok(Robots::Late(self, Instant::now() + UNREAD_FOR))
-        } else {
-            Err(self)
+        // Our browser is at fault, or it broke off early; some of the time is for reading what came.
+        if self.status == Status::Lost || took < timeout / 2 {
+            return Err(self);
         }
+        let late = Self {
+            status: Status::Timeout,
+            ..self
+        };
+        Ok(Robots::Late(late, Instant::now() + UNREAD_FOR))
+    }
+
+    /// Why an address is not to be visited.
+    pub(crate) fn refusal(&self, url: &Url) -> RowFailure {
+        RowFailure::new(self.status, format!("{url}: {self}"))
     }
 }
 
@@ -125,118 +127,48 @@ impl Robots {
         match status {
             Some(..300) => {
                 let body = answer.map(|e| e.response.body.as_slice());
-                Ok(Self::from_text(body.unwrap_or_default()))
+                let rules = Rules::from_text(body.unwrap_or_default());
+                Ok(rules.map_or(Self::Silent, |rules| Self::Rules(Box::new(rules))))
             }
             Some(400..500) => Ok(Self::Silent),
             // In place of a site that cannot be reached our own proxy answers, with 502.
-            Some(status @ 500..) if !is_down => Ok(Self::Failing(status)),
+            Some(status @ 500..) if !is_down => {
+                Ok(Self::Failing(status, Instant::now() + UNREAD_FOR))
+            }
             // A file that breaks off may end as a failed navigation too.
             _ if is_down && recorded.left_out.is_empty() => Ok(Self::Silent),
             _ => Err(Unread::new(failure)),
         }
     }
 
-    fn from_text(text: &[u8]) -> Self {
-        let text = &text[..text.len().min(MAX_LENGTH)];
-        let text = &normal(&with_bare_names(text));
-        let rules = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
-        rules.map_or(Self::Silent, |robot| Self::Rules(Box::new(robot)))
-    }
-
     /// Whether it is to be asked for again.
     pub(crate) fn is_over(&self, now: Instant) -> bool {
-        matches!(self, Self::Late(_, until) if *until <= now)
+        matches!(self, Self::Failing(_, until) | Self::Late(_, until) if *until <= now)
     }
 
     /// Why an address is not to be visited.
-    pub(crate) fn refusal(&self, url: &Url) -> Option<String> {
-        match self {
-            Self::Rules(robot) if !is_allowed(robot, url) => Some(format!(
-                "{url}: robots.txt asks not to visit it; if you may all the same, give --ignore-robots"
-            )),
-            Self::Failing(status) => Some(format!(
-                "{url}: robots.txt is answered with {status}, which counts as a refusal; try later, or give --ignore-robots"
-            )),
-            Self::Late(unread, _) => Some(format!("{url}: {unread}")),
-            _ => None,
-        }
+    pub(crate) fn refusal(&self, url: &Url) -> Option<RowFailure> {
+        let reason = match self {
+            Self::Rules(rules) if !rules.allow(url) => {
+                "robots.txt asks not to visit it; if you may all the same, give --ignore-robots"
+                    .to_owned()
+            }
+            Self::Failing(status, _) => format!(
+                "robots.txt is answered with {status}, which counts as a refusal; try later, or give --ignore-robots"
+            ),
+            Self::Late(unread, _) => return Some(unread.refusal(url)),
+            _ => return None,
+        };
+        Some(RowFailure::new(Status::Robots, format!("{url}: {reason}")))
     }
 
     /// How long it asks to wait between two pages.
     pub(crate) fn delay(&self) -> Option<Duration> {
         match self {
-            Self::Rules(robot) => robot
-                .delay
-                .and_then(|seconds| Duration::try_from_secs_f32(seconds).ok()),
+            Self::Rules(rules) => rules.delay(),
             _ => None,
         }
     }
-}
-
-fn is_allowed(robot: &Robot, url: &Url) -> bool {
-    let url = normal(url.as_str().as_bytes());
-    std::str::from_utf8(&url).is_ok_and(|url| robot.allowed(url))
-}
-
-/// Octets that are written as `%7E` and need not be, as they are; both are the same address (RFC 9309 §2.2.2).
-fn normal(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let [first, others @ ..] = rest {
-        let coded = others.get(..2).filter(|_| *first == b'%');
-        let byte = coded
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let is_plain = |b: &u8| b.is_ascii_alphanumeric() || b"-._~".contains(b);
-        match byte.filter(is_plain) {
-            Some(byte) => {
-                out.push(byte);
-                rest = &others[2..];
-            }
-            None => {
-                out.push(*first);
-                rest = others;
-            }
-        }
-    }
-    out
-}
-
-/// The lines of a file with the names of agents alone: `visiblock/1.0` names us (RFC 9309 §2.2.1).
-fn with_bare_names(text: &[u8]) -> Vec<u8> {
-    let bare = |line: &[u8]| -> Vec<u8> {
-        let Some(colon) = line.iter().position(|b| *b == b':') else {
-            return line.to_vec();
-        };
-        let (key, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
-        if !key.eq_ignore_ascii_case(b"user-agent") {
-            return line.to_vec();
-        }
-        let is_name = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'*');
-        let end = value.iter().position(|b| !is_name(b));
-        if end == Some(0) {
-            return line.to_vec();
-        }
-        [
-            b"User-agent: ".as_slice(),
-            &value[..end.unwrap_or(value.len())],
-        ]
-        .concat()
-    };
-    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    lines.map(bare).collect::<Vec<_>>().join(&b'\n')
-}
-
-/// The lines of a file without the rules that cannot be read: one that is too long takes no other with it.
-fn readable(text: &[u8]) -> Vec<u8> {
-    let is_read = |line: &&[u8]| {
-        // Only rules with an end are compiled.
-        let alone = [b"User-agent: *\n", *line].concat();
-        !line.contains(&b'$') || Robot::new(AGENT, &alone).is_ok()
-    };
-    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    lines.filter(is_read).collect::<Vec<_>>().join(&b'\n')
 }
 
 #[cfg(test)]
@@ -267,43 +199,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_rule_that_cannot_be_read_takes_no_other_with_it() -> Result<(), url::ParseError> {
-        let long = "/a*".repeat(20_000);
-        let text =
-            format!("User-agent: *\nDisallow: /private\nDisallow: {long}$\r\nAllow: /*.html$\n");
-        assert!(
-            Robot::new(AGENT, text.as_bytes()).is_err(),
-            "it is readable"
-        );
-        let robots = Robots::from_text(text.as_bytes());
-        let refused = |path: &str| {
-            let url = Url::parse("https://a.test")?.join(path)?;
-            Ok::<bool, url::ParseError>(robots.refusal(&url).is_some())
-        };
-        assert!(refused("/private/x")? && !refused("/open")?);
-        Ok(())
-    }
-
-    #[test]
-    fn names_and_addresses_are_compared_as_the_standard_has_it() -> Result<(), url::ParseError> {
-        let text = "User-agent: *\nDisallow: /\n\nUser-agent: VisiBlock/1.0\nDisallow: /%7Ejoe/\n\
-                    Disallow: /~ann/\nDisallow: /a%2Fb\n";
-        let robots = Robots::from_text(text.as_bytes());
-        for (path, refused) in [
-            ("/~joe/x", true),
-            ("/%7ejoe/x", true),
-            ("/%7Eann/", true),
-            ("/a%2Fb", true),
-            ("/a/b", false),
-            ("/open", false),
-        ] {
-            let url = Url::parse("https://a.test")?.join(path)?;
-            assert_eq!(robots.refusal(&url).is_some(), refused, "{path}");
-        }
-        Ok(())
-    }
-
     /// Nothing is visited where the file may be there and nobody has read it; where the site is
     /// down, its pages tell.
     #[test]
@@ -324,7 +219,7 @@ mod tests {
         let said = |failure: Option<&RenderError>, recorded: &Recorded| {
             let robots = Robots::from_answer(failure, recorded);
             let refused = robots.map(|robots| robots.refusal(&url).map(|_| "refused".to_owned()));
-            refused.unwrap_or_else(|unread| Some(unread.to_string()))
+            refused.unwrap_or_else(|unread| Some(unread.refusal(&url).message))
         };
         for failure in [&timeout, &lost, &crashed] {
             let unread = said(Some(failure), &recorded(None)).unwrap_or_default();
@@ -371,31 +266,20 @@ mod tests {
         let Some(late) = remembered(Some(&timeout), 15) else {
             unreachable!("it is remembered")
         };
-        let refusal = late.refusal(&url).unwrap_or_default();
+        let refusal = late.refusal(&url);
+        let said = refusal.map(|refusal| (refusal.status, refusal.message));
+        let (status, message) = said.unwrap_or((Status::Ok, String::new()));
+        assert_eq!(status, Status::Timeout);
         assert!(
-            refusal.starts_with("https://a.test/x: robots.txt was not read"),
-            "{refusal}"
+            message.starts_with("https://a.test/x: robots.txt was not read"),
+            "{message}"
         );
+        let failing = Robots::from_answer(None, &recorded(Some(503)));
         let later = Instant::now() + UNREAD_FOR;
-        assert!(!late.is_over(start) && late.is_over(later));
+        for robots in [Ok(late), failing] {
+            assert!(robots.is_ok_and(|robots| !robots.is_over(start) && robots.is_over(later)));
+        }
         assert!(!Robots::Silent.is_over(later));
         Ok(())
-    }
-
-    #[test]
-    fn rules_hold_for_us_and_for_all() {
-        let robots = Robots::from_text(
-            b"User-agent: *\nDisallow: /private\nCrawl-delay: 2\nUser-agent: other\nDisallow: /\n",
-        );
-        let refusal = |path: &str| {
-            let url = Url::parse("https://a.test").and_then(|u| u.join(path));
-            url.ok().and_then(|url| robots.refusal(&url))
-        };
-        assert!(refusal("/private/x").is_some_and(|said| said.contains("--ignore-robots")));
-        assert_eq!(refusal("/public"), None);
-        assert_eq!(robots.delay(), Some(Duration::from_secs(2)));
-        let ours =
-            Robots::from_text(b"User-agent: visiblock\nDisallow: /\nUser-agent: *\nAllow: /\n");
-        assert!(Url::parse("https://a.test/x").is_ok_and(|url| ours.refusal(&url).is_some()));
     }
 }

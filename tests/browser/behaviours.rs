@@ -1,8 +1,8 @@
 //! What becomes of the ways in which applications hide, delay and replace content: README's
 //! table, line by line.
 
-use crate::session::Session;
-use visiblock::browser::RenderError;
+use crate::session::{Session, document, within};
+use visiblock::browser::{Interaction, RenderError, RenderOptions};
 use visiblock::snapshot::PageSnapshot;
 use visiblock::{Config, ContentOptions};
 
@@ -320,5 +320,22 @@ async fn what_fades_in_where_its_reader_is_is_kept() {
         .find(|(_, node)| node.text.as_deref() == Some("turned two"));
     assert_eq!(two.unwrap().1.rect.unwrap().left, 8.0);
     assert_eq!(page.warnings, [""; 0]);
+    // In an application that scrolls within, and in a pane of it, brought to rest twice.
+    let html = "<body style='margin:0;height:100vh;overflow:hidden'><main style='height:100vh;overflow:auto'>
+        <div style='height:1500px'>before</div><section style='opacity:0;height:300px'>faded</section>
+        <div style='height:200px;overflow:auto'><div style='height:900px'>pane</div><section style='opacity:0;height:100px'>deep</section><div style='height:500px'></div></div>
+        <div style='height:1500px'></div></main>
+        <script>const seen = new IntersectionObserver((all) => all.forEach((e) => { e.target.style.opacity = +e.isIntersecting }));
+          document.querySelectorAll('section').forEach((one) => seen.observe(one))</script>";
+    let options = RenderOptions {
+        interaction: Interaction {
+            expand: true,
+            ..Interaction::default()
+        },
+        ..within(20)
+    };
+    let page = document(&session.server.page(html));
+    let page = session.browser.render(&page, &options).await.unwrap();
+    assert_eq!(text(&page), "before\nfaded\npane\ndeep");
     session.close().await;
 }

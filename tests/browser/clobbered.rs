@@ -3,7 +3,7 @@
 
 use crate::session::{Session, document, within};
 use url::Url;
-use visiblock::browser::{Interaction, Limit, Limits, RenderError, RenderOptions};
+use visiblock::browser::{Consent, Interaction, Limit, Limits, RenderError, RenderOptions};
 use visiblock::snapshot::PageSnapshot;
 
 /// What comes when its reader is there.
@@ -12,7 +12,7 @@ const FAR: &str = "<div style='height: 6000px'></div><p id=far>waits</p><script>
         .observe(far)</script>";
 
 /// Names of fields as forms for travellers have them, and as somebody may give them on purpose.
-const OF_FORMS: [&str; 12] = [
+const OF_FORMS: [&str; 19] = [
     "children",
     "style",
     "id",
@@ -25,6 +25,13 @@ const OF_FORMS: [&str; 12] = [
     "matches",
     "closest",
     "textContent",
+    "getAttribute",
+    "setAttribute",
+    "removeAttribute",
+    "getBoundingClientRect",
+    "querySelectorAll",
+    "contains",
+    "innerText",
 ];
 const OF_DOCUMENTS: [&str; 10] = [
     "getElementsByTagName",
@@ -93,6 +100,33 @@ async fn pages_in_clothes_of_the_user_are_read() {
     let page = session.browser.render(&page, &options).await.unwrap();
     assert_eq!(text(&page), "it came");
     assert!(!is_partial(&page), "{:?}", page.warnings);
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_are_opened_whatever_their_elements_are_called() {
+    let session = Session::start().await;
+    let fields = form(&OF_FORMS);
+    let panel = fields.replace("<form>", "<form role=tabpanel hidden>a panel");
+    let slide = fields.replace("<form>", "<form class=swiper-slide hidden>a slide");
+    let banner = fields.replace(
+        "<form>",
+        "<form role=dialog>We use cookies for all you do.<button>Accept</button>",
+    );
+    let closed = "<button aria-expanded=false onclick='this.nextElementSibling.hidden = false'>more</button><p hidden>closed</p>";
+    let html = format!("{fields}{panel}{slide}{closed}{banner}");
+    let options = RenderOptions {
+        interaction: Interaction {
+            expand: true,
+            consent: Some(Consent::Hide),
+            ..Interaction::default()
+        },
+        ..within(20)
+    };
+    let page = document(&session.server.page(&html));
+    let page = session.browser.render(&page, &options).await.unwrap();
+    assert_eq!(text(&page), "a panel\na slide\nmore\nclosed");
+    assert_eq!(page.warnings, ["consent: a banner was hidden"]);
     session.close().await;
 }
 

@@ -26,6 +26,7 @@ fn expanded() -> Interaction {
 
 const CLOSED: &str = "<details name=faq><summary>One?</summary><p>answer one</p><details><summary>Inner?</summary><p>answer inner</p></details></details>
     <details name=faq><summary>Two?</summary><p>answer two</p></details>
+    <details><summary>Far?</summary><div style='height:3000px'></div><p id=far></p></details>
     <h3><button aria-expanded=false aria-controls=acc onclick=\"this.setAttribute('aria-expanded', true); acc.hidden = false\">Accordion</button></h3>
     <div id=acc hidden>accordion text</div>
     <div role=tablist><button role=tab aria-selected=true aria-controls=t1 id=b1>A</button><button role=tab aria-selected=false aria-controls=t2 id=b2>B</button></div>
@@ -33,15 +34,18 @@ const CLOSED: &str = "<details name=faq><summary>One?</summary><p>answer one</p>
     <div role=tablist><button role=tab data-bs-target='#o1' onclick=\"o1.textContent = ''\">Open</button>
       <div role=tabpanel id=o1>shown from the start</div></div>
     <p id=long>start <span style='display:none'>the rest</span><a href='#' id=rest>Read more</a></p>
+    <svg role=button aria-label='Show all' width=20 height=20 id=drawn><rect width=20 height=20 /></svg><p id=by></p>
     <ul id=list></ul><button id=more>Mehr anzeigen</button>
     <a href='/asked?by=link'>Read more</a>
     <form action=/asked><input name=by value=form><button>Show more</button></form>
     <button id=away>Load more</button><button aria-expanded=false aria-haspopup=menu onclick=\"document.body.append('popup')\">Menu</button>
-    <script>b2.onclick = () => { b1.setAttribute('aria-selected', false); b2.setAttribute('aria-selected', true);
+    <script>drawn.onclick = () => { document.querySelector('#by').textContent = 'shown by a drawing' };
+      b2.onclick = () => { b1.setAttribute('aria-selected', false); b2.setAttribute('aria-selected', true);
         t1.hidden = true; t2.hidden = false; setTimeout(() => { t2.textContent = 'panel two' }, 200) };
       rest.onclick = (e) => { e.preventDefault(); long.querySelector('span').style.display = 'inline'; rest.remove() };
       let n = 0; more.onclick = () => { for (let i = 0; i < 5; i++) list.insertAdjacentHTML('beforeend', `<li>item ${++n}.</li>`); if (n == 20) more.remove() };
-      away.onclick = () => { location.href = '/asked?by=script' }</script>";
+      away.onclick = () => { location.href = '/asked?by=script' };
+      new IntersectionObserver((all) => { if (all.some((one) => one.isIntersecting)) far.textContent = 'answer far' }).observe(far)</script>";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_closed_is_opened_and_nothing_is_followed() {
@@ -57,11 +61,13 @@ async fn what_is_closed_is_opened_and_nothing_is_followed() {
         "answer one",
         "answer inner",
         "answer two",
+        "answer far",
         "accordion text",
         "panel one",
         "panel two",
         "shown from the start",
         "the rest",
+        "shown by a drawing",
         "item 20.",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
@@ -76,6 +82,29 @@ async fn what_is_closed_is_opened_and_nothing_is_followed() {
         more.onclick = () => list.insertAdjacentHTML('beforeend', `<li>item ${++n}.</li>`)</script>";
     let shown = text(&with(&session, endless, expanded()).await);
     assert_eq!(shown.matches("item ").count(), 10, "{shown}");
+    session.close().await;
+}
+
+/// Elements of no language that the browser knows have no style.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_keeps_our_scripts_from_their_work_is_told_of() {
+    let session = Session::start().await;
+    let html = "<p>words</p><script>const odd = (name, value) => {
+          const element = document.createElementNS('urn:odd', 'odd');
+          element.setAttribute(name, value);
+          element.textContent = name;
+          document.body.append(element) };
+        odd('class', 'swiper-slide');
+        odd('id', 'onetrust-consent-sdk')</script>";
+    let interaction = Interaction {
+        expand: true,
+        consent: Some(Consent::Hide),
+        ..Interaction::default()
+    };
+    let told = with(&session, html, interaction).await.warnings.join("\n");
+    for kept in ["panels and slides", "looks for banners"] {
+        assert!(told.contains(kept), "{kept}: {told}");
+    }
     session.close().await;
 }
 

@@ -297,6 +297,18 @@ async fn a_page_that_was_led_to_comes_whole() {
         "{:?}",
         page.warnings
     );
+    assert_eq!(page.warnings, [""; 0]);
+    // Of one that does not come to its end in time it is told.
+    let slow = slow.replace("ms=1500", "ms=9000");
+    let page = after(
+        &session,
+        &format!("<a id=on href='{slow}'>on</a>"),
+        &["click:#on"],
+    )
+    .await;
+    assert_eq!(text(&page), "first words");
+    let told = page.warnings.join("\n");
+    assert!(told.contains("partial: the page that it led to"), "{told}");
     session.close().await;
 }
 

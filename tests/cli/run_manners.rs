@@ -55,6 +55,15 @@ fn dripping(path: &str, before: usize, to: &mut TcpStream) {
     }
 }
 
+/// The first to ask for its rules waits in vain.
+fn late_at_first(path: &str, before: usize, to: &mut TcpStream) {
+    if path == "/robots.txt" && before == 0 {
+        dripping(path, before, to);
+    } else {
+        polite(path, before, to);
+    }
+}
+
 /// The first to ask for its rules is told to come again.
 fn busy_at_first(path: &str, before: usize, to: &mut TcpStream) {
     if path != "/robots.txt" || before > 0 {
@@ -200,26 +209,31 @@ fn where_a_page_leads_has_its_say() {
     assert_eq!(count(&asked_there, "/robots.txt"), 1);
 }
 
-/// Rules that do not come in time may forbid everything. A host that hangs is not asked for them for each page.
+/// Rules that do not come in time may forbid everything. They are asked for once more, and of a host that hangs not
+/// for each page.
 #[test]
 fn where_robots_txt_is_not_read_nothing_is_visited() {
     let place = Place::new();
-    let (address, asked) = server(dripping);
-    let list = place.put("list.txt", format!("{address}/1\n{address}/2\n"));
-    let out = place.text("out");
+    let ((address, asked), (late, asked_late)) = (server(dripping), server(late_at_first));
+    let lines = format!("{address}/1\n{address}/2\n{late}/1\n");
+    let (list, out) = (place.put("list.txt", lines), place.text("out"));
     let run = ["run", &list, "--out", &out, "--format", "jsonl"];
-    let more = ["--delay", "0", "--timeout", "3"];
+    let more = ["--delay", "0", "--timeout", "3", "--per-site", "3"];
     said(&[&run[..], &more, &TO_LOOPBACK].concat(), 0);
-    for row in rows(Path::new(&out)) {
-        assert_eq!(row["status"], "robots", "{row}");
+    let found = rows(Path::new(&out));
+    for row in &found[..2] {
+        // The site has refused nothing.
+        assert_eq!(row["status"], "timeout", "{row}");
         let message = row["message"].as_str().unwrap();
         assert!(message.contains("robots.txt was not read"), "{message}");
         assert!(message.contains("--ignore-robots"), "{message}");
         let source = row["source"].as_str().unwrap();
         assert!(message.starts_with(source), "{message}");
     }
-    assert_eq!(count(&asked, "/robots.txt"), 1);
+    assert_eq!(count(&asked, "/robots.txt"), 2);
     assert_eq!(count(&asked, "/1") + count(&asked, "/2"), 0);
+    assert_eq!(found[2]["status"], "ok", "{}", found[2]);
+    assert_eq!(count(&asked_late, "/robots.txt"), 2);
 }
 
 /// A server that is busy is asked for its rules again; of one that is down its pages tell.

@@ -27,7 +27,7 @@ fn server() -> String {
                 "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Asked</title>
                  <main><p>key {}; cookie {}; auth {}; language {}.</p><p id=width></p><button id=b>Press</button><p id=out></p>
                  <script>width.textContent = 'width ' + innerWidth + ' zone ' + Intl.DateTimeFormat().resolvedOptions().timeZone;
-                 b.onclick = () => {{ out.textContent = 'pressed'; if (location.pathname === '/login') localStorage.token = 'secret88' }};
+                 b.onclick = () => {{ out.textContent = 'pressed'; if (location.pathname === '/login') {{ localStorage.token = 'secret88'; localStorage.setItem('key', 'secret99') }} }};
                  document.querySelector('main').append('token ' + localStorage.token)</script></main>",
                 of("x-key"), of("cookie"), of("authorization"), of("accept-language")
             );
@@ -309,6 +309,10 @@ fn a_session_is_saved_and_used_again() {
     let saved: serde_json::Value = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
     assert_eq!(saved["cookies"][0]["httpOnly"], true);
     assert_eq!(saved["origins"][0]["origin"], url.trim_end_matches('/'));
+    // What is called as what storages have is there, too.
+    let items = saved["origins"][0]["localStorage"].as_array().unwrap();
+    let item = serde_json::json!({ "name": "key", "value": "secret99" });
+    assert!(items.len() == 2 && items.contains(&item), "{items:?}");
     let mut read = visiblock(&["extract", &url, "--keep", "main", "--storage-state"]);
     let text = stdout(read.arg(&state).args(TO_LOOPBACK));
     for part in ["cookie sid=secret77;", "token secret88"] {

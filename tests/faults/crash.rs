@@ -8,12 +8,17 @@ use futures::future::BoxFuture;
 use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use visiblock::browser::{Browser, BrowserError, BrowserOptions, RenderError};
+use visiblock::browser::{
+    Browser, BrowserError, BrowserOptions, Interaction, RenderError, RenderOptions,
+};
 
 type Case = (&'static str, fn() -> BoxFuture<'static, ()>);
 
-pub(crate) const CASES: [Case; 12] = [
+pub(crate) const CASES: [Case; 13] = [
     ("a renderer that crashes", || Box::pin(renderer_crashes())),
+    ("a renderer crashes while a step is looked for", || {
+        Box::pin(crashes_before_a_step())
+    }),
     ("a renderer that is killed", || Box::pin(renderer_killed())),
     ("renderers killed all the time", || {
         Box::pin(renderers_killed())
@@ -101,6 +106,43 @@ async fn renderer_crashes() {
     assert_eq!(page.text(page.root()).trim(), "words");
     assert!(page.warnings.is_empty(), "{:?}", page.warnings);
     session.next_page_works("a crashed renderer").await;
+    session.close().await;
+}
+
+/// Nothing was done yet: the page gets its second try, and the step is taken there.
+async fn crashes_before_a_step() {
+    let session = Session::start().await;
+    let browser = session.browser.process_id().unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let html = format!(
+        "<p id=out>words</p><script>setTimeout(() => fetch('http://{address}/').catch(() =>
+            document.body.insertAdjacentHTML('beforeend', '<button id=go onclick=\"out.textContent = 1\">go</button>')), 4000)</script>"
+    );
+    let crash = async {
+        let _asked = listener.accept().await.unwrap();
+        let ids = renderers(browser);
+        ids.into_iter()
+            .for_each(|id| signal(id as u32, Signal::SEGV));
+        let (mut asked, _) = listener.accept().await.unwrap();
+        tokio::io::AsyncWriteExt::shutdown(&mut asked)
+            .await
+            .unwrap();
+        std::future::pending::<()>().await;
+    };
+    let options = RenderOptions {
+        interaction: Interaction {
+            steps: vec!["click:#go".parse().unwrap()],
+            ..Interaction::default()
+        },
+        ..within(12)
+    };
+    let page = document(&session.server.page(&html));
+    let page = tokio::select! {
+        page = session.browser.render(&page, &options) => page.unwrap(),
+        () = crash => unreachable!(),
+    };
+    assert_eq!(page.text(page.root()).trim(), "1\ngo");
     session.close().await;
 }
 

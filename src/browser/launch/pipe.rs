@@ -223,7 +223,7 @@ impl Direct {
         if !id.is_some_and(|id| locked(&self.asked).remove(&id)) {
             return Some(message);
         }
-        self.repairs.take(message);
+        self.repairs.take_wanted(message);
         None
     }
 }

@@ -5,7 +5,7 @@ use crate::snapshot::{NodeKind, PageSnapshot};
 
 /// What the user is told of a page that was rendered without its scripts.
 pub(crate) const WARNING: &str =
-    "with its scripts the page showed nothing, so it was rendered without them";
+    "with its scripts the page showed next to nothing, so it was rendered without them";
 
 /// A page that shows more characters than this is not blank. Source: ours: a splash screen or
 /// an error message is shorter, measured on wcxb.

@@ -29,26 +29,29 @@
   const state = (self[Symbol.for("visiblock")] ??= {});
   const rejected = (state.rejected ??= new WeakSet());
   const isShown = (element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    // What is closed would be laid out by the next question.
+    if (!call(element, "checkVisibility", { visibilityProperty: true, opacityProperty: true })) return false;
+    const { width, height } = call(element, "getBoundingClientRect");
+    return width > 0 && height > 0;
   };
+  const treeOf = (element) => own(element, "shadowRoot");
   // With the trees of open shadow roots.
   const all = (root, selector) => {
-    const query = own(root, "querySelectorAll").bind(root);
+    const query = (wanted) => call(root, "querySelectorAll", wanted);
     const found = [...query(selector)];
     for (const element of query("*")) {
-      const tree = own(element, "shadowRoot");
+      const tree = treeOf(element);
       if (tree) found.push(...all(tree, selector));
     }
     return found;
   };
-  const text = (element) => (element.shadowRoot ? [...element.shadowRoot.children] : [element]).map((e) => e.innerText ?? "").join(" ").replace(/\s+/g, " ").trim();
+  const text = (element) => (treeOf(element) ? [...treeOf(element).children] : [element]).map((e) => own(e, "innerText") ?? "").join(" ").replace(/\s+/g, " ").trim();
   const BUTTONS = "button, [role=button], a, input[type=button], input[type=submit]";
-  const buttons = (banner) => [...all(banner, BUTTONS), ...(banner.shadowRoot ? all(banner.shadowRoot, BUTTONS) : [])];
+  const buttons = (banner) => [...all(banner, BUTTONS), ...(treeOf(banner) ? all(treeOf(banner), BUTTONS) : [])];
   const label = (button) => (button.innerText || button.value || button.getAttribute("aria-label") || "").replace(/\s+/g, " ").trim();
   // A wrapper may have no box of its own, where what is in it is fixed.
-  const isThere = (element) => isShown(element) || element.shadowRoot !== null || [...element.querySelectorAll("*")].some(isShown);
-  const query = own(document, "querySelectorAll").bind(document);
+  const isThere = (element) => isShown(element) || treeOf(element) || [...call(element, "querySelectorAll", "*")].some(isShown);
+  const query = (wanted) => call(document, "querySelectorAll", wanted);
   const body = own(document, "body");
   const found = new Map();
   for (const [name, selector] of Object.entries(PLATFORMS)) {
@@ -61,29 +64,29 @@
   for (const element of query("body *")) {
     const isDialog = dialogs.has(element);
     if (!isDialog && !/fixed|sticky/.test(getComputedStyle(element).position)) continue;
-    if (!isThere(element) || [...found.keys()].some((other) => other.contains(element))) continue;
+    if (!isThere(element) || [...found.keys()].some((other) => call(other, "contains", element))) continue;
     const says = text(element);
     const isMost = !isDialog && says.length > whole / 2 && says.length > MAX_TEXT / 4;
-    if (says.length < 20 || says.length > MAX_TEXT || isMost || element.querySelector("article, [role=article]")) continue;
+    if (says.length < 20 || says.length > MAX_TEXT || isMost || call(element, "querySelector", "article, [role=article]")) continue;
     const isTopic = COOKIE.test(says) || (PRIVACY.test(says) && AGREE.test(says));
     if (isTopic && buttons(element).length > 0) found.set(element, "");
   }
   const leads = (button) => {
-    const href = button.closest("a[href]")?.getAttribute("href").trim() ?? "#";
+    const href = call(button, "closest", "a[href]")?.getAttribute("href").trim() ?? "#";
     return !/^(#|javascript:|$)/i.test(href);
   };
   const hide = (element) => {
     own(element, "style").setProperty("display", "none", "important");
-    element.setAttribute(mark, "");
+    call(element, "setAttribute", mark, "");
   };
   // The veil before the page, and what keeps it from scrolling.
   const free = () => {
     for (const element of query("body *")) {
       const style = getComputedStyle(element);
       if (style.position !== "fixed" || style.pointerEvents === "none" || !isShown(element)) continue;
-      const { width, height } = element.getBoundingClientRect();
+      const { width, height } = call(element, "getBoundingClientRect");
       const isVeil = width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && !text(element)
-        && !element.querySelector("img, video, canvas, svg, iframe, input, button");
+        && !call(element, "querySelector", "img, video, canvas, svg, iframe, input, button");
       if (isVeil) hide(element);
     }
     for (const element of [own(document, "documentElement"), body]) {

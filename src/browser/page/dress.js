@@ -1,10 +1,10 @@
 // Puts a style sheet of the user's own into the document and its frames of the same origin, as the
 // last one, and the attribute `mark` on what it hides: what matches one of `selectors`. Gives back the
-// first of them that is none.
+// first of them that is none, or true.
 (css, selectors, mark) => {
   for (const selector of selectors) {
     try {
-      own(document, "querySelector").call(document, selector);
+      call(document, "querySelector", selector);
     } catch {
       return selector;
     }
@@ -24,8 +24,8 @@
       Reflect.set(Object.getPrototypeOf(there), "adoptedStyleSheets", all, there);
     }
     for (const selector of selectors) {
-      const found = own(there, "querySelectorAll").call(there, selector);
-      found.forEach((element) => own(element, "setAttribute").call(element, mark, ""));
+      const found = call(there, "querySelectorAll", selector);
+      found.forEach((element) => call(element, "setAttribute", mark, ""));
     }
     for (let i = 0; i < view.length; i++) {
       try {
@@ -36,5 +36,5 @@
     }
   };
   dress(self);
-  return null;
+  return true;
 }

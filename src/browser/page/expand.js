@@ -2,7 +2,7 @@
 // tabs, "read more" and "load more". Gives back how many things were done. Pages that are led
 // elsewhere by that stay: no link is followed, no form submitted.
 (most) => {
-  const all = (selector) => own(document, "querySelectorAll").call(document, selector);
+  const all = (selector) => call(document, "querySelectorAll", selector);
   const state = (self[Symbol.for("visiblock")] ??= {});
   const done = (state.expanded ??= { elements: new WeakMap(), count: 0 });
   if (!state.stays) {
@@ -25,22 +25,27 @@
     "(عرض|اقرأ|قراءة|تحميل|إظهار) (المزيد|الكل)|المزيد", "(और|अधिक) (पढ़ें|देखें|लोड करें|दिखाएं)", "(আরও|আরো) (পড়ুন|দেখুন|লোড করুন)",
     "مزید (پڑھیں|دیکھیں|لوڈ کریں)", "(baca|lihat|muat|tampilkan) (selengkapnya|semua|lebih banyak|lainnya)|selengkapnya",
   ].join("|") + ")[\\s.…›»>▾▼↓+]*$", "iu");
-  const isShown = (element) => own(element, "checkVisibility").call(element, { visibilityProperty: true });
+  const isShown = (element) => call(element, "checkVisibility", { visibilityProperty: true });
   const leads = (element) => {
-    const link = element.closest("a[href], area[href]");
+    const link = call(element, "closest", "a[href], area[href]");
     const href = link?.getAttribute("href").trim() ?? "#";
     return !/^(#|javascript:|$)/i.test(href);
   };
-  const submits = (element) => element.form && ["submit", "image", "reset"].includes(element.type);
+  const submits = (element) => own(element, "form") && ["submit", "image", "reset"].includes(element.type);
   const label = (element) =>
-    (element.innerText || element.getAttribute("aria-label") || element.value || "").replace(/\s+/g, " ").trim();
+    String(own(element, "innerText") || call(element, "getAttribute", "aria-label") || own(element, "value") || "").replace(/\s+/g, " ").trim();
   const isFree = (element) =>
-    isShown(element) && !leads(element) && !submits(element) && !element.matches(":disabled, [aria-disabled=true]");
+    isShown(element) && !leads(element) && !submits(element) && !call(element, "matches", ":disabled, [aria-disabled=true]");
   // What an element names as its panel.
   const panelOf = (element) => {
-    const named = ["aria-controls", "data-bs-target", "data-target", "href"].map((name) => element.getAttribute(name) ?? "");
+    const named = ["aria-controls", "data-bs-target", "data-target", "href"].map((name) => call(element, "getAttribute", name) ?? "");
     const ids = named.flatMap((value) => value.split(/\s+/)).map((id) => id.replace(/^#/, ""));
-    return ids.map((id) => id && own(document, "getElementById").call(document, id)).find(Boolean);
+    return ids.map((id) => id && call(document, "getElementById", id)).find(Boolean);
+  };
+  // What stands behind an element, or behind what it is in.
+  const nextTo = (element) => {
+    const parent = own(element, "parentElement");
+    return own(element, "nextElementSibling") ?? (parent && own(parent, "nextElementSibling"));
   };
   let acts = 0;
   // Each may be pressed so often: "load more" again and again, a switch once.
@@ -50,7 +55,9 @@
     done.elements.set(element, before + 1);
     done.count++;
     acts++;
-    element.click();
+    // A drawing has no method for it.
+    if (own(element, "click")) call(element, "click");
+    else call(element, "dispatchEvent", new MouseEvent("click", { bubbles: true, cancelable: true }));
   };
   for (const details of all("details:not([open])")) {
     if (done.count >= most) break;
@@ -62,25 +69,25 @@
   }
   // Bootstrap's, likewise.
   for (const panel of all("[data-bs-parent], [data-parent]")) {
-    panel.removeAttribute("data-bs-parent");
-    panel.removeAttribute("data-parent");
+    call(panel, "removeAttribute", "data-bs-parent");
+    call(panel, "removeAttribute", "data-parent");
   }
   const POPUP = "[aria-haspopup]:not([aria-haspopup=false]), [role=combobox], nav *, header *, [role=menubar] *, [role=navigation] *";
   for (const button of all("[aria-expanded=false]")) {
-    const panel = panelOf(button) ?? button.nextElementSibling ?? button.parentElement?.nextElementSibling;
-    if (panel && !isShown(panel) && isFree(button) && !button.matches(POPUP)) press(button, 1);
+    const panel = panelOf(button) ?? nextTo(button);
+    if (panel && !isShown(panel) && isFree(button) && !call(button, "matches", POPUP)) press(button, 1);
   }
   // Tabs are pressed once each, for what comes with them; then all panels stay open.
   for (const tab of all("[role=tab]:not([aria-selected=true])")) {
     // One that stands above its open panel would close it.
-    const next = tab.nextElementSibling ?? tab.parentElement?.nextElementSibling;
-    const panel = panelOf(tab) ?? (next && own(next, "matches").call(next, "[role=tabpanel]") ? next : null);
-    const isOpen = tab.getAttribute("aria-selected") !== "false" && panel && isShown(panel);
-    if (!isOpen && isFree(tab) && !tab.matches("nav [role=tab], header [role=tab]")) press(tab, 1);
+    const next = nextTo(tab);
+    const panel = panelOf(tab) ?? (next && call(next, "matches", "[role=tabpanel]") ? next : null);
+    const isOpen = call(tab, "getAttribute", "aria-selected") !== "false" && panel && isShown(panel);
+    if (!isOpen && isFree(tab) && !call(tab, "matches", "nav [role=tab], header [role=tab]")) press(tab, 1);
   }
   const LOAD = 10;
   for (const button of all("button, [role=button], a, input[type=button]")) {
-    if (!button.hasAttribute("aria-haspopup") && isFree(button) && MORE.test(label(button))) press(button, LOAD);
+    if (!call(button, "hasAttribute", "aria-haspopup") && isFree(button) && MORE.test(label(button))) press(button, LOAD);
   }
   return acts;
 }

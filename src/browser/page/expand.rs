@@ -16,6 +16,13 @@ const MAX_OPENED: u32 = 500;
 /// Source: ours.
 const FADE: Duration = Duration::from_millis(1000);
 
+/// What a user is told of a page that kept a script of ours from its work.
+const UNOPENED: &str =
+    "partial: the page kept what opens it from its work; what else is closed stays so";
+const NOT_LAID_OUT: &str = "partial: the page kept what lays out its panels and slides from its work; those that are not shown are missing";
+const NOT_LOOKED_FOR: &str =
+    "consent: the page kept what looks for banners from its work; one may stand before it";
+
 /// What is said of a banner that was rejected.
 const ANSWERED: &str = "was answered with its \"reject\"";
 
@@ -25,23 +32,36 @@ const SLIDES: &str = include_str!("slides.js");
 const CONSENT: &str = include_str!("consent.js");
 
 /// Opens what is closed, round by round; what a user should know of what stays closed.
-pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Option<String>, RenderFailure> {
+pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Vec<String>, RenderFailure> {
     let deadline = actor.deadline;
+    let mut warnings = Vec::new();
     let mut opened = 0;
     for _ in 0..MAX_ROUNDS {
         let round = format!("({EXPAND})({MAX_OPENED})");
-        let done = actor.evaluate(&round, deadline).await?.as_u64();
-        match done {
-            None | Some(0) => break,
+        match actor.evaluate(&round, deadline).await?.as_u64() {
+            Some(0) => break,
             Some(done) => opened += done,
+            None => {
+                warnings.push(UNOPENED.to_owned());
+                break;
+            }
         }
         actor.take_effect().await?;
     }
-    for laid_out in [PANELS, SLIDES] {
-        actor.evaluate(&format!("({laid_out})()"), deadline).await?;
+    let mut is_laid_out = true;
+    for script in [PANELS, SLIDES] {
+        let done = actor.evaluate(&format!("({script})()"), deadline).await?;
+        is_laid_out &= done.is_u64();
     }
-    Ok((opened >= u64::from(MAX_OPENED))
-        .then(|| format!("partial: {MAX_OPENED} things were opened; what else is closed stays so")))
+    if !is_laid_out {
+        warnings.push(NOT_LAID_OUT.to_owned());
+    }
+    if opened >= u64::from(MAX_OPENED) {
+        warnings.push(format!(
+            "partial: {MAX_OPENED} things were opened; what else is closed stays so"
+        ));
+    }
+    Ok(warnings)
 }
 
 /// A banner and what became of it.
@@ -86,7 +106,11 @@ impl Banners {
         let look = format!("({CONSENT})({mode:?}, {again}, {HIDDEN_MARK:?})");
         let deadline = actor.deadline;
         let found = actor.evaluate(&look, deadline).await?;
-        let found: Vec<Banner> = serde_json::from_value(found).unwrap_or_default();
+        let found: Vec<Banner> = serde_json::from_value(found).unwrap_or_else(|error| {
+            tracing::debug!("what was found of banners cannot be read: {error}");
+            self.0.insert(NOT_LOOKED_FOR.to_owned());
+            Vec::new()
+        });
         let any = !found.is_empty();
         for banner in found {
             let name = match banner.name.as_str() {

@@ -1,6 +1,6 @@
 // What fades in where the reader comes to it and is not there for those who are elsewhere: kept as it
 // was seen. `find` looks for what has its place in the text and cannot be seen; `visit` scrolls to the
-// next of it, so that it stands in the middle of the window; `look` notes how that looks which can be
+// next of it, so that it stands in the middle of the window, and of the pane that it is in; `look` notes how that looks which can be
 // seen there; `keep` makes what has gone since look so again. Each gives back how many there were.
 (act) => {
   // As in the snapshot.
@@ -17,7 +17,7 @@
     backfaceVisibility === "hidden" && transform !== "none" && new DOMMatrix(transform).m33 < 0;
   const isFaded = (style) => +style.opacity <= MAX_OPACITY || style.visibility !== "visible" || isTurned(style);
   const isSeen = (element) =>
-    own(element, "checkVisibility").call(element, { opacityProperty: true, visibilityProperty: true }) && !isFaded(getComputedStyle(element));
+    call(element, "checkVisibility", { opacityProperty: true, visibilityProperty: true }) && !isFaded(getComputedStyle(element));
   const isInFlow = ({ position }) => position === "static" || position === "relative";
   const isPinned = (element) => {
     for (let up = element; up; up = own(up, "parentElement")) if (getComputedStyle(up).position === "fixed") return true;
@@ -27,43 +27,55 @@
   const find = () => {
     const isFound = (element) => {
       if (!(element instanceof HTMLElement)) return NodeFilter.FILTER_REJECT;
+      // To ask how something is turned lays out what is closed, and the snapshot would take it for open.
+      if (!call(element, "checkVisibility")) return NodeFilter.FILTER_SKIP;
       const style = getComputedStyle(element);
-      if (style.display === "none") return NodeFilter.FILTER_REJECT;
       if (!isFaded(style) || !isInFlow(style)) return NodeFilter.FILTER_SKIP;
       const isInherited = style.visibility !== "visible" && +style.opacity > MAX_OPACITY && !isTurned(style) &&
         getComputedStyle(own(element, "parentElement")).visibility !== "visible";
-      if (isInherited || own(element, "closest").call(element, ON_DEMAND) || isPinned(element)) return NodeFilter.FILTER_SKIP;
-      const { left, right, width, height } = element.getBoundingClientRect();
+      if (isInherited || call(element, "closest", ON_DEMAND) || isPinned(element)) return NodeFilter.FILTER_SKIP;
+      const { left, right, width, height } = call(element, "getBoundingClientRect");
       const isBeside = right < -innerWidth || left > 2 * innerWidth;
       if (width * height === 0 || isBeside) return NodeFilter.FILTER_SKIP;
-      const holds = /\S/.test(element.textContent) || element.querySelector(MEDIA);
+      const holds = /\S/.test(own(element, "textContent")) || call(element, "querySelector", MEDIA);
       return holds ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP;
     };
     state.faded = [];
     const body = own(document, "body");
     if (!body) return 0;
-    const walk = own(document, "createTreeWalker").call(document, body, NodeFilter.SHOW_ELEMENT, isFound);
+    const walk = call(document, "createTreeWalker", body, NodeFilter.SHOW_ELEMENT, isFound);
     while (state.faded.length < MAX_FOUND && walk.nextNode()) {
       state.faded.push({ element: walk.currentNode, isVisited: false, seen: null });
     }
     return state.faded.length;
   };
 
+  // Scrolls a pane so that what is in it stands in its middle.
+  const show = (element, pane) => {
+    const [inner, outer] = [element, pane].map((one) => call(one, "getBoundingClientRect"));
+    const top = pane.scrollTop + inner.top - outer.top + (inner.height - pane.clientHeight) / 2;
+    call(pane, "scrollTo", { top, behavior: "instant" });
+  };
   const visit = () => {
     const next = state.faded.find(({ element, isVisited, seen }) => !isVisited && !seen && element.isConnected);
     if (!next) return 0;
     next.isVisited = true;
+    // The innermost comes last.
+    const pane = (state.panes ?? []).findLast(({ element }) => call(element, "contains", next.element));
+    if (pane) show(next.element, (state.pane = pane.element));
     const inner = state.scroller;
-    const { top, height } = next.element.getBoundingClientRect();
-    const above = inner ? inner.getBoundingClientRect().top : 0;
+    const { top, height } = call(next.element, "getBoundingClientRect");
+    const above = inner ? call(inner, "getBoundingClientRect").top : 0;
     const room = inner ? inner.clientHeight : innerHeight;
     const middle = top - above + (height - room) / 2 + (inner ?? root).scrollTop;
-    (inner ?? self).scrollTo({ top: middle, behavior: "instant" });
+    const there = { top: middle, behavior: "instant" };
+    if (inner) call(inner, "scrollTo", there);
+    else scrollTo(there);
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))));
   };
 
   const finish = () => {
-    for (const animation of own(document, "getAnimations").call(document)) {
+    for (const animation of call(document, "getAnimations")) {
       try {
         if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish();
       } catch {
@@ -75,22 +87,24 @@
     finish();
     let count = 0;
     for (const entry of state.faded) {
-      const { top, bottom } = entry.element.getBoundingClientRect();
+      const { top, bottom } = call(entry.element, "getBoundingClientRect");
       if (bottom <= 0 || top >= innerHeight || !isSeen(entry.element)) continue;
       const { opacity, transform, filter, clipPath } = getComputedStyle(entry.element);
       if (entry.seen && +entry.seen.opacity >= +opacity) continue;
       count += entry.seen ? 0 : 1;
       entry.seen = { opacity, transform, filter, "clip-path": clipPath };
     }
+    if (state.pane) call(state.pane, "scrollTo", { top: 0, left: 0, behavior: "instant" });
+    state.pane = null;
     return count;
   };
 
   const isReplaced = (element) => {
-    const box = element.getBoundingClientRect();
+    const box = call(element, "getBoundingClientRect");
     const parent = own(element, "parentElement");
     return [...(parent ? own(parent, "children") : [])].some((other) => {
       if (other === element || !isSeen(other)) return false;
-      const { left, top, right, bottom } = other.getBoundingClientRect();
+      const { left, top, right, bottom } = call(other, "getBoundingClientRect");
       const width = Math.min(right, box.right) - Math.max(left, box.left);
       const height = Math.min(bottom, box.bottom) - Math.max(top, box.top);
       return width > 0 && height > 0 && width * height >= MIN_SHARED * box.width * box.height;
@@ -98,7 +112,7 @@
   };
   const keep = () => {
     finish();
-    const gone = state.faded.filter(({ element, seen }) => seen && isFaded(getComputedStyle(element)));
+    const gone = (state.faded ?? []).filter(({ element, seen }) => seen && isFaded(getComputedStyle(element)));
     const kept = gone.filter(({ element }) => !isReplaced(element));
     for (const { element, seen } of kept) {
       const looks = { ...seen, visibility: "visible", animation: "none", transition: "none" };

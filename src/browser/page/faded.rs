@@ -22,6 +22,10 @@ const MAX_VAIN: u32 = 5;
 /// Source: ours; libraries wait for up to 100 ms, and fade for half a second.
 const STAY: Duration = Duration::from_millis(500);
 
+/// What a user is told of a page of which the browser drew nothing more.
+const UNDRAWN: &str =
+    "partial: the browser drew no frame for what was scrolled to and fades in; it may be missing";
+
 const FADED: &str = include_str!("faded.js");
 
 /// What fades in on a page.
@@ -30,6 +34,8 @@ pub(super) struct Faded {
     is_looked_for: bool,
     seen: u32,
     is_cut: bool,
+    /// Whether the browser drew no frame for one of them, so that the rest was not scrolled to.
+    is_undrawn: bool,
 }
 
 impl Faded {
@@ -52,6 +58,7 @@ impl Faded {
         let (mut visits, mut vain) = (0, 0);
         while vain < MAX_VAIN && Instant::now() < until {
             let there = drawn(tab, clock, &act("visit"), until).await?;
+            self.is_undrawn = there.is_none();
             if there.is_none_or(|there| there == 0.0) {
                 break;
             }
@@ -73,18 +80,27 @@ impl Faded {
     /// Makes what was seen and is gone again look as it did.
     pub(super) async fn keep(&self, tab: &Tab, until: Instant) -> Result<(), RenderFailure> {
         if self.seen > 0 {
-            let kept = tab.evaluate(&act("keep"), until).await?;
-            tracing::debug!("{kept} of {} that faded in are kept", self.seen);
+            keep(tab, until).await?;
         }
         Ok(())
     }
 
     /// What a user should know of what was not scrolled to.
     pub(super) fn warning(&self) -> Option<String> {
+        if self.is_undrawn {
+            return Some(UNDRAWN.to_owned());
+        }
         self.is_cut.then(|| {
             format!("partial: {MAX_VISITS} parts were scrolled to that fade in; those further down may be missing")
         })
     }
+}
+
+/// Makes what was seen on a page and is gone again look as it did.
+pub(super) async fn keep(tab: &Tab, until: Instant) -> Result<(), RenderFailure> {
+    let kept = tab.evaluate(&act("keep"), until).await?;
+    tracing::debug!("{kept} that faded in are kept");
+    Ok(())
 }
 
 fn act(name: &str) -> String {

@@ -2,12 +2,14 @@
 // nothing can be done with it. `wants`: "click", "text", "list" or "view".
 (selector, wants) => {
   const isShown = (element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && own(element, "checkVisibility").call(element, { visibilityProperty: true });
+    // What is closed would be laid out by the next question.
+    if (!call(element, "checkVisibility", { visibilityProperty: true })) return false;
+    const { width, height } = call(element, "getBoundingClientRect");
+    return width > 0 && height > 0;
   };
   // In the document, then in shadow trees that can be reached; one that is shown before others.
   const find = (root) => {
-    const query = own(root, "querySelectorAll").bind(root);
+    const query = (wanted) => call(root, "querySelectorAll", wanted);
     const all = [...query(selector)];
     const first = all.find(isShown) ?? all[0];
     if (first) return first;
@@ -27,31 +29,31 @@
   if (!element) return { state: "missing" };
   (self[Symbol.for("visiblock")] ??= {}).found = element;
   if (!isShown(element)) return { state: "hidden" };
-  if (wants !== "view" && own(element, "matches").call(element, ":disabled, [aria-disabled=true]")) return { state: "disabled" };
-  const isField = own(element, "matches").call(element, "input, textarea") || element.isContentEditable;
+  if (wants !== "view" && call(element, "matches", ":disabled, [aria-disabled=true]")) return { state: "disabled" };
+  const isField = call(element, "matches", "input, textarea") || own(element, "isContentEditable");
   if (wants === "text" && !isField) return { state: "no field" };
   if (wants === "list" && element.localName !== "select") return { state: "no list" };
   const inView = ({ left, top, right, bottom }) =>
     left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-  if (wants === "view" || !inView(element.getBoundingClientRect())) {
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (wants === "view" || !inView(call(element, "getBoundingClientRect"))) {
+    call(element, "scrollIntoView", { block: "center", inline: "center", behavior: "instant" });
   }
   // A link of several lines is hit where its first line is.
-  const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const { left, top, width, height } = call(element, "getClientRects")[0] ?? call(element, "getBoundingClientRect");
   const within = (at, most) => Math.min(Math.max(at, 1), most - 1);
   const x = within(left + width / 2, innerWidth);
   const y = within(top + height / 2, innerHeight);
-  const tree = own(element, "getRootNode").call(element);
-  const hit = own(tree, "elementFromPoint").call(tree, x, y);
-  const holds = (outer, inner) => own(outer, "contains").call(outer, inner);
-  const isHit = hit && (holds(element, hit) || holds(hit, element) || hit.closest("label")?.control === element);
+  const tree = call(element, "getRootNode");
+  const hit = call(tree, "elementFromPoint", x, y);
+  const holds = (outer, inner) => call(outer, "contains", inner);
+  const isHit = hit && (holds(element, hit) || holds(hit, element) || call(hit, "closest", "label")?.control === element);
   if (wants === "click" && !isHit) {
     const name = hit ? own(hit, "localName") + (own(hit, "id") ? "#" + own(hit, "id") : "") : "nothing";
     return { state: "covered", by: name.toWellFormed() };
   }
   if (wants === "text") {
-    element.focus();
-    if (element.select) element.select();
+    call(element, "focus");
+    if (own(element, "select")) call(element, "select");
     else getSelection().selectAllChildren(element);
   }
   // Of a page that is zoomed out the mouse knows the window's own px.

@@ -5,7 +5,7 @@
 // something that a later page of its site would find, and the origin whose other storage the browser tells of,
 // where there are scripts that could have used it.
 () => {
-  const all = (scope, selector) => own(scope, "querySelectorAll").call(scope, selector);
+  const all = (scope, selector) => call(scope, "querySelectorAll", selector);
   // Documents and shadow trees that can be reached; each tells of its own animations.
   const scopes = [document];
   for (const scope of scopes) {
@@ -30,7 +30,7 @@
   };
   const broken = [];
   for (const scope of scopes) {
-    own(scope, "getAnimations").call(scope).forEach(halt);
+    call(scope, "getAnimations").forEach(halt);
     for (const image of all(scope, "img[src], img[srcset]")) {
       const address = image.currentSrc || image.src;
       const isBroken = image.complete && image.naturalWidth === 0;

@@ -2,12 +2,12 @@
 () => {
   const scopes = [document];
   for (const scope of scopes) {
-    for (const element of own(scope, "querySelectorAll").call(scope, "*")) {
+    for (const element of call(scope, "querySelectorAll", "*")) {
       const tree = own(element, "shadowRoot");
       if (tree) scopes.push(tree);
     }
   }
-  for (const animation of scopes.flatMap((scope) => own(scope, "getAnimations").call(scope))) {
+  for (const animation of scopes.flatMap((scope) => call(scope, "getAnimations"))) {
     try {
       if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish();
     } catch {

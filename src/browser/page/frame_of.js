@@ -2,12 +2,12 @@
 (selector) => {
   let element;
   try {
-    element = own(document, "querySelector").call(document, selector);
+    element = call(document, "querySelector", selector);
   } catch {
     return "invalid";
   }
   if (!element) return "missing";
-  const { left, top, width, height } = own(element, "getBoundingClientRect").call(element);
+  const { left, top, width, height } = call(element, "getBoundingClientRect");
   if (width < 1 || height < 1) return "hidden";
   return [left + scrollX, top + scrollY, width, height];
 }

@@ -10,6 +10,8 @@
 
 use super::actor::{Actor, LEAVING_CHECK};
 use super::expand::{Banners, expand};
+use super::faded;
+use super::settle::rested::Rested;
 use super::settle::{BUSY, rest, settle};
 use super::steps::{self, Taken};
 use super::tab::Tab;
@@ -19,7 +21,7 @@ use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
 use crate::snapshot::HIDDEN_MARK;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -32,6 +34,9 @@ const LEAVING: Duration = Duration::from_secs(1);
 /// How long a page that was stopped may take to get the user's style sheets. Source: ours.
 const DRESSING: Duration = Duration::from_secs(1);
 
+/// What a user is told of a page that kept our script from its work.
+const UNDRESSED: &str = "partial: the page kept its new style sheet out; what --hide, --mask and --style are for may not be done";
+
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
 const MARK: &str = "void ((self[Symbol.for('visiblock')] ??= {}).isActedOn = true)";
@@ -42,8 +47,11 @@ pub(crate) struct Interacting<'a> {
     wanted: &'a Interaction,
     /// Steps that were taken.
     taken: usize,
-    /// Is told when a step is begun that has effects.
+    /// Is told when something is done that has effects.
     has_acted: &'a AtomicBool,
+    /// How the page that is there came to rest, so far.
+    rested: Rested,
+    banners: Banners,
 }
 
 impl<'a> Interacting<'a> {
@@ -52,6 +60,8 @@ impl<'a> Interacting<'a> {
             wanted,
             taken: 0,
             has_acted,
+            rested: Rested::default(),
+            banners: Banners::default(),
         }
     }
 
@@ -81,16 +91,23 @@ impl<'a> Interacting<'a> {
         deadline: Instant,
     ) -> Result<Vec<String>, RenderFailure> {
         if self.wanted.is_empty() {
-            return settle(tab, traffic, options, deadline).await;
+            let rested = settle(tab, traffic, options, deadline).await?;
+            return Ok(rested.warnings().collect());
         }
+        // Another page may have been there before.
+        self.rested = Rested::default();
+        self.banners = Banners::default();
         match self.interact(tab, traffic, options, deadline).await {
             Err(RenderFailure::OutOfTime) if self.taken == self.wanted.steps.len() => {
                 tab.stop_loading().await;
+                self.rested.add(BUSY);
                 self.dress(tab, Instant::now() + DRESSING).await?;
-                Ok(vec![BUSY.to_owned()])
             }
-            result => result,
+            result => result?,
         }
+        let rested = std::mem::take(&mut self.rested).warnings();
+        let banners = std::mem::take(&mut self.banners).warnings();
+        Ok(rested.chain(banners).collect())
     }
 
     async fn interact(
@@ -99,73 +116,77 @@ impl<'a> Interacting<'a> {
         traffic: &Traffic,
         options: &RenderOptions,
         deadline: Instant,
-    ) -> Result<Vec<String>, RenderFailure> {
+    ) -> Result<(), RenderFailure> {
         self.dress(tab, deadline).await?;
         if !self.wanted.acts() {
-            let warnings = settle(tab, traffic, options, deadline).await?;
-            self.dress(tab, deadline).await?;
-            return Ok(warnings);
+            self.rested = settle(tab, traffic, options, deadline).await?;
+            return self.dress(tab, deadline).await;
         }
         if !tab.scripts {
             self.check("the page was rendered without its scripts")?;
-            return settle(tab, traffic, options, deadline).await;
+            self.rested = settle(tab, traffic, options, deadline).await?;
+            return Ok(());
         }
         // What is waited for may come by the steps.
-        let before = rest(tab, traffic, options, deadline).await?;
-        if before.iter().any(|warning| warning == BUSY) {
-            self.check("the page never came to rest; give it longer with --timeout")?;
-            return Ok(before);
+        self.rested = rest(tab, traffic, options, deadline).await?;
+        if self.rested.holds(BUSY) {
+            return self.check("the page never came to rest; give it longer with --timeout");
         }
         let mut actor = Actor::new(tab, traffic, SILENCE, deadline).await?;
-        let mut warnings = Vec::new();
-        let mut banners = Banners::default();
         actor.evaluate(MARK, deadline).await?;
-        self.take_banners(&mut actor, &mut banners).await?;
-        while let Some(step) = self.wanted.steps.get(self.taken) {
-            self.taken += 1;
-            self.has_acted
-                .fetch_or(step.has_effects(), Ordering::Relaxed);
-            let numbered = (self.taken, step);
-            if steps::take(&mut actor, numbered, options.timeout).await? == Taken::NotYet {
-                self.taken -= 1;
-                return Err(RenderFailure::Moved);
-            }
-            stay(&mut actor).await?;
-        }
+        self.take_banners(&mut actor).await?;
+        self.take_steps(&mut actor, options).await?;
         if self.wanted.expand {
-            warnings.extend(expand(&mut actor).await?);
+            let warnings = expand(&mut actor).await?;
+            warnings.iter().for_each(|told| self.rested.add(told));
         }
-        let mut settled = settle(tab, traffic, options, deadline).await?;
-        if self.take_banners(&mut actor, &mut banners).await? {
-            settled = settle(tab, traffic, options, deadline).await?;
+        let settled = settle(tab, traffic, options, deadline).await?;
+        self.rested.then(settled);
+        if self.take_banners(&mut actor).await? {
+            let settled = settle(tab, traffic, options, deadline).await?;
+            self.rested.then(settled);
         }
-        warnings.extend(settled);
         if self.wanted.unroll {
-            warnings.extend(unroll(&mut actor).await?);
+            let warning = unroll(&mut actor).await?;
+            warning.iter().for_each(|told| self.rested.add(told));
+            faded::keep(tab, deadline).await?;
         }
         if let Some(Step::Hover(selector)) = self.wanted.steps.last() {
             steps::hover(&mut actor, selector).await?;
         }
-        self.dress(tab, deadline).await?;
-        warnings.extend(banners.warnings());
-        Ok(warnings)
+        self.dress(tab, deadline).await
     }
 
-    async fn take_banners(
-        &self,
+    /// The steps that are left.
+    async fn take_steps(
+        &mut self,
         actor: &mut Actor<'_>,
-        banners: &mut Banners,
-    ) -> Result<bool, RenderFailure> {
+        options: &RenderOptions,
+    ) -> Result<(), RenderFailure> {
+        while let Some(step) = self.wanted.steps.get(self.taken) {
+            self.taken += 1;
+            let numbered = (self.taken, step);
+            let taken = steps::take(actor, numbered, options.timeout, self.has_acted).await?;
+            if taken == Taken::NotYet {
+                self.taken -= 1;
+                return Err(RenderFailure::Moved);
+            }
+            stay(actor).await?;
+        }
+        Ok(())
+    }
+
+    async fn take_banners(&mut self, actor: &mut Actor<'_>) -> Result<bool, RenderFailure> {
         let Some(consent) = self.wanted.consent else {
             return Ok(false);
         };
-        let any = banners.take(actor, consent).await?;
+        let any = self.banners.take(actor, consent).await?;
         stay(actor).await?;
         Ok(any && consent != Consent::Mark)
     }
 
     /// Puts the style sheets in, or makes them the last ones again.
-    async fn dress(&self, tab: &Tab, deadline: Instant) -> Result<(), RenderFailure> {
+    async fn dress(&mut self, tab: &Tab, deadline: Instant) -> Result<(), RenderFailure> {
         if !self.wanted.dresses() {
             return Ok(());
         }
@@ -196,7 +217,11 @@ impl<'a> Interacting<'a> {
                     reason: NO_SELECTOR.to_owned(),
                 })
             }
-            _ => Ok(()),
+            serde_json::Value::Bool(true) => Ok(()),
+            _ => {
+                self.rested.add(UNDRESSED);
+                Ok(())
+            }
         }
     }
 }

@@ -68,14 +68,14 @@
     }
   }
   // Nobody watches the frames: what they have gained is counted.
-  const sizes = windows.map(({ document }) => own(document, "getElementsByTagName").call(document, "*").length);
+  const sizes = windows.map(({ document }) => call(document, "getElementsByTagName", "*").length);
   const held = sizes.reduce((sum, size) => sum + size, -sizes[0]);
   const gained = Math.abs(held - (state.held ?? held));
   state.held = held;
   const says = (name) =>
     windows.some((w) => !w.dispatchEvent(new Event(key + name, { cancelable: true })));
   const isDriven = ({ timeline }) => !!timeline && !(timeline instanceof DocumentTimeline);
-  const animations = own(document, "getAnimations").call(document);
+  const animations = call(document, "getAnimations");
   const isRunning = (animation) =>
     animation.playState === "running" &&
     Number.isFinite(animation.effect?.getComputedTiming().endTime);

@@ -3,7 +3,7 @@
 use super::limits::Limits;
 use super::meter::Meter;
 use super::progress::{Event, Progress};
-use super::state::{Arrival, REASON_TIMEOUT, State};
+use super::state::{Arrival, LOAD_EVENT_TIMEOUT, REASON_TIMEOUT, State};
 use super::tab::Tab;
 use crate::browser::failure::{Away, RenderFailure};
 use crate::browser::options::RenderOptions;
@@ -27,6 +27,10 @@ const MAX_COMMITS: usize = 12;
 /// How long a document that is over a limit may take to be there: its bytes may be counted before
 /// the browser tells of it. Source: ours; on an idle machine they come together.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What a user is told of a page that was led to and of which nothing more came.
+const INCOMPLETE: &str =
+    "partial: the page that it led to was still on its way when its snapshot was taken";
 
 /// The visit of a tab to a document, wherever its scripts lead.
 pub(crate) struct Visit {
@@ -92,9 +96,7 @@ impl Visit {
             arrival.partial = Some(format!("partial: the server broke off ({code})"));
         } else if self.progress.state() != State::Loaded {
             tab.stop_loading().await;
-            arrival.partial = Some(stopped_because.unwrap_or_else(|| {
-                "partial: the page was still loading when its time was up".to_owned()
-            }));
+            arrival.partial = Some(stopped_because.unwrap_or_else(|| late(deadline)));
         }
         if self.held_at.as_ref() == Some(&arrival.url) {
             // No server gave this status: we did.
@@ -161,6 +163,11 @@ impl Visit {
         requests.into_iter().chain(others).collect()
     }
 
+    /// What a user should know of a document that is not complete yet, though it was taken as it was.
+    pub(crate) fn incomplete(&self) -> Option<String> {
+        self.progress.is_incomplete().then(|| INCOMPLETE.to_owned())
+    }
+
     /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops.
     ///
     /// # Errors
@@ -207,6 +214,17 @@ impl Visit {
         }
         moved
     }
+}
+
+/// What a user is told of a page whose load event did not come.
+fn late(deadline: Instant) -> String {
+    if Instant::now() >= deadline {
+        return "partial: the page was still loading when its time was up".to_owned();
+    }
+    format!(
+        "partial: the page was still loading {} s after its document was there; its scripts were stopped then, and what they would bring is missing",
+        LOAD_EVENT_TIMEOUT.as_secs()
+    )
 }
 
 async fn events(tab: &Tab, deadline: Instant) -> Result<BoxStream<'static, Event>, RenderFailure> {

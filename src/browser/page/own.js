@@ -2,3 +2,4 @@
 // world: `<input name=children>` is its form's `children`. Their prototypes, which no page can reach from its
 // own world, answer for themselves.
 const own = (object, name) => Reflect.get(Object.getPrototypeOf(object), name, object);
+const call = (object, name, ...given) => own(object, name).apply(object, given);

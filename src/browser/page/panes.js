@@ -3,9 +3,11 @@
 // of them moved, when the frame is drawn in which listeners and observers notice it.
 (back, anywhere) => {
   const isInView = (element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const { top, bottom, left, right } = call(element, "getBoundingClientRect");
     return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   };
+  const isAtEnd = ({ element, at }) =>
+    at * element.clientHeight >= element.scrollHeight && at * element.clientWidth >= element.scrollWidth;
   const state = self[Symbol.for("visiblock")];
   const panes = (state?.panes ?? []).filter(({ element, isRead }) =>
     !isRead && element.isConnected && (anywhere || isInView(element)));
@@ -16,16 +18,17 @@
     if (back) {
       // What was not begun waits until it is in view.
       if (!pane.at) continue;
-      pane.isRead = true;
+      // One that was left before its end is read on by the next who reads.
+      pane.isRead = isAtEnd(pane);
       pane.size = element.scrollHeight + element.scrollWidth;
-      element.scrollTo({ top: 0, left: 0, behavior: "instant" });
+      call(element, "scrollTo", { top: 0, left: 0, behavior: "instant" });
       moved = true;
       continue;
     }
     pane.at ??= pane.from;
     const top = pane.at * element.clientHeight, left = pane.at * element.clientWidth;
-    if (top >= element.scrollHeight && left >= element.scrollWidth) continue;
-    element.scrollTo({ top, left, behavior: "instant" });
+    if (isAtEnd(pane)) continue;
+    call(element, "scrollTo", { top, left, behavior: "instant" });
     pane.at++;
     moved = true;
   }

@@ -222,6 +222,12 @@ impl Progress {
         Ok(())
     }
 
+    /// Whether the document was given up while it was coming, and has not come since.
+    pub(crate) fn is_incomplete(&self) -> bool {
+        let is_given_up = matches!(self.load_event, LoadEvent::GivenUp);
+        is_given_up && self.stopped.is_none() && self.is_coming()
+    }
+
     /// A new document took the place of the one that was awaited. Its page's clock may stand
     /// still, so that a quiet network has to do for its load event.
     pub(crate) fn start_again(&mut self) {

@@ -1,6 +1,7 @@
 // What scrolls when the reader does: the window, or where that has nothing to scroll the largest
 // element that has; and the panes besides, each of which has something of its own to scroll. `waits`
-// tells whether anything in the page waits for the reader, `panes` how many were not read.
+// tells whether anything in the page waits for the reader, `isWatched` whether somebody may notice how far it
+// is scrolled, `panes` how many were not read.
 (watched) => {
   const LAZY = "img[loading=lazy], iframe[loading=lazy]";
   // Share of the window that an element must fill for the page to be read in it, and for a pane.
@@ -13,15 +14,17 @@
   const root = own(document, "scrollingElement") || html;
   const state = (self[Symbol.for("visiblock")] ??= {});
   const before = new Map((state.panes ?? []).map((pane) => [pane.element, pane]));
+  // That somebody has begun to watch is told once, and holds for as long as the document is there.
+  state.isWatched ||= watched;
   state.scroller = null;
   state.panes = [];
-  if (!root) return { waits: false, step: 0, height: 0, panes: 0 };
+  if (!root) return { waits: false, isWatched: false, step: 0, height: 0, panes: 0 };
   // What lies in shadow roots is not looked for: a custom element may have one.
   const isCustom = ({ localName }) => String(localName).includes("-");
   const isScrolling = (element) => /auto|scroll/.test(getComputedStyle(element).overflow);
-  let waits = watched || !!own(document, "querySelector").call(document, LAZY);
+  let waits = state.isWatched || !!call(document, "querySelector", LAZY);
   const scrolling = [];
-  const isShown = (element, more) => own(element, "checkVisibility").call(element, more);
+  const isShown = (element, more) => call(element, "checkVisibility", more);
   // Boxes of one parent are closed all or none, and skipped all or none: the first that is there tells, but
   // where they have different slots.
   const families = [{ children: [html], isOwn: true }];
@@ -52,25 +55,26 @@
     /auto|scroll/.test(getComputedStyle(element).overflowY);
   const across = (element) =>
     element.scrollWidth > element.clientWidth + 1 &&
-    /auto|scroll/.test(getComputedStyle(element).overflowX) && !own(element, "matches").call(element, WIDE);
+    /auto|scroll/.test(getComputedStyle(element).overflowX) && !call(element, "matches", WIDE);
   const isRoot = (element) => [root, html, own(document, "body")].includes(element);
   const panes = scrolling.filter((element) => !isRoot(element) && isLarge(element) && (down(element) || waits && across(element)));
   panes.sort((a, b) => share(b) - share(a));
   if (root.scrollHeight <= innerHeight + 1) {
     state.scroller = panes.find((pane) => share(pane) >= MIN_SHARE && down(pane)) ?? null;
   }
-  // One that has grown since is read again, from where it ended.
+  // One that has grown since, or was left before its end, is read on from there.
   const size = ({ scrollHeight, scrollWidth }) => scrollHeight + scrollWidth;
   for (const element of panes.slice(0, MAX_PANES)) {
     if (element === state.scroller || element.localName === "textarea") continue;
     const known = before.get(element);
     const isRead = !!known?.isRead && known.size >= size(element);
-    state.panes.push({ element, isRead, size: size(element), from: known?.isRead ? Math.max(1, known.at - 1) : 1 });
+    state.panes.push({ element, isRead, size: size(element), from: known?.at ? Math.max(1, known.at - 1) : known?.from ?? 1 });
   }
   const scroller = state.scroller ?? root;
   return {
     // Whether anybody listens to a pane is not known.
     waits: waits || !!state.scroller,
+    isWatched: state.isWatched || !!state.scroller,
     step: state.scroller ? scroller.clientHeight : innerHeight,
     height: scroller.scrollHeight,
     panes: state.panes.filter(({ isRead }) => !isRead).length,

@@ -36,9 +36,12 @@ const PANES: &str = include_str!("panes.js");
 
 /// A page as its reader finds it.
 #[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct View {
     /// Whether anything waits to be scrolled to.
     waits: bool,
+    /// Whether somebody may notice how far it is scrolled.
+    pub(crate) is_watched: bool,
     /// Height of the window in which it is read, px.
     step: f64,
     /// Height of what is read, px.
@@ -159,7 +162,9 @@ impl Reader {
     async fn read_panes(&mut self, panes: &mut Panes<'_, '_>) -> Result<(), RenderFailure> {
         let (mut turns, mut looks) = (0, 0);
         while self.windows < MAX_WINDOWS {
-            if panes.scroll(false).await? {
+            let moved = panes.scroll(false).await?;
+            self.is_undrawn |= moved.is_none();
+            if moved == Some(true) {
                 (self.windows, turns, looks) = (self.windows + 1, turns + 1, 0);
                 panes.clock.run_on(STEP, panes.until).await?;
                 continue;
@@ -195,6 +200,11 @@ impl Reader {
         }
         // The last window is scrolled to again: what waits at the end must come into view anew.
         Some((below - view.step).max(view.step.min(view.height)))
+    }
+
+    /// Whether anything was scrolled through.
+    pub(crate) fn has_read(&self) -> bool {
+        self.windows > 0
     }
 
     /// What a user should know of a page that was not read to its end.
@@ -242,11 +252,12 @@ struct Panes<'a, 'b> {
 }
 
 impl Panes<'_, '_> {
-    /// Scrolls them by one window, or back to their start; whether any of them moved.
-    async fn scroll(&mut self, back: bool) -> Result<bool, RenderFailure> {
+    /// Scrolls them by one window, or back to their start; whether any of them moved, if a frame is drawn in
+    /// time.
+    async fn scroll(&mut self, back: bool) -> Result<Option<bool>, RenderFailure> {
         let script = format!("({PANES})({back}, {})", self.anywhere);
         let moved = drawn(self.tab, self.clock, &script, self.until).await?;
-        Ok(moved.is_some_and(|moved| moved > 0.0))
+        Ok(moved.map(|moved| moved > 0.0))
     }
 }
 
@@ -267,6 +278,7 @@ mod tests {
     fn view(height: f64) -> View {
         View {
             waits: true,
+            is_watched: true,
             step: 100.0,
             height,
             panes: 0,

@@ -18,14 +18,22 @@ use tokio::sync::mpsc;
 
 /// Takes what the connection could not read, or is not to read.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Repairs(Arc<Mutex<HashMap<String, mpsc::UnboundedSender<String>>>>);
+pub(crate) struct Repairs(Arc<Mutex<HashMap<String, mpsc::UnboundedSender<Given>>>>);
 
 /// Gives answers to the tab that waits for one, as long as it lives.
 #[derive(Debug)]
 pub(crate) struct Repaired {
     repairs: Repairs,
     session: String,
-    answers: mpsc::UnboundedReceiver<String>,
+    answers: mpsc::UnboundedReceiver<Given>,
+}
+
+/// An answer to a tab.
+#[derive(Debug)]
+struct Given {
+    message: String,
+    /// Whether it is that which is waited for; others may be late.
+    is_wanted: bool,
 }
 
 #[derive(Deserialize)]
@@ -45,6 +53,15 @@ impl Repairs {
     /// Repairs an answer for whoever waits for it. Events that nobody can read are dropped, and
     /// so is what nobody waits for any more.
     pub(crate) fn take(&self, message: String) {
+        self.give(message, false);
+    }
+
+    /// As [`Repairs::take`], for the answer to what was asked for here.
+    pub(crate) fn take_wanted(&self, message: String) {
+        self.give(message, true);
+    }
+
+    fn give(&self, message: String, is_wanted: bool) {
         if !message.starts_with("{\"id\":") {
             return;
         }
@@ -60,7 +77,7 @@ impl Repairs {
             return;
         };
         if let Some(waiting) = locked(&self.0).get(&session) {
-            let _ = waiting.send(message);
+            let _ = waiting.send(Given { message, is_wanted });
         }
     }
 
@@ -84,19 +101,18 @@ impl Drop for Repaired {
 
 impl Repaired {
     /// The next answer that is a `T`.
-    pub(crate) async fn answer<T: DeserializeOwned>(&mut self) -> T {
+    ///
+    /// # Errors
+    /// Why the one that is waited for is none.
+    pub(crate) async fn answer<T: DeserializeOwned>(&mut self) -> Result<T, serde_json::Error> {
         loop {
-            match self.answers.recv().await {
-                Some(message) => {
-                    match serde_json::from_str::<Answer<T>>(&message) {
-                        Ok(answer) => return answer.result,
-                        // Whoever waits hears no more than that their time was up.
-                        Err(error) => tracing::warn!(
-                            "an answer of the browser is left out: {error}; another version of it may be one that we know (visiblock doctor)"
-                        ),
-                    }
-                }
-                None => std::future::pending().await,
+            let Some(given) = self.answers.recv().await else {
+                return std::future::pending().await;
+            };
+            match serde_json::from_str::<Answer<T>>(&given.message) {
+                Ok(answer) => return Ok(answer.result),
+                Err(error) if given.is_wanted => return Err(error),
+                Err(error) => tracing::debug!("an answer of the browser is left out: {error}"),
             }
         }
     }
@@ -145,7 +161,20 @@ fn surrogate(escape: &str) -> Option<Half> {
 
 #[cfg(test)]
 mod tests {
-    use super::replace_lone_surrogates as repair;
+    use super::{Repairs, replace_lone_surrogates as repair};
+
+    #[tokio::test]
+    async fn an_answer_that_cannot_be_read_is_told_at_once() {
+        let repairs = Repairs::default();
+        let mut waiting = repairs.listen("S");
+        let answer = |result: &str| format!(r#"{{"id":7,"result":{result},"sessionId":"S"}}"#);
+        // Of an earlier question.
+        repairs.take(answer("{}"));
+        repairs.take_wanted(answer("[1,2]"));
+        assert_eq!(waiting.answer::<Vec<u8>>().await.ok(), Some(vec![1, 2]));
+        repairs.take_wanted(answer(r#""words""#));
+        assert!(waiting.answer::<Vec<u8>>().await.is_err());
+    }
 
     #[test]
     fn only_lone_halves_are_replaced() {

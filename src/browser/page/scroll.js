@@ -4,7 +4,9 @@
   if (state) state.isReading = top > 0;
   const inner = state?.scroller;
   const scroller = inner ?? own(document, "scrollingElement") ?? own(document, "documentElement");
-  (inner ?? self).scrollTo({ top, behavior: "instant" });
+  const there = { top, behavior: "instant" };
+  if (inner) call(inner, "scrollTo", there);
+  else scrollTo(there);
   return new Promise((done) =>
     requestAnimationFrame(() => done(scroller.scrollHeight)));
 }

@@ -4,6 +4,6 @@
   const looked = words(wanted);
   const shows = (root) =>
     [...own(root, "children")].some((child) => words(own(child, "innerText") ?? "").includes(looked)) ||
-    [...own(root, "querySelectorAll").call(root, "*")].map((element) => own(element, "shadowRoot")).some((tree) => tree && shows(tree));
+    [...call(root, "querySelectorAll", "*")].map((element) => own(element, "shadowRoot")).some((tree) => tree && shows(tree));
   return shows(document);
 }

@@ -1,5 +1,6 @@
 // Lays out the slides of carousels and decks below each other: those that say that they are slides, by
-// role or as the libraries that most pages use name them. Copies that only close a circle go.
+// role or as the libraries that most pages use name them. Copies that only close a circle go. Gives back how
+// many there are that hold slides.
 () => {
   const SLIDES = "[aria-roledescription=slide], .swiper-slide, .slick-slide, .splide__slide, .glide__slide, .owl-item, .carousel-item, .embla__slide, .keen-slider__slide, .flickity-slider > *, .tns-item, .reveal .slides section";
   const COPIES = ".slick-cloned, .swiper-slide-duplicate, .splide__slide--clone, .glide__slide--clone, .owl-item.cloned, .tns-slide-cloned";
@@ -14,15 +15,13 @@
   const free = { transform: "none", transition: "none", animation: "none", position: "static", float: "none",
     height: "auto", "max-height": "none", "min-height": "0", overflow: "visible" };
   const tracks = new Set();
-  const slides = [...own(document, "querySelectorAll").call(document, SLIDES)].filter((slide) => !own(slide, "closest").call(slide, "nav, header"));
+  const slides = [...call(document, "querySelectorAll", SLIDES)].filter((slide) => !call(slide, "closest", "nav, header"));
   for (const slide of slides.slice(0, MAX_SLIDES)) {
-    if (own(slide, "matches").call(slide, COPIES)) {
+    if (call(slide, "matches", COPIES)) {
       set(slide, { display: "none" });
       continue;
     }
-    slide.hidden = false;
-    slide.inert = false;
-    slide.removeAttribute("aria-hidden");
+    for (const name of ["hidden", "inert", "aria-hidden"]) call(slide, "removeAttribute", name);
     set(slide, { ...free, display: "block", visibility: "visible", opacity: "1", width: "auto", "max-width": "100%" });
     const track = own(slide, "parentElement");
     if (track) tracks.add(track);

@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 /// How long the load event may be missing once the document itself is complete: one hanging
 /// image must not cost the whole deadline.
-const LOAD_EVENT_TIMEOUT: Duration = Duration::from_secs(8);
+pub(super) const LOAD_EVENT_TIMEOUT: Duration = Duration::from_secs(8);
 /// How long the network must be quiet, once the document is complete or stopped, for the page to
 /// count as loaded without a load event: Chromium owes it to pages whose frames failed in another
 /// process, and does not fire it for pages that call `window.stop()`.

@@ -14,6 +14,7 @@ use chromiumoxide::cdp::js_protocol::runtime::{
     AwaitPromiseParams, EvaluateParams, RemoteObjectSubtype,
 };
 use serde::Deserialize;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -27,6 +28,9 @@ const LOOK_PAUSE: Duration = Duration::from_millis(20);
 const NETWORK_QUIET: Duration = Duration::from_millis(500);
 /// Most characters of what a page's script says in a message.
 const MAX_SAID: usize = 200;
+
+/// What is said of a page that tells nothing of itself.
+const NO_ANSWER: &str = "the page does not answer";
 
 const FIND: &str = include_str!("find.js");
 const CHOOSE: &str = include_str!("choose.js");
@@ -56,7 +60,7 @@ impl Found {
                 printable_line(&self.by, MAX_SAID)
             ),
             "invalid" => NO_SELECTOR.to_owned(),
-            _ => "the page does not answer".to_owned(),
+            _ => NO_ANSWER.to_owned(),
         }
     }
 }
@@ -98,21 +102,24 @@ pub(super) enum Taken {
     NotYet,
 }
 
-/// Takes the step of that number, from 1 on.
+/// Takes the step of that number, from 1 on; that it has acted is told once what it is for is there.
 pub(super) async fn take(
     actor: &mut Actor<'_>,
     (number, step): (usize, &Step),
     timeout: Duration,
+    has_acted: &AtomicBool,
 ) -> Result<Taken, RenderFailure> {
     let until = actor
         .deadline
         .min(Instant::now() + (timeout / STEP_SHARE).max(MIN_STEP));
     tracing::info!("step {number}: {}", step.label());
-    let taken = match act(actor, step, until).await {
-        Ok(()) => actor.take_effect().await.map_err(Stop::from),
-        stopped => stopped,
+    let taken = async {
+        let found = await_target(actor, step, until).await?;
+        has_acted.fetch_or(step.has_effects(), Ordering::Relaxed);
+        act(actor, step, &found, until).await?;
+        actor.take_effect().await.map_err(Stop::from)
     };
-    match taken {
+    match taken.await {
         Ok(()) => Ok(Taken::Done),
         Err(Stop::Gone) => Ok(Taken::NotYet),
         Err(Stop::Page(failure)) => Err(failure),
@@ -123,40 +130,56 @@ pub(super) async fn take(
     }
 }
 
-async fn act(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<(), Stop> {
-    match step {
+/// Waits for what a step is for. Until then nothing is done; what is scrolled to is in view.
+async fn await_target(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<Found, Stop> {
+    let (selector, wants) = match step {
         Step::WaitSelector(selector) => {
             let look = matches_in_page(selector);
-            wait_for(actor, &look, until, "nothing matched it in its time").await
+            let reasons = ("nothing matched it in its time", NO_SELECTOR);
+            wait_for(actor, &look, until, reasons).await?;
+            return Ok(Found::default());
         }
         Step::WaitText(text) => {
             let look = format!("({SHOWS})({})", quoted(text));
-            wait_for(actor, &look, until, "the page did not show it in its time").await
+            let reasons = ("the page did not show it in its time", NO_ANSWER);
+            wait_for(actor, &look, until, reasons).await?;
+            return Ok(Found::default());
         }
-        Step::WaitNetwork => wait_for_network(actor, until).await,
-        Step::Click(selector) => {
-            let found = find(actor, selector, "click", until).await?;
-            Ok(gestures::click(actor, (found.x, found.y), until).await?)
+        Step::WaitNetwork => {
+            wait_for_network(actor, until).await?;
+            return Ok(Found::default());
         }
-        Step::Hover(selector) => {
-            let found = find(actor, selector, "view", until).await?;
-            Ok(gestures::point(actor, (found.x, found.y), until).await?)
-        }
-        Step::ScrollTo(selector) => find(actor, selector, "view", until).await.map(|_| ()),
+        Step::ScrollAt(_) | Step::Press(_) | Step::Evaluate(_) => return Ok(Found::default()),
+        Step::Click(selector) => (selector, "click"),
+        Step::Hover(selector) | Step::ScrollTo(selector) => (selector, "view"),
+        Step::Type { selector, .. } => (selector, "text"),
+        Step::Select { selector, .. } => (selector, "list"),
+    };
+    find(actor, selector, wants, until).await
+}
+
+/// Does what is to be done with what was found.
+async fn act(
+    actor: &mut Actor<'_>,
+    step: &Step,
+    found: &Found,
+    until: Instant,
+) -> Result<(), Stop> {
+    let there = (found.x, found.y);
+    match step {
+        Step::WaitSelector(_) | Step::WaitText(_) | Step::WaitNetwork | Step::ScrollTo(_) => Ok(()),
+        Step::Click(_) => Ok(gestures::click(actor, there, until).await?),
+        Step::Hover(_) => Ok(gestures::point(actor, there, until).await?),
         Step::ScrollAt(top) => {
             let scroll = format!("scrollTo({{ top: {top}, behavior: 'instant' }})");
             actor.evaluate(&scroll, until).await?;
             Ok(())
         }
-        Step::Type { selector, text } => {
-            find(actor, selector, "text", until).await?;
-            Ok(gestures::type_text(actor, text.expose(), until).await?)
-        }
+        Step::Type { text, .. } => Ok(gestures::type_text(actor, text.expose(), until).await?),
         Step::Press(press) => {
             Ok(gestures::strike(actor, (&press.key, press.modifiers), until).await?)
         }
-        Step::Select { selector, value } => {
-            find(actor, selector, "list", until).await?;
+        Step::Select { value, .. } => {
             let choose = format!("({CHOOSE})({})", quoted(value));
             match actor.evaluate(&choose, until).await?.as_bool() {
                 Some(true) => Ok(()),
@@ -171,12 +194,12 @@ fn quoted(text: &str) -> serde_json::Value {
     serde_json::Value::from(text)
 }
 
-/// Lets the page live until an expression is true.
+/// Lets the page live until an expression is true; the reasons are why it was not, and why it could not be told.
 async fn wait_for(
     actor: &mut Actor<'_>,
     look: &str,
     until: Instant,
-    reason: &str,
+    (reason, no_answer): (&str, &str),
 ) -> Result<(), Stop> {
     while Instant::now() < until {
         match actor.evaluate(look, until).await {
@@ -184,7 +207,7 @@ async fn wait_for(
             Ok(serde_json::Value::Bool(false)) => {}
             Err(RenderFailure::OutOfTime) => break,
             Err(failure) => return Err(Stop::while_looking(failure)),
-            Ok(_) => return Err(Stop::Because(NO_SELECTOR.to_owned())),
+            Ok(_) => return Err(Stop::Because(no_answer.to_owned())),
         }
         actor.live(LOOK_STEP).await.map_err(Stop::while_looking)?;
         tokio::time::sleep(LOOK_PAUSE).await;
@@ -237,10 +260,15 @@ async fn find(
 /// Moves the mouse over an element, if it is there.
 pub(super) async fn hover(actor: &mut Actor<'_>, selector: &str) -> Result<(), RenderFailure> {
     let until = actor.deadline.min(Instant::now() + MIN_STEP);
-    match act(actor, &Step::Hover(selector.to_owned()), until).await {
-        Err(Stop::Page(failure)) => Err(failure),
-        Err(Stop::Gone) => Err(RenderFailure::Moved),
-        _ => actor.take_effect().await,
+    let there = match find(actor, selector, "view", until).await {
+        Ok(found) => (found.x, found.y),
+        Err(Stop::Page(failure)) => return Err(failure),
+        Err(Stop::Gone) => return Err(RenderFailure::Moved),
+        Err(Stop::Because(_)) => return actor.take_effect().await,
+    };
+    match gestures::point(actor, there, until).await {
+        Ok(()) | Err(RenderFailure::OutOfTime) => actor.take_effect().await,
+        stopped => stopped,
     }
 }
 

@@ -10,7 +10,7 @@
     sheet.replaceSync(rules + hidden);
     const all = [...own(each, "adoptedStyleSheets"), sheet];
     Reflect.set(Object.getPrototypeOf(each), "adoptedStyleSheets", all, each);
-    for (const { contentDocument } of own(each, "querySelectorAll").call(each, "iframe, frame")) {
+    for (const { contentDocument } of call(each, "querySelectorAll", "iframe, frame")) {
       if (contentDocument && own(contentDocument, "defaultView")) documents.push(contentDocument);
     }
   }

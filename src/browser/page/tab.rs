@@ -8,6 +8,7 @@ use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
 use crate::browser::secret::secret;
+use crate::snapshot::cdp::DecodeError;
 use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
 use chromiumoxide::cdp::browser_protocol::emulation::SetScriptExecutionDisabledParams;
@@ -264,7 +265,9 @@ impl Tab {
         };
         tokio::select! {
             answer = bounded(deadline, executed) => answer.map(|a| a.result),
-            repaired = repaired.answer() => Ok(repaired),
+            repaired = repaired.answer() => repaired.map_err(|error| {
+                RenderFailure::Decode(DecodeError::Unreadable(error.to_string()))
+            }),
         }
     }
 

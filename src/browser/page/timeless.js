@@ -4,9 +4,9 @@
   const CLOCKS =
     "video, audio, marquee, object, embed, animate, animateMotion, animateTransform, set, " +
     "meta[http-equiv=refresh i]";
-  if (self.length > 0 || own(document, "querySelector").call(document, CLOCKS)) return false;
+  if (self.length > 0 || call(document, "querySelector", CLOCKS)) return false;
   // Not only those that run: what is about to begin counts.
-  if (own(document, "activeViewTransition") || own(document, "getAnimations").call(document).length > 0) return false;
+  if (own(document, "activeViewTransition") || call(document, "getAnimations").length > 0) return false;
   if (own(document, "fonts").status === "loading") return false;
   if (!self.dispatchEvent(new Event(key + "scheduled", { cancelable: true }))) return false;
   try {

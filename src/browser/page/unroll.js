@@ -12,18 +12,18 @@
   const [html, body] = ["documentElement", "body"].map((name) => own(document, name));
   const root = own(document, "scrollingElement") || html;
   const text = (element) => own(element, "textContent").replace(/\s+/g, " ").trim();
-  const isRow = (element) => element.getBoundingClientRect().height >= 1 &&
-    (text(element) !== "" || element.querySelector("img, svg, canvas, input") !== null);
+  const isRow = (element) => call(element, "getBoundingClientRect").height >= 1 &&
+    (text(element) !== "" || call(element, "querySelector", "img, svg, canvas, input") !== null);
   const window = ({ element }) => (element === root ? innerHeight : element.clientHeight);
   const acts = {
     find() {
-      const tree = [...own(document, "querySelectorAll").call(document, "*")];
+      const tree = [...call(document, "querySelectorAll", "*")];
       for (const element of tree) {
         const inner = own(element, "shadowRoot");
-        if (inner) tree.push(...inner.querySelectorAll("*"));
+        if (inner) tree.push(...call(inner, "querySelectorAll", "*"));
       }
       const isOwn = (element) => ![root, html, body].includes(element) &&
-        element.localName !== "textarea" && own(element, "checkVisibility").call(element) &&
+        element.localName !== "textarea" && call(element, "checkVisibility") &&
         element.clientWidth * element.clientHeight >= MIN_SHARE * innerWidth * innerHeight &&
         element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
       const found = tree.filter(isOwn).slice(0, MAX_SCROLLERS);
@@ -38,7 +38,9 @@
       return 0;
     },
     scroll({ element }) {
-      (element === root ? self : element).scrollTo({ top, behavior: "instant" });
+      const there = { top, behavior: "instant" };
+      if (element === root) scrollTo(there);
+      else call(element, "scrollTo", there);
       return new Promise((done) => requestAnimationFrame(() => done(element.scrollHeight)));
     },
     suspect(scroller) {
@@ -52,7 +54,8 @@
       const elements = (nodes) => [...nodes].filter(({ nodeType }) => nodeType === Node.ELEMENT_NODE).length;
       for (const { type, target, addedNodes, removedNodes } of records) {
         if (type === "attributes") {
-          if (target.parentElement) of(target.parentElement).moved.add(target);
+          const parent = own(target, "parentElement");
+          if (parent) of(parent).moved.add(target);
           continue;
         }
         of(target).added += elements(addedNodes);
@@ -60,27 +63,27 @@
       }
       const isList = ({ added, removed, moved }) => (added >= MIN_ROWS && removed >= MIN_ROWS) || moved.size > MIN_ROWS;
       const lists = [...parents].filter(([parent, counts]) => parent.isConnected && isList(counts)).map(([parent]) => parent);
-      const isInner = (list) => lists.some((other) => other !== list && other.contains(list));
+      const isInner = (list) => lists.some((other) => other !== list && call(other, "contains", list));
       scroller.lists = lists.filter((list) => !isInner(list)).map((parent) => ({ parent, rows: [], byIndex: new Map(), first: null, last: null }));
       return scroller.lists.length;
     },
     collect(scroller) {
       const { element } = scroller;
-      const origin = element === root ? -scrollY : element.getBoundingClientRect().top - element.scrollTop;
+      const origin = element === root ? -scrollY : call(element, "getBoundingClientRect").top - element.scrollTop;
       let count = 0;
       for (const list of scroller.lists) {
         const now = new Set();
         for (const child of own(list.parent, "children")) {
           if (!isRow(child)) continue;
-          const { top, left, height } = child.getBoundingClientRect();
+          const { top, left, height } = call(child, "getBoundingClientRect");
           const row = { top: top - origin, left, height, words: text(child), clone: null };
           now.add(row.words);
-          const name = INDEX.find((name) => child.hasAttribute(name));
-          const index = name && child.getAttribute(name);
+          const name = INDEX.find((name) => call(child, "hasAttribute", name));
+          const index = name && call(child, "getAttribute", name);
           const known = index
             ? list.byIndex.get(index)
             : list.rows.find((other) => other.words === row.words && Math.abs(other.top - row.top) < height / 2);
-          row.clone = child.cloneNode(true);
+          row.clone = call(child, "cloneNode", true);
           if (known) Object.assign(known, row);
           else {
             list.rows.push(row);
@@ -102,9 +105,9 @@
         if (!hasGone || !hasCome || !parent.isConnected) continue;
         const old = [...own(parent, "children")].filter(isRow);
         const place = new Comment();
-        if (old.length) own(old[0], "before").call(old[0], place);
-        else own(parent, "append").call(parent, place);
-        for (const row of old) own(row, "remove").call(row);
+        if (old.length) call(old[0], "before", place);
+        else call(parent, "append", place);
+        for (const row of old) call(row, "remove");
         rows.sort((a, b) => a.top - b.top || a.left - b.left);
         place.replaceWith(...rows.map(({ clone }) => clone));
         joined += rows.length;

@@ -29,20 +29,24 @@ const SHARE: u32 = 2;
 /// What a user is told of a page whose lists were not unrolled.
 pub(super) const ROLLED: &str = "virtual: a list makes its rows when they are in view, those further down are missing; --unroll joins them";
 
+/// What a user is told of a page that kept our script from its work.
+const NOT_JOINED: &str = "partial: the page kept what joins the rows of lists from its work; those further down may be missing";
+
 const UNROLL: &str = include_str!("unroll.js");
 
 /// Joins the rows of lists; what a user should know of rows that are missing.
 pub(super) async fn unroll(actor: &mut Actor<'_>) -> Result<Option<String>, RenderFailure> {
     let begin = Instant::now();
     let until = begin + actor.deadline.duration_since(begin) / SHARE;
-    let found = ask(actor, "find", 0, 0.0).await?;
-    let steps: Vec<f64> = serde_json::from_value(found).unwrap_or_default();
     let mut roll = Roll {
         actor,
         windows: 0,
         rows: 0,
         until,
+        is_hindered: false,
     };
+    let found = roll.ask("find", 0, 0.0).await?;
+    let steps: Vec<f64> = serde_json::from_value(found).unwrap_or_default();
     let mut is_cut = false;
     for (i, step) in steps.iter().enumerate().filter(|(_, step)| **step >= 1.0) {
         if roll.is_list(i, *step).await? {
@@ -50,7 +54,10 @@ pub(super) async fn unroll(actor: &mut Actor<'_>) -> Result<Option<String>, Rend
         }
     }
     for i in 0..steps.len() {
-        ask(roll.actor, "join", i, 0.0).await?;
+        roll.ask("join", i, 0.0).await?;
+    }
+    if roll.is_hindered {
+        return Ok(Some(NOT_JOINED.to_owned()));
     }
     Ok(is_cut.then(|| {
         format!(
@@ -66,16 +73,18 @@ struct Roll<'a, 'b> {
     windows: u32,
     rows: u64,
     until: Instant,
+    /// Whether the page kept our script from its work.
+    is_hindered: bool,
 }
 
 impl Roll<'_, '_> {
     /// Step 2: whether rows come and go.
     async fn is_list(&mut self, i: usize, step: f64) -> Result<bool, RenderFailure> {
-        ask(self.actor, "watch", i, 0.0).await?;
+        self.ask("watch", i, 0.0).await?;
         for top in [step, 2.0 * step, 0.0] {
             self.scroll(i, top).await?;
         }
-        let suspects = ask(self.actor, "suspect", i, 0.0).await?;
+        let suspects = self.ask("suspect", i, 0.0).await?;
         Ok(suspects.as_u64().is_some_and(|lists| lists > 0))
     }
 
@@ -84,7 +93,7 @@ impl Roll<'_, '_> {
         let (mut top, before) = (0.0, self.rows);
         let is_whole = loop {
             let height = self.scroll(i, top).await?;
-            let rows = ask(self.actor, "collect", i, 0.0).await?;
+            let rows = self.ask("collect", i, 0.0).await?;
             self.rows = before + rows.as_u64().unwrap_or(0);
             self.windows += 1;
             if top + step >= height {
@@ -102,20 +111,21 @@ impl Roll<'_, '_> {
 
     /// Scrolls it there; its height then.
     async fn scroll(&mut self, i: usize, top: f64) -> Result<f64, RenderFailure> {
-        let height = ask(self.actor, "scroll", i, top).await?;
+        let height = self.ask("scroll", i, top).await?;
         self.actor.live(ROWS).await?;
         Ok(height.as_f64().unwrap_or(0.0))
     }
-}
 
-async fn ask(
-    actor: &mut Actor<'_>,
-    act: &str,
-    i: usize,
-    top: f64,
-) -> Result<serde_json::Value, RenderFailure> {
-    let deadline = actor.deadline;
-    actor
-        .evaluate(&format!("({UNROLL})({act:?}, {i}, {top})"), deadline)
-        .await
+    async fn ask(
+        &mut self,
+        act: &str,
+        i: usize,
+        top: f64,
+    ) -> Result<serde_json::Value, RenderFailure> {
+        let deadline = self.actor.deadline;
+        let script = format!("({UNROLL})({act:?}, {i}, {top})");
+        let told = self.actor.evaluate(&script, deadline).await?;
+        self.is_hindered |= told.is_null();
+        Ok(told)
+    }
 }

@@ -3,7 +3,7 @@
 // markup. None being more than its `most`, does what is to be done `then`, whose result comes last, or why
 // there is none.
 async (most, then) => {
-  const all = (scope) => own(scope, "querySelectorAll").call(scope, "*");
+  const all = (scope) => call(scope, "querySelectorAll", "*");
   const size = (root) => {
     try {
       return own(root, "outerHTML").length;
@@ -13,10 +13,10 @@ async (most, then) => {
     }
   };
   const root = own(document, "documentElement");
-  const count = own(document, "getElementsByTagName").call(document, "*").length;
+  const count = call(document, "getElementsByTagName", "*").length;
   let deepest = 0;
   if (root && count > most[1]) {
-    const walk = own(document, "createTreeWalker").call(document, root, NodeFilter.SHOW_ELEMENT);
+    const walk = call(document, "createTreeWalker", root, NodeFilter.SHOW_ELEMENT);
     let depth = 0;
     for (let isIn = true; isIn; ) {
       if (walk.firstChild()) {

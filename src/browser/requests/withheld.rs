@@ -4,6 +4,7 @@ use crate::archive::Exchange;
 use crate::browser::interaction::Step;
 use crate::browser::session::{REDACTED, Secret, Session};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use std::ops::Range;
 
 /// Fields that say who asks, in requests and answers.
 const FIELDS: [&str; 4] = [
@@ -20,6 +21,17 @@ const MIN_STORED: usize = 16;
 
 /// What ends a value in an address.
 const ENDS: [char; 6] = ['/', '?', '&', '=', ';', '#'];
+/// What ends a value before its host.
+const ENDS_OF_USER: [char; 2] = [':', '@'];
+/// Fields that hold an address, which may be relative.
+const ADDRESSES: [&str; 3] = ["content-location", "location", "referer"];
+/// Fields that hold sources: hosts, with or without the rest of an address.
+const SOURCES: [&str; 2] = [
+    "content-security-policy",
+    "content-security-policy-report-only",
+];
+/// What stands between addresses in other fields.
+const BETWEEN: [char; 8] = ['"', '\'', '<', '>', '(', ')', ',', ';'];
 
 /// The secrets of a session and of the steps that are taken in it.
 #[derive(Debug)]
@@ -73,31 +85,73 @@ impl Withheld {
             &mut exchange.response.headers,
         ] {
             fields.retain(|(name, _)| !self.fields.contains(&name.to_ascii_lowercase()));
-            for (_, value) in fields {
-                *value = self.redacted_address(value);
+            for (name, value) in fields {
+                *value = self.redacted_field(name, value);
             }
         }
     }
 
-    /// An address, or a field of a header, without them. A host stays as it is: with another nobody finds the
-    /// answer again. Short ones are taken out where they are whole values of an address.
+    /// An address without them, which may be relative. Its host stays as it is: with another nobody finds the
+    /// answer again. Short ones are taken out where they are whole values.
     pub(crate) fn redacted_address(&self, text: &str) -> String {
-        let path = start_of_path(text);
-        let (host, rest) = text.split_at(path.unwrap_or(0));
-        let long = self.values.iter().filter(|v| !self.short.contains(v));
-        let rest = redacted(rest, long);
-        if path.is_none() {
-            return rest;
+        let host = host_of(text).unwrap_or(0..0);
+        let scheme = text[..host.start].find("//").map_or(0, |at| at + 2);
+        let user = self.redacted_values(&text[scheme..host.start], &ENDS_OF_USER);
+        let rest = self.redacted_values(&text[host.end..], &ENDS);
+        format!("{}{user}{}{rest}", &text[..scheme], &text[host])
+    }
+
+    /// A field of a header without them. Hosts stay: a page may load from where its policy says. Short ones are
+    /// taken out of addresses only, for they are words of protocols too.
+    fn redacted_field(&self, name: &str, text: &str) -> String {
+        let is = |known: &&str| name.eq_ignore_ascii_case(known);
+        if ADDRESSES.iter().any(is) {
+            return self.redacted_address(text);
         }
-        let parts = rest.split_inclusive(ENDS).map(|part| {
-            let value = part.trim_end_matches(ENDS);
+        let are_sources = SOURCES.iter().any(is);
+        let (mut out, mut plain) = (String::new(), String::new());
+        let breaks = |c: char| c.is_whitespace() || BETWEEN.contains(&c);
+        // What is no host wherever it stands is looked for before the field is cut into words.
+        let is_no_host = |v: &&Secret| v.expose().contains(|c: char| c == '/' || breaks(c));
+        let text = &redacted(text, self.long().filter(is_no_host));
+        for part in text.split_inclusive(breaks) {
+            let word = part.trim_end_matches(breaks);
+            let host = match host_of(word) {
+                None if are_sources => Some(0..end_of_host(word)),
+                None => start_of_path(word).map(|at| at..at),
+                host => host,
+            };
+            let Some(host) = host else {
+                plain.push_str(part);
+                continue;
+            };
+            plain.push_str(&part[..host.start]);
+            out.push_str(&redacted(&plain, self.long()));
+            out.push_str(&part[host.clone()]);
+            out.push_str(&self.redacted_values(&word[host.end..], &ENDS));
+            plain = part[word.len()..].to_owned();
+        }
+        out + &redacted(&plain, self.long())
+    }
+
+    /// A part of an address without them.
+    fn redacted_values(&self, text: &str, ends: &[char]) -> String {
+        let text = redacted(text, self.long());
+        let parts = text.split_inclusive(ends).map(|part| {
+            let value = part.trim_end_matches(ends);
             if self.short.iter().any(|short| short.expose() == value) {
                 part.replacen(value, REDACTED, 1)
             } else {
                 part.to_owned()
             }
         });
-        host.to_owned() + &parts.collect::<String>()
+        parts.collect()
+    }
+
+    fn long(&self) -> impl Iterator<Item = &Secret> {
+        self.values
+            .iter()
+            .filter(move |value| !self.short.contains(value))
     }
 
     /// A body without them; one that is no text is kept as a whole or not at all.
@@ -123,15 +177,38 @@ fn redacted<'a>(text: &str, values: impl IntoIterator<Item = &'a Secret>) -> Str
     values.fold(text.to_owned(), |text, value| text.replace(value, REDACTED))
 }
 
-/// Where the path begins of what is an address, with a host or without.
-fn start_of_path(text: &str) -> Option<usize> {
-    if text.starts_with('/') {
-        return Some(0);
+/// Where the host stands, and its port, in what is an address with a host.
+fn host_of(text: &str) -> Option<Range<usize>> {
+    let (scheme, _) = text.split_once("//")?;
+    // `url=https:` is a parameter; an address within another is part of that.
+    let scheme = scheme.rsplit_once('=').map_or(scheme, |(name, scheme)| {
+        if name.contains(['/', '?', '#', '&']) {
+            "?"
+        } else {
+            scheme
+        }
+    });
+    let is_scheme = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric());
+    if !(scheme.is_empty() || scheme.strip_suffix(':').is_some_and(is_scheme)) {
+        return None;
     }
-    let (scheme, rest) = text.split_once("://")?;
-    let is_scheme = scheme.chars().all(|c| c.is_ascii_alphanumeric());
-    let host = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    is_scheme.then_some(scheme.len() + "://".len() + host)
+    let start = text.find("//")? + "//".len();
+    let end = start + end_of_host(&text[start..]);
+    let user = text[start..end].rfind('@');
+    Some(user.map_or(start, |at| start + at + 1)..end)
+}
+
+/// Where the path begins of what is an address without a host, or a parameter that is one.
+fn start_of_path(word: &str) -> Option<usize> {
+    let value = word.find('=').map_or(0, |at| at + 1);
+    [0, value]
+        .into_iter()
+        .find(|at| word[*at..].starts_with('/'))
+}
+
+/// Where the host ends that a text begins with.
+fn end_of_host(text: &str) -> usize {
+    text.find(['/', '?', '#']).unwrap_or(text.len())
 }
 
 /// Values as they may be written, the longest first.
@@ -217,18 +294,70 @@ mod tests {
                 "https://wikipedia.example/wikipedia?q=wikipedias",
                 "https://wikipedia.example/[redacted]?q=[redacted]s",
             ),
-            // No addresses.
-            ("2", "2", "2"),
-            ("gzip", "gzip, br", "gzip, br"),
+            // Before a host, relative, and one within another.
             (
-                "wikipedia",
-                "from=wikipedia; https://x",
-                "from=[redacted]; https://x",
+                "shoes",
+                "//me:shoes@shoes.example/a",
+                "//me:[redacted]@shoes.example/a",
+            ),
+            ("2", "found?page=2#2", "found?page=[redacted]#[redacted]"),
+            (
+                "wikipedia.org",
+                "https://x.example/?url=https://wikipedia.org/",
+                "https://x.example/?url=https://[redacted]/",
             ),
         ];
         for (text, address, expected) in cases {
             assert_eq!(typed(text).redacted_address(address), expected, "{text}");
+            assert_eq!(typed(text).redacted_field("Location", address), expected);
         }
         assert_eq!(typed("1234").redacted_body(b"pin=1234"), b"pin=[redacted]");
+    }
+
+    #[test]
+    fn fields_keep_their_hosts_and_what_is_no_value_of_an_address() {
+        let typed = |text: &str| {
+            let steps = [format!("type:#q={text}").parse().unwrap()];
+            Withheld::new(&Session::default(), &steps).unwrap()
+        };
+        let cases = [
+            ("2", "Content-Length", "2", "2"),
+            ("gzip", "Accept-Encoding", "gzip, br", "gzip, br"),
+            (
+                "wikipedia",
+                "X-Said",
+                "from=wikipedia; url=https://wikipedia.example/wikipedia",
+                "from=[redacted]; url=https://wikipedia.example/[redacted]",
+            ),
+            (
+                "my words",
+                "X-Said",
+                "these: my words, </find?q=a>",
+                "these: [redacted], </find?q=a>",
+            ),
+            (
+                "/Xy,12)z",
+                "X-Said",
+                "said: /Xy,12)z end",
+                "said: [redacted] end",
+            ),
+            ("//abcdef/g", "X-Said", "k=//abcdef/g", "k=[redacted]"),
+            ("2", "Refresh", "2; url=/a?n=2", "2; url=/a?n=[redacted]"),
+            (
+                "2",
+                "Link",
+                "<https://a.example:2/b?page=2>; rel=2, </2>",
+                "<https://a.example:2/b?page=[redacted]>; rel=2, </[redacted]>",
+            ),
+            (
+                "script",
+                "Content-Security-Policy",
+                "script-src 'self' script.example:443 *.script.example;img-src https://script.example/script; report-uri /script",
+                "script-src 'self' script.example:443 *.script.example;img-src https://script.example/[redacted]; report-uri /[redacted]",
+            ),
+        ];
+        for (text, name, value, expected) in cases {
+            assert_eq!(typed(text).redacted_field(name, value), expected, "{text}");
+        }
     }
 }

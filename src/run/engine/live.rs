@@ -4,9 +4,9 @@ use super::{Engine, Stopped, millis};
 use crate::browser::{BrowserError, Recycling, RenderError, RenderOptions, Renderer, RetryAfter};
 use crate::input::Document;
 use crate::run::RunError;
-use crate::run::failure::{RowFailure, Status};
+use crate::run::failure::RowFailure;
 use crate::run::identity::Identity;
-use crate::run::robots::Robots;
+use crate::run::robots::{Robots, Unread};
 use crate::run::row::Timings;
 use crate::run::sites::back_off;
 use crate::snapshot::PageSnapshot;
@@ -60,26 +60,34 @@ impl Engine {
             self.sites.set_delay(url, delay);
         }
         match robots.refusal(url) {
-            Some(refusal) => Err(RowFailure::new(Status::Robots, refusal).into()),
+            Some(refusal) => Err(refusal.into()),
             None => Ok(()),
         }
     }
 
-    /// Fetches what a site asks. A file that was not read is not remembered, unless it did not come in time: the next
+    /// Fetches what a site asks. One that is late may have been so by chance and decides about all pages of its site
+    /// for a while: it is asked for once more first. A file that was not read otherwise is not remembered: the next
     /// page asks again.
     async fn fetch_robots(&self, url: &Url) -> Result<Robots, Stopped> {
+        let robots = match self.fetch_robots_once(url).await? {
+            Ok(Robots::Late(..)) => self.fetch_robots_once(url).await?,
+            robots => robots,
+        };
+        robots.map_err(|unread| unread.refusal(url).into())
+    }
+
+    async fn fetch_robots_once(&self, url: &Url) -> Result<Result<Robots, Unread>, RunError> {
         let request = Robots::request(url, &self.rendering.page);
         let Some((document, options, recorder)) = request else {
-            return Ok(Robots::Silent);
+            return Ok(Ok(Robots::Silent));
         };
         let timeout = options.timeout;
         let rendered = self.render_with_retries(&document, options, true);
         let (result, timings) = rendered.await?;
         let took = Duration::from_millis(timings.render_ms);
         let failure = result.err();
-        Robots::from_answer(failure.as_ref(), &recorder.finish())
-            .or_else(|unread| unread.remembered(took, timeout))
-            .map_err(|unread| RowFailure::new(Status::Robots, format!("{url}: {unread}")).into())
+        let robots = Robots::from_answer(failure.as_ref(), &recorder.finish());
+        Ok(robots.or_else(|unread| unread.remembered(took, timeout)))
     }
 
     fn robots_of(&self, url: &Url) -> Arc<OnceCell<Robots>> {

@@ -23,6 +23,13 @@ pub(super) fn is_page(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
+/// Whether a file is one that programs keep beside another: the lock of an editor (`.#page.html`, a link that leads
+/// nowhere), what a system knows of a file (`._page.html`).
+fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.as_encoded_bytes().starts_with(b".")
+}
+
 /// Whether a file is one that a run below `root` keeps; `runs` remembers which folders are one.
 fn is_of_run(root: &Path, file: &Path, runs: &mut HashMap<PathBuf, bool>) -> bool {
     let above = file.ancestors().skip(1);
@@ -53,7 +60,7 @@ impl Folder {
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
         let below = below(path).map_err(SourceError::io(name))?;
         let (mut files, unread) = (below.found, below.unread);
-        files.retain(|file| is_page(file));
+        files.retain(|file| is_page(file) && !is_hidden(file));
         // What a run below it keeps are no further pages: that of an earlier run, or of this one.
         let mut runs = HashMap::new();
         files.retain(|file| !is_of_run(path, file, &mut runs));
@@ -115,6 +122,19 @@ impl Folder {
 )]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_hidden_is_no_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let hidden = folder.path().join(".site");
+        std::fs::create_dir(&hidden).unwrap();
+        for name in ["a.html", ".#a.html", "._a.html", ".site/b.html"] {
+            std::fs::write(folder.path().join(name), "<p>words").unwrap();
+        }
+        let pages = Folder::open("pages", folder.path()).unwrap();
+        let ids = pages.found().map(|found| found.unwrap().id);
+        assert_eq!(ids.collect::<Vec<_>>(), [".site/b.html", "a.html"]);
+    }
 
     #[test]
     fn a_folder_that_cannot_be_read_is_a_row() {

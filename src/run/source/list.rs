@@ -156,11 +156,17 @@ fn no_list(kind: Kind, start: &[u8]) -> Option<&'static str> {
     match first.trim_ascii_end() {
         _ if kind != Kind::Objects => None,
         b"{" => Some("is JSON over several lines; write an object on each line (jq -c .)"),
-        first if first.starts_with(b"[") => {
+        _ if begins_array(text) => {
             Some("is an array of JSON; write an object on each line (jq -c '.[]')")
         }
         _ => None,
     }
+}
+
+/// Whether text begins as an array of objects or names does: a line of a log (`[INFO] ...`) is a line that failed.
+fn begins_array(text: &[u8]) -> bool {
+    let inner = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
+    inner.is_some_and(|inner| matches!(inner.first(), None | Some(b'{' | b'[' | b'"' | b']')))
 }
 
 /// The lines of a list with their numbers, from 1; of a line that is too long, its beginning.
@@ -260,6 +266,8 @@ mod tests {
             ("a.txt", "[a] page.html\n", Kind::Names),
             ("a.JSONL", "\u{feff}{}\n[1]\n", Kind::Objects),
             ("a", "{\"url\": 1}\n", Kind::Objects),
+            ("a.jsonl", "[INFO] begin\n{}\n", Kind::Objects),
+            ("a.jsonl", "[2024-01-01] begin\n{}\n", Kind::Objects),
             ("a.tsv", "url\n1\n", Kind::Separated(b'\t')),
         ] {
             assert_eq!(opened(name, text.as_bytes()).unwrap().kind, kind, "{name}");

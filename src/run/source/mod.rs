@@ -4,6 +4,7 @@ mod archive;
 mod columns;
 mod folder;
 mod halves;
+mod ids;
 mod list;
 mod long_numbers;
 mod plan;

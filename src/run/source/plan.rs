@@ -1,21 +1,15 @@
 //! All sources of a run: read once to know what is to be done, and once more to do it.
 
+use super::ids::{Ids, hash_of_copy, numbered};
 use super::{Found, FoundIter, Reading, Source, SourceError, open};
 use crate::escape::without_passwords;
-use crate::input::Body;
 use crate::run::archives::Archives;
 use crate::run::digest::SourceDigest;
-use crate::run::failure::{RowFailure, Status};
-use crate::run::job::{Job, Target};
-use siphasher::sip::SipHasher13;
-use siphasher::sip128::{Hasher128, SipHasher13 as Wide};
-use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
+use crate::run::job::Job;
+use siphasher::sip128::{Hasher128, SipHasher13};
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::sync::Arc;
-
-/// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
-/// hundred.
-const MAX_ID: usize = 2_000;
 
 /// All sources of a run, in order, by the names the user gave.
 #[derive(Debug)]
@@ -41,9 +35,7 @@ impl Sources {
             for found in source.found(Reading::Plan) {
                 let found = found?;
                 tally.add(&found);
-                if is_like_copy(&found.id) {
-                    copies.insert(hash(&shortened(without_passwords(&found.id).into_owned())));
-                }
+                copies.extend(hash_of_copy(&found.id));
             }
             digests.push(tally.digest(name));
         }
@@ -86,10 +78,7 @@ impl Plan {
             digest,
             is_over: false,
         });
-        let mut ids = Ids {
-            of_list: Arc::clone(&self.copies),
-            ..Ids::default()
-        };
+        let mut ids = Ids::new(&self.copies);
         found
             .zip(0..)
             .map(move |(found, number)| found.map(|found| numbered(found, number, &mut ids)))
@@ -99,7 +88,7 @@ impl Plan {
 /// What was read of a source.
 #[derive(Default)]
 struct Tally {
-    hasher: Wide,
+    hasher: SipHasher13,
     rows: u64,
 }
 
@@ -160,170 +149,14 @@ impl Iterator for Unchanged<'_> {
     }
 }
 
-/// The ids that were given out.
-#[derive(Debug, Default)]
-struct Ids {
-    /// The hashes of all that were given.
-    given: HashSet<u64>,
-    /// The hashes of those that some row asks for and that look as if we had made them.
-    of_list: Arc<HashSet<u64>>,
-    /// By the hash of the id that was asked for and of what is named: the first such row.
-    rows: HashMap<u64, u64>,
-    /// By the hash of an id that came again: the number for the next one.
-    copies: HashMap<u64, u64>,
-}
-
-impl Ids {
-    /// An id that no other row has, and the row that has this one and names the same. What is another
-    /// page gets the id of its own and is done.
-    fn give(&mut self, id: String, names: &str, number: u64) -> (String, Option<u64>) {
-        let mut first = None;
-        let row = self.rows.entry(hash(&(&id, names)));
-        row.and_modify(|row| first = Some(*row)).or_insert(number);
-        let is_given = self.given.contains(&hash(&id));
-        let id = if is_given { self.copy(&id) } else { id };
-        self.given.insert(hash(&id));
-        (id, first)
-    }
-
-    fn copy(&mut self, id: &str) -> String {
-        let next = self.copies.entry(hash(id)).or_insert(2);
-        loop {
-            let copy = format!("{id} ({next})");
-            *next += 1;
-            let taken = hash(&copy);
-            if !self.given.contains(&taken) && !self.of_list.contains(&taken) {
-                return copy;
-            }
-        }
-    }
-}
-
-/// Whether an id looks as if we had made it of one that came again: `a (2)`.
-fn is_like_copy(id: &str) -> bool {
-    let number = id.strip_suffix(')').and_then(|id| id.rsplit_once(" ("));
-    number.is_some_and(|(_, number)| {
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    })
-}
-
-/// What tells the page of an input from others: what names it, and its HTML where that is at hand, or the file
-/// that is a copy of it: a crawl that is repeated has many of one address.
-fn names(found: &Found) -> String {
-    let page = match &found.target {
-        Ok(Target::Document(document)) => match &document.body {
-            Some(Body::Page { bytes, .. }) => Some(format!("{:016x}", hash(bytes))),
-            _ => None,
-        },
-        Ok(Target::Saved { path, .. }) => Some(path.clone()),
-        _ => None,
-    };
-    match page {
-        Some(page) => format!("{} {page}", found.source),
-        None => found.source.clone(),
-    }
-}
-
-/// An id that is too long is cut.
-fn shortened(mut id: String) -> String {
-    if id.len() > MAX_ID {
-        let end = (0..=MAX_ID).rev().find(|i| id.is_char_boundary(*i));
-        id.truncate(end.unwrap_or(0));
-    }
-    id
-}
-
-/// Gives an input its number, and an id of its own.
-fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
-    let names = names(&found);
-    let mut job = found.into_job(number);
-    let id = shortened(std::mem::take(&mut job.id));
-    let (id, first) = ids.give(id, &names, number);
-    job.id = id;
-    if let (Some(first), Ok(_)) = (first, &job.target) {
-        let message = format!(
-            "{}: the same as row {first}; its page is there, or give it an id of its own",
-            job.source
-        );
-        job.target = Err(RowFailure::new(Status::Duplicate, message));
-    }
-    job
-}
-
-fn hash(id: &(impl Hash + ?Sized)) -> u64 {
-    let mut hasher = SipHasher13::new();
-    id.hash(&mut hasher);
-    hasher.finish()
-}
-
 #[cfg(test)]
 #[allow(
     clippy::unwrap_used,
     reason = "tests: a failed assumption is a failed test"
 )]
 mod tests {
-    use super::super::columns::object;
     use super::*;
     use std::io::Write;
-    use std::time::{Duration, Instant};
-
-    #[test]
-    fn ids_are_unique_and_short() {
-        let mut ids = Ids::default();
-        let names = ["a", "a", "a (2)", "a"];
-        let jobs: Vec<Job> = names
-            .iter()
-            .zip(0..)
-            .map(|(name, i)| numbered(Found::named(*name), i, &mut ids))
-            .collect();
-        let named: Vec<&str> = jobs.iter().map(|j| j.id.as_str()).collect();
-        assert_eq!(named, ["a", "a (2)", "a (2) (2)", "a (3)"]);
-        let failed: Vec<bool> = jobs.iter().map(|j| j.target.is_err()).collect();
-        assert_eq!(failed, [false, true, false, true]);
-        let message = &jobs[3].target.as_ref().unwrap_err().message;
-        assert!(message.starts_with("a: the same as row 0"), "{message}");
-        let long = numbered(Found::named("ü".repeat(5_000)), 9, &mut ids);
-        assert_eq!(long.id.len(), 2_000);
-    }
-
-    #[test]
-    fn another_page_of_the_same_id_is_done_under_one_of_its_own() {
-        let mut ids = Ids::default();
-        let mut job = |source: &str, number| {
-            let id = "1".to_owned();
-            numbered(
-                Found {
-                    id,
-                    ..Found::named(source)
-                },
-                number,
-                &mut ids,
-            )
-        };
-        let jobs = [("a.html", 0), ("b.html", 1), ("a.html", 2), ("b.html", 3)];
-        let jobs = jobs.map(|(source, number)| job(source, number));
-        let told = jobs.each_ref().map(|j| (&*j.id, j.target.is_ok()));
-        let [first, second] = [("1", true), ("1 (2)", true)];
-        assert_eq!(told, [first, second, ("1 (3)", false), ("1 (4)", false)]);
-    }
-
-    #[test]
-    fn another_html_or_copy_of_the_same_address_is_another_page() {
-        for (column, first, second) in [
-            ("html", "<p>one", "<p>two"),
-            ("path", "2023/a.html", "2024/a.html"),
-        ] {
-            let mut ids = Ids::default();
-            let rows = [first, second, first].map(|value| {
-                let row = serde_json::json!({ "url": "https://a.test/", column: value });
-                numbered(object(&row.to_string(), "line"), 0, &mut ids)
-            });
-            let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
-            let url = "https://a.test/";
-            let copies = [format!("{url} (2)"), format!("{url} (3)")];
-            assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
-        }
-    }
 
     /// An id of the list that looks as if we had made it stays with its row.
     #[test]
@@ -336,28 +169,11 @@ mod tests {
         let plan = Sources::open(&[name]).unwrap().plan().unwrap();
         let ids: Vec<String> = plan.jobs().map(|job| job.unwrap().id).collect();
         assert_eq!(ids, ["a", "a (3)", "a (2)", "a (x)", "a (4)"]);
-        assert!(is_like_copy("a (12)") && is_like_copy("a (2) (2)"));
-        assert!(!is_like_copy("a ()") && !is_like_copy("a (2") && !is_like_copy("(2)"));
-    }
-
-    /// Every number tried again for each of them would be 5 * 10^9 tries.
-    #[test]
-    fn a_list_of_one_name_takes_as_long_as_any() {
-        let (mut ids, start) = (Ids::default(), Instant::now());
-        let jobs = (0..100_000).map(|i| numbered(Found::named("a"), i, &mut ids).id);
-        let jobs: HashSet<String> = jobs.collect();
-        assert_eq!(jobs.len(), 100_000);
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "{:?}",
-            start.elapsed()
-        );
     }
 
     #[test]
     fn passwords_stay_with_the_target() {
-        let mut ids = Ids::default();
-        let job = numbered(Found::named("http://me:secret@a.test/"), 0, &mut ids);
+        let job = Found::named("http://me:secret@a.test/").into_job(0);
         assert_eq!(
             (&*job.id, &*job.source),
             ("http://a.test/", "http://a.test/")

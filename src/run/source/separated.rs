@@ -192,17 +192,20 @@ fn is_like_record(line: &[u8], by: u8, header: &[String], telling: &[&'static st
 }
 
 /// Whether a field may be what a column of that name has: an address, HTML, the name of a file. Lines of a
-/// page may have as many separators as a record, but hardly that at its place.
+/// page may have as many separators as a record, but hardly that at its place: the addresses of a `srcset`, a line
+/// each, have their sizes behind them.
 fn may_be(column: &str, field: &[u8]) -> bool {
+    let field = field.trim_ascii_end();
     let is_word = || {
         !field
             .iter()
             .any(|byte| byte.is_ascii_whitespace() || *byte == b'<')
     };
     match column {
-        "url" => field
-            .get(..4)
-            .is_some_and(|start| start.eq_ignore_ascii_case(b"http")),
+        "url" => {
+            let scheme = field.get(..4);
+            scheme.is_some_and(|start| start.eq_ignore_ascii_case(b"http")) && is_word()
+        }
         "html" => field.starts_with(b"<"),
         _ => field.contains(&b'.') && is_word(),
     }

@@ -7,7 +7,7 @@ mod value;
 
 use super::columns::{PAGE_COLUMNS, is_named, names_page, page_of, page_text, told_twice};
 use super::{Found, FoundIter, Reading, SourceError};
-use crate::run::failure::Status;
+use crate::run::failure::{RowFailure, Status};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, FieldRef, Fields, SchemaRef};
 use parquet::arrow::ProjectionMask;
@@ -24,6 +24,10 @@ const BATCH: usize = 16;
 
 /// Columns by which a table is told to hold the rows of a run.
 const COLUMNS_OF_RUNS: [&str; 4] = ["status", "source", "nodes", "regions"];
+
+/// What is told of a column whose bytes or text are not what they should be.
+const IN_DIGITS: &str = "bytes that are no text: they come as hexadecimal digits";
+const REPLACED: &str = "text that is no UTF-8: what cannot be read of it comes as \u{fffd}";
 
 /// A table of pages.
 #[derive(Debug)]
@@ -86,7 +90,7 @@ impl Table {
             fields: wanted.iter().map(|i| Arc::clone(&all[*i])).collect(),
             page: wanted.iter().position(|i| Some(*i) == html),
             is_plan: reading == Reading::Plan,
-            in_digits: HashSet::new(),
+            told: HashSet::new(),
         };
         let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
         let reader = builder.with_projection(mask).with_batch_size(BATCH).build();
@@ -207,36 +211,64 @@ struct Columns {
     /// The one of the pages themselves, which is not read where they are only planned.
     page: Option<usize>,
     is_plan: bool,
-    /// Those of which the plan, which sees all rows first, told that not all of their bytes are text.
-    in_digits: HashSet<usize>,
+    /// Those of which the plan, which sees all rows first, told that not all of what is in them is text.
+    told: HashSet<usize>,
 }
 
 impl Columns {
-    /// The input that a row is.
+    /// The input that a row is. Where what names its page is no text, it is none, under the id that can be read.
     fn found(&mut self, batch: &RecordBatch, row: usize, line: &str) -> Found {
-        let mut values = Map::new();
+        let (values, unread) = self.values(batch, row, line);
+        let html = self.html(batch, row, &values);
+        let found = page_of(values, html, line);
+        let Some(name) = unread else {
+            return found;
+        };
+        let message = format!(
+            "{line}: its column {name} is text, and here no UTF-8; convert it, or write the column as bytes"
+        );
+        Found {
+            target: Err(RowFailure::new(Status::Malformed, message)),
+            ..found
+        }
+    }
+
+    /// The columns of a row but for the page in it, and the one that names the page or the row and is text that
+    /// nobody can read.
+    fn values(
+        &mut self,
+        batch: &RecordBatch,
+        row: usize,
+        line: &str,
+    ) -> (Map<String, Value>, Option<String>) {
+        let (mut values, mut unread) = (Map::new(), None);
         for (at, field) in self.fields.iter().enumerate() {
             if Some(at) == self.page {
                 continue;
             }
             let column: &dyn Array = batch.column(at).as_ref();
-            let name = field.name();
-            let is_text = bytes_of(column, row).is_none_or(|b| std::str::from_utf8(b).is_ok());
-            if !is_text && field.data_type() == &DataType::Utf8 {
-                let message = format!(
-                    "{line}: its column {name} is text, and here no UTF-8; convert it, or write the column as bytes"
-                );
-                return Found::failed(line, Status::Malformed, message);
+            let (name, is_text) = (field.name(), field.data_type() == &DataType::Utf8);
+            let bytes = bytes_of(column, row);
+            let Some(bytes) = bytes.filter(|bytes| std::str::from_utf8(bytes).is_err()) else {
+                values.insert(name.clone(), value(column, row));
+                continue;
+            };
+            if is_text && (names_page(name) || name.eq_ignore_ascii_case("id")) {
+                unread = Some(name.clone());
+                continue;
             }
-            if !is_text && self.is_plan && self.in_digits.insert(at) {
-                tracing::warn!(
-                    "{line}: its column {name} has bytes that are no text: they come as hexadecimal digits"
-                );
+            let kept = if is_text {
+                Value::from(String::from_utf8_lossy(bytes))
+            } else {
+                value(column, row)
+            };
+            values.insert(name.clone(), kept);
+            if self.is_plan && self.told.insert(at) {
+                let flaw = if is_text { REPLACED } else { IN_DIGITS };
+                tracing::warn!("{line}: its column {name} has {flaw}");
             }
-            values.insert(name.clone(), value(column, row));
         }
-        let html = self.html(batch, row, &values);
-        page_of(values, html, line)
+        (values, unread)
     }
 
     /// The page in a row, beside its other columns: bytes are in its own encoding, and so is text that is no

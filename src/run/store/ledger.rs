@@ -19,6 +19,15 @@ pub(super) struct PartLine {
     pub(super) statuses: BTreeMap<String, u64>,
 }
 
+/// The rows of parts by type.
+pub(super) fn statuses<'a>(parts: impl Iterator<Item = &'a PartLine>) -> BTreeMap<String, u64> {
+    let mut statuses = BTreeMap::new();
+    for (status, count) in parts.flat_map(|part| &part.statuses) {
+        *statuses.entry(status.clone()).or_default() += count;
+    }
+    statuses
+}
+
 /// The ledger, locked against a second process.
 #[derive(Debug)]
 pub(super) struct Ledger {

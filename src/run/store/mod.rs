@@ -71,20 +71,17 @@ impl Store {
         std::fs::create_dir_all(folder).map_err(at(folder))?;
         // A folder that is refused is left as it was.
         has_begun(folder, identity, resume)?;
-        let ledger = Ledger::open(&folder.join(LEDGER))?;
+        let mut ledger = Ledger::open(&folder.join(LEDGER))?;
         // Until it was locked, another process may have begun its run here.
         if !has_begun(folder, identity, resume)? {
             let path = folder.join(ID_FILE);
             write_atomically(&path, &identity.to_bytes()).map_err(at(&path))?;
         }
         if folder.join(SUCCESS).is_file() {
-            if results::are_there(folder, identity.format()) {
+            let Some(flaw) = results::flaw(folder, identity, &mut ledger)? else {
                 return Ok(None);
-            }
-            tracing::warn!(
-                "{}: the results are gone or cut off; all is done again",
-                folder.display()
-            );
+            };
+            tracing::warn!("{}: {flaw}; all is done again", folder.display());
             let success = folder.join(SUCCESS);
             std::fs::remove_file(&success).map_err(at(&success))?;
         }
@@ -156,10 +153,7 @@ impl Store {
 
     /// Rows that are there, by their type.
     pub(crate) fn statuses(&self) -> BTreeMap<String, u64> {
-        let mut statuses = BTreeMap::new();
-        for (status, count) in self.parts.values().flat_map(|p| &p.statuses) {
-            *statuses.entry(status.clone()).or_default() += count;
-        }
+        let mut statuses = ledger::statuses(self.parts.values());
         for status in self.open.values().flat_map(HashMap::values) {
             *statuses.entry(status.clone()).or_default() += 1;
         }

@@ -1,11 +1,13 @@
 //! The end of a run: one file of results, counted.
 
+use super::ledger::{Ledger, PartLine, statuses};
 use super::{PARTS, SUCCESS, Store, to_io};
 use crate::files::{sync_folder, write_aside, write_atomically};
 use crate::json::json_line;
 use crate::run::RunError;
 use crate::run::arrow::{count_rows, join_parquet};
 use crate::run::format::Format;
+use crate::run::identity::Identity;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -30,6 +32,14 @@ impl Summary {
         serde_json::from_slice(&std::fs::read(folder.join(SUCCESS)).ok()?).ok()
     }
 
+    fn write(&self, folder: &Path) -> Result<(), RunError> {
+        let path = folder.join(SUCCESS);
+        let written = write_atomically(&path, &json_line(self));
+        written.map_err(|e| RunError::output(&path, e))?;
+        sync_folder(folder);
+        Ok(())
+    }
+
     /// Rows with a page.
     pub(crate) fn ok(&self) -> u64 {
         self.statuses.get("ok").copied().unwrap_or(0)
@@ -41,14 +51,42 @@ fn results_of(folder: &Path, format: Format) -> PathBuf {
     folder.join(format!("results.{}", format.ending()))
 }
 
-/// Whether the results of a run that was done are still there, as long as they were. Who made more of them keeps that.
-pub(super) fn are_there(folder: &Path, format: Format) -> bool {
-    let Ok(file) = std::fs::metadata(results_of(folder, format)) else {
-        return false;
+/// What is wrong with the results of a run that was done; nothing where they are as long as they were. Who made more
+/// of them keeps that. A summary that cannot be read is made again of the ledger, where the rows are all there.
+pub(super) fn flaw(
+    folder: &Path,
+    identity: &Identity,
+    ledger: &mut Ledger,
+) -> Result<Option<&'static str>, RunError> {
+    let path = results_of(folder, identity.format());
+    let Ok(file) = std::fs::metadata(&path) else {
+        return Ok(Some("the results are gone"));
     };
-    // What cannot be read tells of nothing.
-    let told = Summary::read(folder).map(|summary| summary.bytes);
-    told.is_some_and(|bytes| bytes.is_none_or(|bytes| bytes <= file.len()))
+    if let Some(summary) = Summary::read(folder) {
+        let is_cut = summary.bytes.is_some_and(|bytes| bytes > file.len());
+        return Ok(is_cut.then_some("the results are cut off"));
+    }
+    let rows = identity.share().rows(identity.rows());
+    // A part that was done twice has two lines.
+    let parts = ledger.lines()?.into_iter().map(|line| (line.part, line));
+    let parts: BTreeMap<u64, PartLine> = parts.collect();
+    let told: u64 = parts.values().map(|part| part.rows).sum();
+    let there = count(&path, identity.format()).ok();
+    let Some(there) = there.filter(|there| *there >= rows && told == rows) else {
+        let flaw = "_SUCCESS cannot be read, and not all rows are in the results";
+        return Ok(Some(flaw));
+    };
+    tracing::warn!(
+        "{}: _SUCCESS cannot be read; the results have all rows, and it is written anew",
+        folder.display()
+    );
+    let summary = Summary {
+        rows_in: rows,
+        rows_out: there,
+        bytes: Some(file.len()),
+        statuses: statuses(parts.values()),
+    };
+    summary.write(folder).map(|()| None)
 }
 
 impl Store {
@@ -76,7 +114,7 @@ impl Store {
         sync_folder(&self.folder);
         let summary = Summary {
             rows_in: self.rows,
-            rows_out: self.count(&path).map_err(failed)?,
+            rows_out: count(&path, self.format).map_err(failed)?,
             bytes: Some(bytes),
             statuses: self.statuses(),
         };
@@ -87,30 +125,28 @@ impl Store {
             );
             return Err(RunError::folder(&path, reason));
         }
-        let success = self.folder.join(SUCCESS);
-        write_atomically(&success, &json_line(&summary))
-            .map_err(|e| RunError::output(&success, e))?;
-        sync_folder(&self.folder);
+        summary.write(&self.folder)?;
         let _ = std::fs::remove_dir_all(self.folder.join(PARTS));
         Ok(Some(summary))
     }
+}
 
-    fn count(&self, path: &Path) -> std::io::Result<u64> {
-        let file = File::open(path)?;
-        match self.format {
-            Format::Parquet => count_rows(&file).map_err(to_io),
-            Format::Jsonl => {
-                let mut reader = BufReader::with_capacity(1 << 20, file);
-                let mut rows = 0;
-                loop {
-                    let buffer = reader.fill_buf()?;
-                    if buffer.is_empty() {
-                        return Ok(rows);
-                    }
-                    rows += buffer.iter().filter(|b| **b == b'\n').count() as u64;
-                    let length = buffer.len();
-                    reader.consume(length);
+/// The rows of a file of results.
+fn count(path: &Path, format: Format) -> std::io::Result<u64> {
+    let file = File::open(path)?;
+    match format {
+        Format::Parquet => count_rows(&file).map_err(to_io),
+        Format::Jsonl => {
+            let mut reader = BufReader::with_capacity(1 << 20, file);
+            let mut rows = 0;
+            loop {
+                let buffer = reader.fill_buf()?;
+                if buffer.is_empty() {
+                    return Ok(rows);
                 }
+                rows += buffer.iter().filter(|b| **b == b'\n').count() as u64;
+                let length = buffer.len();
+                reader.consume(length);
             }
         }
     }

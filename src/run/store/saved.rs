@@ -1,6 +1,6 @@
 //! Reading a run that is done.
 
-use super::SUCCESS;
+use super::{SUCCESS, Summary};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::ProjectionMask;
@@ -34,6 +34,9 @@ pub(crate) enum SavedError {
     /// It has no results yet.
     #[error("is a run that is not done; finish it with --resume")]
     NotDone,
+    /// They are shorter than they were.
+    #[error("its results are cut off; make them again with --resume")]
+    Cut,
     /// What the system said.
     #[error("its results cannot be read: {0}")]
     Io(#[from] std::io::Error),
@@ -60,11 +63,21 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
         return Err(SavedError::NotDone);
     }
     let parquet = folder.join("results.parquet");
-    if parquet.is_file() {
-        saved_parquet(&parquet)
+    let is_parquet = parquet.is_file();
+    let results = if is_parquet {
+        parquet
     } else {
-        saved_lines(&folder.join("results.jsonl"))
+        folder.join("results.jsonl")
+    };
+    if is_parquet {
+        return saved_parquet(&results);
     }
+    // Lines that are left are whole ones where a copy broke off between two.
+    let told = Summary::read(folder).and_then(|summary| summary.bytes);
+    if told.is_some_and(|bytes| std::fs::metadata(&results).is_ok_and(|file| file.len() < bytes)) {
+        return Err(SavedError::Cut);
+    }
+    saved_lines(&results)
 }
 
 fn saved_lines(path: &Path) -> Result<Vec<SavedRow>, SavedError> {

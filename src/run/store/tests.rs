@@ -191,6 +191,17 @@ fn results_that_are_gone_are_made_again() {
         store.finish().unwrap().unwrap();
         assert_eq!(std::fs::read(&results).unwrap(), whole);
     }
+    std::fs::write(&results, &whole[..whole.len() / 3]).unwrap();
+    assert!(read_saved(out).unwrap_err().to_string().contains("cut off"));
+    std::fs::write(&results, &whole).unwrap();
+    // Who emptied it has taken no row.
+    let success = std::fs::read(out.join(SUCCESS)).unwrap();
+    std::fs::write(out.join(SUCCESS), "").unwrap();
+    assert!(Store::open(out, &id, true).unwrap().is_none());
+    assert_eq!(std::fs::read(out.join(SUCCESS)).unwrap(), success);
+    std::fs::write(out.join(SUCCESS), "").unwrap();
+    std::fs::write(out.join(LEDGER), "").unwrap();
+    assert!(Store::open(out, &id, true).unwrap().is_some());
 }
 
 /// Who locked the folder says what the run is.

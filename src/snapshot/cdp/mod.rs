@@ -20,6 +20,11 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
+    /// It is not of the form that is known.
+    #[error(
+        "the browser's snapshot cannot be read: {0}; another version of it may be one that we know (visiblock doctor)"
+    )]
+    Unreadable(String),
     /// It has no document.
     #[error("the browser's snapshot holds no document")]
     NoDocument,

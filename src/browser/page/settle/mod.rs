@@ -16,6 +16,7 @@
 //! Then the clock stands still: nothing changes while the snapshot is taken.
 
 mod next;
+pub(super) mod rested;
 pub(super) mod timeless;
 
 use super::capture;
@@ -33,6 +34,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventType,
 };
 use next::{Next, Rounds};
+use rested::Rested;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
@@ -131,11 +133,13 @@ struct Settling<'a> {
     has_workers: bool,
     /// Whether its scripts were given the sign of life that they waited for.
     is_greeted: bool,
+    /// Whether its scripts may notice how far it is scrolled.
+    is_watched: bool,
     rounds: Rounds,
     /// Whether the page has changed since a frame was drawn for it, or was being animated when it
     /// was loaded: a transition may be over by the clock whose end only a frame tells.
     is_undrawn: bool,
-    warnings: Vec<String>,
+    rested: Rested,
 }
 
 /// As [`rest`], and awaits the element that the user wants.
@@ -144,13 +148,13 @@ pub(crate) async fn settle(
     traffic: &Traffic,
     options: &RenderOptions,
     deadline: Instant,
-) -> Result<Vec<String>, RenderFailure> {
-    let warnings = rest(tab, traffic, options, deadline).await?;
+) -> Result<Rested, RenderFailure> {
+    let rested = rest(tab, traffic, options, deadline).await?;
     if let Wait::Selector(selector) = &options.wait {
         let mut clock = Clock::new(tab, traffic, silence(options)).await?;
         await_selector(tab, &mut clock, selector, deadline).await?;
     }
-    Ok(warnings)
+    Ok(rested)
 }
 
 /// For how long nothing may be heard of what is on its way.
@@ -164,9 +168,9 @@ pub(crate) async fn rest(
     traffic: &Traffic,
     options: &RenderOptions,
     deadline: Instant,
-) -> Result<Vec<String>, RenderFailure> {
+) -> Result<Rested, RenderFailure> {
     let budget = match &options.wait {
-        Wait::Load => return Ok(Vec::new()),
+        Wait::Load => return Ok(Rested::default()),
         Wait::Settled | Wait::Selector(_) => LIFE_AFTER_LOAD,
         // Chromium does not tell of a budget of nothing.
         Wait::For(time) => (*time).max(Duration::from_millis(1)),
@@ -187,21 +191,29 @@ pub(crate) async fn rest(
         grown: begin,
         has_workers: false,
         is_greeted: false,
+        is_watched: false,
         rounds: Rounds::default(),
         is_undrawn: false,
-        warnings: Vec::new(),
+        rested: Rested::default(),
     };
     match settling.come_to_rest(options, budget).await {
         Ok(true) => {}
         Ok(false) | Err(RenderFailure::OutOfTime) => {
             tab.stop_loading().await;
-            settling.warnings.push(BUSY.to_owned());
+            settling.rested.add(BUSY);
         }
         Err(stop) => return Err(stop),
     }
-    settling.warnings.extend(settling.reader.warning());
-    settling.warnings.extend(settling.faded.warning());
-    Ok(settling.warnings)
+    let Settling {
+        reader,
+        faded,
+        mut rested,
+        ..
+    } = settling;
+    rested.is_read = reader.has_read();
+    rested.read.extend(reader.warning());
+    rested.read.extend(faded.warning());
+    Ok(rested)
 }
 
 impl Settling<'_> {
@@ -235,6 +247,7 @@ impl Settling<'_> {
             return Ok(true);
         }
         self.is_undrawn = begun.look.animated;
+        self.is_watched = begun.page.is_watched;
         self.has_workers = waits.for_workers;
         self.greet(waits, options).await?;
         self.read(begun.page).await?;
@@ -269,15 +282,15 @@ impl Settling<'_> {
             };
             let next = self.next(&look, &before, waits);
             tracing::debug!("{next:?} after {look:?}");
+            let is_watched = self.is_watched || waits.for_reader || look.driven;
             let slice = match next {
-                Next::Rest if (waits.for_reader || look.driven) && self.visit_faded().await? => {
-                    ROUND
-                }
+                Next::Rest if is_watched && self.visit_faded().await? => ROUND,
                 Next::Rest => {
                     self.faded.keep(self.tab, self.until).await?;
-                    self.warnings.extend(self.unsettled(&look));
+                    self.rested.is_whole = true;
+                    self.rested.now.extend(self.unsettled(&look));
                     if look.rolled && !options.interaction.unroll {
-                        self.warnings.push(ROLLED.to_owned());
+                        self.rested.now.push(ROLLED.to_owned());
                     }
                     return Ok(true);
                 }
@@ -295,7 +308,8 @@ impl Settling<'_> {
                 Next::Read => {
                     let inspect = reader::inspect(waits.for_reader);
                     let page = self.tab.evaluate(&inspect, self.until).await?;
-                    let page = self.seen(page);
+                    let page: reader::View = self.seen(page);
+                    self.is_watched |= page.is_watched;
                     self.read(page).await?;
                     ROUND
                 }
@@ -313,13 +327,11 @@ impl Settling<'_> {
         Ok(self.seen(look))
     }
 
-    /// What a script of ours saw of the page; nothing of one that kept it from that, which is told once.
+    /// What a script of ours saw of the page; nothing of one that kept it from that, which is told.
     fn seen<T: DeserializeOwned + Default>(&mut self, told: serde_json::Value) -> T {
         serde_json::from_value(told).unwrap_or_else(|error| {
             tracing::debug!("what a script of ours told cannot be read: {error}");
-            if !self.warnings.iter().any(|warning| warning == UNSEEN) {
-                self.warnings.push(UNSEEN.to_owned());
-            }
+            self.rested.add(UNSEEN);
             T::default()
         })
     }
@@ -375,7 +387,7 @@ impl Settling<'_> {
 /// The expression that tells whether anything in the page matches a selector; it throws where that is none.
 pub(super) fn matches_in_page(selector: &str) -> String {
     let quoted = serde_json::Value::from(selector);
-    format!("!!own(document, 'querySelector').call(document, {quoted})")
+    format!("!!call(document, 'querySelector', {quoted})")
 }
 
 /// Looks for an element until the deadline of the page.

@@ -178,10 +178,13 @@ fn a_record_that_holds_what_looks_like_others_is_told() {
         "url,title\nhttp://a.test/,\"Heroes\n\"http://b.test/\",b\n\"http://c.test/\",\"c\"\n";
     assert!(told(turned).1);
     assert_eq!(told("path,n\n\"a.html,1\nb.html,2\n\",3\n"), (1, true));
+    let ends = "n,path\r\n\"1\r\n2,b.html\r\n\",a.html\r\n";
+    assert_eq!(told(ends), (1, true));
     // Pages have commas in their lines too.
     for text in [
         "url,html\nhttp://a.test/,\"<p>One, two\nfoo.bar(1,2)\n<p>http://b.test/, see\"\n",
         "path,html\na.html,\"<p>One\nfoo.bar(1,2)\"\n",
+        "url,html\nhttp://a.test/,\"<img srcset='\nhttp://a.test/1.png 1x,\nhttp://a.test/2.png 2x'>\"\n",
         "url,title\nhttp://a.test/,\"Two\nlines, with a comma\"\n",
     ] {
         assert_eq!(told(text), (1, false), "{text}");

@@ -153,11 +153,18 @@ fn rows_of(table: &Table, reading: Reading) -> Vec<Found> {
 #[test]
 fn text_that_is_no_utf_8_is_told_of_its_row_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let schema = "message pages { required binary id (UTF8); required binary html (STRING); required binary title (JSON); }";
-    let pages: [&[u8]; 3] = ["<p>caf\u{e9}".as_bytes(), b"<p>caf\xe9", b"<p>last"];
-    let titles: [&[u8]; 3] = [b"1", b"2", b"\xe9"];
-    let ids: [&[u8]; 3] = [b"a", b"b", b"c"];
-    let table = unchecked(&folder, schema, &[&ids, &pages, &titles]);
+    let schema = "message pages { required binary id (UTF8); required binary html (STRING); required binary title (JSON); required binary url (UTF8); }";
+    let pages: [&[u8]; 5] = [
+        "<p>caf\u{e9}".as_bytes(),
+        b"<p>caf\xe9",
+        b"<p>last",
+        b"<p>",
+        b"<p>",
+    ];
+    let titles: [&[u8]; 5] = [b"1", b"caf\xe9", b"3", b"4", b"5"];
+    let ids: [&[u8]; 5] = [b"a", b"b", b"c", b"\xe9", b"\xe9"];
+    let urls: [&[u8]; 5] = [b"", b"", b"\xe9", b"https://a.test/", b""];
+    let table = unchecked(&folder, schema, &[&ids, &pages, &titles, &urls]);
     for reading in [Reading::Plan, Reading::Work] {
         let rows = rows_of(&table, reading);
         let told = rows
@@ -168,13 +175,18 @@ fn text_that_is_no_utf_8_is_told_of_its_row_alone() {
             told,
             [
                 ("a", Some("1")),
-                ("b", Some("2")),
-                ("pages.parquet:2", None)
+                ("b", Some("caf\u{fffd}")),
+                ("c", Some("3")),
+                ("https://a.test/", Some("4")),
+                ("pages.parquet:4", Some("5")),
             ]
         );
-        let failure = rows[2].target.as_ref().unwrap_err();
-        assert_eq!(failure.status, Status::Malformed);
-        assert!(failure.message.contains("column title is text"));
+        for (row, column) in [(2, "url"), (3, "id"), (4, "id")] {
+            let failure = rows[row].target.as_ref().unwrap_err();
+            assert_eq!(failure.status, Status::Malformed);
+            let told = format!("pages.parquet:{row}: its column {column} is text");
+            assert!(failure.message.starts_with(&told), "{}", failure.message);
+        }
     }
     let rows = rows_of(&table, Reading::Work);
     let bytes = rows[..2].iter().map(|row| match &row.target {

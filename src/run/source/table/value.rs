@@ -53,6 +53,12 @@ fn text_or_digits(bytes: &[u8]) -> String {
     }
 }
 
+/// A number of 32 bits without the digits that it gets as one of 64: 1.1 is not 1.100000023841858.
+fn as_written(number: f32) -> Value {
+    let number = number.to_string().parse::<f64>();
+    number.map_or(Value::Null, Value::from)
+}
+
 /// What stands in a column.
 pub(super) fn value(column: &dyn Array, row: usize) -> Value {
     macro_rules! number {
@@ -84,7 +90,7 @@ pub(super) fn value(column: &dyn Array, row: usize) -> Value {
         DataType::UInt16 => number!(UInt16Type),
         DataType::UInt32 => number!(UInt32Type),
         DataType::UInt64 => number!(UInt64Type),
-        DataType::Float32 => number!(Float32Type),
+        DataType::Float32 => as_written(column.as_primitive::<Float32Type>().value(row)),
         DataType::Float64 => number!(Float64Type),
         DataType::Map(..) => {
             let entries = column.as_map().value(row);
@@ -121,7 +127,7 @@ pub(super) fn value(column: &dyn Array, row: usize) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arrow_array::{BinaryArray, Date32Array, TimestampMillisecondArray};
+    use arrow_array::{BinaryArray, Date32Array, Float32Array, TimestampMillisecondArray};
 
     #[test]
     fn days_and_times_are_text() {
@@ -130,6 +136,14 @@ mod tests {
         let zoned = time.with_timezone("Europe/Oslo");
         assert_eq!(value(&zoned, 0), "2023-11-14T22:13:20Z");
         assert_eq!(value(&Date32Array::from(vec![19_675]), 0), "2023-11-14");
+    }
+
+    #[test]
+    fn numbers_keep_their_digits() {
+        let numbers = Float32Array::from(vec![1.1, -0.25, 3e38, f32::NAN]);
+        let said = [0, 1, 2].map(|row| value(&numbers, row));
+        assert_eq!(said, [1.1, -0.25, 3e38]);
+        assert_eq!(value(&numbers, 3), Value::Null);
     }
 
     #[test]

@@ -1,0 +1,152 @@
+//! The text of a `robots.txt` as rules.
+
+use std::time::Duration;
+use texting_robots::Robot;
+use url::Url;
+
+/// The name that rules are looked for under; without any, those for `*` hold.
+const AGENT: &str = "visiblock";
+/// How much of the file is read, bytes. Source: RFC 9309 §2.5 asks for at least 500 KiB.
+const MAX_LENGTH: usize = 512_000;
+
+/// What a file says to us.
+#[derive(Debug)]
+pub(crate) struct Rules(Robot);
+
+impl Rules {
+    /// The rules in a text; nothing where it has none that can be read.
+    pub(super) fn from_text(text: &[u8]) -> Option<Self> {
+        let text = &text[..text.len().min(MAX_LENGTH)];
+        let text = &normal(&with_bare_names(text));
+        let rules = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
+        rules.ok().map(Self)
+    }
+
+    /// Whether an address may be visited.
+    pub(super) fn allow(&self, url: &Url) -> bool {
+        let url = normal(url.as_str().as_bytes());
+        std::str::from_utf8(&url).is_ok_and(|url| self.0.allowed(url))
+    }
+
+    /// How long to wait between two pages.
+    pub(super) fn delay(&self) -> Option<Duration> {
+        let seconds = self.0.delay?;
+        Duration::try_from_secs_f32(seconds).ok()
+    }
+}
+
+/// Octets that are written as `%7E` and need not be, as they are; both are the same address (RFC 9309 §2.2.2).
+fn normal(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [first, others @ ..] = rest {
+        let coded = others.get(..2).filter(|_| *first == b'%');
+        let byte = coded
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let is_plain = |b: &u8| b.is_ascii_alphanumeric() || b"-._~".contains(b);
+        match byte.filter(is_plain) {
+            Some(byte) => {
+                out.push(byte);
+                rest = &others[2..];
+            }
+            None => {
+                out.push(*first);
+                rest = others;
+            }
+        }
+    }
+    out
+}
+
+/// The lines of a file with the names of agents alone: `visiblock/1.0` names us (RFC 9309 §2.2.1).
+fn with_bare_names(text: &[u8]) -> Vec<u8> {
+    let bare = |line: &[u8]| -> Vec<u8> {
+        let Some(colon) = line.iter().position(|b| *b == b':') else {
+            return line.to_vec();
+        };
+        let (key, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
+        if !key.eq_ignore_ascii_case(b"user-agent") {
+            return line.to_vec();
+        }
+        let is_name = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'*');
+        let end = value.iter().position(|b| !is_name(b));
+        if end == Some(0) {
+            return line.to_vec();
+        }
+        [
+            b"User-agent: ".as_slice(),
+            &value[..end.unwrap_or(value.len())],
+        ]
+        .concat()
+    };
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.map(bare).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// The lines of a file without the rules that cannot be read: one that is too long takes no other with it.
+fn readable(text: &[u8]) -> Vec<u8> {
+    let is_read = |line: &&[u8]| {
+        // Only rules with an end are compiled.
+        let alone = [b"User-agent: *\n", *line].concat();
+        !line.contains(&b'$') || Robot::new(AGENT, &alone).is_ok()
+    };
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.filter(is_read).collect::<Vec<_>>().join(&b'\n')
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    fn check(text: &[u8], paths: &[(&str, bool)]) {
+        let rules = Rules::from_text(text).unwrap();
+        for (path, allowed) in paths {
+            let url = Url::parse("https://a.test").unwrap().join(path).unwrap();
+            assert_eq!(rules.allow(&url), *allowed, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_takes_no_other_with_it() {
+        let long = "/a*".repeat(20_000);
+        let text =
+            format!("User-agent: *\nDisallow: /private\nDisallow: {long}$\r\nAllow: /*.html$\n");
+        assert!(
+            Robot::new(AGENT, text.as_bytes()).is_err(),
+            "it is readable"
+        );
+        check(text.as_bytes(), &[("/private/x", false), ("/open", true)]);
+    }
+
+    #[test]
+    fn names_and_addresses_are_compared_as_the_standard_has_it() {
+        let text = b"User-agent: *\nDisallow: /\n\nUser-agent: VisiBlock/1.0\nDisallow: /%7Ejoe/\n\
+                    Disallow: /~ann/\nDisallow: /a%2Fb\n";
+        let paths = [
+            ("/~joe/x", false),
+            ("/%7ejoe/x", false),
+            ("/%7Eann/", false),
+            ("/a%2Fb", false),
+            ("/a/b", true),
+            ("/open", true),
+        ];
+        check(text, &paths);
+    }
+
+    #[test]
+    fn rules_hold_for_us_and_for_all() {
+        let text =
+            b"User-agent: *\nDisallow: /private\nCrawl-delay: 2\nUser-agent: other\nDisallow: /\n";
+        check(text, &[("/private/x", false), ("/public", true)]);
+        let delay = Rules::from_text(text).unwrap().delay();
+        assert_eq!(delay, Some(Duration::from_secs(2)));
+        let ours = b"User-agent: visiblock\nDisallow: /\nUser-agent: *\nAllow: /\n";
+        check(ours, &[("/x", false)]);
+    }
+}

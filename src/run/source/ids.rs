@@ -1,0 +1,233 @@
+//! An id for each input that no other has.
+
+use super::Found;
+use crate::escape::without_passwords;
+use crate::input::Body;
+use crate::run::failure::{RowFailure, Status};
+use crate::run::job::{Job, Target};
+use siphasher::sip::SipHasher13;
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
+/// hundred.
+const MAX_ID: usize = 2_000;
+
+/// The ids that were given out.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    /// The hashes of all that were given.
+    given: HashSet<u64>,
+    /// The hashes of those that some row asks for and that look as if we had made them.
+    of_list: Arc<HashSet<u64>>,
+    /// By the hash of the id that was asked for and of what is named: the first such row.
+    rows: HashMap<u64, u64>,
+    /// By the hash of an id that came again: the number for the next one.
+    copies: HashMap<u64, u64>,
+}
+
+impl Ids {
+    /// Before the first is given: `of_list` are the hashes ([`hash_of_copy`]) of all that rows ask for.
+    pub(super) fn new(of_list: &Arc<HashSet<u64>>) -> Self {
+        Self {
+            of_list: Arc::clone(of_list),
+            ..Self::default()
+        }
+    }
+
+    /// An id that no other row has, and the row that has this one and names the same page. What is another
+    /// page gets the id of its own and is done.
+    fn give(&mut self, id: String, page: Option<&str>, number: u64) -> (String, Option<u64>) {
+        let mut first = None;
+        if let Some(page) = page {
+            let row = self.rows.entry(hash(&(&id, page)));
+            row.and_modify(|row| first = Some(*row)).or_insert(number);
+        }
+        let is_given = self.given.contains(&hash(&id));
+        let id = if is_given { self.copy(&id) } else { id };
+        self.given.insert(hash(&id));
+        (id, first)
+    }
+
+    fn copy(&mut self, id: &str) -> String {
+        let next = self.copies.entry(hash(id)).or_insert(2);
+        loop {
+            let copy = format!("{id} ({next})");
+            *next += 1;
+            let taken = hash(&copy);
+            if !self.given.contains(&taken) && !self.of_list.contains(&taken) {
+                return copy;
+            }
+        }
+    }
+}
+
+/// The hash of an id, as its row has it, that looks as if we had made it of another one.
+pub(super) fn hash_of_copy(id: &str) -> Option<u64> {
+    is_like_copy(id).then(|| hash(&shortened(without_passwords(id).into_owned())))
+}
+
+/// Whether an id looks as if we had made it of one that came again: `a (2)`.
+fn is_like_copy(id: &str) -> bool {
+    let number = id.strip_suffix(')').and_then(|id| id.rsplit_once(" ("));
+    number.is_some_and(|(_, number)| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// What tells the page of an input from others: what names it, and its HTML where that is at hand, or the file
+/// that is a copy of it: a crawl that is repeated has many of one address. An input that is none has no page that
+/// stands for another's.
+fn page_name(found: &Found) -> Option<String> {
+    let page = match found.target.as_ref().ok()? {
+        Target::Document(document) => match &document.body {
+            Some(Body::Page { bytes, .. }) => Some(format!("{:016x}", hash(bytes))),
+            _ => None,
+        },
+        Target::Saved { path, .. } => Some(path.clone()),
+        Target::Named(_) | Target::Snapshot(_) => None,
+    };
+    Some(match page {
+        Some(page) => format!("{} {page}", found.source),
+        None => found.source.clone(),
+    })
+}
+
+/// An id that is too long is cut.
+fn shortened(mut id: String) -> String {
+    if id.len() > MAX_ID {
+        let end = (0..=MAX_ID).rev().find(|i| id.is_char_boundary(*i));
+        id.truncate(end.unwrap_or(0));
+    }
+    id
+}
+
+/// Gives an input its number, and an id of its own.
+pub(super) fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
+    let page = page_name(&found);
+    let mut job = found.into_job(number);
+    let id = shortened(std::mem::take(&mut job.id));
+    let (id, first) = ids.give(id, page.as_deref(), number);
+    job.id = id;
+    if let Some(first) = first {
+        let message = format!(
+            "{}: the same as row {first}; its page is there, or give it an id of its own",
+            job.source
+        );
+        job.target = Err(RowFailure::new(Status::Duplicate, message));
+    }
+    job
+}
+
+fn hash(id: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = SipHasher13::new();
+    id.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::super::columns::object;
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn ids_are_unique_and_short() {
+        let mut ids = Ids::default();
+        let names = ["a", "a", "a (2)", "a"];
+        let jobs: Vec<Job> = names
+            .iter()
+            .zip(0..)
+            .map(|(name, i)| numbered(Found::named(*name), i, &mut ids))
+            .collect();
+        let named: Vec<&str> = jobs.iter().map(|j| j.id.as_str()).collect();
+        assert_eq!(named, ["a", "a (2)", "a (2) (2)", "a (3)"]);
+        let failed: Vec<bool> = jobs.iter().map(|j| j.target.is_err()).collect();
+        assert_eq!(failed, [false, true, false, true]);
+        let message = &jobs[3].target.as_ref().unwrap_err().message;
+        assert!(message.starts_with("a: the same as row 0"), "{message}");
+        let long = numbered(Found::named("ü".repeat(5_000)), 9, &mut ids);
+        assert_eq!(long.id.len(), 2_000);
+    }
+
+    #[test]
+    fn another_page_of_the_same_id_is_done_under_one_of_its_own() {
+        let mut ids = Ids::default();
+        let mut job = |source: &str, number| {
+            let id = "1".to_owned();
+            numbered(
+                Found {
+                    id,
+                    ..Found::named(source)
+                },
+                number,
+                &mut ids,
+            )
+        };
+        let jobs = [("a.html", 0), ("b.html", 1), ("a.html", 2), ("b.html", 3)];
+        let jobs = jobs.map(|(source, number)| job(source, number));
+        let told = jobs.each_ref().map(|j| (&*j.id, j.target.is_ok()));
+        let [first, second] = [("1", true), ("1 (2)", true)];
+        assert_eq!(told, [first, second, ("1 (3)", false), ("1 (4)", false)]);
+    }
+
+    #[test]
+    fn another_html_or_copy_of_the_same_address_is_another_page() {
+        for (column, first, second) in [
+            ("html", "<p>one", "<p>two"),
+            ("path", "2023/a.html", "2024/a.html"),
+        ] {
+            let mut ids = Ids::default();
+            let rows = [first, second, first].map(|value| {
+                let row = serde_json::json!({ "url": "https://a.test/", column: value });
+                numbered(object(&row.to_string(), "line"), 0, &mut ids)
+            });
+            let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
+            let url = "https://a.test/";
+            let copies = [format!("{url} (2)"), format!("{url} (3)")];
+            assert_eq!(told, [(url, true), (&copies[0], true), (&copies[1], false)]);
+        }
+    }
+
+    /// Every number tried again for each of them would be 5 * 10^9 tries.
+    #[test]
+    fn a_list_of_one_name_takes_as_long_as_any() {
+        let (mut ids, start) = (Ids::default(), Instant::now());
+        let jobs = (0..100_000).map(|i| numbered(Found::named("a"), i, &mut ids).id);
+        let jobs: HashSet<String> = jobs.collect();
+        assert_eq!(jobs.len(), 100_000);
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{:?}",
+            start.elapsed()
+        );
+    }
+
+    /// What cannot be done stands for no page that can.
+    #[test]
+    fn a_row_that_failed_makes_no_other_a_duplicate() {
+        let mut ids = Ids::default();
+        let rows = [r#"{"id": "a"}"#, r#"{"id": "a", "path": "a"}"#];
+        let rows = rows.map(|row| numbered(object(row, "line"), 0, &mut ids));
+        let told = rows.each_ref().map(|job| (&*job.id, job.target.is_ok()));
+        assert_eq!(told, [("a", false), ("a (2)", true)]);
+    }
+
+    #[test]
+    fn ids_of_copies_are_known() {
+        for (id, is_one) in [
+            ("a (12)", true),
+            ("a (2) (2)", true),
+            ("a ()", false),
+            ("a (2", false),
+            ("(2)", false),
+        ] {
+            assert_eq!(hash_of_copy(id).is_some(), is_one, "{id}");
+        }
+    }
+}

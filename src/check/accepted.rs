@@ -31,7 +31,7 @@ pub(crate) struct AcceptedChange {
     pub(crate) kind: Kind,
     pub(crate) place: String,
     pub(crate) what: String,
-    /// What it brought about beside pushing things: keys.
+    /// What it brought about beside pushing things where they could be pushed: keys.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) with: Vec<String>,
 }
@@ -106,19 +106,19 @@ impl Accepted {
         keys: &mut Vec<String>,
     ) -> (usize, Vec<&AcceptedChange>) {
         let is_accepted = |id: usize| self.changes.get(&keys[id]);
-        let mut left_out = vec![false; keys.len()];
+        let (mut left_out, mut found) = (vec![false; keys.len()], 0);
         for (change, key) in diff.changes.iter_mut().zip(keys.iter()) {
             let cause = change.cause.and_then(is_accepted);
             let came_with = cause.map(|cause| cause.with.contains(key));
+            let is_own = self.changes.contains_key(key);
+            left_out[change.id] = is_own || came_with == Some(true);
             // The same change of another element alike was accepted with the first.
-            let is_twin = change.along && came_with == Some(true);
-            left_out[change.id] = is_twin || self.changes.contains_key(key);
+            found += usize::from(is_own || change.along && came_with == Some(true));
             if came_with == Some(false) && change.kind != Kind::Pushed {
                 // It is told for itself: its cause is not.
                 (change.cause, change.along) = (None, false);
             }
         }
-        let found = left_out.iter().filter(|is_out| **is_out).count();
         let gone = self.changes.values().filter(|c| !keys.contains(&c.key));
         let gone = gone.collect();
         let left = diff.retain(|change| !left_out[change.id]);

@@ -134,6 +134,10 @@ fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
         let is_wanted = names.is_empty() || names.contains(&result.page);
         match result.stands {
             _ if !is_wanted => {}
+            Stands::Differs if result.has_no_baseline_to_give() => plan.notes.push(format!(
+                "{} has renderings that differ from each other, and gets no baseline of them",
+                result.view
+            )),
             Stands::Differs => {
                 plan.whole.insert(at);
             }
@@ -208,6 +212,13 @@ fn decided(results: &Results, decisions: &Decisions) -> Result<Plan, CheckError>
                 )));
             }
             (_, Verdict::Reject) => plan.rejected += 1,
+            (None, Verdict::Approve) if results.views[at].has_no_baseline_to_give() => {
+                return Err(CheckError::Refused(format!(
+                    "{}: its renderings differ from each other, so that none is made its baseline; \
+                     cover what changes by itself with an [[ignore]] rule and check again",
+                    decision.view
+                )));
+            }
             (None, Verdict::Approve) => {
                 plan.whole.insert(at);
             }
@@ -242,7 +253,10 @@ fn checked<'a>(
     }
     let path = baselines::path(&list.baselines, view);
     if baselines::digest_of(&path)? != result.baseline {
-        let reason = format!("the baseline was changed after the check; {again}");
+        let reason = format!(
+            "the baseline was changed after the check; {again} (where an approval broke off, `visiblock approve \
+             --undo` first)"
+        );
         return Err(CheckError::file(&path, reason));
     }
     Ok(*view)
@@ -283,9 +297,33 @@ fn accepted(
     Ok(accepted)
 }
 
-/// The keys of what a change brought about beside pushing things.
+/// The keys of what a change brought about beside pushing things where they could be pushed.
 fn brought_about(result: &ViewResult, cause: &FoundChange) -> Vec<String> {
     let changes = result.changes.iter();
-    let own = changes.filter(|c| c.cause.as_ref() == Some(&cause.key) && c.kind != Kind::Pushed);
+    let is_more = |c: &&FoundChange| c.kind != Kind::Pushed || c.apart;
+    let own = changes
+        .filter(|c| c.cause.as_ref() == Some(&cause.key))
+        .filter(is_more);
     own.map(|c| c.key.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn renderings_that_differ_from_each_other_are_no_first_baseline() {
+        let view = |name: &str, baseline: Option<&str>| {
+            json!({
+                "view": name, "page": name, "stands": "differs", "settings": "", "baseline": baseline,
+                "rendered": "", "changes": [], "unstable": true,
+            })
+        };
+        let views = [view("new", None), view("known", Some("abc"))];
+        let results = json!({ "schema": "visiblock/check-results/1", "id": "1", "views": views });
+        let plan = pages(&serde_json::from_value(results).unwrap(), &[]).unwrap();
+        assert_eq!(plan.whole.into_iter().collect::<Vec<_>>(), [1]);
+        assert!(plan.notes[0].contains("new has renderings that differ"));
+    }
 }

@@ -6,8 +6,10 @@ use crate::files::{read_if_there, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use image::{ImageFormat, ImageReader};
+use std::collections::BTreeSet;
 use std::io::{Cursor, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A baseline that was read.
 #[derive(Debug)]
@@ -68,6 +70,15 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
 /// By what a baseline is known again; `None` where there is none.
 pub(super) fn digest_of(path: &Path) -> Result<Option<String>, CheckError> {
     Ok(read(path)?.map(|bytes| digest(&bytes)))
+}
+
+/// The baselines in a folder that are of none of these views, by their names.
+pub(crate) fn of_no_view(folder: &Path, views: &[Arc<View>]) -> BTreeSet<String> {
+    let known: BTreeSet<String> = views.iter().map(|view| file_name(view)).collect();
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let baselines = names.filter(|name| name.ends_with(".pagesnap"));
+    baselines.filter(|name| !known.contains(name)).collect()
 }
 
 /// Makes a rendering the first baseline of its view.

@@ -58,6 +58,8 @@ pub(crate) struct Finding {
     unmet: Vec<String>,
     /// How often the page was rendered.
     pub(crate) renderings: u32,
+    /// Whether no two of the renderings agree.
+    pub(crate) unstable: bool,
     /// What a user should know.
     pub(crate) warnings: Vec<String>,
     /// Why it could not be compared.
@@ -220,6 +222,7 @@ impl Finding {
             outdated: Vec::new(),
             unmet: Vec::new(),
             renderings: 0,
+            unstable: false,
             warnings: Vec::new(),
             error: None,
             fail_on: view.settings.fail_on,
@@ -267,6 +270,7 @@ impl Finding {
     /// What is to be told of the rendering.
     fn tell(&mut self, rendered: &Rendered) {
         self.renderings = rendered.renderings;
+        self.unstable = rendered.unstable.is_some();
         if let Some(change) = &rendered.unstable {
             let place = change.place().map(|p| p.selector.as_str());
             self.warnings.push(format!(

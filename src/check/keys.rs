@@ -5,7 +5,7 @@
 //! numbered in the order of the page.
 
 use super::digest;
-use crate::diff::{Change, Kind};
+use crate::diff::{ADDRESS, Change, Kind};
 use std::collections::HashMap;
 
 /// Digits of a key. Source: ours; of 5,000 changes of a page two have one key once in 80,000 pages.
@@ -27,6 +27,8 @@ pub(super) fn keys(changes: &[Change]) -> Vec<String> {
 
 /// What makes a change this one and no other.
 fn essence(change: &Change) -> String {
+    // Its key does not tell whether what it was pushed with is left out.
+    let change = change.by_itself.as_deref().unwrap_or(change);
     let selector = |place: Option<&crate::diff::Place>| place.map(|p| p.selector.clone());
     // On the page before, which stays as it is, an element is known by its selector; what came is
     // known by what it says, for its number among its siblings changes with every other that comes.
@@ -45,14 +47,20 @@ fn essence(change: &Change) -> String {
     let is_of_place = matches!(change.kind, Kind::Moved | Kind::Resized);
     let moved = change.moved.filter(|_| is_of_place);
     let grown = change.grown.filter(|_| is_of_place);
+    // Of an address it is the content that counts: not what differs in it at every visit.
+    let properties = change.properties.iter().filter(|p| p.name != ADDRESS);
     let said = (
         change.kind.name(),
         place,
         text,
-        &change.properties,
+        properties.collect::<Vec<_>>(),
         (moved, grown, change.shown, other),
     );
-    format!("{said:?}")
+    // Only where there is such content: the keys of other changes stay those that were accepted.
+    match &change.content[..] {
+        [] => format!("{said:?}"),
+        content => format!("{said:?} {content:?}"),
+    }
 }
 
 /// A selector without the numbers of siblings.
@@ -65,6 +73,12 @@ fn without_numbers(selector: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::compare;
+    use crate::snapshot::PageSnapshot;
+    use crate::snapshot::test_page::{TestPage, block};
+    use image::{ImageFormat, Rgba, RgbaImage};
+    use std::io::Cursor;
 
     #[test]
     fn numbers_of_siblings_are_left_out() {
@@ -72,5 +86,59 @@ mod tests {
             without_numbers("#a > div:nth-of-type(2) > p"),
             "#a > div > p"
         );
+    }
+
+    /// A page of a text, a picture at an address, and what was added.
+    fn illustrated(address: &str, added: &str) -> PageSnapshot {
+        let mut page = TestPage::new(1000.0, 1000.0);
+        page.open("body").open("p");
+        page.text("What the picture shows").close();
+        page.open_with("img", &[("src", address)]).close();
+        if !added.is_empty() {
+            page.at(0.0, 100.0).open("aside").text(added).close();
+        }
+        page.finish()
+    }
+
+    /// A page of a drawing in one colour, but for its first point.
+    fn drawn(colour: [u8; 4], first: [u8; 4]) -> PageSnapshot {
+        let mut page = TestPage::draw(|p| {
+            p.element("canvas", [0.0, 0.0, 200.0, 100.0], block(), |_| {});
+        });
+        let mut pixels = RgbaImage::from_pixel(100, 100, Rgba(colour));
+        pixels.put_pixel(0, 0, Rgba(first));
+        let mut png = Cursor::new(Vec::new());
+        pixels.write_to(&mut png, ImageFormat::Png).unwrap();
+        page.screenshot = Some(png.into_inner());
+        page
+    }
+
+    #[test]
+    fn keys_hold_what_it_changed_to() {
+        let key = |before: &PageSnapshot, after: &PageSnapshot, kind: &str| {
+            let found = compare(before, after, &|page| Visiblock::default().segment(page));
+            let causes: Vec<&str> = found.causes().map(|c| c.kind.name()).collect();
+            assert_eq!(causes, [kind]);
+            keys(&found.changes).remove(0)
+        };
+        let before = illustrated("/a.png", "");
+        let image = |address: &str| key(&before, &illustrated(address, ""), "image");
+        assert_ne!(image("/b.png"), image("/c.png"));
+        let busted = ["/b.png?t=1700000000001", "/b.png?t=1700000000999"];
+        assert_eq!(image(busted[0]), image(busted[1]), "cache busters");
+
+        let long = "A notice of the editors that goes on for more than the eighty characters that are shown";
+        let added = |end: &str| {
+            let said = format!("{long} {end}");
+            key(&before, &illustrated("/a.png", &said), "added")
+        };
+        assert_eq!(added("of it"), added("of it"));
+        assert_ne!(added("of it"), added("of a disaster"));
+
+        let [white, green, blue] = [[255; 4], [0, 128, 0, 255], [0, 0, 128, 255]];
+        let before = drawn(white, white);
+        let redrawn = |colour, first| key(&before, &drawn(colour, first), "image");
+        assert_ne!(redrawn(green, green), redrawn(blue, blue));
+        assert_eq!(redrawn(green, green), redrawn(green, [0, 129, 0, 255]));
     }
 }

@@ -141,19 +141,20 @@ impl List {
         })
     }
 
-    /// Refuses to keep results where the baselines are: cleaning up would meet the wrong files.
+    /// Refuses results in the folder of the baselines or around it: cleaning up would meet the wrong files, and what
+    /// keeps itself out of version control would keep the baselines out of it.
     ///
     /// # Errors
     /// [`CheckError::List`].
     pub(crate) fn check_results(&self, results: &Path) -> Result<(), CheckError> {
-        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if real(results) != real(&self.baselines) {
+        if !real(&self.baselines).starts_with(real(results)) {
             return Ok(());
         }
         Err(CheckError::List {
             path: self.path.clone(),
             reason: format!(
-                "results and baselines would lie in the same folder ({}); give one another",
+                "results and baselines would lie in the same folder ({}), which is kept out of version control; \
+                 give one another",
                 results.display()
             ),
         })
@@ -273,4 +274,13 @@ fn all_of(page: View) -> Result<Vec<Arc<View>>, String> {
 fn line_of(text: &str, place: Range<usize>) -> usize {
     let before = text.get(..place.start).unwrap_or_default();
     before.matches('\n').count() + 1
+}
+
+/// A path from the root without dots and links, as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut there = whole.ancestors();
+    let found = there.find_map(|up| Some((up, std::fs::canonicalize(up).ok()?)));
+    let rest = found.and_then(|(up, real)| Some(real.join(whole.strip_prefix(up).ok()?)));
+    rest.unwrap_or(whole)
 }

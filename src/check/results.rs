@@ -56,6 +56,9 @@ pub(super) struct ViewResult {
     /// The keys of changes that were accepted and are no more there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) outdated: Vec<String>,
+    /// Whether no two of its renderings agree.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) unstable: bool,
 }
 
 /// How a view stands to its baseline, and to being approved.
@@ -82,6 +85,9 @@ pub(super) struct FoundChange {
     pub(super) what: String,
     /// The key of what brought it about.
     pub(super) cause: Option<String>,
+    /// Whether it is told for itself where that is left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) apart: bool,
 }
 
 /// How a change is told: its place, and what changed there.
@@ -144,6 +150,7 @@ impl Keeper {
                 place,
                 what,
                 cause: change.cause.map(key),
+                apart: change.by_itself.is_some(),
             }
         });
         self.views.push(ViewResult {
@@ -155,6 +162,7 @@ impl Keeper {
             rendered,
             changes: changes.collect(),
             outdated: finding.outdated.clone(),
+            unstable: finding.unstable,
         });
         Ok(())
     }
@@ -264,6 +272,11 @@ impl Results {
 }
 
 impl ViewResult {
+    /// Whether its rendering would be a first baseline that the next one differs from.
+    pub(super) fn has_no_baseline_to_give(&self) -> bool {
+        self.unstable && self.baseline.is_none()
+    }
+
     /// The bytes of its rendering, as the check kept them.
     pub(super) fn rendering(&self, folder: &Path, view: &View) -> Result<Vec<u8>, CheckError> {
         let path = rendered_path(folder, view);

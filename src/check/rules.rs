@@ -67,8 +67,8 @@ pub(super) enum Except {
 pub(crate) struct Rules(pub(super) Vec<Rule>);
 
 impl Rules {
-    /// Takes out of a comparison what the rules cover, with all that it brought about; how many
-    /// changes that were causes.
+    /// Takes out of a comparison what the rules cover, with all that it pushed; how many changes that
+    /// were causes.
     pub(super) fn apply(
         &self,
         before: &PageSnapshot,
@@ -78,7 +78,6 @@ impl Rules {
         if self.0.is_empty() || diff.is_same() {
             return 0;
         }
-        let causes = diff.causes().count();
         let found: Vec<Found<'_>> = self
             .0
             .iter()
@@ -96,8 +95,9 @@ impl Rules {
             let is_bare = had_properties && change.properties.is_empty();
             *stays &= !(is_bare && change.kind == Kind::Restyled);
         }
+        let ignored = diff.causes().filter(|cause| !stays[cause.id]).count();
         diff.retain(|change| stays[change.id]);
-        causes - diff.causes().count()
+        ignored
     }
 
     /// The selectors of the rules.

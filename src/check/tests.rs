@@ -6,6 +6,7 @@
 )]
 
 use super::accepted::{Accepted, AcceptedChange};
+use super::baselines::of_no_view;
 use super::keys::keys;
 use super::list::{EXAMPLE, List};
 use super::settings::Settings;
@@ -185,6 +186,35 @@ fn what_is_wrong_with_a_list_is_told_with_its_line() {
         );
         assert!(error.starts_with("pages.toml: "), "{error}");
     }
+}
+
+#[test]
+fn results_lie_neither_in_the_folder_of_the_baselines_nor_around_it() {
+    let list = list("baselines = 'out/shots'\n[[page]]\nname = 'a'\ninput = 'a.html'");
+    let is_refused = |results: &str| list.check_results(Path::new(results)).is_err();
+    let around = [
+        "lists/out/shots",
+        "lists/./out/./shots",
+        "lists/out",
+        "lists",
+    ];
+    assert!(around.into_iter().all(is_refused));
+    let beside = [
+        "lists/out/shots/results",
+        "lists/out/results",
+        "lists/results",
+    ];
+    assert!(!beside.into_iter().any(is_refused));
+}
+
+#[test]
+fn baselines_of_pages_with_another_name_now_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a-1366x768-light", "b-1366x768-light"] {
+        std::fs::write(folder.path().join(format!("{name}.pagesnap")), "").unwrap();
+    }
+    let found = of_no_view(folder.path(), &[view("")]);
+    assert!(found.iter().eq(["b-1366x768-light.pagesnap"]), "{found:?}");
 }
 
 /// A page with a clock, a teaser in a colour, and a paragraph.

@@ -69,7 +69,26 @@ impl Step {
 
     /// Puts a file in the place of one of the baselines' folder; `None` removes it. By what it is known
     /// then.
+    ///
+    /// # Errors
+    /// [`CheckError`], with what to do about the files that were replaced before.
     pub(super) fn replace(
+        &mut self,
+        path: &Path,
+        bytes: Option<&[u8]>,
+    ) -> Result<Option<String>, CheckError> {
+        let replaced = self.replaced.files.len();
+        let done = self.try_replace(path, bytes);
+        done.map_err(|error| match (replaced, error) {
+            (1.., CheckError::Output { path, source }) => {
+                broken_off(&path, &format!("cannot be written: {source}"), replaced)
+            }
+            (1.., CheckError::File { path, reason }) => broken_off(&path, &reason, replaced),
+            (_, error) => error,
+        })
+    }
+
+    fn try_replace(
         &mut self,
         path: &Path,
         bytes: Option<&[u8]>,
@@ -200,6 +219,15 @@ fn known(path: &Path) -> Result<Option<String>, CheckError> {
     Ok(read(path)?.map(|bytes| digest(&bytes)))
 }
 
+/// Why an approval broke off at a file, and what to do about those that it had replaced.
+fn broken_off(path: &Path, reason: &str, replaced: usize) -> CheckError {
+    let files = if replaced == 1 { "file" } else { "files" };
+    let reason = format!(
+        "{reason}; `visiblock approve --undo` puts back what was replaced before it ({replaced} {files})"
+    );
+    CheckError::file(path, reason)
+}
+
 /// A file as it is; `None` where it is not there.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
     read_if_there(path, MAX_PACKED).map_err(|e| CheckError::file(path, e.to_string()))
@@ -229,4 +257,28 @@ fn numbers(undo: &Path) -> Vec<u32> {
 
 fn step_folder(undo: &Path, number: u32) -> PathBuf {
     undo.join(format!("{number:04}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_approval_that_breaks_off_says_how_it_is_undone() {
+        let folder = tempfile::tempdir().unwrap();
+        let [results, baselines] = ["results", "baselines"].map(|name| folder.path().join(name));
+        let mut step = Step::begin(&results, &baselines).unwrap();
+        step.replace(&baselines.join("a"), Some(b"new")).unwrap();
+        std::fs::create_dir(baselines.join("b")).unwrap();
+        let error = step
+            .replace(&baselines.join("b"), Some(b"new"))
+            .unwrap_err();
+        let said = error.to_string();
+        assert!(
+            said.contains("(1 file)") && said.contains("--undo"),
+            "{said}"
+        );
+        assert_eq!(undo(&results, &baselines).unwrap(), 1);
+        assert!(!baselines.join("a").exists());
+    }
 }

@@ -8,6 +8,7 @@ use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
 use super::sink::{Sink, talk};
 use crate::browser::{BrowserError, Renderer};
+use crate::check::baselines::of_no_view;
 use crate::check::examine::{Manner, examine, unmet_selectors};
 use crate::check::list::EXAMPLE;
 use crate::check::render::Browsers;
@@ -122,7 +123,8 @@ impl Check {
         results.finish()?;
         self.write(&findings)?;
         // Rules of the list may be for other pages than those that were asked for.
-        if self.only.is_empty() && views.len() == list.only(&[])?.len() {
+        if self.only.is_empty() && views.len() == list.views.len() {
+            warn_of_no_view(&list);
             for selector in unmet_selectors(&findings) {
                 let selector = printable_line(&selector, 80);
                 tracing::warn!(
@@ -197,6 +199,21 @@ impl Check {
         };
         self.sink.write_text(text.as_bytes())
     }
+}
+
+/// Tells baselines that no page of the list has: it was renamed, or left out.
+fn warn_of_no_view(list: &List) {
+    let names = of_no_view(&list.baselines, &list.views);
+    let Some(first) = names.first() else { return };
+    tracing::warn!(
+        "{}: {} of no page in the list, {} first; rename what is of a page with another name now, remove the rest",
+        list.baselines.display(),
+        match names.len() {
+            1 => "a baseline is".to_owned(),
+            n => format!("{n} baselines are"),
+        },
+        printable_line(first, 80)
+    );
 }
 
 fn bar(views: usize) -> ProgressBar {

@@ -86,12 +86,23 @@ pub(crate) struct IgnoredParts<'a> {
 }
 
 impl IgnoredParts<'_> {
+    /// Whether they are of that page.
+    pub(crate) fn are_of(&self, page: &PageSnapshot) -> bool {
+        std::ptr::eq(self.page, page)
+    }
+
     /// Whether a place of the page lies in them.
     pub(crate) fn covers(&self, place: Option<&Place>) -> bool {
-        let Some(place) = place else { return false };
-        let role = place.block.as_ref().and_then(|b| b.role);
+        place.is_some_and(|place| {
+            let role = place.block.as_ref().and_then(|b| b.role);
+            self.hold(place.node, role)
+        })
+    }
+
+    /// Whether a node of the page, which is for something, lies in them.
+    pub(crate) fn hold(&self, node: NodeId, role: Option<Role>) -> bool {
         let is_of = |(_, named): &(String, Named)| matches!(named, Named::Role(wanted) if role == Some(*wanted));
-        let is_in = |root: &NodeId| self.page.contains(*root, place.node);
+        let is_in = |root: &NodeId| self.page.contains(*root, node);
         self.named.iter().any(is_of) || self.roots.iter().any(is_in)
     }
 }

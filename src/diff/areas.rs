@@ -117,11 +117,21 @@ impl<'a> Areas<'a> {
 
     fn block_of(&self, node: NodeId) -> Option<BlockPlace> {
         let block = self.of_node[node.index()]?;
-        let mut place = self.places[block.index()].clone();
+        let place = self.places[block.index()].clone();
+        Some(BlockPlace {
+            role: self.shown_role(node),
+            ..place
+        })
+    }
+
+    /// What a node is for as its place tells it.
+    pub(crate) fn shown_role(&self, node: NodeId) -> Option<Role> {
+        let block = self.of_node[node.index()]?;
         if self.is_advertised(node) {
-            place.role = Some(Role::Advertisement);
+            Some(Role::Advertisement)
+        } else {
+            self.places[block.index()].role
         }
-        Some(place)
     }
 
     /// Whether an element stands in a frame of an advertiser, or shows nothing but such frames and pictures.

@@ -267,7 +267,7 @@ impl Comparison<'_> {
         let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
         let own = self.drafts.iter().filter(|d| !d.is_problem());
         let told: BTreeSet<ItemId> = own.filter_map(|d| d.after).collect();
-        for y in 0..self.shifts.len() {
+        for (y, is_apart) in self.apart().into_iter().enumerate() {
             let is_seen = self.b.items[y].shows && !told.contains(&y);
             if self.shifts[y].is_none() || !is_seen || facts::is_in_line(self.b, y) {
                 continue;
@@ -279,7 +279,10 @@ impl Comparison<'_> {
             let holds_cause = place.is_some_and(|c| self.b.contains(y, c));
             // A box around the cause grew with it: that is no other block.
             if !holds_cause {
-                let draft = Draft::new(Kind::Pushed, self.pairs.before[y], Some(y));
+                let draft = Draft {
+                    is_apart,
+                    ..Draft::new(Kind::Pushed, self.pairs.before[y], Some(y))
+                };
                 consequences.entry(cause).or_default().push(draft);
             }
         }

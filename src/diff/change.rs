@@ -99,15 +99,30 @@ pub struct Change {
     /// The properties that changed.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub properties: Vec<PropertyChange>,
+    /// What is there now, where words and properties do not tell: hashes that are the same at every visit.
+    #[serde(skip)]
+    pub(crate) content: Vec<u64>,
     /// Whether it is the same change as its `cause`, of another element alike.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub along: bool,
+    /// What it is by itself, where it is worse for a reader, or was pushed otherwise than its cause can have done it.
+    #[serde(skip)]
+    pub(crate) by_itself: Option<Box<Change>>,
 }
 
 impl Change {
     /// The place to show: after, or before where it is gone.
     pub fn place(&self) -> Option<&Place> {
         self.after.as_ref().or(self.before.as_ref())
+    }
+
+    /// How it is told where its cause is left out; `None` where it goes with that.
+    fn without_cause(&self) -> Option<Self> {
+        let own = self.by_itself.as_deref()?;
+        Some(Self {
+            id: self.id,
+            ..own.clone()
+        })
     }
 }
 
@@ -121,16 +136,26 @@ pub struct PageDiff {
 }
 
 impl PageDiff {
-    /// Leaves out the changes that are not wanted, with all that they brought about; what the
-    /// numbers of the others were. Of several alike the next is told instead of the first.
+    /// Leaves out the changes that are not wanted, with all that they pushed; what the numbers of the others were. Of
+    /// several alike the next is told instead of the first. What is worse for a reader for one that is left out (cut
+    /// off, covered), or went elsewhere than that can have pushed it, is told for itself.
     pub fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) -> Vec<usize> {
-        let mut old_ids = Vec::new();
         let mut new_ids: Vec<Option<usize>> = Vec::with_capacity(self.changes.len());
-        let mut kept: Vec<Change> = Vec::new();
+        let (mut kept, mut alone): (Vec<Change>, Vec<Change>) = (Vec::new(), Vec::new());
         let mut heirs: BTreeMap<usize, usize> = BTreeMap::new();
         for mut change in std::mem::take(&mut self.changes) {
+            if change.cause.is_none() {
+                // What a cause brought about follows it without a gap.
+                kept.append(&mut alone);
+            }
             let is_wanted = is_wanted(&change);
             let left_out = change.cause.filter(|c| new_ids[*c].is_none());
+            let own = left_out.and_then(|_| change.without_cause());
+            if let Some(own) = own.filter(|_| is_wanted) {
+                new_ids.push(None);
+                alone.push(own);
+                continue;
+            }
             let mut cause = change.cause.map(|c| new_ids[c]);
             if let Some(first) = left_out.filter(|_| is_wanted && change.along) {
                 let heir = *heirs.entry(first).or_insert(kept.len());
@@ -140,18 +165,18 @@ impl PageDiff {
             let stays = is_wanted && cause != Some(None);
             new_ids.push(stays.then_some(kept.len()));
             if stays {
-                old_ids.push(change.id);
-                change.id = kept.len();
                 change.cause = cause.flatten();
                 kept.push(change);
             }
         }
+        kept.append(&mut alone);
         let mut consequences = vec![0; kept.len()];
         for cause in kept.iter().filter_map(|c| c.cause) {
             consequences[cause] += 1;
         }
-        for (change, consequences) in kept.iter_mut().zip(consequences) {
-            change.consequences = consequences;
+        let old_ids = kept.iter().map(|change| change.id).collect();
+        for (id, (change, consequences)) in kept.iter_mut().zip(consequences).enumerate() {
+            (change.id, change.consequences) = (id, consequences);
         }
         self.changes = kept;
         old_ids

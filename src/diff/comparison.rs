@@ -31,6 +31,8 @@ pub(super) struct Comparison<'a> {
     pub(super) sets: Touching,
     /// The drafts of each set of things that touch, with their places, in the order of these.
     pub(super) draft_of_set: BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
+    /// What was left out.
+    pub(super) warnings: Vec<String>,
 }
 
 impl<'a> Comparison<'a> {
@@ -45,6 +47,7 @@ impl<'a> Comparison<'a> {
             inherited: Vec::new(),
             sets: Touching::new(0),
             draft_of_set: BTreeMap::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -204,6 +207,8 @@ impl<'a> Comparison<'a> {
             changes.push(change);
             for draft in following {
                 let mut change = self.change(&draft, areas);
+                let by_itself = self.by_itself(&draft);
+                change.by_itself = by_itself.map(|own| Box::new(self.change(&own, areas)));
                 change.id = changes.len();
                 change.cause = Some(id);
                 changes.push(change);
@@ -236,7 +241,9 @@ impl<'a> Comparison<'a> {
                 .map(|s| [s.grown.0, s.grown.1].map(hundredths)),
             text: draft.text.clone(),
             properties: draft.properties.clone(),
+            content: draft.content.clone(),
             along: draft.is_along,
+            by_itself: None,
         };
         let is_advertised = match (&change.before, &change.after) {
             (_, Some(place)) => after.is_advertised(place.node),

@@ -5,12 +5,18 @@ use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use super::words::TextChange;
 use super::{Kind, PropertyChange};
+use crate::escape::{printable_line, without_passwords};
 use crate::snapshot::{Display, Hidden, NodeKind};
 use std::collections::{HashMap, HashSet};
 
 /// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
 /// less is the descenders of a tight line.
 const MIN_CLIPPED: f64 = 0.1;
+
+/// The property of a picture that has another address.
+pub(crate) const ADDRESS: &str = "src";
+/// Characters of an address that are told. Source: ours; those that hold their picture have a million.
+const MAX_ADDRESS: usize = 200;
 
 /// A change before it has a cause, a severity and a description.
 #[derive(Debug, Clone)]
@@ -24,12 +30,16 @@ pub(super) struct Draft {
     pub(super) shown: Option<bool>,
     pub(super) text: Option<TextChange>,
     pub(super) properties: Vec<PropertyChange>,
+    /// [`Change::content`](super::Change).
+    pub(super) content: Vec<u64>,
     /// Whether it was cut off or out of the page before, and is seen now: something made room for it.
     pub(super) is_uncovered: bool,
     /// The item of the page after that it went along with.
     pub(super) along_with: Option<ItemId>,
     /// Whether it is the same change as its cause, of an element alike.
     pub(super) is_along: bool,
+    /// Whether it was pushed, and otherwise than its cause can have done it.
+    pub(super) is_apart: bool,
 }
 
 impl Draft {
@@ -48,9 +58,11 @@ impl Draft {
             shown: None,
             text: None,
             properties: Vec::new(),
+            content: Vec::new(),
             is_uncovered: false,
             along_with: None,
             is_along: false,
+            is_apart: false,
         }
     }
 }
@@ -88,7 +100,10 @@ impl Facts<'_> {
         for y in self.unmatched(1) {
             let around = base_of(self.a, self.b, self.pairs, y);
             if !self.is_rewritten(self.b, y, around) {
-                self.drafts.push(Draft::new(Kind::Added, None, Some(y)));
+                self.drafts.push(Draft {
+                    content: vec![self.b.items[y].hash],
+                    ..Draft::new(Kind::Added, None, Some(y))
+                });
             }
         }
         for x in self.unmatched(0) {
@@ -217,8 +232,10 @@ impl Facts<'_> {
                 let [from, to] = shown.map(str::to_owned);
                 let name = "picture".to_owned();
                 let properties = (from != to).then_some(PropertyChange { name, from, to });
+                let address = self.other_address(x, y);
                 self.drafts.push(Draft {
-                    properties: properties.into_iter().collect(),
+                    properties: properties.into_iter().chain(address).collect(),
+                    content: vec![one.hash, other.hash],
                     ..Draft::new(Kind::Image, Some(x), Some(y))
                 });
                 skip = other.end;
@@ -247,8 +264,11 @@ impl Facts<'_> {
                         continue;
                     }
                     let was = hidden_by((self.a, x), (self.b, y));
+                    // What else it says than while it was hidden is told by nothing else.
+                    let is_other = one.hash != other.hash;
                     self.drafts.push(Draft {
                         shown: Some(true),
+                        content: is_other.then_some(other.hash).into_iter().collect(),
                         is_uncovered: matches!(
                             was,
                             Some(Hidden::Clipped | Hidden::ScrolledOut | Hidden::OffPage)
@@ -261,6 +281,15 @@ impl Facts<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// The addresses of a picture, where it has others now.
+    fn other_address(&self, x: ItemId, y: ItemId) -> Option<PropertyChange> {
+        let [from, to] = [(self.a, x), (self.b, y)]
+            .map(|(tree, item)| without_passwords(tree.attribute(item, "src")))
+            .map(|address| printable_line(&address, MAX_ADDRESS));
+        let name = ADDRESS.to_owned();
+        (from != to).then_some(PropertyChange { name, from, to })
     }
 
     /// The only child that shows something, where the item has nothing to show of its own: what
@@ -328,7 +357,7 @@ impl Facts<'_> {
 }
 
 /// What hides an item of one page, by what can be seen of it on the other.
-fn hidden_by(
+pub(super) fn hidden_by(
     (tree, hidden): (&Tree<'_>, ItemId),
     (other, seen): (&Tree<'_>, ItemId),
 ) -> Option<Hidden> {

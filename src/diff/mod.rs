@@ -5,7 +5,8 @@
 //! 3. What came and went, is said or shown otherwise ([`mod@facts`]), looks otherwise
 //!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]).
 //! 4. What follows from what ([`mod@causes`]): every shift and size that touches a change of content or look is its
-//!    consequence; a group of shifts without one begins at one of its boxes.
+//!    consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
+//!    its cause is left out ([`mod@apart`]).
 //! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
 //!    [`mod@overlaps`]).
 //! 6. Each change once, at its finest element, with the block it is in and how much it matters.
@@ -13,6 +14,7 @@
 //! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matching`]).
 
 mod addresses;
+mod apart;
 mod areas;
 mod assignment;
 mod causes;
@@ -41,6 +43,8 @@ mod wrappers;
 pub(crate) use areas::Areas;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
+#[cfg(feature = "cli")]
+pub(crate) use facts::ADDRESS;
 #[cfg(feature = "picture")]
 pub(crate) use overlaps::{Overlap, hidden_texts, overlaps_of};
 pub use properties::PropertyChange;
@@ -78,17 +82,19 @@ pub fn compare(
     comparison.find_causes();
     comparison.find_problems();
     #[cfg(feature = "picture")]
-    comparison.find_redrawn();
+    {
+        comparison.find_redrawn();
+        comparison.find_untold();
+    }
     let changes = if comparison.drafts.is_empty() {
         Vec::new()
     } else {
         let areas = [before, after].map(|page| Areas::new(page, &segment(page)));
         comparison.changes(&areas)
     };
-    PageDiff {
-        changes,
-        warnings: warnings(before, after),
-    }
+    let mut warnings = warnings(before, after);
+    warnings.append(&mut comparison.warnings);
+    PageDiff { changes, warnings }
 }
 
 /// How warnings of a page begin that tell that not all of it is there to be compared.

@@ -24,15 +24,12 @@ const CELLS: CellSize = CellSize {
     px: 128.0,
     max_cells: 4_000,
 };
-/// Boxes that are looked at of those that changed. Source: ours, bounds the cost.
-const MAX_BOXES: usize = 500;
 /// Pairs of a box and a text that are looked at. Source: ours, bounds the cost: ordinary pages have
 /// some ten thousand.
 const MAX_PAIRS: usize = 1_000_000;
 /// Lines of a text that are looked at. Source: ours, bounds the cost: pairs of lines are compared.
 const MAX_LINES: usize = 50;
-/// Boxes of a page that are looked at. Source: ours, bounds the cost.
-#[cfg(feature = "picture")]
+/// Boxes and texts of a page that are looked at, whether they cover others. Source: ours, bounds the cost.
 const MAX_ITEMS: usize = 20_000;
 
 /// Something that lies over a text.
@@ -46,14 +43,15 @@ pub(crate) struct Overlap {
     pub(crate) covered: f64,
 }
 
-/// The overlaps of the page after that were none before, one for each item that `is_suspect`.
+/// The overlaps of the page after that were none before, one for each item that `is_suspect`, and whether all of
+/// these were looked at.
 pub(super) fn overlaps(
     (a, b): (&Tree<'_>, &Tree<'_>),
     pairs: &Matching,
     is_suspect: &dyn Fn(ItemId) -> bool,
-) -> Vec<Overlap> {
+) -> (Vec<Overlap>, bool) {
     let suspects = (0..b.items.len()).filter(|y| b.items[*y].has_ink && is_suspect(*y));
-    among(b, suspects.take(MAX_BOXES), &|over, text| {
+    among(b, suspects, &|over, text| {
         !was_over(a, pairs, over, text) && moved_apart(a, b, pairs, over, text)
     })
 }
@@ -65,7 +63,7 @@ pub(crate) fn overlaps_of(
     is_told: &dyn Fn(ItemId, ItemId) -> bool,
 ) -> Vec<Overlap> {
     let all = (0..tree.items.len()).filter(|y| tree.items[*y].has_ink);
-    among(tree, all.take(MAX_ITEMS), is_told)
+    among(tree, all, is_told).0
 }
 
 /// For each item whether it is a text that lies behind an opaque box which is not its own and stays there.
@@ -93,25 +91,32 @@ pub(crate) fn hidden_texts(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> V
     hidden
 }
 
-/// One overlap for each element that covers a text, of those that are told.
+/// One overlap for each element that covers a text, of those that are told, and whether all suspects were looked at.
+///
+/// Cost: linear in the suspects and in what is near them, at most [`MAX_PAIRS`].
 fn among(
     tree: &Tree<'_>,
     suspects: impl Iterator<Item = ItemId>,
     is_told: &dyn Fn(ItemId, ItemId) -> bool,
-) -> Vec<Overlap> {
+) -> (Vec<Overlap>, bool) {
     let grid = texts(tree);
     let (mut found, mut told) = (Vec::new(), BTreeSet::new());
     let mut pairs = 0;
-    for over in suspects.filter(|y| covers(tree, *y)) {
+    let mut covering = suspects.filter(|y| covers(tree, *y));
+    for over in covering.by_ref().take(MAX_ITEMS) {
         let Some(area) = tree.seen(over) else {
             continue;
         };
         if pairs > MAX_PAIRS {
-            break;
+            return (found, false);
         }
         let near = grid.near(&area, MAX_PAIRS);
         pairs += near.len();
-        for text in near {
+        let meets = |text: &ItemId| {
+            tree.seen(*text)
+                .is_some_and(|seen| seen.overlap(&area) > 0.0)
+        };
+        for text in near.into_iter().filter(meets) {
             let covered = covered(tree, over, text);
             let is_over = covered >= MIN_COVERED && is_told(over, text);
             if is_over && told.insert(tree.element(over)) {
@@ -124,7 +129,7 @@ fn among(
             }
         }
     }
-    found
+    (found, covering.next().is_none())
 }
 
 /// Whether an item hides what is below it: text is as bad as a box.

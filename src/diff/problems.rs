@@ -16,7 +16,11 @@ impl Comparison<'_> {
             }
         }
         let suspects = self.suspects(&of_item);
-        let found = overlaps::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
+        let (found, is_whole) = overlaps::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
+        if !is_whole {
+            self.warnings
+                .push("too many boxes: not all were looked at for what lies over texts".to_owned());
+        }
         for overlap in found {
             let [over, text] = [overlap.over, overlap.text].map(|item| self.b.element(item));
             self.causes.push(None);

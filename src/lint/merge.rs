@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 /// The findings of all widths: the gravest first, then in the order of the page at the width where
 /// each is worst.
 pub(super) fn merge(sheets: &[Sheet<'_>], found: Vec<Vec<Found>>) -> Vec<Finding> {
-    let mut groups: BTreeMap<(Check, u64), Vec<(usize, Found)>> = BTreeMap::new();
+    // What advertisements do wrong is not their page's fault, and no finding with what is.
+    let mut groups: BTreeMap<(Check, bool, u64), Vec<(usize, Found)>> = BTreeMap::new();
     for (i, (sheet, of_page)) in sheets.iter().zip(found).enumerate() {
         for one in of_page {
-            groups
-                .entry((one.check, sheet.key(&one)))
-                .or_default()
-                .push((i, one));
+            let is_advertised = sheet.areas.shown_role(one.node) == Some(Role::Advertisement);
+            let group = (one.check, is_advertised, sheet.key(&one));
+            groups.entry(group).or_default().push((i, one));
         }
     }
     let mut findings: Vec<(usize, Finding)> = groups

@@ -44,7 +44,8 @@ mod width;
 pub use finding::{Check, Finding};
 pub use options::LintOptions;
 
-use crate::snapshot::PageSnapshot;
+use crate::segmentation::Role;
+use crate::snapshot::{NodeId, PageSnapshot};
 use finding::Found;
 use sheet::Sheet;
 use std::collections::{BTreeMap, HashSet};
@@ -64,6 +65,16 @@ pub struct LintResult {
 
 /// Checks one page, given as it was laid out at each width.
 pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
+    lint_where(pages, options, |_, _, _| true)
+}
+
+/// The same without what is found where it is not wanted, by page, node and what the node is for. Each is asked for
+/// before those alike become one finding, which would stand or fall with the first of them.
+pub fn lint_where(
+    pages: &[&PageSnapshot],
+    options: &LintOptions,
+    is_wanted: impl Fn(&PageSnapshot, NodeId, Option<Role>) -> bool,
+) -> LintResult {
     let mut pages = pages.to_vec();
     pages.sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
     let sheets: Vec<Sheet<'_>> = pages.into_iter().map(Sheet::new).collect();
@@ -72,7 +83,8 @@ pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
     collapsed::between(&sheets, &mut found);
     let mut warnings = Vec::new();
     for (sheet, of_page) in sheets.iter().zip(&mut found) {
-        of_page.retain(|f| options.is_wanted(f.check));
+        let is_checked = |f: &Found| is_wanted(sheet.page, f.node, sheet.areas.shown_role(f.node));
+        of_page.retain(|f| options.is_wanted(f.check) && is_checked(f));
         warnings.extend(cut_off(sheet, of_page));
     }
     LintResult {

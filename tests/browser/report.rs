@@ -241,6 +241,9 @@ async fn a_report_of_changes_is_used() {
         one(".chips .severity.minor").click();
         result.grave = visible(".changes > .change");
         one(".chips .severity.minor").click();
+        enter(one("select"), "pushed");
+        result.pushing = visible(".changes > .change");
+        enter(one("select"), "");
         enter(one("input[type=search]"), "banner");
         result.found = visible(".changes > .change");
         enter(one("input[type=search]"), "");
@@ -273,6 +276,7 @@ async fn a_report_of_changes_is_used() {
         (&2.into(), &1.into()),
         "{used}"
     );
+    assert_eq!(used["pushing"], 1, "a consequence shows its cause: {used}");
     assert_eq!(used["clip"], "inset(0px 0px 0px 20%)");
     assert_eq!(
         (&used["handle"], &used["opacity"]),

@@ -1,11 +1,12 @@
 //! `visiblock lint`: what is found on a page with planted faults, in every format, and what is not on a sound one.
 
-use super::{stdout, visiblock};
+use super::{snapshot, stdout, visiblock};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
+use visiblock::snapshot::PageSnapshot;
 
 /// A page that is sound at every width.
 const SOUND: &str = "<!doctype html><html lang=en><meta name=viewport content='width=device-width'>\
@@ -267,4 +268,21 @@ fn a_page_that_fails_keeps_no_finding_back() {
     let none = ["--check", "contrast", "--skip", "contrast"];
     let mut run = visiblock(&["lint", &page, "--offline"]);
     run.args(none).assert().code(2).stderr(contains("--skip"));
+}
+
+#[test]
+fn every_page_that_a_server_refused_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = [404_u16, 500].map(|status| {
+        let mut page = PageSnapshot::load(Path::new(&snapshot())).unwrap();
+        page.source.status = Some(status);
+        page.source.url = format!("https://example.org/{status}");
+        let path = folder.path().join(format!("{status}.pagesnap"));
+        page.save(&path).unwrap();
+        path
+    });
+    let mut lint = visiblock(&["lint", "--format", "junit"]);
+    let told = lint.args(&refused).assert().code(3);
+    let both = contains("answered 404").and(contains("answered 500"));
+    told.stdout(both);
 }

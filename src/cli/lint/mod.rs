@@ -3,7 +3,7 @@
 mod pictures;
 mod widths;
 
-use super::choice_args::{IgnoreArgs, Ignored};
+use super::choice_args::IgnoreArgs;
 use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
@@ -14,7 +14,7 @@ use crate::browser::RenderOptions;
 use crate::escape::without_passwords;
 use crate::input::{Document, Input, STDIN_URL};
 use crate::json::json_line;
-use crate::lint::{Check, Finding, LintOptions, LintResult, lint};
+use crate::lint::{Check, LintOptions, LintResult, lint_where};
 use crate::output::lint as output;
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
@@ -116,14 +116,17 @@ impl Lint {
         self.render = self.render.for_comparison();
         let ignored = self.ignore.read()?;
         let options = self.options()?;
-        let (mut pages, failures) = self.pages().await?;
+        let (mut pages, mut failures) = self.pages().await?;
         if pages.is_empty() {
             return failures.end();
         }
         for page in &mut pages {
             let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
-            let mut result = lint(&renderings, &options);
-            leave_out(&ignored, &renderings, &mut result.findings);
+            let parts = ignored.on(&renderings);
+            let result = lint_where(&renderings, &options, |page, node, role| {
+                let of_page = parts.iter().find(|parts| parts.are_of(page));
+                !of_page.is_some_and(|parts| parts.hold(node, role))
+            });
             for warning in &result.warnings {
                 tracing::warn!("{}: {warning}", page.name);
             }
@@ -132,12 +135,13 @@ impl Lint {
         if let Some(folder) = &self.pictures {
             write_pictures(folder, &mut pages)?;
         }
-        self.write(&pages, failures.messages())?;
         for page in &pages {
-            for rendering in &page.renderings {
-                self.render.check_status(&page.name, rendering)?;
-            }
+            let statuses = page.renderings.iter();
+            let mut statuses = statuses.map(|p| self.render.check_status(&page.name, p));
+            // One server answers all widths alike.
+            failures.extend(statuses.find_map(Result::err));
         }
+        self.write(&pages, failures.messages())?;
         // What could not be looked at counts before what was found.
         failures.end()?;
         self.verdict(&pages)
@@ -321,73 +325,5 @@ fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
             renderings: vec![page],
             result: LintResult::default(),
         }),
-    }
-}
-
-/// Leaves out what lies in parts that are not checked: a finding's place is one of the rendering where it
-/// is worst.
-fn leave_out(ignored: &Ignored, renderings: &[&PageSnapshot], findings: &mut Vec<Finding>) {
-    for (page, parts) in renderings.iter().zip(ignored.on(renderings)) {
-        let width = page.viewport.width;
-        findings.retain(|f| f.worst_at != width || !parts.covers(Some(&f.place)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diff::Place;
-    use crate::snapshot::NodeId;
-    use crate::snapshot::test_page::{TestPage, by_tag};
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Arguments {
-        #[command(flatten)]
-        ignore: IgnoreArgs,
-    }
-
-    fn finding(node: NodeId, worst_at: f64) -> Finding {
-        let place = Place {
-            node,
-            tag: "p".to_owned(),
-            selector: "p".to_owned(),
-            rect: [0.0; 4],
-            text: String::new(),
-            block: None,
-        };
-        Finding {
-            check: Check::Contrast,
-            severity: crate::diff::Severity::Minor,
-            widths: vec![400.0, 1000.0],
-            worst_at,
-            place,
-            other: None,
-            measured: 1.0,
-            limit: 4.5,
-            count: 1,
-            picture: None,
-        }
-    }
-
-    #[test]
-    fn a_finding_is_left_out_by_the_rendering_that_its_place_is_of() {
-        // The same number is an advertisement's at one width and a paragraph's at the other.
-        let page = |width: f64, first: &str| {
-            let mut t = TestPage::new(width, 1000.0);
-            t.open("body").open_with("p", &[("class", first)]);
-            t.text("Some words of it").close();
-            t.finish()
-        };
-        let (narrow, wide) = (page(400.0, "ad"), page(1000.0, "text"));
-        let node = by_tag(&wide, "p");
-        assert_eq!(node, by_tag(&narrow, "p"));
-        let ignored = Arguments::parse_from(["lint", "--ignore", ".ad"]).ignore;
-        let Ok(ignored) = ignored.read() else {
-            unreachable!("a selector")
-        };
-        let mut findings = vec![finding(node, 1000.0), finding(node, 400.0)];
-        leave_out(&ignored, &[&narrow, &wide], &mut findings);
-        assert_eq!(findings, [finding(node, 1000.0)]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::found;
 use crate::lint::*;
-use crate::snapshot::test_page::{TestPage, block};
+use crate::snapshot::test_page::{TestPage, block, by_tag};
 use crate::snapshot::{Color, Style};
 
 #[test]
@@ -25,6 +25,36 @@ fn faint_text_of_one_kind_is_one_finding() {
     // WCAG's formula by hand: L(#999) = 0.3185, 1.05 / 0.3685 = 2.85.
     assert_eq!((faint[0].measured, faint[0].limit), (2.85, 4.5));
     assert_eq!(faint[0].severity.name(), "major");
+}
+
+#[test]
+fn what_is_left_out_takes_nothing_with_it_that_is_alike() {
+    let grey = Style {
+        color: Color::parse("#999"),
+        ..block()
+    };
+    let page = TestPage::draw(|s| {
+        for (tag, top) in [("aside", 0.0), ("p", 20.0), ("p", 40.0)] {
+            let rect = [0.0, top, 400.0, 20.0];
+            s.element(tag, rect, block(), |s| {
+                s.text_in(rect, "Grey text on white", grey.clone());
+            });
+        }
+    });
+    let aside = by_tag(&page, "aside");
+    let options = LintOptions {
+        only: vec![Check::Contrast],
+        ..LintOptions::default()
+    };
+    let outside = lint_where(&[&page], &options, |page, node, _| {
+        !page.contains(aside, node)
+    });
+    let found: Vec<_> = outside
+        .findings
+        .iter()
+        .map(|f| (f.place.tag.as_str(), f.count))
+        .collect();
+    assert_eq!(found, [("p", 2)]);
 }
 
 #[test]

@@ -14,7 +14,8 @@ struct Note {
     line: String,
 }
 
-/// The gravest first: what cannot be compared or has no baseline, then the causes of all views.
+/// The gravest first: what cannot be compared or has no baseline, then the causes of all views, then what is to be
+/// known of their renderings.
 /// GitHub shows ten of a step; the last tells of more.
 pub(crate) fn github(findings: &[Finding]) -> String {
     let mut notes: Vec<Note> = findings.iter().flat_map(notes).collect();
@@ -26,7 +27,7 @@ pub(crate) fn github(findings: &[Finding]) -> String {
 
 fn notes(finding: &Finding) -> Vec<Note> {
     let title = printable_line(&finding.view.title(), 80);
-    match finding.status {
+    let mut notes: Vec<Note> = match finding.status {
         Status::Failed | Status::Missing => vec![Note {
             rank: (true, None),
             line: annotation("error", &title, &verdict(finding)),
@@ -36,7 +37,12 @@ fn notes(finding: &Finding) -> Vec<Note> {
             .causes()
             .map(|c| change(finding, c, &title))
             .collect(),
-    }
+    };
+    notes.extend(finding.warnings.iter().map(|warning| Note {
+        rank: (false, None),
+        line: annotation("warning", &title, warning),
+    }));
+    notes
 }
 
 fn change(finding: &Finding, cause: &Change, title: &str) -> Note {

@@ -36,6 +36,10 @@ fn case(finding: &Finding) -> TestCase {
     }
     let mut case = TestCase::new(printable_line(&finding.view.title(), 200), status);
     case.set_classname("visiblock.check");
+    if !finding.warnings.is_empty() {
+        let warnings = finding.warnings.iter().map(|w| printable_line(w, 400));
+        case.set_system_out(warnings.collect::<Vec<_>>().join("\n"));
+    }
     case
 }
 
@@ -46,8 +50,9 @@ fn lines(finding: &Finding) -> Vec<String> {
     };
     let keyed = finding.diff.changes.iter().zip(&finding.keys);
     let grave = keyed.filter(|(change, _)| change.severity >= at);
+    let left_out = grave.clone().count().saturating_sub(MAX_LINES);
+    let more = (left_out > 0).then(|| format!("and {left_out} more"));
     let lines = grave.take(MAX_LINES);
-    lines
-        .map(|(change, key)| format!("{key} {}", line(change)))
-        .collect()
+    let lines = lines.map(|(change, key)| format!("{key} {}", line(change)));
+    lines.chain(more).collect()
 }

@@ -11,15 +11,14 @@ const MAX_LENGTH: usize = 50_000;
 /// Changes of one view that are listed.
 const MAX_ROWS: usize = 20;
 
-/// A table of the views, below it the changes of those that changed.
+/// A table of the views, below it the changes of those that changed and what is to be known of their renderings.
 pub(crate) fn markdown(findings: &[Finding]) -> String {
     let mut out = format!("### visiblock check: {}\n", summary(findings));
     let told = findings.iter().filter(|f| f.status != Status::Same);
-    if told.clone().count() == 0 {
-        return out;
+    if told.clone().count() > 0 {
+        out.push_str("\n| | view | |\n|---|---|---|\n");
     }
-    out.push_str("\n| | view | |\n|---|---|---|\n");
-    for finding in told.clone() {
+    for finding in told {
         if out.len() > MAX_LENGTH {
             out.push_str("| | … | |\n");
             break;
@@ -28,7 +27,8 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
         let (title, verdict) = (cell(&finding.view.title()), cell(&verdict(finding)));
         let _ = writeln!(out, "| {sign} | {title} | {verdict} |");
     }
-    for finding in told.filter(|f| f.status == Status::Changed) {
+    let is_told = |f: &&Finding| f.status == Status::Changed || !f.warnings.is_empty();
+    for finding in findings.iter().filter(is_told) {
         if out.len() > MAX_LENGTH {
             out.push_str("\nMore is in the report.\n");
             break;
@@ -47,7 +47,9 @@ fn changes(out: &mut String, finding: &Finding) {
         cells.push(finding.keys[cause.id].clone());
         cells
     });
-    out.push_str(&table(&heads, rows, MAX_ROWS));
+    if finding.status == Status::Changed {
+        out.push_str(&table(&heads, rows, MAX_ROWS));
+    }
     for warning in &finding.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
     }

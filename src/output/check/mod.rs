@@ -26,6 +26,9 @@ pub(crate) fn verdict(finding: &Finding) -> String {
     let told = match finding.status {
         Status::Same => "same".to_owned(),
         Status::Changed => count(&finding.diff),
+        Status::Missing if finding.unstable => {
+            "no baseline, and no two renderings agree".to_owned()
+        }
         Status::Missing => {
             "no baseline; `visiblock check --update-missing` writes it, or `visiblock approve`"
                 .to_owned()
@@ -69,4 +72,30 @@ pub(crate) fn summary(findings: &[Finding]) -> String {
         return "nothing to check".to_owned();
     }
     format!("{views} view{plural}: {}", parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{CheckError, Examined, List};
+
+    #[test]
+    fn every_format_tells_what_is_to_be_known_of_a_rendering() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pages.toml");
+        std::fs::write(&path, "[[page]]\nname = 'a'\ninput = 'a.html'\n").unwrap();
+        let list = List::load(&path).unwrap();
+        let error = CheckError::Refused("no such page".to_owned());
+        let mut findings = [Examined::failed(&list.views[0], error).finding];
+        let warning = "no two of 4 renderings agree";
+        findings[0].warnings.push(warning.to_owned());
+        for told in [
+            text(&findings),
+            markdown(&findings),
+            github(&findings),
+            junit(&findings).unwrap(),
+        ] {
+            assert!(told.contains(warning), "{told}");
+        }
+    }
 }

@@ -240,7 +240,71 @@ fn an_address_that_both_pages_have_is_the_same_wherever_they_lie() {
         &page(before, "/x.png"),
         &page(after, "https://a.org/2024/x.png"),
     );
-    assert_eq!(only(&two).kind, Kind::Image);
+    let change = only(&two);
+    assert_eq!(change.kind, Kind::Image);
+    let src = &change.properties[0];
+    let told = [&src.name, &src.from, &src.to];
+    assert_eq!(told, ["src", "/x.png", "https://a.org/2024/x.png"]);
+}
+
+#[test]
+fn what_lies_over_a_text_is_told_however_long_the_page_is() {
+    let page = |grown: f64, picture: f64| {
+        let text = |i: u32| &*format!("Paragraph number {i} says a few words").leak();
+        let paragraphs = (0..1_000).map(|i| {
+            let (top, height) = match i {
+                0 => (0.0, 20.0 + grown),
+                _ => (20.0 * f64::from(i) + grown, 20.0),
+            };
+            Boxed {
+                text: text(i),
+                ..boxed("p", [0.0, top, 400.0, height])
+            }
+        });
+        let image = boxed("img", [0.0, picture, 400.0, 40.0]);
+        page_of(&paragraphs.chain([image]).collect::<Vec<_>>())
+    };
+    let found = diff(&page(0.0, 20_100.0), &page(20.0, 20_000.0));
+    let mut overlaps = found.changes.iter().filter(|c| c.kind == Kind::Overlap);
+    let over = overlaps.next().map(|c| c.place().unwrap().tag.as_str());
+    assert_eq!((over, overlaps.next()), (Some("img"), None));
+}
+
+#[test]
+fn what_is_left_out_takes_along_what_it_can_have_pushed() {
+    let page = |teaser: &'static str, grown: f64, column: f64, slid: f64| {
+        let words = |tag: &'static str, rect: [f64; 4], text: &'static str| Boxed {
+            text,
+            ..boxed(tag, rect)
+        };
+        page_of(&[
+            words("h1", [0.0, 0.0, 300.0, 20.0 + grown], teaser),
+            words("p", [0.0, 20.0 + grown, 800.0, 20.0], "A paragraph below"),
+            words("section", [0.0, 40.0 + grown, column, 20.0], "The price"),
+            boxed("img", [0.0, 300.0 + grown + slid, 600.0, 20.0]),
+            words(
+                "footer",
+                [0.0, 400.0 + grown, 800.0, 20.0],
+                "The end of all",
+            ),
+        ])
+    };
+    let before = page("The news of today", 0.0, 600.0, 0.0);
+    let longer = "The news of today that are longer";
+    let without_text = |after: &PageSnapshot| {
+        let mut found = diff(&before, after);
+        assert_eq!(only(&found).kind, Kind::Text);
+        found.retain(|c| c.kind != Kind::Text);
+        found
+    };
+    assert!(without_text(&page(longer, 20.0, 600.0, 0.0)).is_same());
+    // The column has another width, and the picture slides over the end.
+    let found = without_text(&page(longer, 20.0, 300.0, 100.0));
+    let kinds: Vec<Kind> = found.causes().map(|c| c.kind).collect();
+    assert_eq!(kinds, [Kind::Overlap, Kind::Resized, Kind::Moved]);
+    let ids: Vec<usize> = found.changes.iter().map(|c| c.id).collect();
+    assert_eq!(ids, [0, 1, 2]);
+    assert!(found.changes.iter().all(|c| c.severity >= Severity::Minor));
 }
 
 #[test]

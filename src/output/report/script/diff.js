@@ -120,11 +120,11 @@ class DiffView {
     return figure;
   }
 
-  /** Writes the list of changes. */
+  /** Writes the list of changes: a cause is as grave as the gravest of what it brought about. */
   write() {
-    const rank = (/** @type {Change} */ c) => SEVERITIES.indexOf(c.severity);
+    const gravest = (/** @type {Change} */ c) => Math.min(rank(c), ...(this.following.get(c.id) ?? []).map(rank));
     const causes = [...this.causes];
-    if (this.order === "severity") causes.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+    if (this.order === "severity") causes.sort((a, b) => gravest(a) - gravest(b) || a.id - b.id);
     this.list.replaceChildren(...causes.map((c) => this.item(c)));
     if (!causes.length) this.list.append(make("p", { class: "none" }, this.around ? this.all.count : "No difference."));
     this.filter();
@@ -169,14 +169,16 @@ class DiffView {
     this.filter();
   }
 
-  /** Shows the changes that are asked for: a cause stays where one of its consequences does. */
+  /** Shows the changes that are asked for: a cause stays where a graver consequence does, or one that is looked for. */
   filter() {
     const query = this.search.value.trim();
     const fits = (/** @type {Change} */ c) => this.severities.has(c.severity) && (this.kind === "" || c.kind === this.kind)
       && (query === "" || holds([c.kind, c.role, c.selector, c.text, c.what].join(" "), query));
     const shown = new Set(this.all.changes.filter(fits).map((c) => c.id));
     for (const chip of this.chips) chip.setAttribute("aria-pressed", String(this.severities.has(chip.dataset.severity)));
-    const causes = this.causes.filter((c) => shown.has(c.id) || (query !== "" && (this.following.get(c.id) ?? []).some((f) => shown.has(f.id))));
+    const is_asked = query !== "" || this.kind !== "";
+    const stays = (/** @type {Change} */ c) => (this.following.get(c.id) ?? []).some((f) => shown.has(f.id) && (is_asked || rank(f) < rank(c)));
+    const causes = this.causes.filter((c) => shown.has(c.id) || stays(c));
     const kept = new Set([...shown, ...causes.map((c) => c.id)]);
     for (const e of document.querySelectorAll("[data-id]")) e.classList.toggle("unfit", !kept.has(Number(e.getAttribute("data-id"))));
     this.found.textContent = `${causes.length} of ${this.causes.length}`;
@@ -316,6 +318,11 @@ class DiffView {
     const change = this.all.changes[id];
     this.hint.show(event, make("b", {}, change.kind), ` ${change.severity}`, change.role && ` · ${change.role}`, make("div", {}, change.what || change.text));
   }
+}
+
+/** How grave a change is, the gravest first. @param {Change} change */
+function rank(change) {
+  return SEVERITIES.indexOf(change.severity);
 }
 
 /** What changed: words, properties, place. @param {Change} change */

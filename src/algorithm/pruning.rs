@@ -3,11 +3,12 @@
 //! The TPS paper leaves open how to tell that a region "is not content" (Algorithm 6, line 6)
 //! and which regions make up a heterogeneous page (§6.3). Here the list of records that looks
 //! most like main content ([`mdr`](super::mdr)) tells: the regions that hold its records are
-//! kept. Where no list is convincing, the text decides ([`Tps::prune`]).
+//! kept. Where no list is convincing, the text decides ([`Tps::prune`]). What leaves nothing to read
+//! is no pruning: then the lists themselves are kept, or the page.
 
 use super::mdr::Mdr;
-use super::tps::{Filtered, Kept, Tps};
-use crate::snapshot::{NodeId, PageSnapshot};
+use super::tps::{Filtered, Kept, Reported, Tps};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// A list whose score is lower says nothing about where the content is, 0..=1.
@@ -30,5 +31,27 @@ pub fn prune(page: &PageSnapshot, tps: &Tps, mdr: &Mdr) -> Filtered {
         .flat_map(|list| &list.nodes)
         .map(|n| *n..page.node(*n).end)
         .collect();
-    tps.prune_to(page, &content)
+    let filtered = tps.prune_to(page, &content);
+    if shows_text(page, &filtered.kept) {
+        return filtered;
+    }
+    // The paths do not part such a page: its lists are what is left of it, without any it stays as it is.
+    let kept = if content.is_empty() {
+        Kept::all(page)
+    } else {
+        Kept::ranges(page, &content)
+    };
+    Filtered {
+        reported: Reported::Set,
+        kept,
+        ..filtered
+    }
+}
+
+/// Whether anything that is kept can be read, or is text for readers.
+fn shows_text(page: &PageSnapshot, kept: &Kept) -> bool {
+    let is_said = |id: NodeId| page.totals(id).chars + page.totals(id).concealed > 0;
+    let texts = page.iter().filter(|(id, _)| is_said(*id));
+    let mut texts = texts.filter(|(_, node)| node.kind == NodeKind::Text);
+    texts.any(|(id, _)| kept.contains(id))
 }

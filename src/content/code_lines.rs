@@ -116,20 +116,23 @@ impl CodeLines {
     /// Whether an element is a line of code, but not the first, and nothing of the page ends the
     /// line before it: the first two lines touch, without a line end in the first.
     pub(crate) fn begin_at(&mut self, page: &PageSnapshot, id: NodeId) -> bool {
-        let Some(class) = page.attribute(id, "class") else {
-            return false;
-        };
-        let is_line = class.split_whitespace().any(|name| LINES.contains(&name))
-            && page.display(id).is_inline_level();
-        let Some(parent) = page.parent(id).filter(|_| is_line) else {
+        let name = line_name(page, id).filter(|_| page.display(id).is_inline_level());
+        let Some(parent) = page.parent(id).filter(|_| name.is_some()) else {
             return false;
         };
         let first = *self
             .unended
             .entry(parent)
             .or_insert_with(|| unended_line(page, parent));
-        first.is_some_and(|first| first != id && page.attribute(first, "class") == Some(class))
+        first.is_some_and(|first| first != id && line_name(page, first) == name)
     }
+}
+
+/// By which of its classes an element is a line; one that is to be noticed has more of them.
+fn line_name(page: &PageSnapshot, id: NodeId) -> Option<&'static str> {
+    let class = page.attribute(id, "class")?;
+    let mut names = class.split_whitespace();
+    names.find_map(|name| LINES.into_iter().find(|line| *line == name))
 }
 
 /// Whether a break stands right before an element of code, at whatever depth: where it is one of the code,
@@ -146,7 +149,7 @@ fn unended_line(page: &PageSnapshot, parent: NodeId) -> Option<NodeId> {
     let second = page.node(first).end;
     let is_alike = second.index() < page.len()
         && page.parent(second) == Some(parent)
-        && page.attribute(second, "class") == page.attribute(first, "class");
+        && line_name(page, second) == line_name(page, first);
     let mut texts = page
         .subtree(first)
         .filter_map(|n| page.node(n).text.as_deref());
@@ -169,8 +172,8 @@ mod tests {
             t.open("b").close();
         }
         t.close();
-        for _ in 0..MANY {
-            t.open_with("span", &[("class", "line")]).close();
+        for class in ["line", "line is-marked"].into_iter().cycle().take(MANY) {
+            t.open_with("span", &[("class", class)]).close();
         }
         let page = t.finish();
         let mut lines = CodeLines::default();

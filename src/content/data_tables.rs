@@ -39,6 +39,8 @@ pub(crate) enum TableKind {
 #[derive(Debug)]
 struct Facts {
     table: NodeId,
+    /// Whether nothing of it is shown.
+    is_closed: bool,
     /// Cells of the row under way, and those of them that say something.
     cells: u32,
     said: u32,
@@ -83,7 +85,9 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
                 outer.is_nested_into = true;
             }
             let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"));
-            open.push(Facts::new(id, is_layout));
+            // In a closed tab, a table is judged by what it would show.
+            let is_closed = page.totals(id).chars == 0;
+            open.push(Facts::new(id, is_layout, is_closed));
         } else if let Some(facts) = open.last_mut() {
             if matches!(tag, "td" | "th") && !facts.has_gutter {
                 let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
@@ -97,7 +101,9 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             if facts.is_title_row && tag != "tr" {
                 continue;
             }
-            facts.note(tag, totals.chars, totals.chars + totals.concealed);
+            let held = totals.chars + totals.concealed;
+            let shown = if facts.is_closed { held } else { totals.chars };
+            facts.note(tag, shown, held);
             facts.is_said |= facts.cells > 0 && is_sign(page, id, tag);
         }
     }
@@ -135,9 +141,10 @@ pub(crate) fn is_gutter_name(name: &str) -> bool {
 }
 
 impl Facts {
-    fn new(table: NodeId, is_layout: bool) -> Self {
+    fn new(table: NodeId, is_layout: bool, is_closed: bool) -> Self {
         Self {
             table,
+            is_closed,
             cells: 0,
             said: 0,
             is_said: false,
@@ -157,7 +164,7 @@ impl Facts {
         }
     }
 
-    /// Notes an element with the characters it shows, and those it holds.
+    /// Notes an element with the characters it shows or would show, and those it holds.
     fn note(&mut self, tag: &str, chars: u32, held: u32) {
         match tag {
             "tr" => self.end_row(),

@@ -140,6 +140,9 @@ impl Cutter<'_> {
             self.open.pop();
             self.finish();
         }
+        if self.page.follows_beside(id) {
+            self.space(" ");
+        }
         let node = self.page.node(id);
         match node.kind {
             NodeKind::Text => {
@@ -149,6 +152,9 @@ impl Cutter<'_> {
                 } else if node.is_readable() || self.page.is_concealed(id) {
                     self.text(id, text, !node.is_readable());
                 }
+            }
+            NodeKind::Element if self.page.tag(id) == "br" && !self.page.is_line_break(id) => {
+                self.space(" ");
             }
             NodeKind::Element if self.page.tag(id) == "br" => {
                 self.breaks += 1;

@@ -117,6 +117,7 @@ fn record_lists() -> Vec<Field> {
         text("url"),
         text("image"),
         list("items", DataType::Utf8),
+        list("urls", DataType::Utf8),
     ];
     let ids = list("nodes", DataType::Int64);
     let item = vec![text("text"), rect(), ids, records("fields", field)];

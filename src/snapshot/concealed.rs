@@ -4,7 +4,9 @@
 //! Such text is one click away, so it can be content; nothing else of the engine looks at it.
 //! What a page keeps for machines (`script`, `template`, `head` and the like) is not counted.
 
-use super::{Display, NodeId, NodeKind, PageSnapshot, collapsed_chars};
+use super::derive::is_for_listeners;
+use super::flow::by_tag;
+use super::{Display, Hidden, NodeId, NodeKind, PageSnapshot, Position, collapsed_chars};
 
 /// Elements whose text is never meant to be read as text of the page.
 pub(super) fn is_mute(tag: &str) -> bool {
@@ -34,8 +36,8 @@ const MAX_ASIDE: u32 = 60;
 /// Elements around a hidden text, and nodes beside it, that are looked at. Source: ours; they bound the cost.
 const MAX_AROUND: usize = 8;
 const MAX_BESIDE: usize = 4;
-/// Most characters of a large first letter: with the quotation mark before it.
-const MAX_INITIAL: u32 = 2;
+/// Largest side of a box that only those who listen get to know, px. Source: the common class for it has one.
+const MAX_UNSEEN: f64 = 2.0;
 
 /// Whether a text that is not shown is part of a line that is: a few words in elements of a line, with
 /// shown text right beside them, in such elements or not. The sentence is whole without them: a plural
@@ -50,10 +52,13 @@ pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let around = around.take_while(|up| {
         page.node(*up).hidden.is_some() && by_tag(page.tag(*up)) == Display::Inline
     });
-    let Some(outermost) = around.last() else {
+    let around: Vec<NodeId> = around.collect();
+    let Some(outermost) = around.last().copied() else {
         return false;
     };
-    let Some(line) = page.parent(outermost) else {
+    let is_named = || around.iter().any(|up| is_for_listeners(page.node(*up)));
+    let is_cut_off = is_cut_off(page, outermost) && !is_named();
+    let Some(line) = page.parent(outermost).filter(|_| !is_cut_off) else {
         return false;
     };
     let is_shown = |other: &NodeId| {
@@ -76,6 +81,19 @@ pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let beside = |other: NodeId| is_shown(&other) && is_in_line(other);
     first_text(page, before.map(NodeId)).is_some_and(beside)
         || first_text(page, after.take(MAX_BESIDE).map(NodeId)).is_some_and(beside)
+}
+
+/// Whether an element has its place in a line that a box around it cuts off: with the rest of its sentence it waits
+/// for "read more". What is for those who listen alone is cut off by a box of its own, of a pixel or two.
+fn is_cut_off(page: &PageSnapshot, id: NodeId) -> bool {
+    let node = page.node(id);
+    let has_place = page
+        .own_style(id)
+        .is_some_and(|style| matches!(style.position, Position::Static | Position::Relative));
+    let is_large = node
+        .rect
+        .is_some_and(|rect| rect.width().min(rect.height()) > MAX_UNSEEN);
+    node.hidden == Some(Hidden::Clipped) && has_place && is_large
 }
 
 /// The first text among some nodes, of which there are a few elements at most before it.
@@ -114,63 +132,6 @@ impl PageSnapshot {
     pub(crate) fn unseen_around(&self, text: NodeId) -> Option<NodeId> {
         let hides_all = |id: &NodeId| self.totals(*id).chars == 0;
         self.ancestors(text).take_while(hides_all).last()
-    }
-
-    /// How an element takes part in the flow of text: by its computed style; where it was not
-    /// rendered, as its tag is by HTML's own style sheet.
-    pub fn flow_display(&self, id: NodeId) -> Display {
-        let is_in_line =
-            || self.tag(id) == "math" && self.attribute(id, "display") != Some("block");
-        match self.display(id) {
-            Display::None if self.totals(id).concealed > 0 && is_in_line() => Display::Inline,
-            Display::None if self.totals(id).concealed > 0 => by_tag(self.tag(id)),
-            Display::Block if self.is_initial(id) => Display::Inline,
-            display => display,
-        }
-    }
-
-    /// Whether an element is the large first letter of a text that flows around it.
-    fn is_initial(&self, id: NodeId) -> bool {
-        let chars = self.totals(id).chars;
-        if !(1..=MAX_INITIAL).contains(&chars) || by_tag(self.tag(id)) != Display::Inline {
-            return false;
-        }
-        let above = self.ancestors(id).take(MAX_AROUND);
-        let above = above.take_while(|up| self.totals(*up).chars == chars);
-        let around: Vec<NodeId> = std::iter::once(id).chain(above).collect();
-        let floats = |up: &NodeId| self.own_style(*up).is_some_and(|style| style.float);
-        let outermost = around.last().copied().unwrap_or(id);
-        let next = self.node(outermost).end;
-        let goes_on = next.index() < self.len()
-            && self.parent(next) == self.parent(outermost)
-            && self.node(next).text.as_deref().is_some_and(|text| {
-                text.starts_with(|c: char| c.is_lowercase() || c.is_whitespace() || c == '’')
-                    && text.trim().len() > 1
-            });
-        let mut inside = self.subtree(id).take(MAX_AROUND);
-        let is_letter = |n: NodeId| {
-            let text = self.node(n).text.as_deref();
-            text.is_some_and(|text| text.contains(char::is_alphabetic))
-        };
-        goes_on && around.iter().any(floats) && inside.any(is_letter)
-    }
-}
-
-/// HTML's defaults, as far as text is broken into lines by them.
-fn by_tag(tag: &str) -> Display {
-    match tag {
-        "a" | "abbr" | "acronym" | "b" | "bdi" | "bdo" | "big" | "cite" | "code" | "data"
-        | "del" | "dfn" | "em" | "font" | "i" | "ins" | "kbd" | "label" | "mark" | "q" | "s"
-        | "samp" | "small" | "span" | "strike" | "strong" | "sub" | "sup" | "time" | "tt" | "u"
-        | "var" | "wbr" => Display::Inline,
-        "button" | "input" | "img" => Display::InlineBlock,
-        "li" => Display::ListItem,
-        "table" => Display::Table,
-        "thead" | "tbody" | "tfoot" => Display::TableRowGroup,
-        "tr" => Display::TableRow,
-        "td" | "th" => Display::TableCell,
-        "caption" => Display::TableCaption,
-        _ => Display::Block,
     }
 }
 

@@ -190,7 +190,7 @@ const FOR_PAPER: [&str; 7] = [
 ];
 
 /// Whether an element is named as what nobody sees: pages are kept without their style sheets.
-fn is_for_listeners(node: &Node) -> bool {
+pub(super) fn is_for_listeners(node: &Node) -> bool {
     let names = node.attribute("class").unwrap_or("");
     let mut names = names.split_ascii_whitespace();
     if names.clone().any(|name| FOR_PAPER.contains(&name)) {

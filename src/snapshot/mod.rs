@@ -15,6 +15,7 @@ mod concealed;
 pub(crate) mod container;
 mod derive;
 pub mod file;
+mod flow;
 #[cfg(feature = "research")]
 mod hide;
 mod icon_fonts;

@@ -207,6 +207,12 @@ impl TestPage {
         id
     }
 
+    /// An empty element that is not rendered.
+    pub(crate) fn hidden(&mut self, tag: &str) {
+        self.builder.open(NodeKind::Element, tag);
+        self.builder.close();
+    }
+
     /// An element without box, as `display: contents` leaves it.
     pub(crate) fn contents(&mut self, inside: impl FnOnce(&mut Self)) {
         self.builder.open(NodeKind::Element, "x-contents");
@@ -236,6 +242,17 @@ impl TestPage {
             .add_run(id, 0..text.len() as u32, Rect::from(rect));
         self.builder.close();
         id
+    }
+
+    /// What a style sheet writes before or behind the text of an element.
+    pub(crate) fn generated(&mut self, name: &str, rect: [f64; 4], text: &str) {
+        let style = self.builder.add_style(inline());
+        let id = self.builder.open(NodeKind::Pseudo, name);
+        self.builder.set_box(id, style, Rect::from(rect));
+        self.builder.add_text(id, text);
+        self.builder
+            .add_run(id, 0..text.len() as u32, Rect::from(rect));
+        self.builder.close();
     }
 
     /// A line that is a link, to a place named after its text.

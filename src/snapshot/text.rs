@@ -104,7 +104,7 @@ pub(crate) fn is_unbroken(before: char, after: char) -> bool {
 }
 
 /// Line boxes nearer than this touch, px. Source: ours: positions are in 64ths.
-const TOUCHING: f64 = 0.5;
+pub(super) const TOUCHING: f64 = 0.5;
 
 impl PageSnapshot {
     /// The text of a subtree that can be read, much as `innerText` has it: white space
@@ -256,6 +256,9 @@ impl PageSnapshot {
                 blocks.pop();
                 out.break_line();
             }
+            if self.follows_beside(n) {
+                out.push(" ", Kept::Nothing);
+            }
             let node = self.node(n);
             match node.kind {
                 NodeKind::Text
@@ -266,7 +269,8 @@ impl PageSnapshot {
                     let text = self.white_space(n).or(node.text.as_deref());
                     out.push(text.unwrap_or(""), self.kept_white_space(n));
                 }
-                NodeKind::Element if self.tag(n) == "br" => out.push("\n", Kept::All),
+                NodeKind::Element if self.is_line_break(n) => out.push("\n", Kept::All),
+                NodeKind::Element if self.tag(n) == "br" => out.push(" ", Kept::Nothing),
                 NodeKind::Element => match self.display_in_flow(n, concealed) {
                     Display::TableCell => out.cell(),
                     display if display.breaks_lines() => {

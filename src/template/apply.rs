@@ -2,7 +2,7 @@
 
 use super::chunk::{Chunk, Chunks, rect_of};
 use super::features::Features;
-use super::key::{resemblance, shingles, word_hashes};
+use super::key::{are_many, shingles, word_hashes};
 use super::marks::{MarkedBlock, TemplateMarks};
 use super::min_hash::{Buckets, Candidate};
 use super::records::{JudgedList, RecordShare};
@@ -10,8 +10,9 @@ use super::{Cluster, Template, TemplateChunk};
 use crate::algorithm::mdr::Mdr;
 use crate::algorithm::pruning::CONVINCING_LIST;
 use crate::algorithm::tps::Kept;
+use crate::operations::count;
 use crate::snapshot::{NodeId, PageSnapshot};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Characters of a marked block's text that are told. Source: ours, a few lines.
 const SHOWN_CHARS: usize = 400;
@@ -62,6 +63,9 @@ impl Template {
 /// Elements between the text of a headline and its `h1`. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
 
+/// Fewest leaves of its own that a container of facts has. Source: ours: one is a counter, a date or a name.
+const MIN_FACTS: usize = 2;
+
 /// How a leaf is known to be template.
 #[derive(Clone, Copy)]
 struct Known {
@@ -78,6 +82,8 @@ struct Pass<'a> {
     /// Chunks of the template long enough to be nearly the same as others, those on most pages first,
     /// and how they are found.
     near: (Vec<&'a TemplateChunk>, Buckets),
+    /// What the leaves of the template say, wherever they stand.
+    said: HashSet<u64>,
     /// Pages the template was learned from.
     pages: u32,
     /// By leaf.
@@ -90,10 +96,8 @@ impl<'a> Pass<'a> {
         let long = cluster.chunks.iter().filter(|c| !c.shingles.is_empty());
         let mut near: Vec<&TemplateChunk> = long.collect();
         near.sort_by_key(|chunk| std::cmp::Reverse(chunk.pages));
-        let candidates = near.iter().map(|chunk| Candidate {
-            path: chunk.path,
-            shingles: &chunk.shingles,
-        });
+        let candidates = near.iter().map(|chunk| chunk.candidate());
+        let leaves = cluster.chunks.iter().filter(|c| c.is_leaf);
         let buckets = Buckets::new(&candidates.collect::<Vec<_>>());
         Self {
             template,
@@ -103,6 +107,7 @@ impl<'a> Pass<'a> {
             chunks,
             exact: cluster.chunks.iter().map(|c| (c.key(), c)).collect(),
             near: (near, buckets),
+            said: leaves.map(|c| c.text).collect(),
         }
     }
 
@@ -113,7 +118,8 @@ impl<'a> Pass<'a> {
     }
 
     /// Containers come before their parts: a part may know better than its container. A headline does: in a
-    /// container that differs in few words, these may be what the page is called.
+    /// container that differs in few words, these may be what the page is called; and so do facts, many of
+    /// whose words stand on no other page.
     fn match_chunks(&mut self) {
         let words: Vec<Vec<u32>> = self
             .chunks
@@ -121,19 +127,16 @@ impl<'a> Pass<'a> {
             .iter()
             .map(|l| word_hashes(&l.text))
             .collect();
-        for chunk in &self.chunks.list {
-            let key = (chunk.text, chunk.path, chunk.ordinal);
-            let found = match self.exact.get(&key) {
-                Some(exact) => Some(Known {
-                    pages: exact.pages,
-                    varies: false,
-                }),
-                None => self.match_near(chunk, &words[chunk.leaves.clone()]),
-            };
+        let chunks = self.chunks.list.iter();
+        let found: Vec<Option<Known>> = chunks
+            .map(|c| self.find(c, &words[c.leaves.clone()]))
+            .collect();
+        let facts = self.facts(&found);
+        for (chunk, found) in self.chunks.list.iter().zip(found) {
             if let Some(found) = found {
                 let is_near_container = found.varies && chunk.leaves.len() > 1;
                 for leaf in chunk.leaves.clone() {
-                    if is_near_container && self.is_headline(leaf) {
+                    if is_near_container && (facts[leaf] || self.is_headline(leaf)) {
                         continue;
                     }
                     if self.known[leaf]
@@ -145,6 +148,46 @@ impl<'a> Pass<'a> {
                 }
             }
         }
+    }
+
+    /// What of the template a chunk is. A container that varies shows one of its wordings.
+    fn find(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
+        let key = (chunk.text, chunk.path, chunk.ordinal);
+        match self.exact.get(&key) {
+            Some(exact) => Some(Known {
+                pages: exact.pages,
+                varies: exact.varies && chunk.leaves.len() > 1,
+            }),
+            None => self.match_near(chunk, words),
+        }
+    }
+
+    /// Which leaves are the page's own, whatever the containers around them are nearly the same as: those that
+    /// no other page says, where they are many in the innermost chunk that is long enough to tell.
+    fn facts(&self, found: &[Option<Known>]) -> Vec<bool> {
+        let mut is_own = vec![true; self.chunks.leaves.len()];
+        for (chunk, found) in self.chunks.list.iter().zip(found) {
+            let is_known = found.is_some() || self.said.contains(&chunk.text);
+            if chunk.leaves.len() == 1 && is_known {
+                is_own[chunk.leaves.start] = false;
+            }
+        }
+        let mut facts = vec![false; is_own.len()];
+        let least = self.template.options.min_near_words;
+        for chunk in &self.chunks.list {
+            if self.chunks.words(chunk) < least {
+                continue;
+            }
+            count(chunk.leaves.len());
+            let leaves = chunk.leaves.clone();
+            let own = is_own[leaves.clone()].iter().filter(|own| **own).count();
+            let is_line = leaves.len() == 1;
+            let are_facts = is_line || own >= MIN_FACTS && are_many(own, leaves.len());
+            for leaf in leaves {
+                facts[leaf] = is_own[leaf] && are_facts;
+            }
+        }
+        facts
     }
 
     /// Whether a leaf stands in a heading of the first level.
@@ -159,14 +202,20 @@ impl<'a> Pass<'a> {
     /// hashed words of the chunk's leaves.
     fn match_near(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
         let (known, buckets) = &self.near;
-        if self.chunks.words(chunk) < self.template.options.min_near_words {
+        let options = &self.template.options;
+        if !options.takes_near() || self.chunks.words(chunk) < options.min_near_words {
             return None;
         }
-        let own = shingles(&words.concat());
+        let (shingles, said) = (shingles(&words.concat()), self.chunks.said(chunk));
+        let own = Candidate {
+            path: chunk.path,
+            shingles: &shingles,
+            said: &said,
+        };
         let alike = buckets
-            .near(chunk.path, &own)
+            .near(chunk.path, &shingles)
             .map(|i| known[i])
-            .filter(|c| resemblance(&c.shingles, &own) >= self.template.options.near);
+            .filter(|c| c.candidate().is_near(&own, options.near));
         let best = alike.max_by_key(|c| c.pages)?;
         Some(Known {
             pages: best.pages,

@@ -1,6 +1,6 @@
 //! The `.template` file: templates of a site that can be kept and applied later.
 //!
-//! # Format, version 1.0
+//! # Format, version 1.1
 //! One JSON object in a zstd frame, as `.pagesnap` has it:
 //!
 //! | field | value |
@@ -14,7 +14,8 @@
 //! A cluster: `pages`, `needed`, `examples`, `mean_words`, `features` (ascending hashes: `paths`,
 //! `links`, `address`, `skeleton`), `variants`, `chunks`. A chunk: `key` (hashes of text and tag
 //! path in hex, place among equal ones), `pages` (document frequency), `words`, `leaf`, `top`,
-//! `varies`, `variant`, `sample`, `path`, `rect` `[x, y, width, height]`, `shingles`.
+//! `varies`, `variant`, `sample`, `path`, `rect` `[x, y, width, height]`, `shingles`, and of a line
+//! (since 1.1) `said`.
 
 use super::features::Features;
 use super::{Cluster, Template, TemplateChunk, TemplateOptions, Variant};
@@ -27,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 const FORMAT: Format = Format {
     name: "visiblock-template",
-    version: [1, 0],
+    version: [1, 1],
     max_unpacked: MAX_UNPACKED,
 };
 
@@ -133,6 +134,8 @@ struct FileChunk {
     rect: Rect,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     shingles: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    said: Vec<u32>,
 }
 
 /// What [`FileBody`] holds.
@@ -164,6 +167,8 @@ struct ClusterCensus {
 struct ChunkCensus {
     #[serde(default)]
     shingles: Count,
+    #[serde(default)]
+    said: Count,
 }
 
 /// What [`Features`] hold.
@@ -182,6 +187,7 @@ struct FeatureCensus {
 impl std::ops::AddAssign for ChunkCensus {
     fn add_assign(&mut self, other: Self) {
         self.shingles += other.shingles;
+        self.said += other.said;
     }
 }
 
@@ -213,6 +219,7 @@ impl Census for FileCensus {
         let features = &inner.features;
         let lists = [
             inner.chunks.total.shingles,
+            inner.chunks.total.said,
             features.paths,
             features.links,
             features.address,
@@ -369,18 +376,22 @@ impl FileChunk {
             path: chunk.tag_path.clone(),
             rect: chunk.rect,
             shingles: chunk.shingles.clone(),
+            said: chunk.said.clone(),
         }
     }
 
     fn read(self) -> Result<TemplateChunk, String> {
-        let mut shingles = self.shingles;
-        shingles.sort_unstable();
-        shingles.truncate(super::key::MAX_SHINGLES);
+        let [shingles, said] = [self.shingles, self.said].map(|mut hashes| {
+            hashes.sort_unstable();
+            hashes.truncate(super::key::MAX_SHINGLES);
+            hashes
+        });
         Ok(TemplateChunk {
             text: parse_hash(&self.key.0)?,
             path: parse_hash(&self.key.1)?,
             ordinal: self.key.2,
             shingles,
+            said,
             pages: self.pages,
             words: self.words,
             is_leaf: self.leaf,

@@ -121,7 +121,11 @@ impl Learner {
         let needed = self.options.needed(pages.len());
         let counted = Counted::from_pages(pages);
         let mut chunks = self.exact(&counted, needed);
-        let wordings = self.add_near(&counted, needed, &mut chunks);
+        let wordings = if self.options.takes_near() {
+            self.add_near(&counted, needed, &mut chunks)
+        } else {
+            HashMap::default()
+        };
         mark_tops(pages, &mut chunks, &wordings);
         let variants = variants(&counted, pages.len(), &mut chunks);
         chunks.sort_by(|a, b| {
@@ -175,6 +179,7 @@ impl Learner {
             tag_path: path.map_or(String::new(), |p| p.to_string()),
             rect: rect_from(first.rect),
             shingles: facts.map_or(Vec::new(), |f| f.shingles.to_vec()),
+            said: facts.map_or(Vec::new(), |f| f.said.to_vec()),
         }
     }
 
@@ -252,9 +257,13 @@ impl Learner {
     fn near_groups<'a>(&self, texts: &'a [Found]) -> impl Iterator<Item = Vec<&'a Found>> {
         let candidates: Vec<Candidate<'_>> = texts
             .iter()
-            .map(|f| Candidate {
-                path: f.first.path,
-                shingles: &self.texts[&f.first.text].shingles,
+            .map(|f| {
+                let facts = &self.texts[&f.first.text];
+                Candidate {
+                    path: f.first.path,
+                    shingles: &facts.shingles,
+                    said: &facts.said,
+                }
             })
             .collect();
         let mut members: HashMap<usize, Vec<&Found>> = HashMap::new();

@@ -18,6 +18,8 @@ pub struct TemplateMarks {
     is_template: Vec<bool>,
     /// Characters of template before each node.
     chars: Vec<u32>,
+    /// Pictures before each node that say something of the page's own.
+    own_pictures: Vec<u32>,
 }
 
 /// A chunk of a page that is template.
@@ -47,6 +49,7 @@ impl TemplateMarks {
             warnings: Vec::new(),
             is_template: vec![false; page.len()],
             chars: vec![0; page.len() + 1],
+            own_pictures: vec![0; page.len() + 1],
         }
     }
 
@@ -60,16 +63,15 @@ impl TemplateMarks {
         for node in blocks.iter().flat_map(|b| &b.nodes) {
             is_template[node.index()] = true;
         }
-        let mut chars = Vec::with_capacity(page.len() + 1);
-        let mut sum = 0;
-        chars.push(0);
-        for (id, node) in page.iter() {
-            // Text nodes only: a picture has no characters in any total.
-            if is_template[id.index()] && node.end.0 == id.0 + 1 {
-                sum += page.totals(id).chars;
-            }
-            chars.push(sum);
-        }
+        // Text nodes only: a picture has no characters in any total.
+        let chars = sums(page, |id| {
+            let is_counted = is_template[id.index()] && page.node(id).end.0 == id.0 + 1;
+            u32::from(is_counted) * page.totals(id).chars
+        });
+        let own_pictures = sums(page, |id| {
+            let is_own = !is_template[id.index()] && page.node(id).is_readable();
+            u32::from(is_own && page.image_text(id).is_some())
+        });
         Self {
             cluster: Some(cluster),
             similarity,
@@ -77,6 +79,7 @@ impl TemplateMarks {
             warnings: Vec::new(),
             is_template,
             chars,
+            own_pictures,
         }
     }
 
@@ -109,8 +112,16 @@ impl TemplateMarks {
         f64::from(self.chars(page, node)) / f64::from(all)
     }
 
+    /// Whether a subtree has text, and all of it is template; so are its pictures that say something.
+    fn is_all(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        let chars = page.totals(id).chars;
+        let pictures = |at: NodeId| self.own_pictures.get(at.index()).copied().unwrap_or(0);
+        let has_own = pictures(page.node(id).end) > pictures(id);
+        chars > 0 && self.chars(page, id) == chars && !has_own
+    }
+
     /// The largest subtrees all of whose text is template, in document order: what removal takes
-    /// away, pictures and form fields with it. Linear in the number of nodes.
+    /// away, decoration and form fields with it. Linear in the number of nodes.
     pub fn subtrees(&self, page: &PageSnapshot) -> Vec<NodeId> {
         let mut found = Vec::new();
         let mut id = page.root();
@@ -118,7 +129,7 @@ impl TemplateMarks {
             let node = page.node(id);
             let (all, own) = (page.totals(id).chars, self.chars(page, id));
             let is_picture = node.end.0 == id.0 + 1 && self.contains(id);
-            if is_picture || all > 0 && own == all {
+            if is_picture || self.is_all(page, id) {
                 found.push(id);
                 id = node.end;
             } else if all > 0 && own == 0 && !self.any_within(id, node.end) {
@@ -156,7 +167,7 @@ impl TemplateMarks {
                 if own == 0 && !self.any_within(id, node.end) {
                     kept.push(id);
                     id = node.end;
-                } else if own == page.totals(id).chars && own > 0 {
+                } else if self.is_all(page, id) {
                     id = node.end;
                 } else {
                     id = NodeId(id.0 + 1);
@@ -170,4 +181,16 @@ impl TemplateMarks {
     pub fn rest(&self, page: &PageSnapshot) -> String {
         page.text_of(&self.without(page, &[page.root()]))
     }
+}
+
+/// The sums of something of all nodes before each node, and of all.
+fn sums(page: &PageSnapshot, of: impl Fn(NodeId) -> u32) -> Vec<u32> {
+    let mut sums = Vec::with_capacity(page.len() + 1);
+    let mut sum = 0;
+    sums.push(0);
+    for (id, _) in page.iter() {
+        sum += of(id);
+        sums.push(sum);
+    }
+    sums
 }

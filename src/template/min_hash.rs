@@ -9,7 +9,7 @@
 //!
 //! Cost: linear in the number of chunks.
 
-use super::key::{combine, resemblance};
+use super::key::{combine, resemblance, say_nearly_the_same};
 use crate::operations::count;
 use petgraph::unionfind::UnionFind;
 use std::collections::HashMap;
@@ -21,6 +21,17 @@ const ROUNDS: u64 = 8;
 pub(crate) struct Candidate<'a> {
     pub(crate) path: u64,
     pub(crate) shingles: &'a [u32],
+    /// What it says, where it is one line; empty for a container.
+    pub(crate) said: &'a [u32],
+}
+
+impl Candidate<'_> {
+    /// Whether it is nearly the same as another one: with numbers masked, and, line by line, without.
+    pub(crate) fn is_near(&self, other: &Candidate<'_>, min_resemblance: f64) -> bool {
+        let are_lines = !self.said.is_empty() && !other.said.is_empty();
+        resemblance(self.shingles, other.shingles) >= min_resemblance
+            && (!are_lines || say_nearly_the_same(self.said, other.said))
+    }
 }
 
 /// Candidates that are kept of a bucket. Source: ours, bounds the cost: those of one bucket are mostly
@@ -81,7 +92,7 @@ pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<
             if union.equiv(other, i) {
                 continue;
             }
-            if resemblance(candidates[other].shingles, candidate.shingles) >= min_resemblance {
+            if candidates[other].is_near(candidate, min_resemblance) {
                 union.union(other, i);
             }
         }
@@ -133,6 +144,7 @@ mod tests {
             .map(|(path, shingles)| Candidate {
                 path: *path,
                 shingles,
+                said: &[],
             })
             .collect();
         let (fast, slow) = (groups(&candidates, 0.6), brute_force(&candidates, 0.6));

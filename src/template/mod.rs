@@ -28,7 +28,9 @@
 //! - [`ChunkMode::Block`], the default, takes layout containers for chunks; [`ChunkMode::Table`]
 //!   is the paper's. There, the buffer is cleared at every table tag (the pseudo-code clears it
 //!   for new chunks only, a slip).
-//! - Chunks that differ in few words are the same chunk ([`TemplateOptions::near`]).
+//! - Chunks that differ in few words are the same chunk ([`TemplateOptions::near`]): a date, a counter,
+//!   a name. Facts are the page's own: a line a third of whose words differ, numbers too, and lines that no
+//!   other page says where they are a third of a container.
 //! - A list of records keeps all of its text: "Add to basket" stands in every record of every
 //!   page, but the record would not be whole without it. Lists are MDR's
 //!   ([`crate::algorithm::mdr`]); one counts as data where most of its text, and something
@@ -69,6 +71,7 @@ pub fn sample_order(name: &str, seed: u64) -> u64 {
 use crate::geometry::Rect;
 use crate::threshold::ThresholdError;
 use features::Features;
+use min_hash::Candidate;
 use serde::{Deserialize, Serialize};
 
 /// Thresholds of learning and applying; the config section `template`.
@@ -82,7 +85,7 @@ pub struct TemplateOptions {
     /// Source: ours, measured on estuka; the paper takes 4 of 13 and 4 of 41.
     pub threshold: f64,
     /// Two chunks are nearly the same from this resemblance of their shingles (pairs of words,
-    /// numbers masked) on, 0..=1; 1 for word for word. Default 0.6: one word in ten differs.
+    /// numbers masked) on, 0..=1; 1 for word for word, numbers too. Default 0.6: one word in ten differs.
     /// Source: ours, measured on estuka.
     pub near: f64,
     /// Chunks of fewer words have to be the same word for word. Default 8.
@@ -152,6 +155,11 @@ impl TemplateOptions {
         }
     }
 
+    /// Whether chunks of other words, or the same with other numbers, may be the same chunk.
+    pub(crate) fn takes_near(&self) -> bool {
+        self.near < 1.0
+    }
+
     /// Documents that a chunk has to stand on in a cluster of so many pages.
     pub fn needed(&self, pages: usize) -> usize {
         let needed = match self.threshold {
@@ -218,6 +226,7 @@ pub struct TemplateChunk {
     path: u64,
     ordinal: u32,
     shingles: Vec<u32>,
+    said: Vec<u32>,
     /// Pages it stands on: its document frequency.
     pub pages: u32,
     /// Words of it.
@@ -241,6 +250,14 @@ pub struct TemplateChunk {
 impl TemplateChunk {
     fn key(&self) -> sketch::Key {
         (self.text, self.path, self.ordinal)
+    }
+
+    fn candidate(&self) -> Candidate<'_> {
+        Candidate {
+            path: self.path,
+            shingles: &self.shingles,
+            said: &self.said,
+        }
     }
 }
 

@@ -58,6 +58,8 @@ pub(crate) struct TextFacts {
     pub(crate) sample: Box<str>,
     /// Empty where the text is too short for near-identity.
     pub(crate) shingles: Box<[u32]>,
+    /// What a line says; empty likewise, and for a container.
+    pub(crate) said: Box<[u32]>,
 }
 
 impl PageSketch {
@@ -85,13 +87,17 @@ impl PageSketch {
             if is_leaf {
                 sketch.fingerprint = combine(sketch.fingerprint, combine(chunk.text, chunk.path));
             }
-            sketch.texts.entry(chunk.text).or_insert_with(|| TextFacts {
-                sample: chunks.sample(chunk, SAMPLE_CHARS).into(),
-                shingles: if count >= options.min_near_words {
-                    shingles(&words[chunk.leaves.clone()].concat()).into()
-                } else {
-                    Box::default()
-                },
+            sketch.texts.entry(chunk.text).or_insert_with(|| {
+                let mut facts = TextFacts {
+                    sample: chunks.sample(chunk, SAMPLE_CHARS).into(),
+                    shingles: Box::default(),
+                    said: Box::default(),
+                };
+                if count >= options.min_near_words {
+                    facts.shingles = shingles(&words[chunk.leaves.clone()].concat()).into();
+                    facts.said = chunks.said(chunk).into();
+                }
+                facts
             });
             sketch
                 .paths

@@ -1,4 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+
+mod near;
+
 use super::*;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::TestPage;
@@ -135,56 +138,6 @@ fn a_bar_at_two_places_is_found_twice_though_text_and_path_are_the_same() {
     assert_ne!(homes[0].rect, homes[1].rect);
     // Documents are counted, each once.
     assert!(homes.iter().all(|c| c.pages == 3));
-}
-
-#[test]
-fn nearly_identical_chunks_match_only_where_that_is_asked_for() {
-    let pages = pages(3);
-    let strict = TemplateOptions {
-        near: 1.0,
-        ..TemplateOptions::default()
-    };
-    let rest = learn(&pages, strict).apply(&pages[0]).rest(&pages[0]);
-    assert!(rest.starts_with("You are signed in as Ann"), "{rest}");
-    let template = learn(&pages, TemplateOptions::default());
-    let varies: Vec<_> = template.clusters[0]
-        .chunks
-        .iter()
-        .filter(|c| c.varies)
-        .collect();
-    assert!(
-        varies
-            .iter()
-            .any(|c| c.sample.starts_with("You are signed in"))
-    );
-    assert!(varies.iter().all(|c| !c.sample.contains("Harbour")));
-}
-
-#[test]
-fn what_stands_in_a_box_in_other_words_on_each_page_is_below_it() {
-    let page = |n: usize| {
-        let [title, text] = STORIES[n];
-        let mut t = TestPage::new(1000.0, 800.0);
-        t.open("body").open("section");
-        let login = format!("You are signed in since 1{n} May and {n} messages wait for you");
-        t.open("p").text(&login).close();
-        t.open("p").text("Sign out of all devices at once").close();
-        t.close().open("h1").text(title).close();
-        t.open("p").text(text).close();
-        t.finish()
-    };
-    let pages: Vec<PageSnapshot> = (0..4).map(page).collect();
-    let template = learn(&pages, TemplateOptions::default());
-    let chunks = template.clusters[0].chunks.iter();
-    let mut tops: Vec<_> = chunks.map(|c| (&*c.tag_path, c.varies, c.is_top)).collect();
-    tops.sort();
-    let (of_box, of_line) = ("body/section", "body/section/p");
-    let expected = [
-        (of_box, true, true),
-        (of_line, false, false),
-        (of_line, true, false),
-    ];
-    assert_eq!(tops, expected);
 }
 
 /// The template file of some pages, learned in their order.

@@ -199,22 +199,29 @@ fn card(page: &mut Page, left: f64, top: f64, i: usize) {
     });
 }
 
-#[test]
-fn rows_of_cards_are_one_list_even_when_the_last_row_holds_one() {
+/// Four rows of up to four cards, the first one at that edge, the others so far from each other.
+fn rows_of_cards(first: f64, step: f64) -> PageSnapshot {
     let mut page = Page::new();
     page.within("main", [200.0, 90.0, 800.0, 1000.0], |p| {
         for row in 0..4 {
             let top = 100.0 + row as f64 * 160.0;
             p.within("div", [200.0, top, 800.0, 150.0], |p| {
                 for column in 0..if row == 3 { 1 } else { 4 } {
-                    card(p, 200.0 + column as f64 * 200.0, top, row * 4 + column);
+                    card(p, first + column as f64 * step, top, row * 4 + column);
                 }
             });
         }
     });
-    let list = main_list(&page.finish());
+    page.finish()
+}
+
+#[test]
+fn rows_of_cards_are_one_list_even_when_the_last_row_holds_one() {
     let expected: Vec<String> = (0..13).map(|i| format!("card {i}")).collect();
-    assert_eq!(first_words(&list), expected);
+    for (first, step) in [(200.0, 200.0), (800.0, -200.0)] {
+        let list = main_list(&rows_of_cards(first, step));
+        assert_eq!(first_words(&list), expected, "from {first}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::hints::{self, hints};
 use super::kinship::{self, Raw};
 use super::links::{holds_block, is_card, leads_line};
 use super::place::Place;
-use super::prose;
+use super::prose::{self, is_running_text};
 use super::signs::{without_opening, without_sign};
 use super::table;
 use super::{DataField, FieldRole};
@@ -26,6 +26,8 @@ pub(super) struct Collector<'a> {
     /// Tag paths of links that are cards in other records.
     cards: &'a HashSet<u64>,
     fields: Vec<Raw>,
+    /// Whether the record is one subtree.
+    is_one: bool,
     /// Which of the record's subtrees is under way.
     part: usize,
     /// The block the last text field stands in: inline pieces of one block are one field.
@@ -59,6 +61,7 @@ impl<'a> Collector<'a> {
             links,
             cards,
             fields: Vec::new(),
+            is_one: record.len() == 1,
             part: 0,
             open_text: None,
             open_line: None,
@@ -271,15 +274,17 @@ impl<'a> Collector<'a> {
         }
         self.push((root, id), FieldRole::Link, text, href);
         self.open_line = Some(block);
-        let images: Vec<NodeId> = self
-            .page
-            .subtree(id)
-            .filter(|n| self.page.tag(*n) == "img" && self.page.node(*n).is_visible())
-            .collect();
-        for image in images {
+        self.images(root, id);
+        node.end
+    }
+
+    /// The images in an element.
+    fn images(&mut self, root: NodeId, around: NodeId) {
+        let page = self.page;
+        let is_seen = |n: &NodeId| page.tag(*n) == "img" && page.node(*n).is_visible();
+        for image in page.subtree(around).filter(is_seen) {
             self.image(root, image);
         }
-        node.end
     }
 
     /// Whether a link is a card with one text, where other records have several in it.
@@ -291,18 +296,53 @@ impl<'a> Collector<'a> {
                 .contains(&kinship::path(self.page, (root, self.part), link))
     }
 
-    /// A nested list of short items is one field; `None` where it is no such list.
+    /// A nested list of short items is one field, images in it are fields of their own; `None` where it is no
+    /// such list.
     fn list(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
-        let items: Vec<String> = self
-            .page
-            .children(id)
-            .filter(|c| self.page.tag(*c) == "li" && self.page.totals(*c).chars > 0)
-            .map(|c| self.page.text(c).trim().replace('\n', " "))
-            .collect();
-        if items.len() < 2 {
+        let page = self.page;
+        let is_item = |c: &NodeId| page.tag(*c) == "li" && page.totals(*c).chars > 0;
+        let items: Vec<NodeId> = page.children(id).filter(is_item).collect();
+        if items.len() < 2 || self.is_record(root, id, &items) {
             return None;
         }
-        Some(self.push_items((root, id), items))
+        let texts = items.iter().map(|item| page.text(*item));
+        let texts = texts.map(|text| text.trim().replace('\n', " ")).collect();
+        let end = self.push_items((root, id), texts);
+        let urls: Vec<String> = items.iter().map(|item| self.url_in(*item)).collect();
+        let leads_on = urls.iter().any(|url| !url.is_empty());
+        if let Some(Raw { field, .. }) = self.fields.last_mut().filter(|_| leads_on) {
+            field.urls = urls;
+        }
+        self.images(root, id);
+        Some(end)
+    }
+
+    /// Whether a list is all that a record has, and its items are of several kinds: a title, which is a heading or
+    /// leads on as a whole, and what is told of it. They are its fields then.
+    fn is_record(&self, root: NodeId, list: NodeId, items: &[NodeId]) -> bool {
+        let page = self.page;
+        let [all, own] = [root, list].map(|n| page.totals(n));
+        let is_all = self.is_one && own.chars == all.chars && own.media == all.media;
+        let is_title = |item: &NodeId| {
+            let said = page.totals(*item);
+            let leads_on = said.links > 0 && said.link_chars == said.chars;
+            leads_on || page.subtree(*item).any(|n| page.is_heading(n))
+        };
+        let tells = |item: &NodeId| page.totals(*item).links == 0;
+        is_all
+            && items.iter().any(is_title)
+            && items.iter().any(tells)
+            && !items.iter().any(|item| is_running_text(page, *item))
+    }
+
+    /// Where the first link in an element leads; empty without one.
+    fn url_in(&self, around: NodeId) -> String {
+        let mut links = self.page.subtree(around);
+        let is_link = |n: &NodeId| self.page.tag(*n) == "a";
+        let link = links.find(|n| is_link(n) && self.page.attribute(*n, "href").is_some());
+        let href = link.and_then(|link| self.page.attribute(link, "href"));
+        let url = href.and_then(|href| self.links.resolve_for_readers(href));
+        url.unwrap_or_default()
     }
 
     /// A nested table of texts with a header is one field, each row an item; `None` where it is no such
@@ -342,6 +382,7 @@ impl<'a> Collector<'a> {
                 _ => self.links.resolve_for_readers(u),
             }),
             items: Vec::new(),
+            urls: Vec::new(),
             hints: hints(self.page, root, at),
         };
         let mark = kinship::Mark {
@@ -380,6 +421,30 @@ mod tests {
             .map(|f| &*f.text)
             .collect();
         assert_eq!(texts, ["How does question 3 end?", "It ends\nin answer 3."]);
+    }
+
+    #[test]
+    fn the_items_of_a_list_that_is_a_record_are_its_fields() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body");
+        for i in 1..7 {
+            t.open("ul").open("li").open("h3");
+            t.open_with("a", &[("href", &format!("/car/{i}"))]);
+            t.text(&format!("Car of model {i}")).close().close().close();
+            t.open("li").text(&format!("{i}000 EUR")).close();
+            t.open("li").open("p").open("b").text("from first hand");
+            t.close().close().close().close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let fields = lists[0].records[2].fields.iter();
+        let fields: Vec<(&str, Option<&str>)> =
+            fields.map(|f| (&*f.text, f.url.as_deref())).collect();
+        let expected = [
+            ("Car of model 3", Some("https://example.org/car/3")),
+            ("3000 EUR", None),
+            ("from first hand", None),
+        ];
+        assert_eq!(fields, expected);
     }
 
     #[test]

@@ -68,9 +68,8 @@ impl DataTables {
         let mut rows: HashMap<NodeId, Vec<NodeId>> = HashMap::new();
         let mut order = Vec::new();
         for row in children.iter().flatten() {
-            let is_total = page.parent(*row).is_some_and(|p| page.tag(p) == "tfoot");
             let says_nothing = || page.totals(*row).chars + page.totals(*row).media == 0;
-            let is_record = || !is_total && !is_caption(page, *row) && !says_nothing();
+            let is_record = || !is_caption(page, *row) && !says_nothing();
             if let Some(table) = self.table(*row).filter(|_| is_record()) {
                 let own = rows.entry(table).or_insert_with(|| {
                     order.push(table);

@@ -12,6 +12,7 @@
 //!    normalised edit distance of their tag strings; runs of similar ones are data regions.
 //! 3. Join the regions that belong together: interrupted lists, rows of a grid; read rows whose
 //!    cells stand under each other as columns (records whose parts interleave).
+//!    A term of a `<dl>` is one record with all that is said of it.
 //!    Records of several siblings begin with their heads: a run that was cut elsewhere is moved.
 //! 4. Score every region by how much it looks like main content.
 //! 5. Of regions inside each other keep the one with the greatest score, the best one first.
@@ -39,7 +40,8 @@
 //!   single one is out of line.
 //! - Siblings that look the same (tag path, computed styles, width, column or row) may differ
 //!   further ([`Mdr::max_distance_alike`]): records of one list differ in what they happen to have.
-//! - Siblings of one look that are alike only every second one, and stand in pairs, are pairs.
+//! - Siblings of one look that are alike only every second one, and stand in pairs or lead on in turn, are
+//!   pairs.
 //! - The paper reports the outermost regions; here the score decides between the levels.
 //! - [`Mdr::records`] leaves out what repeats but lists nothing: paragraphs of running text, sections
 //!   of a page, that have little in common, and what dialogs and consent banners hold.
@@ -51,6 +53,7 @@ mod boxes;
 mod class_names;
 mod collector;
 mod data_tables;
+mod definitions;
 mod fields;
 mod flat;
 mod gap;
@@ -200,12 +203,11 @@ impl Mdr {
         };
         let mut found: Vec<Candidate> = children
             .iter()
+            .filter(|c| c.len() >= 2)
             .flat_map(|c| {
-                if c.len() >= 2 {
-                    comparer.regions(c)
-                } else {
-                    Vec::new()
-                }
+                let found = comparer.regions(c);
+                let defined = definitions::records(page, c).filter(|_| !found.is_empty());
+                defined.into_iter().chain(found)
             })
             .collect();
         let tables = DataTables::from_page(page);
@@ -233,7 +235,7 @@ fn looks(page: &PageSnapshot) -> Vec<u32> {
 }
 
 /// For each node the children that can be records: rendered, kept, not blank, and no row of
-/// header cells.
+/// header cells or of a table's foot.
 fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
     let mut children = vec![Vec::new(); page.len()];
     for (id, node) in page.iter() {
@@ -241,6 +243,7 @@ fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
         let shows = totals.chars + totals.media + totals.fields > 0;
         if let (true, true, Some(parent)) = (shows, tags.holds(id), node.parent)
             && !table::is_header(page, id)
+            && !table::is_foot(page, id)
         {
             children[parent.index()].push(id);
         }

@@ -258,5 +258,7 @@ mod tests {
         let apart: Vec<String> = rows(10.0);
         assert_eq!(apart.len(), 6, "{apart:?}");
         assert!(apart[2].contains("Story number 2") && apart[2].contains("2 points"));
+        // Without room between them, the links tell.
+        assert_eq!(rows(-20.0), apart);
     }
 }

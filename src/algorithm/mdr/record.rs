@@ -48,6 +48,8 @@ pub struct DataField {
     pub url: Option<String>,
     /// The items of a nested list.
     pub items: Vec<String>,
+    /// Where each item leads, likewise, or nothing; none at all where none leads anywhere.
+    pub urls: Vec<String>,
     /// What its markup says of it.
     pub hints: Hints,
 }

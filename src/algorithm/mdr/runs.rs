@@ -159,8 +159,8 @@ impl Comparer<'_> {
     }
 
     /// A run of siblings that are alike only every second one, as pairs: a title and what is said of it
-    /// stand in rows of one look, and closer to each other than to the next ones. Cards that show the
-    /// same things in turns to the left and to the right are records of their own.
+    /// stand in rows of one look, and closer to each other than to the next ones, or only the titles lead on.
+    /// Cards that show the same things in turns to the left and to the right are records of their own.
     fn in_pairs(&mut self, siblings: &[NodeId], run: Run) -> Run {
         let own = &siblings[run.start..run.end()];
         if own.len() < 2 * MIN_PAIRS || self.have_same_tags(own[0], own[1]) {
@@ -176,7 +176,7 @@ impl Comparer<'_> {
         };
         let (next, second) = (mean(1), mean(2));
         let differ = next > self.mdr.max_distance && second <= MAX_IN_TURN * next;
-        if differ && self.stand_in_pairs(own) {
+        if differ && (self.stand_in_pairs(own) || self.lead_on_in_turn(own)) {
             return Run {
                 start: run.start,
                 length: 2,
@@ -198,6 +198,13 @@ impl Comparer<'_> {
             rooms.iter().sum::<f64>() / rooms.len().max(1) as f64
         };
         room(1) > room(0) + super::SAME_EDGE
+    }
+
+    /// Whether every second sibling has links, from the first on, and the others have none.
+    fn lead_on_in_turn(&self, siblings: &[NodeId]) -> bool {
+        let links = |node: NodeId| self.page.totals(node).links;
+        let mut pairs = siblings.chunks_exact(2);
+        pairs.all(|pair| links(pair[0]) > 0 && links(pair[1]) == 0)
     }
 
     /// Whether two subtrees have mostly the same tags, in whatever order.

@@ -147,8 +147,11 @@ pub struct SdRegion {
     pub dfm: f64,
     /// Number of ancestors.
     pub dfr: u32,
-    /// Levels to the ancestor title (eq. 2), where there is one.
+    /// Levels from the first of its nodes that is no heading to the ancestor title (eq. 2), where there is one.
     pub title_diff: Option<u32>,
+    /// The same with headings, of which the ancestor title is that of what stands before them. Only the committed
+    /// models of main content read it, as one of their features.
+    pub(crate) title_as_learned: Option<u32>,
     /// What it is for.
     pub role: SdRole,
 }
@@ -173,7 +176,7 @@ impl SdPage {
 impl Sd {
     /// Steps 1 to 7.
     pub fn decide(&self, page: &PageSnapshot) -> SdPage {
-        decide_among(page, self.candidates(page), CommentRule::Paper)
+        decide_among(page, self.candidates(page), Reading::Paper)
     }
 
     /// Steps 1 to 6: all regions, those marked that are candidates.
@@ -207,12 +210,17 @@ impl Sd {
                 density: 0,
                 dfm: 0.0,
                 dfr: of_strong.dfr,
-                title_diff: own.title_diff().or_else(|| of_strong.title_diff()),
+                title_diff: None,
+                title_as_learned: own.title_diff().or_else(|| of_strong.title_diff()),
                 role: SdRole::Noise,
             });
             region.density += own.density;
-            // A heading has no title above itself, the text below it has.
-            region.title_diff = region.title_diff.or_else(|| own.title_diff());
+            let learned = &mut region.title_as_learned;
+            *learned = learned.or_else(|| own.title_diff());
+            // The title before a heading is that of another text.
+            if !page.is_heading(id) {
+                region.title_diff = region.title_diff.or_else(|| own.title_diff());
+            }
             let is_inside = region
                 .valid
                 .last()
@@ -222,8 +230,11 @@ impl Sd {
             }
         }
         let mut regions: Vec<SdRegion> = regions.into_values().collect();
-        for region in regions.iter_mut().filter(|r| r.valid.is_empty()) {
-            region.valid.push(region.node);
+        for region in &mut regions {
+            region.title_diff = region.title_diff.or(region.title_as_learned);
+            if region.valid.is_empty() {
+                region.valid.push(region.node);
+            }
         }
         regions
     }
@@ -233,21 +244,23 @@ impl Sd {
 pub(crate) fn decide_among(
     page: &PageSnapshot,
     mut regions: Vec<SdRegion>,
-    rule: CommentRule,
+    rule: Reading,
 ) -> SdPage {
     let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions, rule));
     SdPage { kind, regions }
 }
 
-fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: CommentRule) -> SdType {
+fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: Reading) -> SdType {
     let candidates: Vec<usize> = (0..regions.len())
         .filter(|i| regions[*i].role == SdRole::Candidate)
         .collect();
-    let titled = candidates
-        .iter()
-        .filter(|i| regions[**i].title_diff.is_some());
+    let title = |i: usize| match rule {
+        Reading::Paper => regions[i].title_diff,
+        Reading::AsLearned => regions[i].title_as_learned,
+    };
+    let titled = candidates.iter().filter(|i| title(**i).is_some());
     let article = titled
-        .min_by_key(|i| (regions[**i].dfr, regions[**i].title_diff, **i))
+        .min_by_key(|i| (regions[**i].dfr, title(**i), **i))
         .copied();
     let Some(article) = article else {
         candidates
@@ -284,13 +297,14 @@ fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: CommentRule) 
     }
 }
 
-/// How comments are told from other candidates.
+/// How the article is told from other candidates, and comments from both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CommentRule {
-    /// As the paper says: its keywords, and a common parent with the article.
+pub(crate) enum Reading {
+    /// As the paper says: by the titles of texts; by its keywords, and a common parent with the article.
     Paper,
-    /// As the committed models of main content learned it, which read it as one of their features: the
-    /// labels of comments, with or without a colon, wherever the region stands.
+    /// As the committed models of main content learned it, which read it as one of their features: by
+    /// [`SdRegion::title_as_learned`]; by the labels of comments, with or without a colon, wherever the region
+    /// stands.
     AsLearned,
 }
 
@@ -299,15 +313,15 @@ pub(crate) enum CommentRule {
 fn is_comments(
     page: &PageSnapshot,
     (region, article): (&SdRegion, &SdRegion),
-    rule: CommentRule,
+    rule: Reading,
 ) -> bool {
     let mut chain = std::iter::once(region.node).chain(page.ancestors(region.node));
     let common = chain.find(|n| page.contains(*n, article.node));
-    let shares = rule == CommentRule::AsLearned
+    let shares = rule == Reading::AsLearned
         || common.is_some_and(|c| is_common_parent(page, c, [region.node, article.node]));
     let tells = |text: &str| match rule {
-        CommentRule::Paper => words::tells_of_comments(text),
-        CommentRule::AsLearned => words::has_label_of_comments(text),
+        Reading::Paper => words::tells_of_comments(text),
+        Reading::AsLearned => words::has_label_of_comments(text),
     };
     let mut names = std::iter::once(region.node)
         .chain(page.ancestors(region.node))

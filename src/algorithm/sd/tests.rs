@@ -37,6 +37,24 @@ fn an_article_is_found_and_noise_is_not() {
 }
 
 #[test]
+fn a_headline_of_any_length_is_the_title_of_its_own_text() {
+    for headline in ["The old bridge", "The story of the old harbour bridge"] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("nav").open("h4").text("Menu").close();
+        t.close().open("main");
+        for (class, title) in [("story", headline), ("comments", "Replies")] {
+            t.open_with("div", &[("class", class)]);
+            t.open("h2").text(title).close();
+            t.open("p").text(LONG).close().close();
+        }
+        let found = Sd::default().decide(&t.finish());
+        assert_eq!(found.kind, Some(SdType::ArticleWithComments), "{headline}");
+        let roles: Vec<SdRole> = found.regions.iter().map(|r| r.role).collect();
+        assert_eq!(roles, [SdRole::Article, SdRole::Comments], "{headline}");
+    }
+}
+
+#[test]
 fn each_text_is_of_one_region() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("ul");

@@ -8,7 +8,8 @@
 //! A [`PageSnapshot`]: boxes in page px, computed styles, text. Out comes a tree of blocks; each
 //! has its degree of coherence (DoC, 1..=10, [`Block::doc`](crate::segmentation::Block::doc)),
 //! the rule that decided and the separators between its children, with weight (0..=1) and
-//! reasons. Blocks without children are the segments; siblings stand in reading order.
+//! reasons. Blocks without children are the segments; siblings stand from the top down and from
+//! left to right, whatever the page's direction of writing.
 //!
 //! # Steps
 //! A round divides one block, the sub-page. Rounds go on until every leaf has a DoC above

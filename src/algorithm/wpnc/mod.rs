@@ -24,7 +24,8 @@
 //!
 //! # Deviations from the paper
 //! - The paper does not say what happens to a black listed tag that holds a white listed one.
-//!   Removing it would remove the content: it stays, without text of its own.
+//!   Removing it would remove the content: it stays. Its own text goes where it stands around the outermost
+//!   white listed tags, and stays within one.
 //! - The paper gives no formula for composite text density; Sun, Song and Liao's is used. Its divisor
 //!   `ln(B)` is at least 0.1: where next to nothing is linked it is near 0, and the density of one box
 //!   would be without end.

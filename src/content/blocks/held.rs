@@ -94,7 +94,9 @@ pub(super) fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
         let values = [
             log(region.density),
             (region.dfm / 100.0) as f32,
-            region.title_diff.map_or(1.0, |d| d.min(10) as f32 / 10.0),
+            region
+                .title_as_learned
+                .map_or(1.0, |d| d.min(10) as f32 / 10.0),
             is(SdRole::Article),
             is(SdRole::Comments),
             is(SdRole::Area),

@@ -206,6 +206,22 @@ impl Flow {
         }
     }
 
+    /// Whether a text of a gap stands among the texts at both ends, whatever else is in the gap: a box beside them
+    /// takes no paragraph along.
+    fn joins(&self, i: usize, gap: &Range<usize>, probabilities: &[f32]) -> bool {
+        let (place, first, last) = (
+            &self.places[i],
+            &self.places[gap.start - 1],
+            &self.places[gap.end],
+        );
+        let is_among = |end: &Place| end.among.is_some() && end.among == place.among;
+        place.is_plain
+            && place.words >= MIN_BARE_WORDS
+            && probabilities[i] >= MIN_BETWEEN
+            && is_among(first)
+            && is_among(last)
+    }
+
     /// Keeps what stands in the middle of what is kept, as far as it may be kept. Linear.
     pub(super) fn fill(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
@@ -251,6 +267,10 @@ impl Flow {
             if is_whole || are_among_one() || is_between() {
                 let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
                 gap.for_each(|i| kept[i] |= may_be[i] && is_kept(&self.places[i]));
+            } else {
+                let joins = |i: usize| self.joins(i, &gap, probabilities);
+                let joining: Vec<usize> = gap.clone().filter(|i| joins(*i)).collect();
+                joining.into_iter().for_each(|i| kept[i] |= may_be[i]);
             }
         }
         self.lead(candidates, kept);

@@ -77,6 +77,7 @@ impl Reader<'_> {
             .map(|(names, source)| (std::mem::take(names), *source))
             .collect();
         self.prefer_shown(others, headline, &mut found);
+        self.prefer_signed(others, headline, &mut found);
         prefer_people(&mut found);
         let mut far = Vec::new();
         if found.iter().all(|(names, _)| names.is_empty()) {
@@ -103,7 +104,11 @@ impl Reader<'_> {
         let named = all.find(names_any);
         // A site that is named by nobody but itself, in one piece.
         let of_itself = |site: &str| {
-            let (names, source) = read(None).find(names_any)?;
+            let (mut names, source) = read(None).find(names_any)?;
+            // Behind its name stands where it is.
+            if folded(&names[0]) == folded(site) {
+                names.truncate(1);
+            }
             let whole = people::whole_site(&names, site);
             Some((whole.map_or(names, |whole| vec![whole]), source))
         };
@@ -151,6 +156,28 @@ impl Reader<'_> {
             && !visible::are_near(self.page, others, headline, &found[meta].0)
         {
             found.swap(meta, shown);
+        }
+    }
+
+    /// Puts who signs the page near the headline before whom linked data names and the page nowhere shows: that is
+    /// who put it into the system.
+    fn prefer_signed(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
+        let first = found.iter().position(|(names, _)| !names.is_empty());
+        let Some(linked) = first.filter(|at| found[*at].1 == MetadataSource::JsonLd) else {
+            return;
+        };
+        let is_signed = |(names, source): &Named| {
+            *source == MetadataSource::Microdata
+                && !names.is_empty()
+                && visible::are_near(self.page, others, headline, names)
+        };
+        let Some(signed) = found.iter().position(is_signed) else {
+            return;
+        };
+        let shown = self.page.text(self.page.body()).to_lowercase();
+        let is_shown = |name: &String| shown.contains(&name.to_lowercase());
+        if !found[linked].0.iter().any(is_shown) {
+            found.swap(linked, signed);
         }
     }
 

@@ -8,21 +8,22 @@
 //! a heading that has no word of it, which tells of something else ([`super::strange`]).
 //!
 //! On pages of blogs the heading that is a link to the page is its title, and one that is a link to
-//! what the page is a part of is the name of the blog ([`super::leads`]).
+//! what the page is a part of is the name of the blog ([`super::leads`]). What one declared title adds behind
+//! another names the site or its part, and the heading that others answer (`Re: ...`) is that of the thread.
 
 use super::elements::is_framing;
+use super::headings::{Heading, MAX_HEADLINE, headings, level};
 use super::leads::{Leads, Own, leads_to_front};
 use super::said::{self, Part};
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::{MetadataSource, clean};
+use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 pub(crate) use super::leads::leads_home;
 
-/// Longest headline, characters. Source: ours.
-pub(super) const MAX_HEADLINE: u32 = 300;
 /// A heading that holds at least this share of a declared title's words, and all of whose words
 /// are in it, is the headline. Source: ours, measured on the snippets set.
 const MIN_SHARE: f64 = 0.6;
@@ -35,24 +36,11 @@ const MIN_LARGE: u32 = 4;
 const MAX_INSIDE: usize = 32;
 const MAX_CALLED: usize = 32;
 
-/// Classes of what is the headline.
-const HEADLINE_CLASSES: [&str; 5] = [
-    "entry-title",
-    "post-title",
-    "article-title",
-    "headline",
-    "p-name",
-];
-
 /// Least of a title's own piece that another heading may hold, bytes. Source: ours: a number or a word.
 const MIN_OWN: usize = 4;
+/// How forums head an answer, in all languages, before what it answers.
+const ANSWER: &str = "Re: ";
 
-/// Signs at the end of a heading that only link to it.
-const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
-/// Another one, in an element of its own: `C#` has none.
-const PERMALINK: &str = "#";
-/// What parts a day from the words of a heading.
-const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
 /// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
 const MIN_BEHIND: f64 = 0.1;
 /// What is left of a heading without its kicker is at least this share of it. Source: ours.
@@ -75,7 +63,7 @@ pub(super) fn find(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Headline {
-    let headings = without_names_above(headings(page, site), declared);
+    let headings = without_names(headings(page, site), declared, site);
     let found = match confirmed(page, &headings, declared) {
         Some(told) => Some(leading_here(page, &headings, declared, Some(&told)).unwrap_or(told)),
         None => largest(page, &headings, declared, site)
@@ -103,122 +91,6 @@ pub(super) fn find(
                 node: Some(heading.node),
                 source: Some(MetadataSource::Visible),
             }),
-    }
-}
-
-/// A heading that may be the headline.
-struct Heading {
-    node: NodeId,
-    text: String,
-    folded: String,
-    /// 1 for `h1` and what is marked as headline.
-    level: u8,
-    leads: Leads,
-}
-
-/// Headings that can be read, the largest first; the site's name is none.
-fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
-    let site = site.map(folded);
-    let own = Own::of(page);
-    let mut headings: Vec<Heading> = page
-        .iter()
-        .filter(|(_, node)| node.kind == NodeKind::Element)
-        .filter_map(|(id, _)| {
-            if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
-                return None;
-            }
-            // What the browser says in the page's place.
-            if page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML) {
-                return None;
-            }
-            let level = level(page, id)?;
-            let words = day_beside(page, id).map(|(_, words)| words);
-            let text = words.unwrap_or_else(|| own_lines(page, id));
-            let text = without_permalink(page, id, &text);
-            let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
-            let folded = folded(&text);
-            let is_site = site.as_ref() == Some(&folded) || leads_to_front(page, id);
-            (!folded.is_empty() && !is_site).then_some(Heading {
-                node: id,
-                text,
-                folded,
-                level,
-                leads: own.leads(page, id),
-            })
-        })
-        .collect();
-    headings.sort_by_key(|heading| heading.level);
-    // Beside a page's own heading of the first level those of its frame are none of its headline.
-    let is_own = |heading: &Heading| !is_framing(page, heading.node);
-    if headings.iter().any(|h| h.level == 1 && is_own(h)) {
-        headings.retain(is_own);
-    }
-    headings
-}
-
-/// The text of a heading; of a mere box without the box at its end, which says what it is part of (Doxygen).
-fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
-    let says = |child: &NodeId| page.totals(*child).chars > 0;
-    let mut parts: Vec<NodeId> = page.children(id).filter(says).collect();
-    let is_box = |last: &NodeId| page.tag(id) == "div" && page.tag(*last) == "div";
-    if parts.len() > 1 && parts.last().is_some_and(is_box) {
-        parts.pop();
-        return page.text_of(&parts);
-    }
-    page.text(id)
-}
-
-/// The text of a heading without the sign at its end that is a link to it.
-fn without_permalink<'a>(page: &PageSnapshot, id: NodeId, text: &'a str) -> &'a str {
-    let is_link = |n: &NodeId| page.tag(*n) == "a" && page.text(*n).trim() == PERMALINK;
-    let end = text.trim_end().strip_suffix(PERMALINK);
-    let end = end.filter(|_| page.subtree(id).any(|n| is_link(&n)));
-    end.unwrap_or(text)
-}
-
-/// The `time` that stands before the words of a heading or, parted from them, behind, and those words.
-pub(super) fn day_beside(page: &PageSnapshot, id: NodeId) -> Option<(NodeId, String)> {
-    let time = page.subtree(id).find(|n| page.tag(*n) == "time")?;
-    let (text, day) = (page.text(id), page.text(time));
-    let (text, day) = (text.trim(), day.trim());
-    // Behind words that nothing parts from it, a day is the end of what they say.
-    let behind = text.strip_suffix(day).map(str::trim_end);
-    let behind = behind.filter(|words| words.ends_with(PARTING));
-    let words = text.strip_prefix(day).or(behind)?;
-    let words = words.trim_matches(|c: char| c.is_whitespace() || PARTING.contains(&c));
-    (!words.is_empty()).then(|| (time, words.to_owned()))
-}
-
-/// What stands in a heading beside its words, in a `small` element: who, when, of which kind.
-pub(super) fn line_beside(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let small = page
-        .subtree(id)
-        .find(|n| page.tag(*n) == "small" && *n != id)?;
-    let (all, own) = (page.totals(id).chars, page.totals(small).chars);
-    (own > 0 && own < all).then(|| page.text(small))
-}
-
-/// How far up a heading is; `None` for other elements.
-fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
-    let has = |name: &str, words: &[&str]| {
-        let own = page.attribute(id, name).unwrap_or("");
-        let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
-        own.split_ascii_whitespace().any(is_one)
-    };
-    let in_head_of_doxygen =
-        || Some("headertitle") == page.attribute(page.parent(id).unwrap_or(id), "class");
-    match page.tag(id) {
-        "h1" => Some(1),
-        // Doxygen.
-        "div" if has("class", &["title"]) && in_head_of_doxygen() => Some(1),
-        _ if has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES) => Some(1),
-        "h2" => Some(2),
-        "h3" => Some(3),
-        _ if has("role", &["heading"]) => {
-            let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
-            Some(level).filter(|level| (1..=3).contains(level))
-        }
-        _ => None,
     }
 }
 
@@ -275,16 +147,40 @@ fn is_last(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 /// Headings without those that name what the page is a part of: they lead there, and another one, of which a
-/// declared title speaks, leads to the page.
-fn without_names_above(
+/// declared title speaks, leads to the page, or they are what one declared title adds to another; or they lead
+/// to another site and have no word of the titles.
+fn without_names(
     mut headings: Vec<Heading>,
     declared: &[(String, MetadataSource)],
+    site: Option<&str>,
 ) -> Vec<Heading> {
     let is_headline = |h: &Heading| h.leads == Leads::Here && said_in(h, declared).is_some();
     if headings.iter().any(is_headline) {
         headings.retain(|heading| heading.leads != Leads::Above);
     }
+    let titles: Vec<String> = titles_of(declared).map(folded).collect();
+    let site = site.map(folded);
+    headings.retain(|heading| {
+        let names_other =
+            heading.leads == Leads::OtherSite && is_strange(&heading.text, titles_of(declared));
+        let names_above =
+            heading.leads == Leads::Above && is_added(&heading.folded, &titles, site.as_deref());
+        !names_other && !names_above
+    });
     headings
+}
+
+/// Whether a heading is what one declared title adds behind another, which says more and does not name the site:
+/// `A title of some words : board` beside `A title of some words`.
+fn is_added(heading: &str, titles: &[String], site: Option<&str>) -> bool {
+    let mut alone = titles
+        .iter()
+        .filter_map(|title| title.strip_suffix(heading));
+    alone.any(|title| {
+        title.len() > heading.len()
+            && site != Some(title)
+            && titles.iter().any(|other| other == title)
+    })
 }
 
 /// The declared title in which a heading's words stand, by its source.
@@ -296,8 +192,15 @@ fn said_in(heading: &Heading, declared: &[(String, MetadataSource)]) -> Option<M
         .map(|(_, source)| *source)
 }
 
-/// The one heading that is a link to the page itself and of which a declared title speaks. What the titles
-/// `told` stays, where it says the same: another place of it may be a list of what is new.
+/// The heading that others answer: that of a thread, below the name of its board.
+fn answered(headings: &[Heading]) -> Option<&Heading> {
+    let answers = headings.iter().filter_map(|h| h.text.strip_prefix(ANSWER));
+    let answered: HashSet<String> = answers.map(folded).collect();
+    headings.iter().find(|h| answered.contains(&h.folded))
+}
+
+/// The one heading that is a link to the page itself, or that others answer, and of which a declared title speaks.
+/// What the titles `told` stays, where it says the same: another place of it may be a list of what is new.
 fn leading_here(
     page: &PageSnapshot,
     headings: &[Heading],
@@ -306,8 +209,9 @@ fn leading_here(
 ) -> Option<Headline> {
     let leads_here = |h: &&Heading| h.leads == Leads::Here && !is_framing(page, h.node);
     let mut here = headings.iter().filter(leads_here);
-    let (first, None) = (here.next()?, here.next()) else {
-        return None;
+    let first = match (here.next(), here.next()) {
+        (Some(only), None) => only,
+        _ => answered(headings)?,
     };
     let source = said_in(first, declared)?;
     // The name of a site stands above the page's own headline.
@@ -450,7 +354,8 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
     let is_said = headline
         .node
         .is_some_and(|node| level(page, node).is_none());
-    is_strange(&text, titles) && (is_said || is_of_frame(page, id, &text))
+    let names_other = || Own::of(page).leads(page, id) == Leads::OtherSite;
+    is_strange(&text, titles) && (is_said || names_other() || is_of_frame(page, id, &text))
 }
 
 /// The one heading of the first level, where there is no other: the page is about it, whatever

@@ -236,8 +236,10 @@ impl LinkedData {
     ) {
         let get = |name: &str| object.get(name);
         let first = |names: &[&str]| names.iter().find_map(|name| object.get(*name));
-        fill(&mut self.headline, first(&["headline", "name"]), "name");
-        let published = first(&["datePublished", "dateCreated", "uploadDate"]);
+        // The last of each is what a job that is offered has.
+        let headline = first(&["headline", "name", "title"]);
+        fill(&mut self.headline, headline, "name");
+        let published = first(&["datePublished", "dateCreated", "uploadDate", "datePosted"]);
         fill(&mut self.published, published, "@value");
         fill(&mut self.modified, get("dateModified"), "@value");
         fill(&mut self.image, first(&["image", "thumbnailUrl"]), "url");
@@ -433,6 +435,14 @@ mod tests {
         }
         assert!(is_linked_data("Application/LD+JSON; charset=utf-8"));
         assert!(!is_linked_data("application/json"));
+    }
+
+    #[test]
+    fn a_job_has_a_title_and_the_day_it_was_posted() {
+        let found =
+            read_script(r#"{"@type":"JobPosting","title":"Baker","datePosted":"2024-03-01"}"#);
+        assert_eq!(found.headline.as_deref(), Some("Baker"));
+        assert_eq!(found.published.as_deref(), Some("2024-03-01"));
     }
 
     #[test]

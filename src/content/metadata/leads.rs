@@ -18,6 +18,8 @@ pub(super) enum Leads {
     Here,
     /// To a page above that one: its address is the beginning of the page's own.
     Above,
+    /// To the front page of another site.
+    OtherSite,
     /// To any other page, or nowhere.
     Elsewhere,
 }
@@ -44,8 +46,13 @@ impl Own {
         match () {
             () if self.0.iter().any(|own| is_same(own, &url)) => Leads::Here,
             () if self.0.iter().any(|own| is_above(own, &url)) => Leads::Above,
+            () if self.is_other_front(&url) => Leads::OtherSite,
             () => Leads::Elsewhere,
         }
+    }
+
+    fn is_other_front(&self, url: &Url) -> bool {
+        is_front(url) && self.0.iter().all(|own| host(own) != host(url))
     }
 
     /// The address that all words of a heading lead to.
@@ -109,7 +116,7 @@ pub(super) fn is_front_page(page: &PageSnapshot) -> bool {
 }
 
 /// Whether an address is that of a site's front page.
-fn is_front(url: &Url) -> bool {
+pub(super) fn is_front(url: &Url) -> bool {
     let is_start = match url.scheme() {
         // Here a site may lie in any folder.
         "file" => url.path().ends_with("/index.html"),
@@ -173,6 +180,7 @@ mod tests {
             ("/blog/2020/a-post/2", Leads::Elsewhere),
             ("/blog?page=2", Leads::Elsewhere),
             ("https://other.org/blog/", Leads::Elsewhere),
+            ("https://other.org/", Leads::OtherSite),
             ("javascript:alert(1)", Leads::Elsewhere),
         ] {
             assert_eq!(leads(href), expected, "{href}");

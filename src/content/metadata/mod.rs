@@ -23,6 +23,7 @@ mod date_order;
 mod dated;
 mod deeds;
 mod elements;
+mod headings;
 pub(super) mod headline;
 pub(super) mod json_ld;
 mod language;

@@ -121,7 +121,7 @@ const COMMENT_PARTS: [&str; 16] = [
     "entry",
 ];
 /// Words beside them that speak of something else: the box about the author, his picture.
-const OTHER_WORDS: [&str; 12] = [
+const OTHER_WORDS: [&str; 13] = [
     "bio",
     "box",
     "comment",
@@ -134,6 +134,8 @@ const OTHER_WORDS: [&str; 12] = [
     "info",
     "social",
     "link",
+    // Bootstrap: what a button opens.
+    "collapse",
 ];
 
 /// Which nodes belong to the comments of readers.

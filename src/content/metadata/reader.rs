@@ -5,6 +5,7 @@ use super::elements::link_to;
 use super::headline::{self, Headline};
 use super::json_ld::{self, LinkedData};
 use super::language::language;
+use super::leads::is_front;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
@@ -158,11 +159,12 @@ impl<'a> Reader<'a> {
     }
 
     fn site_name(&self) -> Found {
-        let declared = self
+        let is_name = |name: &str| titles::host_in(name).is_none() && !self.is_title(name);
+        let named = self
             .meta
-            .find(&SITE_NAMES, |name| {
-                titles::host_in(name).is_none().then(|| name.to_owned())
-            })
+            .find(&SITE_NAMES, |name| is_name(name).then(|| name.to_owned()));
+        let declared = named
+            .map(|named| self.as_in_title(named))
             .or_else(|| self.linked_name(&self.linked.site))
             .or_else(|| self.site_in_title())
             .or_else(|| self.linked_name(&self.linked.publisher));
@@ -175,6 +177,23 @@ impl<'a> Reader<'a> {
             .or_else(|| self.meta.find(&SITE_NAMES, titles::host_in))
             .or_else(|| host(&self.linked.site))
             .or_else(|| host(&self.linked.publisher))
+    }
+
+    /// Whether what is declared as the site's name is the document's title: of a page that is not the front page,
+    /// where the host is not called so, either.
+    fn is_title(&self, name: &str) -> bool {
+        let is_other = |url: Url| !is_front(&url) && !titles::is_akin(name, &url);
+        folded(name) == folded(&self.page.source.title) && self.web_address().is_some_and(is_other)
+    }
+
+    /// The declared name of the site; of one that its host is not called by, what the document's title says that its
+    /// host is called by, too: `U.S.`, `A headline | Reuters` of `reuters.com`.
+    fn as_in_title(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
+        let is_own = |url: Url| titles::is_akin(&named.0, &url);
+        if self.web_address().is_none_or(is_own) {
+            return named;
+        }
+        self.site_in_title().unwrap_or(named)
     }
 
     /// A name of linked data that is no address.

@@ -3,7 +3,8 @@
 //! Cash and Valuables Around Your House`.
 
 use super::elements::{elements, is_framing};
-use super::headline::{Headline, LARGE, MAX_HEADLINE};
+use super::headings::MAX_HEADLINE;
+use super::headline::{Headline, LARGE};
 use super::is_web;
 use super::leads::{is_front_page, leads_to_front};
 use crate::snapshot::tokens::folded;

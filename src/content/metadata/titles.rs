@@ -223,6 +223,12 @@ pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
     pieces.next().map(|name| name.trim().to_owned())
 }
 
+/// Whether the name of a site and the label of its host hold one another: `Example Online` of `example.org`.
+pub(super) fn is_akin(name: &str, address: &Url) -> bool {
+    let name = folded(name);
+    label_of(address).is_none_or(|host| name.contains(&*host) || host.contains(&*name))
+}
+
 /// A title without the mark before it that heads it in a text of Markdown: `# Home`.
 pub(super) fn without_mark(title: &str) -> &str {
     let rest = title.trim_start_matches('#');

@@ -4,7 +4,8 @@
 //! date without such words is that of the publication.
 
 use super::deeds::{Deed, deeds_of, part_of};
-use super::headline::{Headline, day_beside, line_beside};
+use super::headings::{day_beside, line_beside};
+use super::headline::Headline;
 use super::named::is_named_date;
 use super::others::Others;
 use super::time_elements::{is_time_of_change, label_before, value_of};

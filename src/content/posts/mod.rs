@@ -9,7 +9,8 @@
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`explained`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
-//!    with a date and an author of the same kind is a post, too ([`opening`]).
+//!    with a date and an author of the same kind is a post, too, without the head of the page that it may
+//!    hold ([`opening`]).
 //!
 //! What was found may be entries of a list, too: [`Posts::are_of_thread`].
 
@@ -121,7 +122,11 @@ pub(crate) fn posts(
     if let Some(first) = opening::opening(&thread, &fields, &scope) {
         let thread = Thread::new(page, &leaves, vec![vec![first]]);
         let fields = Fields::new(&thread);
-        found.extend(described(&thread, &fields, units));
+        let mut first = described(&thread, &fields, units);
+        for post in &mut first {
+            opening::leave_head(&thread, units, &found, post);
+        }
+        found.extend(first);
     }
     found.retain(|post| !post.body.is_empty());
     found.sort_by_key(|post| post.nodes.first().copied());

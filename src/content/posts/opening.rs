@@ -1,12 +1,13 @@
 //! The opening post of a thread, where its markup is its own.
 
-use super::Fields;
 use super::leaves::Leaf;
 use super::scope::Scope;
 use super::thread::Thread;
+use super::{Fields, Post, Units};
 use crate::content::words::lexicon::tokens_of;
-use crate::snapshot::{NodeId, NodeKind};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Characters that it has outside of links, headings and labels. Source: ours: a question has a
 /// sentence.
@@ -53,6 +54,55 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
         found = child;
     }
     Some(found)
+}
+
+/// Leaves to an opening post what stands in an element alike those of the bodies of most other posts, if it has one
+/// that holds most of its prose: the rest is the head of the page and its own frame, which nothing repeats.
+pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first: &mut Post) {
+    let page = thread.page;
+    let holders = others.iter().filter_map(|post| holder(page, units, post));
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for kind in holders.filter_map(|id| kind_of(page, id)) {
+        *counts.entry(kind).or_default() += 1;
+    }
+    let most = counts.into_iter().max_by_key(|(_, count)| *count);
+    let Some((kind, _)) = most.filter(|(_, count)| 2 * count > others.len()) else {
+        return;
+    };
+    let inside = first.nodes.iter().flat_map(|node| page.subtree(*node));
+    let mut alike = inside.filter(|id| kind_of(page, *id) == Some(kind));
+    let (Some(body), None) = (alike.next(), alike.next()) else {
+        return;
+    };
+    let within = units.within(page, body);
+    let own = first.body.iter().filter(|unit| within.contains(unit));
+    let own: Vec<usize> = own.copied().collect();
+    let prose_in = |node: NodeId| {
+        let leaves = &thread.leaves.list[thread.leaves.within(page, node)];
+        let prose = leaves.iter().filter(|leaf| is_prose(thread, leaf));
+        prose.map(|leaf| leaf.chars).sum::<u32>()
+    };
+    let all: u32 = first.nodes.iter().map(|node| prose_in(*node)).sum();
+    if !own.is_empty() && 2 * prose_in(body) > all {
+        (first.nodes, first.body) = (vec![body], own);
+    }
+}
+
+/// The smallest element with a class that holds the body of a post.
+fn holder(page: &PageSnapshot, units: &Units, post: &Post) -> Option<NodeId> {
+    let [first, last] = [post.body.first()?, post.body.last()?].map(|unit| units.list[*unit].block);
+    let mut around = std::iter::once(first)
+        .chain(page.ancestors(first))
+        .take(MAX_ABOVE);
+    let is_own = |id: NodeId| post.nodes.iter().any(|node| page.contains(*node, id));
+    around.find(|id| page.contains(*id, last) && is_own(*id) && kind_of(page, *id).is_some())
+}
+
+/// The name and the classes of an element that has some.
+fn kind_of(page: &PageSnapshot, id: NodeId) -> Option<(&str, &str)> {
+    let class = page.attribute(id, "class").map(str::trim);
+    let class = class.filter(|class| !class.is_empty())?;
+    Some((page.tag(id), class))
 }
 
 fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {

@@ -262,10 +262,10 @@ impl Wholes {
             ..*candidates
         };
         for whole in &self.blocks {
-            // A closed list of values settles as if it were open; long texts may be the panes of a choice.
+            // A closed table or list of values settles as if it were open; long texts may be the panes of a choice.
             let is_closed = !whole.units.clone().any(|i| candidates.shown[i]);
             let is_short = |i: usize| self.chars[i] <= MAX_VALUE;
-            let is_opened = is_closed && whole.units.clone().all(is_short);
+            let is_opened = is_closed && (whole.is_said || whole.units.clone().all(is_short));
             let candidates = if is_opened { &opened } else { candidates };
             self.settle_whole(whole, candidates, kept);
         }

@@ -21,7 +21,7 @@
 use super::declaration::{self, Declaration};
 use crate::archive::Mhtml;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use url::Url;
 
 /// Distinct UTF-8 characters beyond ASCII that a page declared in a single-byte encoding must
@@ -71,9 +71,16 @@ pub enum Origin {
 impl Decision {
     /// What a user should know.
     pub fn warning(&self) -> Option<String> {
-        let refuted = self.refuted?.name();
+        let refuted = self.refuted?;
+        // Browsers take other names for it.
+        let also = if refuted == WINDOWS_1252 {
+            " (so they read iso-8859-1 and us-ascii, too)"
+        } else {
+            ""
+        };
+        let refuted = refuted.name();
         Some(format!(
-            "encoding: declared as {refuted}, which it is not; read as {}",
+            "encoding: declared as {refuted}{also}, which it is not; read as {}",
             self.encoding.name()
         ))
     }

@@ -1,6 +1,7 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::numbers::Numbers;
+use super::quotes::{CLOSING, quotation_mark};
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use super::{emphasis, repeats, steps};
 use crate::content::code_lines::CodeLines;
@@ -23,8 +24,8 @@ pub(super) enum Effect {
     Paragraph,
     Mark(Marks),
     Link(u32),
-    /// Generated quotation marks.
-    Quotation,
+    /// The quotation marks around a `q`.
+    Quotation(NodeId),
     /// The reading of characters.
     Reading,
     /// A box of its own in the line.
@@ -136,7 +137,7 @@ impl Builder<'_> {
                     self.formats.pop();
                 }
                 Effect::Paragraph => self.boundary(),
-                Effect::Quotation => self.plain_text("”"),
+                Effect::Quotation(q) => self.plain_text(quotation_mark(self.page, q, CLOSING)),
                 Effect::Reading => {
                     self.plain_text(")");
                     self.edge = Edge::None;

@@ -13,6 +13,8 @@ const MIN_INITIAL: f64 = 1.5;
 /// How far the lower ends of two texts of one line may differ, by the height of the smaller one. Source: ours:
 /// what is set higher or lower is moved by a third of its size.
 const MAX_RAISED: f64 = 0.25;
+/// Elements from a text up to the label that it ends. Source: ours: its emphasis.
+const MAX_IN_LABEL: usize = 3;
 /// Signs that begin what stands behind a word, where the style sheet sets it apart: `Reviews (12)`.
 const BEGINNINGS: [char; 11] = ['(', '[', '$', '€', '£', '“', '«', '„', '#', '★', '☆'];
 
@@ -132,7 +134,12 @@ impl Builder<'_> {
         let (page, Some(before)) = (self.page, self.last_text) else {
             return false;
         };
-        let (Some(last), Some(own)) = (page.parent(before), page.parent(id)) else {
+        let Some(own) = page.parent(id) else {
+            return false;
+        };
+        // The words may stand in an element of their own at the end of the label.
+        let mut around = page.ancestors(before).take(MAX_IN_LABEL);
+        let Some(last) = around.find(|up| page.parent(*up) == page.parent(own)) else {
             return false;
         };
         let is_label = |id: NodeId| {
@@ -142,7 +149,7 @@ impl Builder<'_> {
             named && matches!(page.tag(id), "span" | "a" | "time" | "cite" | "mark")
         };
         // A text right behind the other, in elements of one parent.
-        let are_beside = page.node(last).end == own && page.parent(last) == page.parent(own);
+        let are_beside = page.node(last).end == own;
         let ends = self.text_before().is_some_and(|before| {
             before.ends_with(|c: char| {
                 c.is_lowercase() || c.is_ascii_digit() || matches!(c, ':' | '.' | '!' | '?' | ')')

@@ -1,6 +1,6 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
-use super::builder::Builder;
+use super::builder::{Builder, is_paragraph};
 use super::unloaded::is_unloaded;
 use super::{Block, Content, Piece, Span};
 use crate::hash::{HashMap, HashSet};
@@ -133,19 +133,25 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the text beside a picture says its name.
+    /// Whether the text beside a picture says its name: that in the first box or link around it that has any.
     fn is_said_beside(&self, id: NodeId, name: &str) -> bool {
-        let mut around = self.page.ancestors(id).take(MAX_AROUND);
-        let nearest = around.find(|up| self.page.totals(*up).chars > 0);
+        let (page, name) = (self.page, name.to_lowercase());
         let most = MAX_CHARS + MAX_TIMES_NAME * name.len();
-        let text = nearest.filter(|up| {
-            let totals = self.page.totals(*up);
-            totals.texts <= MAX_TEXTS && totals.chars as usize <= most
-        });
-        text.is_some_and(|up| {
-            let text = self.page.text(up).to_lowercase();
-            text.contains(&name.to_lowercase())
-        })
+        let around = page.ancestors(id).take(MAX_AROUND);
+        for up in around.filter(|up| page.totals(*up).chars > 0) {
+            let totals = page.totals(up);
+            if totals.texts > MAX_TEXTS || totals.chars as usize > most {
+                return false;
+            }
+            if page.text(up).to_lowercase().contains(&name) {
+                return true;
+            }
+            // A badge on the picture stands in the same line.
+            if page.tag(up) == "a" || is_paragraph(page, up) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Whether a picture is all that a cell of a table has to say.

@@ -1,6 +1,8 @@
 //! Flows of small pages, as Markdown shows them.
 
 use super::super::markdown::tests::body_of;
+use super::super::text::text;
+use super::flow_of;
 use crate::snapshot::Display;
 use crate::snapshot::test_page::{TestPage, inline, styled};
 
@@ -54,6 +56,58 @@ fn links_that_touch_are_two_words_only_where_words_are_parted() {
             body(first, second),
             format!("[{first}](https://example.org/a){between}[{second}](https://example.org/b)\n")
         );
+    }
+}
+
+/// The text of a line of phrases, with what the style sheet writes around each.
+fn line_of(phrases: &[(&str, &str, &str, &str)]) -> String {
+    let page = TestPage::draw(|t| {
+        t.element("p", [0.0, 0.0, 800.0, 20.0], styled(Display::Block), |t| {
+            let mut left = 0.0;
+            for (tag, before, words, behind) in phrases {
+                t.element(tag, [left, 0.0, 100.0, 20.0], inline(), |t| {
+                    t.generated("::before", [left, 0.0, 20.0, 20.0], before);
+                    t.text_at([left + 20.0, 0.0, 60.0, 20.0], words);
+                    t.generated("::after", [left + 80.0, 0.0, 20.0, 20.0], behind);
+                });
+                left += 100.0;
+            }
+        });
+    });
+    text(&flow_of(&page, &[page.body()], false))
+}
+
+#[test]
+fn quotation_marks_are_those_that_are_drawn() {
+    let quoted = |opening, closing| line_of(&[("q", opening, "Bonjour", closing)]);
+    assert_eq!(quoted("« ", " »"), "« Bonjour »\n");
+    assert_eq!(quoted("", ""), "Bonjour\n");
+}
+
+#[test]
+fn what_a_style_sheet_writes_between_words_parts_them() {
+    let steps = [("a", "", "Home", ""), ("a", " / ", "Chairs", "")];
+    assert_eq!(line_of(&steps), "Home Chairs\n");
+}
+
+#[test]
+fn a_break_that_is_hidden_ends_no_line() {
+    for (style, between) in [(None, " "), (Some(inline()), "\n")] {
+        let page = TestPage::draw(|t| {
+            t.element("p", [0.0, 0.0, 400.0, 20.0], styled(Display::Block), |t| {
+                t.text_at([0.0, 0.0, 40.0, 20.0], "One");
+                match &style {
+                    Some(style) => {
+                        t.element("br", [40.0, 0.0, 0.0, 20.0], style.clone(), |_| {});
+                    }
+                    None => t.hidden("br"),
+                }
+                t.text_at([45.0, 0.0, 40.0, 20.0], "line");
+            });
+        });
+        let written = text(&flow_of(&page, &[page.body()], false));
+        assert_eq!(written, format!("One{between}line\n"));
+        assert_eq!(page.text(page.body()), written.trim_end());
     }
 }
 

@@ -3,6 +3,7 @@
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::numbers::Numbers;
+use super::quotes::{OPENING, quotation_mark};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
@@ -46,6 +47,13 @@ impl Builder<'_> {
             let is_dropped = is_inside && self.is_blank(id, node);
             if is_dropped && is_empty_paragraph(self.page, id, node) {
                 self.end_line();
+            } else if node
+                .text
+                .as_deref()
+                .is_some_and(|text| node.kind == NodeKind::Pseudo && parts_words(text))
+            {
+                // What the style sheet writes between two words is not printed.
+                self.edge = self.edge.max(Edge::Phrase);
             }
             let lends = is_inside || several || !self.is_lost_headline(range, id);
             let descends = !is_dropped && (!lends || self.enter(id, node, is_inside || several));
@@ -204,7 +212,8 @@ impl Builder<'_> {
             self.plain_text("\n");
         }
         match tag {
-            "br" => self.line_break(end),
+            "br" if page.is_line_break(id) => self.line_break(end),
+            "br" => self.plain_text(" "),
             "hr" if node.is_visible() => self.rule(end),
             "img" => self.image(id, node),
             "input" => self.task(node),
@@ -221,8 +230,8 @@ impl Builder<'_> {
                 }
             }
             "q" => {
-                self.plain_text("“");
-                self.push(end, Effect::Quotation);
+                self.plain_text(quotation_mark(page, id, OPENING));
+                self.push(end, Effect::Quotation(id));
             }
             // The reading of the characters before it, as readers without ruby show it.
             "rt" if page.totals(id).chars > 0 => {
@@ -308,9 +317,10 @@ impl Builder<'_> {
     /// Notes a box that stands in the line and may be apart from its neighbours.
     fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
         let is_set_apart = || page.look(id).is_some_and(Look::is_set_apart);
+        let in_line = page.flow_display(id);
         let edge = match page.display(id) {
             _ if matches!(tag, "img" | "svg" | "input" | "button") => Edge::Box,
-            Display::InlineBlock | Display::InlineFlex | Display::InlineGrid => Edge::Box,
+            _ if in_line.is_inline_level() && in_line != Display::Inline => Edge::Box,
             Display::Inline if !is_phrase(tag) => Edge::Box,
             Display::Inline if !is_code_tag(tag) && is_set_apart() => Edge::Phrase,
             _ => return,
@@ -392,6 +402,12 @@ impl Builder<'_> {
             self.flow.pieces.push(Piece::Rule);
         }
     }
+}
+
+/// Whether a sign between two words parts them, as an icon does not.
+fn parts_words(sign: &str) -> bool {
+    const SIGNS: &str = "/|\\-–—·•,;:.>»›→";
+    sign.contains(|c: char| c.is_whitespace() || c.is_alphanumeric() || SIGNS.contains(c))
 }
 
 /// Whether a text node is nothing but white space, kept by the snapshot or not.

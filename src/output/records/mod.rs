@@ -101,6 +101,9 @@ pub struct Field {
     /// The items of a nested list.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub items: Vec<String>,
+    /// Where each of them leads, an empty string for nowhere; left out where none leads anywhere.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub urls: Vec<String>,
 }
 
 /// The published JSON Schema of the format.
@@ -209,6 +212,7 @@ fn named(field: &DataField, columns: &Columns) -> Option<Field> {
         url,
         image,
         items: field.items.clone(),
+        urls: field.urls.clone(),
     })
 }
 

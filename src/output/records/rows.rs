@@ -252,19 +252,29 @@ fn cell(field: &Field, slot: &Slot) -> String {
             Some(value) => Some(value.clone()),
             None => return shown(field),
         },
-        Show::Whole => has_more_amounts(field).then(|| one_line(&field.text)),
+        Show::Whole => has_more_amounts(field).then(|| one_line(priced(field))),
         Show::Currency => field.currency.clone(),
-        Show::Url => field.url.clone(),
+        Show::Url => field.url.clone().or_else(|| urls_of_items(field)),
         Show::Image => field.image.clone(),
     };
     given.unwrap_or_default()
 }
 
+/// Where the items of a list lead, each at its place.
+fn urls_of_items(field: &Field) -> Option<String> {
+    let leads_on = field.urls.iter().any(|url| !url.is_empty());
+    leads_on.then(|| field.urls.join(BETWEEN_ITEMS))
+}
+
 /// Whether a field was read as one price and names further amounts: a range, a price for members, one that
 /// is crossed out.
 fn has_more_amounts(field: &Field) -> bool {
-    let is_price = field.currency.is_some() && field.items.is_empty();
-    is_price && values::amounts(&field.text) > 1
+    field.currency.is_some() && values::amounts(priced(field)) > 1
+}
+
+/// The text that was read as a price: of a list its first item.
+fn priced(field: &Field) -> &str {
+    field.items.first().unwrap_or(&field.text)
 }
 
 fn shown(field: &Field) -> String {

@@ -107,6 +107,7 @@ fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>)
             _ => links.resolve_for_readers(u),
         }),
         items: Vec::new(),
+        urls: Vec::new(),
         hints: hints(page, cell, cell),
     }
 }
@@ -247,6 +248,21 @@ pub(super) fn is_caption(page: &PageSnapshot, row: NodeId) -> bool {
     let mut cells = own_cells(page, row);
     let only = cells.next().filter(|_| cells.next().is_none());
     only.is_some_and(|cell| page.cell_span(cell).0 > 1)
+}
+
+/// Parts of a table among which rows are looked for that are not of its foot. Source: ours; bounds the cost.
+const MAX_PARTS: usize = 16;
+
+/// Whether a node is a row of the foot of its table: it sums up the others and is no record.
+pub(super) fn is_foot(page: &PageSnapshot, row: NodeId) -> bool {
+    let foot = page.parent(row).filter(|up| page.tag(*up) == "tfoot");
+    let table = foot.and_then(|foot| page.parent(foot));
+    // Old generators put all rows there.
+    let has_others = |table: NodeId| {
+        let mut parts = page.children(table).take(MAX_PARTS);
+        parts.any(|part| matches!(page.tag(part), "tbody" | "tr") && page.totals(part).chars > 0)
+    };
+    table.is_some_and(has_others) && declared_tag(page, row) == "tr"
 }
 
 /// Whether a node is a row of header cells only, or of the head of its table: it names the columns and

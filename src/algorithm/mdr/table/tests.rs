@@ -1,6 +1,7 @@
 //! Cells, names and groups of small tables.
 
 use super::*;
+use crate::algorithm::Mdr;
 use crate::snapshot::test_page::TestPage;
 
 /// Opens a row of cells: the name of each, how many rows it spans, its text.
@@ -174,6 +175,28 @@ fn a_foot_above_the_body_is_below_it() {
         .map(|row| page.text(row).replace(['\n', '\t'], " "))
         .collect();
     assert_eq!(first, ["Name Count", "a 3", "b 4", "Total 7"]);
+}
+
+#[test]
+fn a_foot_is_no_record_though_a_row_lacks_a_cell() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("table").open("thead");
+    row(
+        &mut t,
+        &["Name", "Mon", "Tue"].map(|name| ("th", "1", name)),
+    );
+    t.close().open("tbody");
+    for i in 0..8 {
+        let name = format!("Person {i}");
+        let cells = [&*name, "m", "t"].map(|text| ("td", "1", text));
+        row(&mut t, &cells[..if i == 4 { 2 } else { 3 }]);
+    }
+    t.close().open("tfoot");
+    row(&mut t, &["Sum", "8", "7"].map(|sum| ("td", "1", sum)));
+    let lists = Mdr::default().records(&t.finish());
+    let texts: Vec<&str> = lists[0].records.iter().map(|r| &*r.text).collect();
+    assert_eq!(texts.len(), 8, "{texts:?}");
+    assert!(texts.iter().all(|text| text.starts_with("Person")));
 }
 
 #[test]

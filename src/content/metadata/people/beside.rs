@@ -1,7 +1,8 @@
 //! What stands beside a whole name in a byline and is nobody: what its bearer does, for whom, and where.
 
-use super::jobs::holds_profession;
-use super::organisations::{holds_legal_form, is_organised};
+use super::jobs::{holds_job, holds_profession, is_profession};
+use super::name::is_capitalised;
+use super::organisations::{holds_legal_form, is_organised, names_organisation};
 use crate::content::words::phrases::Phrases;
 
 /// Places of several words, in lower case; one word behind a whole name is none. Source: ours: where much is
@@ -13,15 +14,35 @@ static PLACES: Phrases = Phrases::separated(
     united kingdom, great britain, northern ireland, new zealand, south africa, south korea, north korea, hong kong, \
     new delhi, sri lanka, kuala lumpur, saudi arabia, abu dhabi, tel aviv, cape town, costa rica, puerto rico, \
     mexico city, ciudad de méxico, buenos aires, rio de janeiro, são paulo, den haag, the hague, st. petersburg, \
-    st. gallen, bad homburg",
+    st. gallen, bad homburg, frankfurt am main",
     ", ",
 );
+/// What stands before the river in the name of a place that is shortened: `Frankfurt a. M.`, `Halle a.d. Saale`.
+const AT_RIVERS: [&str; 4] = ["a.", "a.d.", "a.M.", "a.M"];
+/// Words of a name behind what its bearer is. Source: ours: behind one, or more, is rather where that is.
+const NAME_WORDS: usize = 2;
 
 /// Whether what stands behind a whole name tells of its bearer and names nobody.
 pub(in super::super) fn tells_of_bearer(text: &str) -> bool {
     let lower = text.to_lowercase();
-    text.split_whitespace().any(is_organised)
-        || holds_profession(text)
+    names_organisation(text)
+        || holds_profession(text) && !is_titled(text)
         || holds_legal_form(text)
         || PLACES.holds(&lower)
+        || text.split(' ').any(|word| AT_RIVERS.contains(&word))
+}
+
+/// Whether a text is what somebody is and then his name: `Chef Max Muster`.
+fn is_titled(text: &str) -> bool {
+    let Some((title, name)) = text.split_once(' ') else {
+        return false;
+    };
+    let may_name = |word: &str| {
+        let is_said = is_profession(word) || holds_job(word) || is_organised(word);
+        word.contains(char::is_lowercase) && !is_said
+    };
+    is_profession(title)
+        && is_capitalised(name)
+        && name.split(' ').count() == NAME_WORDS
+        && name.split(' ').all(may_name)
 }

@@ -75,9 +75,9 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
         folded(first) == folded(site)
     });
     if begins_with_site || is_whole_first(&names) {
-        // Behind a whole name, a single word is where somebody works or is.
+        // Behind a whole name, a single word is where somebody works or is; behind that of the site so is a place.
         let is_whole = |name: &String| name.contains(' ') || is_spaceless(name);
-        names.retain(is_whole);
+        names.retain(|name| is_whole(name) && !(begins_with_site && tells_of_bearer(name)));
     } else if names.first().is_some_and(|first| is_host_name(first)) {
         // Behind a host it is where that is.
         names.retain(|name| name.contains([' ', '.']));
@@ -298,6 +298,17 @@ mod tests {
             ("Coach", &["Coach"]),
             ("example-news.de, Frankfurt, Germany", &["example-news.de"]),
             ("jane.doe, max.muster", &["jane.doe", "max.muster"]),
+            ("jane.doe, alice", &["jane.doe", "alice"]),
+            (
+                "Jane Doe, Chef Max Muster",
+                &["Jane Doe", "Chef Max Muster"],
+            ),
+            ("Jane Doe, Teacher Example Series Two", &["Jane Doe"]),
+            ("Jane Doe, Coach Example FC", &["Jane Doe"]),
+            ("Jane Doe, Eyal Press", &["Jane Doe", "Eyal Press"]),
+            ("Jane Doe, Canadian Press", &["Jane Doe"]),
+            ("The Site, Frankfurt a. M., Germany", &[]),
+            ("The Site, Max Muster", &["Max Muster"]),
             (
                 "Bündnis 90/Die Grünen Bundestagsfraktion",
                 &["Bündnis 90/Die Grünen Bundestagsfraktion"],

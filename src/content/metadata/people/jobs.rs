@@ -70,7 +70,11 @@ pub(in super::super) fn holds_job(text: &str) -> bool {
 /// Whether a text says what somebody is by profession.
 pub(super) fn holds_profession(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    words.any(|word| PROFESSIONS.holds_in_any_case(word))
+    words.any(is_profession)
+}
+
+pub(super) fn is_profession(word: &str) -> bool {
+    PROFESSIONS.holds_in_any_case(word)
 }
 
 /// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.

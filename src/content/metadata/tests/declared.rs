@@ -194,6 +194,37 @@ fn what_two_tell_is_the_day() {
 }
 
 #[test]
+fn who_signs_comes_before_whom_linked_data_alone_names() {
+    let authors = |shown: &str, mark: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        let data = r#"{"@type":"Article","headline":"The headline of it","author":"Max Muster"}"#;
+        t.open("head")
+            .open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(data).close().close().open("body");
+        t.open("h1").text("The headline of it").close();
+        t.open_with("a", &[("rel", mark), ("href", "/jane")]);
+        t.text("Jane Doe").close();
+        for _ in 0..60 {
+            t.open("p").text("Words of it.").close();
+        }
+        t.open("p").text(shown).close();
+        Metadata::from_page(&t.finish()).authors
+    };
+    assert_eq!(authors("Words of it.", "author"), ["Jane Doe"]);
+    assert_eq!(authors("About Max Muster", "author"), ["Max Muster"]);
+    assert_eq!(authors("Words of it.", "me"), ["Max Muster"]);
+}
+
+#[test]
+fn a_site_that_names_its_place_is_named_alone() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    meta(&mut t, "og:site_name", "Giromat");
+    meta(&mut t, "author", "Giromat, Frankfurt a. M., Germany");
+    assert_eq!(Metadata::from_page(&t.finish()).authors, ["Giromat"]);
+}
+
+#[test]
 fn declared_given_names_stay_though_they_are_words_for_by() {
     let authors = |name: &str, content: &str| {
         let mut t = TestPage::new(800.0, 600.0);

@@ -422,6 +422,12 @@ fn the_name_in_a_box_of_an_author_is_read_alone() {
         t.close();
     });
     assert_eq!(authors, ["Jane Doe"]);
+    // What a button opens: sources, and whatever else.
+    let (authors, _) = signed(|t| {
+        t.open_with("div", &[("id", "AuthorCollapse")]);
+        t.text("Informationsstelle").close();
+    });
+    assert_eq!(authors, [""; 0]);
 }
 
 #[test]

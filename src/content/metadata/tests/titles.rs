@@ -67,6 +67,34 @@ fn the_sign_of_a_permalink_is_no_part_of_the_title() {
 }
 
 #[test]
+fn readings_and_buttons_are_no_part_of_the_title() {
+    let titled = |title: &str, draw: fn(&mut TestPage)| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        draw(&mut t);
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let title = titled("ニュース｜体罰を禁止する", |t| {
+        t.open("ruby").text("体罰").open("rt").text("たいばつ");
+        t.close().close().text("を禁止する");
+    });
+    assert_eq!(title, "体罰を禁止する");
+    let title = titled("Outcome in std - The Book", |t| {
+        t.text("Enum Outcome ")
+            .open("button")
+            .text("Copy path")
+            .close();
+    });
+    assert_eq!(title, "Enum Outcome");
+    let title = titled("Shop", |t| {
+        t.open("button").text("All of it").close();
+    });
+    assert_eq!(title, "All of it");
+}
+
+#[test]
 fn the_day_in_a_headline_is_the_pages_and_no_part_of_the_title() {
     let read = |before: &str, behind: &str| {
         let mut t = TestPage::new(800.0, 600.0);
@@ -222,6 +250,70 @@ fn the_name_of_the_blog_above_the_post_is_no_title() {
     // One that the titles speak of in part is the headline where it leads here.
     let longer = "Stand Up Guys @ the cinema of us all and of the moor :: The Film Gang";
     assert_eq!(titled("/else/", own, longer), "Stand Up Guys");
+}
+
+#[test]
+fn what_a_page_is_a_part_of_is_no_title() {
+    let titled = |[first, href]: [&str; 2], below: [&str; 2], og: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        if !og.is_empty() {
+            meta(&mut t, "og:title", og);
+        }
+        t.close().open("body").open("h1");
+        t.open_with("a", &[("href", href)]).text(first);
+        t.close().close();
+        for heading in below {
+            t.open("h2").text(heading).close();
+            t.open("p").text(&"Words of it. ".repeat(30)).close();
+        }
+        let mut page = t.finish();
+        page.source.url = "https://example.org/r/science/a-post".to_owned();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    // One declared title adds it to another.
+    let (own, with_board) = ("Hair grows on the moor", "Hair grows on the moor : science");
+    let board = ["science", "/r/science"];
+    assert_eq!(titled(board, ["Rules", "Help"], own, with_board), own);
+    assert_eq!(titled(board, ["Rules", "Help"], "", "science"), "science");
+    // The name of another site, of which the title has no word.
+    let ministry = ["Department of Labour", "https://labour.example/"];
+    let title = "Electrical - Overview | Safety and Health";
+    let below = ["Electrical", "Hazards"];
+    assert_eq!(titled(ministry, below, "", title), "Electrical");
+    let reviewed = ["Electrical Safety", "https://safety.example/"];
+    assert_eq!(
+        titled(reviewed, ["Help", "Hazards"], "", title),
+        reviewed[0]
+    );
+    // Others answer what stands below it.
+    let forum = ["The Board of us all", "/r/"];
+    let title = "The Board of us all • Credit : Loans of all the banks";
+    assert_eq!(titled(forum, ["Credit", "Re: Credit"], "", title), "Credit");
+    assert_eq!(titled(forum, ["Credit", "Loans"], "", title), forum[0]);
+}
+
+#[test]
+fn the_declared_name_of_the_site_may_be_none() {
+    let named = |name: &str, title: &str, path: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:site_name", name);
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = format!("https://www.moor.org{path}");
+        Metadata::from_page(&page).site_name.unwrap_or_default()
+    };
+    // The title says what the host is called by, too.
+    assert_eq!(named("U.S.", "A headline | Moor", "/a"), "Moor");
+    let akin = "Moor Online";
+    assert_eq!(named(akin, "A headline | Moor", "/a"), akin);
+    assert_eq!(named("The Weekly", "A headline", "/a"), "The Weekly");
+    // The title of the page.
+    assert_eq!(named("A headline", "A headline", "/a"), "");
+    assert_eq!(named("The Weekly", "The Weekly", "/"), "The Weekly");
+    assert_eq!(named("The Moor", "The Moor", "/en/"), "The Moor");
 }
 
 #[test]

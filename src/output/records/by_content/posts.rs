@@ -35,6 +35,7 @@ pub(super) fn posts(page: &PageSnapshot, main: &MainContent) -> Option<DataRegio
                 text: text.to_owned(),
                 url,
                 items: Vec::new(),
+                urls: Vec::new(),
                 hints: Hints::default(),
             });
         };

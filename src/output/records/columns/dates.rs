@@ -152,6 +152,7 @@ fn beside(date: &DataField, column: u32, text: String) -> DataField {
         column,
         text,
         items: Vec::new(),
+        urls: Vec::new(),
         hints: Hints {
             kind: None,
             kin: None,
@@ -229,6 +230,7 @@ mod tests {
                 text: text.to_owned(),
                 url: None,
                 items: Vec::new(),
+                urls: Vec::new(),
                 hints: Hints::default(),
             };
             parts(&field)
@@ -266,6 +268,7 @@ mod tests {
                 text: (*text).to_owned(),
                 url: None,
                 items: Vec::new(),
+                urls: Vec::new(),
                 hints: Hints::default(),
             };
             let fields: Vec<DataField> = texts.iter().map(field).collect();

@@ -55,6 +55,7 @@ pub(in super::super) fn lead_dates(list: &mut DataRegion, columns: &Columns) {
                 text: date,
                 url: None,
                 items: Vec::new(),
+                urls: Vec::new(),
                 hints,
             });
         }

@@ -293,3 +293,56 @@ fn signs_in_the_cells_of_a_table_are_words() {
     assert_eq!(table[1], ["Feature number 0", "Yes", "Yes"]);
     assert_eq!(table[2], ["Feature number 1", "No", "Yes"]);
 }
+
+#[test]
+fn the_links_of_a_nested_list_are_beside_its_items() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body");
+    for i in 1..7 {
+        t.open("article").open("h3");
+        t.open_with("a", &[("href", &format!("/thing/{i}"))]);
+        t.text(&format!("Thing number {i} of the whole collection"));
+        t.close().close().open("ul");
+        for tag in ["red", "blue"] {
+            t.open("li").open("span");
+            t.open_with("a", &[("href", &format!("/tag/{tag}{i}"))]);
+            t.text(&format!("{tag} {i}")).close().close().close();
+        }
+        t.open("li").text("plain").close().close().close();
+    }
+    let page = t.finish();
+    let report = Report::new(&page, Mdr::default().records(&page));
+    let fields = &report.regions[0].records[2].fields;
+    let list = fields.iter().find(|f| !f.items.is_empty());
+    let urls = ["red3", "blue3"].map(|tag| format!("https://example.org/tag/{tag}"));
+    let [red, blue] = urls.each_ref().map(String::as_str);
+    assert_eq!(list.map(|f| &*f.items[2]), Some("plain"));
+    assert_eq!(
+        list.map(|f| f.urls.clone()),
+        Some([red, blue, ""].map(str::to_owned).to_vec())
+    );
+    let csv = report.to_csv().unwrap_or_default();
+    assert!(csv.contains("red 3; blue 3; plain"), "{csv}");
+    assert!(csv.contains(&urls.join("; ")), "{csv}");
+}
+
+#[test]
+fn what_stands_in_some_records_before_what_all_have_shifts_nothing() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body");
+    for i in 0..9 {
+        t.open("article").open("h3");
+        t.open_with("a", &[("href", &format!("/thing/{i}"))]);
+        t.text(&format!("Thing number {i}")).close().close();
+        if i % 3 == 0 {
+            t.open("p").text("Only few left").close();
+        }
+        t.open("p").text(&format!("In stock at shop {i}"));
+        t.close().close();
+    }
+    let rows = super::csv_of(t);
+    let stock = |row: &Vec<String>| row.iter().position(|cell| cell.starts_with("In stock"));
+    let places: Vec<Option<usize>> = rows[1..].iter().map(stock).collect();
+    assert!(places.len() == 9 && places[0].is_some(), "{rows:?}");
+    assert!(places.iter().all(|place| *place == places[0]), "{rows:?}");
+}

@@ -162,28 +162,33 @@ fn records_of_two_kinds_share_their_columns() {
 
 #[test]
 fn a_range_of_prices_is_not_cut_to_its_first() {
-    let mut t = TestPage::new(800.0, 2000.0);
-    t.open("body").open("ul");
-    for i in 1..8 {
-        t.open("li").open("h3");
-        t.open_with("a", &[("href", &format!("/{i}"))]);
-        t.text(&format!("Bottle of {i} pints")).close().close();
-        let price = match i {
-            2 => "$2.50 - $8.99".to_owned(),
-            _ => format!("${i}.50"),
-        };
-        t.open_with("p", &[("class", "price")]).text(&price).close();
-        t.close();
+    // In a line of its own, and as the first of a list that goes on with the postage.
+    for is_list in [false, true] {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in 1..8 {
+            t.open("li").open("h3");
+            t.open_with("a", &[("href", &format!("/{i}"))]);
+            t.text(&format!("Bottle of {i} pints")).close().close();
+            let price = match i {
+                2 => "$2.50 - $8.99".to_owned(),
+                _ => format!("${i}.50"),
+            };
+            if is_list {
+                t.open("ul").open("li").text(&price).close();
+                t.open("li").text("+ $12.00 postage").close().close();
+            } else {
+                t.open_with("p", &[("class", "price")]).text(&price).close();
+            }
+            t.close();
+        }
+        let rows = csv_of(t);
+        let column = |name: &str| rows[0].iter().position(|cell| cell == name);
+        let (price, whole) = (column("price").unwrap(), column("price_text").unwrap());
+        let cells = |row: usize| (rows[row][price].as_str(), rows[row][whole].as_str());
+        assert_eq!(cells(1), ("1.50", ""));
+        assert_eq!(cells(2), ("2.50", "$2.50 - $8.99"));
     }
-    let rows = csv_of(t);
-    let column = |name: &str| rows[0].iter().position(|cell| cell == name);
-    let (price, whole) = (column("price").unwrap(), column("price_text").unwrap());
-    assert_eq!(
-        (rows[1][price].as_str(), rows[1][whole].as_str()),
-        ("1.50", "")
-    );
-    let second = (rows[2][price].as_str(), rows[2][whole].as_str());
-    assert_eq!(second, ("2.50", "$2.50 - $8.99"));
 }
 
 #[test]

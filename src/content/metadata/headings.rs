@@ -1,0 +1,179 @@
+//! The headings of a page that may be its headline, as a reader gets them.
+
+use super::clean;
+use super::elements::is_framing;
+use super::leads::{Leads, Own, leads_to_front};
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
+
+/// Longest headline, characters. Source: ours.
+pub(super) const MAX_HEADLINE: u32 = 300;
+
+/// Classes of what is the headline.
+const HEADLINE_CLASSES: [&str; 5] = [
+    "entry-title",
+    "post-title",
+    "article-title",
+    "headline",
+    "p-name",
+];
+
+/// Signs at the end of a heading that only link to it.
+const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
+/// Another one, in an element of its own: `C#` has none.
+const PERMALINK: &str = "#";
+/// What parts a day from the words of a heading.
+const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
+/// What stands in a heading beside its words: how its characters are read, and what can be done.
+const BESIDE: [&str; 3] = ["rt", "rp", "button"];
+
+/// A heading that may be the headline.
+pub(super) struct Heading {
+    pub(super) node: NodeId,
+    pub(super) text: String,
+    pub(super) folded: String,
+    /// 1 for `h1` and what is marked as headline.
+    pub(super) level: u8,
+    pub(super) leads: Leads,
+}
+
+/// Headings that can be read, the largest first; the site's name is none.
+pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
+    let site = site.map(folded);
+    let own = Own::of(page);
+    let mut headings: Vec<Heading> = page
+        .iter()
+        .filter(|(_, node)| node.kind == NodeKind::Element)
+        .filter_map(|(id, _)| {
+            if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
+                return None;
+            }
+            // What the browser says in the page's place.
+            if page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML) {
+                return None;
+            }
+            let level = level(page, id)?;
+            let words = day_beside(page, id).map(|(_, words)| words);
+            let text = words.unwrap_or_else(|| own_lines(page, id));
+            let text = without_permalink(page, id, &text);
+            let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
+            let folded = folded(&text);
+            let is_site = site.as_ref() == Some(&folded) || leads_to_front(page, id);
+            (!folded.is_empty() && !is_site).then_some(Heading {
+                node: id,
+                text,
+                folded,
+                level,
+                leads: own.leads(page, id),
+            })
+        })
+        .collect();
+    headings.sort_by_key(|heading| heading.level);
+    // Beside a page's own heading of the first level those of its frame are none of its headline.
+    let is_own = |heading: &Heading| !is_framing(page, heading.node);
+    if headings.iter().any(|h| h.level == 1 && is_own(h)) {
+        headings.retain(is_own);
+    }
+    headings
+}
+
+/// The text of a heading; of a mere box without the box at its end, which says what it is part of (Doxygen).
+fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
+    let says = |child: &NodeId| page.totals(*child).chars > 0;
+    let mut parts: Vec<NodeId> = page.children(id).filter(says).collect();
+    let is_box = |last: &NodeId| page.tag(id) == "div" && page.tag(*last) == "div";
+    if parts.len() > 1 && parts.last().is_some_and(is_box) {
+        parts.pop();
+        return page.text_of(&parts);
+    }
+    own_words(page, id)
+}
+
+/// The text of a heading without what stands beside its words in it, unless that is all of it.
+fn own_words(page: &PageSnapshot, id: NodeId) -> String {
+    let text = page.text(id);
+    let is_beside = |n: NodeId| BESIDE.contains(&page.tag(n));
+    if !page.subtree(id).skip(1).any(is_beside) {
+        return text;
+    }
+    let mut words = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    for n in page.subtree(id) {
+        let node = page.node(n);
+        let is_read = node.kind == NodeKind::Text && node.is_readable();
+        let own = node.text.as_deref().filter(|_| is_read);
+        let (part, behind) = rest.split_at(end_of_letters(rest, own.unwrap_or("")));
+        let mut around = page.ancestors(n).take_while(|up| *up != id);
+        if !around.any(is_beside) {
+            words.push_str(part);
+        }
+        rest = behind;
+    }
+    if words.trim().is_empty() { text } else { words }
+}
+
+/// Where the letters of `part` end with which a text begins, whatever white space stands between them.
+fn end_of_letters(text: &str, part: &str) -> usize {
+    let is_letter = |c: &char| !c.is_whitespace();
+    let Some(last) = part.chars().filter(is_letter).count().checked_sub(1) else {
+        return 0;
+    };
+    let mut letters = text.char_indices().filter(|(_, c)| is_letter(c));
+    letters
+        .nth(last)
+        .map_or(text.len(), |(at, letter)| at + letter.len_utf8())
+}
+
+/// The text of a heading without the sign at its end that is a link to it.
+fn without_permalink<'a>(page: &PageSnapshot, id: NodeId, text: &'a str) -> &'a str {
+    let is_link = |n: &NodeId| page.tag(*n) == "a" && page.text(*n).trim() == PERMALINK;
+    let end = text.trim_end().strip_suffix(PERMALINK);
+    let end = end.filter(|_| page.subtree(id).any(|n| is_link(&n)));
+    end.unwrap_or(text)
+}
+
+/// The `time` that stands before the words of a heading or, parted from them, behind, and those words.
+pub(super) fn day_beside(page: &PageSnapshot, id: NodeId) -> Option<(NodeId, String)> {
+    let time = page.subtree(id).find(|n| page.tag(*n) == "time")?;
+    let (text, day) = (page.text(id), page.text(time));
+    let (text, day) = (text.trim(), day.trim());
+    // Behind words that nothing parts from it, a day is the end of what they say.
+    let behind = text.strip_suffix(day).map(str::trim_end);
+    let behind = behind.filter(|words| words.ends_with(PARTING));
+    let words = text.strip_prefix(day).or(behind)?;
+    let words = words.trim_matches(|c: char| c.is_whitespace() || PARTING.contains(&c));
+    (!words.is_empty()).then(|| (time, words.to_owned()))
+}
+
+/// What stands in a heading beside its words, in a `small` element: who, when, of which kind.
+pub(super) fn line_beside(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let small = page
+        .subtree(id)
+        .find(|n| page.tag(*n) == "small" && *n != id)?;
+    let (all, own) = (page.totals(id).chars, page.totals(small).chars);
+    (own > 0 && own < all).then(|| page.text(small))
+}
+
+/// How far up a heading is; `None` for other elements.
+pub(super) fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
+    let has = |name: &str, words: &[&str]| {
+        let own = page.attribute(id, name).unwrap_or("");
+        let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
+        own.split_ascii_whitespace().any(is_one)
+    };
+    let in_head_of_doxygen =
+        || Some("headertitle") == page.attribute(page.parent(id).unwrap_or(id), "class");
+    match page.tag(id) {
+        "h1" => Some(1),
+        // Doxygen.
+        "div" if has("class", &["title"]) && in_head_of_doxygen() => Some(1),
+        _ if has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES) => Some(1),
+        "h2" => Some(2),
+        "h3" => Some(3),
+        _ if has("role", &["heading"]) => {
+            let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
+            Some(level).filter(|level| (1..=3).contains(level))
+        }
+        _ => None,
+    }
+}

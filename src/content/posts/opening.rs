@@ -8,6 +8,7 @@ use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Characters that it has outside of links, headings and labels. Source: ours: a question has a
 /// sentence.
@@ -56,8 +57,8 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
     Some(found)
 }
 
-/// Leaves to an opening post what stands in an element alike those of the bodies of most other posts, if it has one
-/// that holds most of its prose: the rest is the head of the page and its own frame, which nothing repeats.
+/// Leaves to an opening post what stands in an element alike those of the bodies of most other posts, if it has one,
+/// with less before it: the rest is the head of the page and its own frame, which nothing repeats, and notes.
 pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first: &mut Post) {
     let page = thread.page;
     let holders = others.iter().filter_map(|post| holder(page, units, post));
@@ -77,13 +78,20 @@ pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first:
     let within = units.within(page, body);
     let own = first.body.iter().filter(|unit| within.contains(unit));
     let own: Vec<usize> = own.copied().collect();
-    let prose_in = |node: NodeId| {
-        let leaves = &thread.leaves.list[thread.leaves.within(page, node)];
-        let prose = leaves.iter().filter(|leaf| is_prose(thread, leaf));
+    let leaves = &thread.leaves;
+    let prose = |range: Range<usize>| {
+        let prose = leaves.list[range]
+            .iter()
+            .filter(|leaf| is_prose(thread, leaf));
         prose.map(|leaf| leaf.chars).sum::<u32>()
     };
-    let all: u32 = first.nodes.iter().map(|node| prose_in(*node)).sum();
-    if !own.is_empty() && 2 * prose_in(body) > all {
+    let range = leaves.within(page, body);
+    let start = first
+        .nodes
+        .iter()
+        .map(|node| leaves.within(page, *node).start);
+    let before = start.min().unwrap_or(range.start)..range.start;
+    if !own.is_empty() && prose(before) < prose(range) {
         (first.nodes, first.body) = (vec![body], own);
     }
 }

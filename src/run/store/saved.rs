@@ -34,9 +34,9 @@ pub(crate) enum SavedError {
     /// It has no results yet.
     #[error("is a run that is not done; finish it with --resume")]
     NotDone,
-    /// They are shorter than they were.
-    #[error("its results are cut off; make them again with --resume")]
-    Cut,
+    /// There were more of them.
+    #[error("its results are cut off: {0} rows of {1}; make them again with --resume")]
+    Cut(u64, u64),
     /// What the system said.
     #[error("its results cannot be read: {0}")]
     Io(#[from] std::io::Error),
@@ -72,12 +72,16 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
     if is_parquet {
         return saved_parquet(&results);
     }
-    // Lines that are left are whole ones where a copy broke off between two.
-    let told = Summary::read(folder).and_then(|summary| summary.bytes);
-    if told.is_some_and(|bytes| std::fs::metadata(&results).is_ok_and(|file| file.len() < bytes)) {
-        return Err(SavedError::Cut);
+    let rows = saved_lines(&results)?;
+    // What is left are whole lines where a copy broke off between two.
+    let (left, all) = (
+        rows.len() as u64,
+        Summary::read(folder).map_or(0, |s| s.rows_out),
+    );
+    if left < all {
+        return Err(SavedError::Cut(left, all));
     }
-    saved_lines(&results)
+    Ok(rows)
 }
 
 fn saved_lines(path: &Path) -> Result<Vec<SavedRow>, SavedError> {

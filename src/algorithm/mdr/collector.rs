@@ -6,7 +6,7 @@ use super::hints::{self, hints};
 use super::kinship::{self, Raw};
 use super::links::{holds_block, is_card, leads_line};
 use super::place::Place;
-use super::prose::{self, is_running_text};
+use super::prose;
 use super::signs::{without_opening, without_sign};
 use super::table;
 use super::{DataField, FieldRole};
@@ -17,6 +17,9 @@ use std::ops::Range;
 
 /// Between the cells of a row of a table inside a record.
 const BETWEEN_CELLS: &str = " | ";
+
+/// Most characters of an item that is a field. Source: ours: a line or two; more is a paragraph.
+const MAX_LINE: u32 = 200;
 
 pub(super) struct Collector<'a> {
     page: &'a PageSnapshot,
@@ -302,7 +305,8 @@ impl<'a> Collector<'a> {
         let page = self.page;
         let is_item = |c: &NodeId| page.tag(*c) == "li" && page.totals(*c).chars > 0;
         let items: Vec<NodeId> = page.children(id).filter(is_item).collect();
-        if items.len() < 2 || self.is_record(root, id, &items) {
+        let is_whole = self.is_whole(root, id);
+        if items.len() < 2 || is_whole && self.are_of_kinds(&items) {
             return None;
         }
         let texts = items.iter().map(|item| page.text(*item));
@@ -313,26 +317,30 @@ impl<'a> Collector<'a> {
         if let Some(Raw { field, .. }) = self.fields.last_mut().filter(|_| leads_on) {
             field.urls = urls;
         }
-        self.images(root, id);
+        if !is_whole {
+            self.images(root, id);
+        }
         Some(end)
     }
 
-    /// Whether a list is all that a record has, and its items are of several kinds: a title, which is a heading or
-    /// leads on as a whole, and what is told of it. They are its fields then.
-    fn is_record(&self, root: NodeId, list: NodeId, items: &[NodeId]) -> bool {
+    /// Whether a list is all that a record has.
+    fn is_whole(&self, root: NodeId, list: NodeId) -> bool {
+        let [all, own] = [root, list].map(|n| self.page.totals(n));
+        self.is_one && own.chars == all.chars && own.media == all.media
+    }
+
+    /// Whether the items of a list are of several kinds: a title, which is a heading or leads on as a whole, and what
+    /// is told of it in a line. They are the fields of a record that is nothing else.
+    fn are_of_kinds(&self, items: &[NodeId]) -> bool {
         let page = self.page;
-        let [all, own] = [root, list].map(|n| page.totals(n));
-        let is_all = self.is_one && own.chars == all.chars && own.media == all.media;
         let is_title = |item: &NodeId| {
             let said = page.totals(*item);
             let leads_on = said.links > 0 && said.link_chars == said.chars;
             leads_on || page.subtree(*item).any(|n| page.is_heading(n))
         };
         let tells = |item: &NodeId| page.totals(*item).links == 0;
-        is_all
-            && items.iter().any(is_title)
-            && items.iter().any(tells)
-            && !items.iter().any(|item| is_running_text(page, *item))
+        let is_line = |item: &NodeId| page.totals(*item).chars <= MAX_LINE;
+        items.iter().any(is_title) && items.iter().any(tells) && items.iter().all(is_line)
     }
 
     /// Where the first link in an element leads; empty without one.

@@ -4,9 +4,8 @@
 //! Such text is one click away, so it can be content; nothing else of the engine looks at it.
 //! What a page keeps for machines (`script`, `template`, `head` and the like) is not counted.
 
-use super::derive::is_for_listeners;
 use super::flow::by_tag;
-use super::{Display, Hidden, NodeId, NodeKind, PageSnapshot, Position, collapsed_chars};
+use super::{Display, Hidden, Node, NodeId, NodeKind, PageSnapshot, Position, collapsed_chars};
 
 /// Elements whose text is never meant to be read as text of the page.
 pub(super) fn is_mute(tag: &str) -> bool {
@@ -28,6 +27,42 @@ pub(super) fn is_mute(tag: &str) -> bool {
             | "audio"
             | "video"
     )
+}
+
+/// Names of classes of what is read out and not shown. Source: Bootstrap, Tailwind, HTML5 Boilerplate,
+/// WordPress, Foundation.
+const FOR_LISTENERS: [&str; 8] = [
+    "sr-only",
+    "visually-hidden",
+    "visuallyhidden",
+    "u-visually-hidden",
+    "is-visually-hidden",
+    "screen-reader-text",
+    "screen-reader-only",
+    "show-for-sr",
+];
+
+/// Names of classes of what is printed on paper and not shown. Source: Bootstrap 3 and 4, Foundation, Drupal.
+const FOR_PAPER: [&str; 7] = [
+    "visible-print",
+    "visible-print-block",
+    "visible-print-inline",
+    "visible-print-inline-block",
+    "show-for-print",
+    "print-only",
+    "only-print",
+];
+
+/// Whether an element is named as what nobody sees: pages are kept without their style sheets.
+pub(super) fn is_for_listeners(node: &Node) -> bool {
+    let names = node.attribute("class").unwrap_or("");
+    let mut names = names.split_ascii_whitespace();
+    if names.clone().any(|name| FOR_PAPER.contains(&name)) {
+        return true;
+    }
+    // In a wide window it may be shown: `sm:not-sr-only`.
+    names.clone().any(|name| FOR_LISTENERS.contains(&name))
+        && !names.any(|name| name.ends_with("not-sr-only"))
 }
 
 /// Longest hidden part of a shown sentence, characters. What is longer waits for "read more".

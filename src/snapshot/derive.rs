@@ -1,7 +1,7 @@
 //! What follows from the layout: visibility, backgrounds, sums over subtrees.
 
 use super::color::Color;
-use super::concealed::{is_aside, is_mute};
+use super::concealed::{is_aside, is_for_listeners, is_mute};
 use super::icon_fonts::is_icon_name;
 use super::style::{Clip, Overflow, Position};
 use super::text::{chars_and_words, collapsed_chars};
@@ -163,42 +163,6 @@ impl ClipRegion {
         }
         clip
     }
-}
-
-/// Names of classes of what is read out and not shown. Source: Bootstrap, Tailwind, HTML5 Boilerplate,
-/// WordPress, Foundation.
-const FOR_LISTENERS: [&str; 8] = [
-    "sr-only",
-    "visually-hidden",
-    "visuallyhidden",
-    "u-visually-hidden",
-    "is-visually-hidden",
-    "screen-reader-text",
-    "screen-reader-only",
-    "show-for-sr",
-];
-
-/// Names of classes of what is printed on paper and not shown. Source: Bootstrap 3 and 4, Foundation, Drupal.
-const FOR_PAPER: [&str; 7] = [
-    "visible-print",
-    "visible-print-block",
-    "visible-print-inline",
-    "visible-print-inline-block",
-    "show-for-print",
-    "print-only",
-    "only-print",
-];
-
-/// Whether an element is named as what nobody sees: pages are kept without their style sheets.
-pub(super) fn is_for_listeners(node: &Node) -> bool {
-    let names = node.attribute("class").unwrap_or("");
-    let mut names = names.split_ascii_whitespace();
-    if names.clone().any(|name| FOR_PAPER.contains(&name)) {
-        return true;
-    }
-    // In a wide window it may be shown: `sm:not-sr-only`.
-    names.clone().any(|name| FOR_LISTENERS.contains(&name))
-        && !names.any(|name| name.ends_with("not-sr-only"))
 }
 
 /// What a node hands down to its children.

@@ -1,7 +1,7 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::numbers::Numbers;
-use super::quotes::{CLOSING, quotation_mark};
+use super::quotation_marks::{CLOSING, quotation_mark};
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
 use super::{emphasis, repeats, steps};
 use crate::content::code_lines::CodeLines;

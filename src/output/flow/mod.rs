@@ -27,6 +27,7 @@ mod math;
 mod numbers;
 mod pictures;
 mod post;
+mod quotation_marks;
 mod quotes;
 mod repeats;
 mod spans;

@@ -3,7 +3,7 @@
 
 use super::Block;
 use super::builder::Builder;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
 const MIN_ALL: f32 = 0.98;
@@ -22,28 +22,6 @@ const NAMES: [&str; 7] = [
 
 /// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Source: ours.
 const MAX_LOOKED_AT: usize = 32;
-
-/// Where quotation marks stand: the name of what the style sheet draws there, and the mark where nothing was drawn.
-pub(super) const OPENING: (&str, &str) = ("::before", "“");
-pub(super) const CLOSING: (&str, &str) = ("::after", "”");
-
-/// The mark before or behind what a `q` holds: the one that is drawn, which is of the page's language; none where
-/// the style sheet wants none.
-pub(super) fn quotation_mark<'a>(
-    page: &'a PageSnapshot,
-    q: NodeId,
-    side: (&str, &'static str),
-) -> &'a str {
-    let (name, default) = side;
-    if page.own_style(q).is_none() {
-        return default;
-    }
-    let mut inside = page.children(q);
-    let drawn = inside.find(|n| page.node(*n).kind == NodeKind::Pseudo && page.tag(*n) == name);
-    let text = drawn.and_then(|n| page.node(n).text.as_deref());
-    let is_mark = |text: &&str| !text.contains(char::is_alphanumeric);
-    text.filter(is_mark).unwrap_or_default()
-}
 
 impl Builder<'_> {
     /// Whether an element is a quote. A box that holds nearly all of what was chosen quotes nobody, but

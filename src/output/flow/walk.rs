@@ -3,7 +3,7 @@
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::numbers::Numbers;
-use super::quotes::{OPENING, quotation_mark};
+use super::quotation_marks::{OPENING, quotation_mark};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;

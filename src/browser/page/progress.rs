@@ -351,8 +351,12 @@ impl Progress {
             return;
         }
         if let Some(url) = &event.frame.unreachable_url {
-            // The failure itself says why.
-            return self.end(self.failed(&format!("cannot load {url}")));
+            // The failure itself says why, before or after.
+            let told = self.request.failure.as_ref();
+            if !told.is_some_and(|(_, code)| code == NO_TUNNEL) {
+                self.end(self.failed(&format!("cannot load {url}")));
+            }
+            return;
         }
         self.commits += 1;
         // The loader of a document has the number of its request.
@@ -367,12 +371,15 @@ impl Progress {
         if self.request.id.as_ref() != Some(id) {
             return None;
         }
-        if code == NO_TUNNEL
-            && let Some(denial) = self.denial_of_tunnel()
-        {
-            return self.denied(denial, false);
-        }
         let reason = self.failed(code);
+        if code == NO_TUNNEL {
+            if let Some(denial) = self.denial_of_tunnel() {
+                return self.denied(denial, false);
+            }
+            // Where it was redirected to may be told behind that.
+            self.end(reason);
+            return None;
+        }
         // Another that it leads to may break off before it comes.
         let has_begun = [&self.document, &self.answered]
             .into_iter()

@@ -353,7 +353,7 @@ impl Progress {
         if let Some(url) = &event.frame.unreachable_url {
             // The failure itself says why, before or after.
             let told = self.request.failure.as_ref();
-            if !told.is_some_and(|(_, code)| code == NO_TUNNEL) {
+            if told.is_none_or(|(_, code)| code != NO_TUNNEL) {
                 self.end(self.failed(&format!("cannot load {url}")));
             }
             return;

@@ -50,8 +50,9 @@ pub fn prune(page: &PageSnapshot, tps: &Tps, mdr: &Mdr) -> Filtered {
 
 /// Whether anything that is kept can be read, or is text for readers.
 fn shows_text(page: &PageSnapshot, kept: &Kept) -> bool {
-    let is_said = |id: NodeId| page.totals(id).chars + page.totals(id).concealed > 0;
-    let texts = page.iter().filter(|(id, _)| is_said(*id));
-    let mut texts = texts.filter(|(_, node)| node.kind == NodeKind::Text);
-    texts.any(|(id, _)| kept.contains(id))
+    page.iter().any(|(id, node)| {
+        let totals = page.totals(id);
+        let is_said = node.kind == NodeKind::Text && totals.chars + totals.concealed > 0;
+        is_said && kept.contains(id)
+    })
 }

@@ -32,14 +32,14 @@ impl Choice {
                 .map(|block| Region::new(block.role.unwrap_or(Role::Main), block.nodes.clone()))
                 .collect();
         }
-        let keep = outermost(page, &self.keep);
+        let keep = page.outermost(self.keep.clone());
         for region in &mut main.regions {
             region.nodes = without(page, &region.nodes, &keep);
         }
         for node in keep {
             main.regions.push(Region::new(Role::Main, vec![node]));
         }
-        let drop = outermost(page, &self.drop);
+        let drop = page.outermost(self.drop.clone());
         for region in &mut main.regions {
             region.nodes = without(page, &region.nodes, &drop);
             let seen = region.nodes.iter().filter_map(|n| page.visible_bounds(*n));
@@ -64,21 +64,6 @@ impl Choice {
             }
         });
     }
-}
-
-/// The subtrees that lie in no other of them, in document order.
-fn outermost(page: &PageSnapshot, roots: &[NodeId]) -> Vec<NodeId> {
-    let mut roots = roots.to_vec();
-    roots.sort_unstable();
-    let mut end = NodeId(0);
-    roots.retain(|root| {
-        let is_outer = *root >= end;
-        if is_outer {
-            end = page.node(*root).end;
-        }
-        is_outer
-    });
-    roots
 }
 
 /// The largest subtrees of some that hold nothing of the given roots, which are in document order

@@ -153,15 +153,13 @@ impl Cutter<'_> {
                     self.text(id, text, !node.is_readable());
                 }
             }
-            NodeKind::Element if self.page.tag(id) == "br" && !self.page.is_line_break(id) => {
-                self.space(" ");
-            }
-            NodeKind::Element if self.page.tag(id) == "br" => {
+            NodeKind::Element if self.page.is_line_break(id) => {
                 self.breaks += 1;
                 if self.breaks >= 2 {
                     self.finish();
                 }
             }
+            NodeKind::Element if self.page.tag(id) == "br" => self.space(" "),
             NodeKind::Element => {
                 if self.page.tag(id) == "a" && node.attribute("href").is_some() {
                     self.link_end = self.link_end.max(node.end);

@@ -15,7 +15,7 @@ use super::layout::{MIN_SHIFT, Shift, is_shift};
 use super::properties::is_paint;
 use super::tree::{ItemId, Tree};
 use crate::geometry::Rect;
-use crate::snapshot::{Display, Hidden, Position, Style};
+use crate::snapshot::{Display, Hidden, Style};
 use std::collections::HashSet;
 
 /// Elements without a box around another that are looked at. Source: ours; bounds the cost.
@@ -168,7 +168,7 @@ impl Comparison<'_> {
 
     /// What a change brought about as one of its own, if it is worse for a reader, or went or grew by itself.
     pub(super) fn by_itself(&self, pushed: &Draft) -> Option<Draft> {
-        if matches!(pushed.kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen) {
+        if pushed.kind.is_worse() {
             let is_told = !pushed.is_along && !self.is_scrolled_out(pushed);
             return is_told.then(|| pushed.clone());
         }
@@ -202,8 +202,7 @@ fn floating(tree: &Tree<'_>) -> Vec<bool> {
 }
 
 fn is_out_of_flow(tree: &Tree<'_>, item: ItemId) -> bool {
-    let position = style(tree, item).map(|s| s.position);
-    matches!(position, Some(Position::Absolute | Position::Fixed))
+    style(tree, item).is_some_and(Style::is_out_of_flow)
 }
 
 fn style<'t>(tree: &Tree<'t>, item: ItemId) -> Option<&'t Style> {

@@ -43,6 +43,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a reader sees less than before, or nothing, by what another change did.
+    pub(super) fn is_worse(self) -> bool {
+        matches!(self, Self::Overlap | Self::Clipped | Self::Offscreen)
+    }
+
     /// Its name in outputs.
     pub fn name(self) -> &'static str {
         match self {

@@ -46,7 +46,7 @@ impl Draft {
     /// Whether it is what another change makes of it, worse for a reader or better, and never why something
     /// else changed.
     pub(super) fn is_problem(&self) -> bool {
-        self.is_uncovered || matches!(self.kind, Kind::Overlap | Kind::Clipped | Kind::Offscreen)
+        self.is_uncovered || self.kind.is_worse()
     }
 
     pub(super) fn new(kind: Kind, before: Option<ItemId>, after: Option<ItemId>) -> Self {

@@ -298,7 +298,7 @@ fn follows_content(b: &Tree<'_>, item: ItemId) -> bool {
     style.float
         || in_container
         || style.display.is_inline_level()
-        || matches!(style.position, Position::Absolute | Position::Fixed)
+        || style.is_out_of_flow()
         || matches!(style.display, Display::Table | Display::TableCell)
 }
 

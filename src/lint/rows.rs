@@ -9,7 +9,7 @@ use super::sheet::Sheet;
 use crate::diff::Severity;
 use crate::geometry::Rect;
 use crate::segmentation::Role;
-use crate::snapshot::{Display, NodeId, NodeKind, Position};
+use crate::snapshot::{Display, NodeId, NodeKind};
 use std::collections::BTreeMap;
 
 /// Boxes of a row that are looked at. Source: ours; longer ones are lists, which may break anywhere.
@@ -104,8 +104,7 @@ fn arrangements(sheet: &Sheet<'_>) -> BTreeMap<u64, Arrangement> {
 fn in_flow(sheet: &Sheet<'_>, id: NodeId) -> Option<Rect> {
     let node = sheet.page.node(id);
     let style = sheet.page.own_style(id)?;
-    let is_placed = matches!(style.position, Position::Absolute | Position::Fixed);
-    let is_box = node.kind == NodeKind::Element && node.is_visible() && !is_placed;
+    let is_box = node.kind == NodeKind::Element && node.is_visible() && !style.is_out_of_flow();
     let is_box = is_box && style.display != Display::Inline;
     node.rect.filter(|rect| is_box && !rect.is_empty())
 }

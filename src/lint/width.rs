@@ -5,7 +5,7 @@ use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::diff::{Severity, is_counter};
 use crate::geometry::Rect;
-use crate::snapshot::{Display, NodeId, NodeKind, Position};
+use crate::snapshot::{Display, NodeId, NodeKind};
 use std::collections::BTreeMap;
 
 /// Less than that beyond an edge is none, px. Source: ours; Chromium rounds widths of text up.
@@ -119,8 +119,7 @@ fn drawn_box(sheet: &Sheet<'_>, text: NodeId) -> Option<(NodeId, Rect)> {
         if !is_inline && style.paints_box() && page.node(up).is_visible() {
             return page.node(up).rect.map(|rect| (up, rect));
         }
-        let is_placed = matches!(style.position, Position::Absolute | Position::Fixed);
-        if is_placed || style.float || style.transformed {
+        if style.is_out_of_flow() || style.float || style.transformed {
             return None;
         }
     }

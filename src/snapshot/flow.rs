@@ -29,16 +29,21 @@ impl PageSnapshot {
     /// none; in text that is not shown, each does.
     pub(crate) fn is_line_break(&self, id: NodeId) -> bool {
         let has_box = |id: NodeId| self.own_style(id).is_some();
-        let (before, behind) = (id.0.checked_sub(1).map(NodeId), self.node(id).end);
-        let parent = self.parent(id);
-        let is_shown = |n: NodeId| n.index() < self.len() && self.parent(n) == parent && has_box(n);
-        let before = before
-            .into_iter()
-            .flat_map(|n| std::iter::once(n).chain(self.ancestors(n)));
-        let mut before = before
-            .take(MAX_AROUND)
-            .filter(|n| self.parent(*n) == parent);
-        self.tag(id) == "br" && (has_box(id) || !(is_shown(behind) || before.any(has_box)))
+        let behind = self.node(id).end;
+        let behind = Some(behind).filter(|n| n.index() < self.len() && self.are_siblings(*n, id));
+        let beside = || self.before(id).into_iter().chain(behind).any(has_box);
+        self.tag(id) == "br" && (has_box(id) || !beside())
+    }
+
+    fn are_siblings(&self, a: NodeId, b: NodeId) -> bool {
+        self.parent(a) == self.parent(b)
+    }
+
+    /// The sibling before a node, where that is not too deep.
+    fn before(&self, id: NodeId) -> Option<NodeId> {
+        let last = NodeId(id.0.checked_sub(1)?);
+        let around = std::iter::once(last).chain(self.ancestors(last));
+        around.take(MAX_AROUND).find(|n| self.are_siblings(*n, id))
     }
 
     /// Whether an element is the large first letter of a text that flows around it.
@@ -66,6 +71,7 @@ impl PageSnapshot {
         };
         goes_on && around.iter().any(floats) && inside.any(is_letter)
     }
+
     /// Whether an element stands beside others in a flex or grid box that is itself part of a line: a link with its
     /// icon, the parts of a label. CSS makes a block of each child of such a box; a reader sees one line.
     fn is_beside(&self, id: NodeId, display: Display) -> bool {
@@ -79,15 +85,11 @@ impl PageSnapshot {
     /// their own, though no white space parts them.
     pub(crate) fn follows_beside(&self, id: NodeId) -> bool {
         let parent = self.parent(id).filter(|up| id.0 > up.0 + 1);
-        let Some(parent) = parent.filter(|up| self.lays_out_in_line(*up)) else {
+        if !parent.is_some_and(|up| self.lays_out_in_line(up)) {
             return false;
-        };
-        let last = NodeId(id.0 - 1);
-        let around = std::iter::once(last).chain(self.ancestors(last));
-        let mut around = around.take(MAX_AROUND);
-        let before = around.find(|n| self.parent(*n) == Some(parent));
+        }
         let place = |n: NodeId| self.node(n).rect;
-        match (before.and_then(place), place(id)) {
+        match (self.before(id).and_then(place), place(id)) {
             (Some(a), Some(b)) => {
                 let gap = (b.left - a.right).max(a.left - b.right);
                 gap > TOUCHING || a.top >= b.bottom || b.top >= a.bottom

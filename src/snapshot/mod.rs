@@ -302,6 +302,20 @@ impl PageSnapshot {
         outer <= inner && inner < self.node(outer).end
     }
 
+    /// The nodes that lie in no other of them, in document order.
+    pub(crate) fn outermost(&self, mut nodes: Vec<NodeId>) -> Vec<NodeId> {
+        nodes.sort_unstable();
+        let mut end = NodeId(0);
+        nodes.retain(|node| {
+            let is_outer = *node >= end;
+            if is_outer {
+                end = self.node(*node).end;
+            }
+            is_outer
+        });
+        nodes
+    }
+
     /// Counts over the node's subtree, in constant time.
     #[inline]
     pub fn totals(&self, id: NodeId) -> Totals {

@@ -303,6 +303,11 @@ impl Style {
         }
     }
 
+    /// Whether the box is placed by itself, and none gives way to it.
+    pub fn is_out_of_flow(&self) -> bool {
+        matches!(self.position, Position::Absolute | Position::Fixed)
+    }
+
     /// Whether any edge of the border can be seen.
     pub fn has_visible_border(&self) -> bool {
         self.border.iter().any(Edge::is_visible)

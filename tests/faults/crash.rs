@@ -83,20 +83,24 @@ pub(crate) async fn slow_page(session: &Session) -> (String, tokio::net::TcpList
     (session.server.page(&html), listener)
 }
 
+/// Crashes the renderers when a page asks for what it waits for; when it asks again, it gets it.
+async fn crash_once(listener: &tokio::net::TcpListener, browser: u32) {
+    let _asked = listener.accept().await.unwrap();
+    let ids = renderers(browser);
+    ids.into_iter()
+        .for_each(|id| signal(id as u32, Signal::SEGV));
+    let (mut asked, _) = listener.accept().await.unwrap();
+    tokio::io::AsyncWriteExt::shutdown(&mut asked)
+        .await
+        .unwrap();
+}
+
 async fn renderer_crashes() {
     let session = Session::start().await;
     let browser = session.browser.process_id().unwrap();
     let (url, listener) = slow_page(&session).await;
     let crash = async {
-        let _asked = listener.accept().await.unwrap();
-        let ids = renderers(browser);
-        ids.into_iter()
-            .for_each(|id| signal(id as u32, Signal::SEGV));
-        // The second try gets its picture.
-        let (mut asked, _) = listener.accept().await.unwrap();
-        tokio::io::AsyncWriteExt::shutdown(&mut asked)
-            .await
-            .unwrap();
+        crash_once(&listener, browser).await;
         tokio::time::sleep(Duration::from_secs(5)).await;
     };
     let page = tokio::select! {
@@ -120,14 +124,7 @@ async fn crashes_before_a_step() {
             document.body.insertAdjacentHTML('beforeend', '<button id=go onclick=\"out.textContent = 1\">go</button>')), 4000)</script>"
     );
     let crash = async {
-        let _asked = listener.accept().await.unwrap();
-        let ids = renderers(browser);
-        ids.into_iter()
-            .for_each(|id| signal(id as u32, Signal::SEGV));
-        let (mut asked, _) = listener.accept().await.unwrap();
-        tokio::io::AsyncWriteExt::shutdown(&mut asked)
-            .await
-            .unwrap();
+        crash_once(&listener, browser).await;
         std::future::pending::<()>().await;
     };
     let options = RenderOptions {

@@ -5,7 +5,6 @@ use super::SAME_EDGE;
 use super::data_tables::DataTables;
 use super::runs::{Candidate, Comparer};
 use crate::snapshot::NodeId;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -133,16 +132,15 @@ fn width(comparer: &Comparer<'_>, node: NodeId) -> f64 {
 
 /// Whether cells, two or more, stand beside each other, all in one direction: from right to left in Arabic.
 fn stand_in_one_row(comparer: &Comparer<'_>, cells: &[NodeId]) -> bool {
-    let steps = cells.windows(2).map(|pair| {
-        let [a, b] = [pair[0], pair[1]].map(|n| comparer.page.node(n).rect);
-        let (a, b) = a.zip(b)?;
-        ((a.top - b.top).abs() <= SAME_EDGE).then(|| a.left.total_cmp(&b.left))
-    });
-    let steps: Option<Vec<Ordering>> = steps.collect();
-    steps.is_some_and(|steps| {
-        let all = |step: Ordering| !steps.is_empty() && steps.iter().all(|s| *s == step);
-        all(Ordering::Less) || all(Ordering::Greater)
-    })
+    let all_go_on = |goes_on: fn(&f64, &f64) -> bool| {
+        cells.windows(2).all(|pair| {
+            let [a, b] = [pair[0], pair[1]].map(|n| comparer.page.node(n).rect);
+            a.zip(b).is_some_and(|(a, b)| {
+                (a.top - b.top).abs() <= SAME_EDGE && goes_on(&a.left, &b.left)
+            })
+        })
+    };
+    cells.len() >= 2 && (all_go_on(f64::lt) || all_go_on(f64::gt))
 }
 
 /// Reads a region of rows the other way (MDR: non-contiguous records): where every row of a

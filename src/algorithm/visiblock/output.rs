@@ -122,23 +122,11 @@ fn nodes_of(page: &PageSnapshot, tree: &PartTree, is_leaf: &[bool]) -> Vec<Vec<N
             nodes[index] = nodes_below(tree, index);
             stowed[index].extend(stowed_below(tree, index));
         }
-        nodes[index].append(&mut stowed[index]);
-        nodes[index].sort_unstable();
-        drop_nested(page, &mut nodes[index]);
+        let mut all = std::mem::take(&mut nodes[index]);
+        all.append(&mut stowed[index]);
+        nodes[index] = page.outermost(all);
     }
     nodes
-}
-
-/// Drops of ascending nodes those that lie in another one.
-fn drop_nested(page: &PageSnapshot, nodes: &mut Vec<NodeId>) {
-    let mut end = NodeId(0);
-    nodes.retain(|node| {
-        let is_outside = *node >= end;
-        if is_outside {
-            end = page.node(*node).end;
-        }
-        is_outside
-    });
 }
 
 /// What is out of sight beside the parts of a leaf that is none of them.

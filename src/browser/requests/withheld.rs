@@ -264,13 +264,15 @@ mod tests {
         assert!(Withheld::new(&Session::default(), &[]).is_none());
     }
 
+    /// What is withheld where a text was typed.
+    fn typed(text: &str) -> Withheld {
+        let steps = [format!("type:#q={text}").parse().unwrap()];
+        Withheld::new(&Session::default(), &steps).unwrap()
+    }
+
     /// An archive is asked for addresses: what is typed into a search must not take them apart.
     #[test]
     fn addresses_keep_their_hosts_and_what_only_holds_a_short_text() {
-        let typed = |text: &str| {
-            let steps = [format!("type:#q={text}").parse().unwrap()];
-            Withheld::new(&Session::default(), &steps).unwrap()
-        };
         let cases = [
             ("shoes", "https://shoes.example/", "https://shoes.example/"),
             (
@@ -316,10 +318,6 @@ mod tests {
 
     #[test]
     fn fields_keep_their_hosts_and_what_is_no_value_of_an_address() {
-        let typed = |text: &str| {
-            let steps = [format!("type:#q={text}").parse().unwrap()];
-            Withheld::new(&Session::default(), &steps).unwrap()
-        };
         let cases = [
             ("2", "Content-Length", "2", "2"),
             ("gzip", "Accept-Encoding", "gzip, br", "gzip, br"),

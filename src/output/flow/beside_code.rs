@@ -4,7 +4,7 @@ use super::aside::{MAX_SIGN, NEAR, next_sibling};
 use super::builder::Builder;
 use super::code::counts;
 use crate::content::data_tables::is_gutter_name;
-use crate::snapshot::{Node, NodeId, Position, Style};
+use crate::snapshot::{Node, NodeId, Style};
 
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
 const MAX_BUTTON: u32 = 40;
@@ -105,9 +105,7 @@ impl Builder<'_> {
     pub(super) fn is_code_button(&self, id: NodeId, node: &Node, tag: &str) -> bool {
         let is_button = tag == "button" || node.attribute("role") == Some("button");
         if self.in_code() {
-            let is_laid_over = |style: &Style| {
-                style.float || matches!(style.position, Position::Absolute | Position::Fixed)
-            };
+            let is_laid_over = |style: &Style| style.float || style.is_out_of_flow();
             let is_small = self.page.totals(id).chars <= MAX_BUTTON;
             let is_link = tag == "a" && self.page.own_style(id).is_some_and(is_laid_over);
             // rustdoc tells so of examples that do not compile.

@@ -7,9 +7,7 @@ use super::quotation_marks::{OPENING, quotation_mark};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
-use crate::snapshot::{
-    BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Position, Style,
-};
+use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
@@ -47,12 +45,7 @@ impl Builder<'_> {
             let is_dropped = is_inside && self.is_blank(id, node);
             if is_dropped && is_empty_paragraph(self.page, id, node) {
                 self.end_line();
-            } else if node
-                .text
-                .as_deref()
-                .is_some_and(|text| node.kind == NodeKind::Pseudo && parts_words(text))
-            {
-                // What the style sheet writes between two words is not printed.
+            } else if parts_words(node) {
                 self.edge = self.edge.max(Edge::Phrase);
             }
             let lends = is_inside || several || !self.is_lost_headline(range, id);
@@ -317,10 +310,12 @@ impl Builder<'_> {
     /// Notes a box that stands in the line and may be apart from its neighbours.
     fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
         let is_set_apart = || page.look(id).is_some_and(Look::is_set_apart);
-        let in_line = page.flow_display(id);
+        let is_box = || {
+            let display = page.flow_display(id);
+            display.is_inline_level() && display != Display::Inline
+        };
         let edge = match page.display(id) {
-            _ if matches!(tag, "img" | "svg" | "input" | "button") => Edge::Box,
-            _ if in_line.is_inline_level() && in_line != Display::Inline => Edge::Box,
+            _ if matches!(tag, "img" | "svg" | "input" | "button") || is_box() => Edge::Box,
             Display::Inline if !is_phrase(tag) => Edge::Box,
             Display::Inline if !is_code_tag(tag) && is_set_apart() => Edge::Phrase,
             _ => return,
@@ -404,10 +399,13 @@ impl Builder<'_> {
     }
 }
 
-/// Whether a sign between two words parts them, as an icon does not.
-fn parts_words(sign: &str) -> bool {
+/// Whether a node is what the style sheet writes between two words, which is not printed, and parts them, as an icon
+/// does not.
+fn parts_words(node: &Node) -> bool {
     const SIGNS: &str = "/|\\-–—·•,;:.>»›→";
-    sign.contains(|c: char| c.is_whitespace() || c.is_alphanumeric() || SIGNS.contains(c))
+    let parts = |c: char| c.is_whitespace() || c.is_alphanumeric() || SIGNS.contains(c);
+    let text = node.text.as_deref().unwrap_or_default();
+    node.kind == NodeKind::Pseudo && text.contains(parts)
 }
 
 /// Whether a text node is nothing but white space, kept by the snapshot or not.
@@ -419,10 +417,9 @@ fn is_space(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether a box that holds nothing stands between lines: in the flow, and no part of a line.
 fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
-    let is_out = |s: &Style| matches!(s.position, Position::Absolute | Position::Fixed);
     node.kind == NodeKind::Element
         && is_paragraph(page, id)
-        && !page.own_style(id).is_some_and(is_out)
+        && !page.own_style(id).is_some_and(Style::is_out_of_flow)
 }
 
 fn mark_of(tag: &str) -> Option<Marks> {

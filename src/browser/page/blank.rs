@@ -14,12 +14,20 @@ const MAX_BLANK: u32 = 500;
 /// Source: ours, measured on wcxb.
 const MIN_HELD: u32 = 4;
 
-/// Whether a page shows next to nothing of the text it holds for readers. One that shows it slide by
-/// slide does not wait.
+/// Whether a page shows next to nothing of the text it holds for readers, or next to nothing but links where it
+/// holds its text for readers without scripts. One that shows it slide by slide does not wait.
 pub(crate) fn waits_for_scripts(page: &PageSnapshot) -> bool {
-    let shown = page.totals(page.root()).chars;
-    let is_blank = shown <= MAX_BLANK && held(page) >= MIN_HELD * shown.max(MAX_BLANK / MIN_HELD);
-    is_blank && !slides::take_turns(page)
+    let totals = page.totals(page.root());
+    let held = Held::of(page);
+    let is_blank = |shown: u32, held: u32| {
+        shown <= MAX_BLANK && held >= MIN_HELD * shown.max(MAX_BLANK / MIN_HELD)
+    };
+    let is_waiting = is_blank(totals.chars, held.hidden.saturating_add(held.unscripted))
+        || is_blank(
+            totals.chars.saturating_sub(totals.link_chars),
+            held.unscripted,
+        );
+    is_waiting && !slides::take_turns(page)
 }
 
 /// Whether a page shows more than another.
@@ -27,19 +35,45 @@ pub(crate) fn shows_more(page: &PageSnapshot, other: &PageSnapshot) -> bool {
     page.totals(page.root()).chars > other.totals(other.root()).chars
 }
 
-/// Characters of the texts that are not shown, outside scripts and styles; those of `noscript`
-/// with their tags.
-fn held(page: &PageSnapshot) -> u32 {
-    let texts = page
-        .iter()
-        .filter(|(_, n)| n.kind == NodeKind::Text && !n.is_readable());
-    let of_readers = texts.filter(|(id, _)| {
-        let parent = page.parent(*id).map_or("", |p| page.tag(p));
-        !matches!(parent, "script" | "style" | "title" | "template")
-    });
-    of_readers
-        .map(|(_, n)| n.text.as_deref().map_or(0, chars))
-        .fold(0, u32::saturating_add)
+/// Characters of the texts that are not shown, outside scripts and styles.
+#[derive(Debug, Default)]
+struct Held {
+    /// Of `noscript`, without its tags.
+    unscripted: u32,
+    /// Of all else.
+    hidden: u32,
+}
+
+impl Held {
+    fn of(page: &PageSnapshot) -> Self {
+        let mut held = Self::default();
+        let texts = page
+            .iter()
+            .filter(|(_, n)| n.kind == NodeKind::Text && !n.is_readable());
+        for (id, node) in texts {
+            let text = node.text.as_deref().unwrap_or_default();
+            match page.parent(id).map_or("", |p| page.tag(p)) {
+                "script" | "style" | "title" | "template" => {}
+                "noscript" => add(&mut held.unscripted, outside_of_tags(text).map(chars).sum()),
+                _ => add(&mut held.hidden, chars(text)),
+            }
+        }
+        held
+    }
+}
+
+fn add(sum: &mut u32, more: u32) {
+    *sum = sum.saturating_add(more);
+}
+
+/// What stands between the tags of the text of `noscript`, which is markup where scripts run.
+fn outside_of_tags(markup: &str) -> impl Iterator<Item = &str> {
+    let pieces = markup.split('<').enumerate();
+    pieces.map(|(i, piece)| match piece.split_once('>') {
+        Some((_, text)) if i > 0 => text,
+        _ if i > 0 => "",
+        _ => piece,
+    })
 }
 
 /// Bytes of a text without its spaces.
@@ -68,5 +102,27 @@ mod tests {
     fn a_page_that_shows_a_slide_at_a_time_does_not_wait_for_scripts() {
         assert!(waits_for_scripts(&page("content")));
         assert!(!waits_for_scripts(&page("slide")));
+    }
+
+    /// A page that shows that many links, and no other text but a line.
+    fn links(noscript: &str) -> PageSnapshot {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").text("All the news");
+        for _ in 0..40 {
+            t.open_with("a", &[("href", "/x")]);
+            t.text("An edition of ours in another place").close();
+        }
+        t.open_bare_with("noscript", &[]).unrendered(noscript);
+        t.close();
+        t.finish()
+    }
+
+    #[test]
+    fn a_page_of_links_waits_for_scripts_where_readers_without_them_get_its_text() {
+        let story = "<p>Words of the story.</p> ".repeat(60);
+        assert!(waits_for_scripts(&links(&story)));
+        let pixels =
+            "<img height=1 width=1 style='display: none' src='https://example.org/track?id=1'>";
+        assert!(!waits_for_scripts(&links(&pixels.repeat(60))));
     }
 }

@@ -1,10 +1,10 @@
 //! Taking the snapshot of a page at rest.
 
+use super::SCRIPTLESS;
 use super::clock;
 use super::limits::{Limit, Limits};
 use super::picture;
 use super::reader::FRAME_TIMEOUT;
-use super::settle::timeless::SCRIPTLESS;
 use super::slides;
 use super::state::Arrival;
 use super::tab::Tab;

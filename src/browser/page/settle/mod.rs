@@ -17,8 +17,9 @@
 
 mod next;
 pub(super) mod rested;
-pub(super) mod timeless;
+mod timeless;
 
+use super::SCRIPTLESS;
 use super::capture;
 use super::clock::Clock;
 use super::emulate;
@@ -38,7 +39,7 @@ use rested::Rested;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
-use timeless::{Begun, SCRIPTLESS, TIMELESS};
+use timeless::{Begun, TIMELESS};
 use tokio::time::Instant;
 
 /// How long a page lives on after its load event, in its own time.

@@ -8,9 +8,6 @@ use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
 use serde::Deserialize;
 
-/// Whether no script ever runs in the document, ours neither but for what they do at once: an archive
-/// of a page (MHTML), or a page that its server put into a sandbox.
-pub(crate) const SCRIPTLESS: &str = "matchMedia('(scripting: none)').matches";
 pub(super) const TIMELESS: &str = include_str!("../timeless.js");
 /// Waits until a frame was drawn.
 const NEXT_FRAME: &str = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
@@ -22,7 +19,7 @@ pub(super) struct Begun {
     pub(super) page: reader::View,
     /// Whether nothing in it goes by a clock, nor stays behind when it is left.
     timeless: bool,
-    /// Whether it calls nobody back: no frame, no timer ([`SCRIPTLESS`]).
+    /// Whether it calls nobody back: no frame, no timer ([`SCRIPTLESS`](super::super::SCRIPTLESS)).
     pub(super) scriptless: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use super::comment_places::CommentPlaces;
 use crate::content::features::ancestry::Ancestry;
-use crate::content::posts::Post;
+use crate::content::posts::{Post, posts};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
@@ -17,6 +17,8 @@ const NEAR: usize = 2;
 /// times their words. Source: ours: a few paragraphs.
 const MIN_NOTE: u32 = 60;
 const SHARE_OF_NOTE: u32 = 2;
+/// Comments that are signed from which on they are readers'. Source: ours: one may be the article's own signature.
+const MIN_SIGNED: usize = 2;
 
 /// Whether all posts but the first stand where comments do: the first may be the article itself,
 /// signed as they are.
@@ -62,6 +64,25 @@ fn has_comments_below(
     let inside: u32 = each().filter(is_place).map(words).sum();
     let is_article = above >= MIN_ARTICLE || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
     is_article && inside <= above && (asks_for_mail(page, places) || repeats_title(page, places))
+}
+
+/// Whether a text stands above comments that tell who wrote them, or when: then they are readers', however much
+/// more than the text they say.
+pub(super) fn has_signed_below(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    places: &CommentPlaces,
+) -> bool {
+    let each = units.list.iter().zip(kept);
+    let above = each.take_while(|(unit, _)| !places.hold(unit.block));
+    let above: u32 = above.filter(|(_, kept)| **kept).map(|(u, _)| u.words).sum();
+    let is_signed = |post: &&Post| post.author.is_some() || post.date.is_some();
+    let count_signed = || {
+        let found = posts(page, units, |node| places.hold(node), 0.0).posts;
+        found.iter().filter(is_signed).count()
+    };
+    above >= MIN_NOTE && count_signed() >= MIN_SIGNED
 }
 
 fn asks_for_mail(page: &PageSnapshot, places: &CommentPlaces) -> bool {
@@ -160,6 +181,39 @@ mod tests {
         assert_eq!(heading("2 comments", 20), Some(1));
         assert_eq!(heading("2 comments", 60), None, "the thread is the page");
         assert_eq!(heading("The second day", 20), None);
+    }
+
+    #[test]
+    fn readers_sign_what_they_say_of_a_text() {
+        let is_signed = |words: usize, signs: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .text(&"word ".repeat(words))
+                .close();
+            t.open_with("div", &[("class", "comments")]);
+            for name in ["Ann", "Bob", "Cleo"] {
+                t.open_with("div", &[("class", "comment")]);
+                if signs {
+                    t.open_with("a", &[("class", "author"), ("href", "/u")]);
+                    t.text(name).close();
+                    t.open_with("time", &[("datetime", "2026-01-31")]);
+                    t.text("31 January 2026").close();
+                }
+                t.open("p")
+                    .text(&format!("{name} thinks so, too, and says why at length."));
+                t.close().close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let ancestry = Ancestry::from_page(&page);
+            let kept = vec![true; units.len()];
+            let places = CommentPlaces::new(&page, (&units, &ancestry), &kept);
+            has_signed_below(&page, &units, &kept, &places)
+        };
+        assert!(is_signed(90, true));
+        assert!(!is_signed(90, false));
+        assert!(!is_signed(20, true), "they are the page");
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod comment_places;
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::posts::{Post, Posts, posts};
-use crate::content::units::{Unit, Units};
+use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
 use comment_places::CommentPlaces;
@@ -47,8 +47,8 @@ impl UnitRole {
 pub(crate) enum CommentsRule {
     /// It is a region of its own, kept whole but for its controls.
     Keep,
-    /// It is left out, unless it is the greater part of what is content: then it is the page's
-    /// content, whatever it is named (`<main class=comments-open>`).
+    /// It is left out, unless it is the greater part of what is content, and no readers who sign stand below a
+    /// text: then it is the page's content, whatever it is named (`<main class=comments-open>`).
     Drop,
     /// It is content like any other.
     Content,
@@ -116,68 +116,81 @@ pub(crate) fn roles(
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let thread = match forum {
-        Forum::Surely => Some(posts(page, units, |_| true, 0.0)),
-        Forum::Is => Some(posts(page, units, |_| true, 0.0))
-            .filter(|found| found.are_of_thread() && are_kept(found, units, kept)),
-        Forum::MayBe => {
-            let clear = posts(page, units, |_| true, MIN_CLEAR);
-            let is_clear = |found: &Posts| found.explained >= MIN_CLEAR && found.are_of_thread();
-            Some(clear).filter(|found| is_clear(found) && are_kept(found, units, kept))
-        }
-        Forum::No => None,
-    };
-    if let Some(thread) = thread {
-        let places = (forum != Forum::Surely)
-            .then(|| CommentPlaces::new(page, (units, ancestry), kept))
-            .filter(|places| article_above::are_comments(places, &thread.posts));
-        let is_above = article_above::is_above(units, kept, &thread.posts);
-        match places {
-            Some(places) if forum == Forum::MayBe && comments == CommentsRule::Keep => {
-                let found = posts(page, units, |node| places.hold(node), 0.0).posts;
-                return (with_comments(page, units, kept, &places, &found), found);
-            }
-            Some(places)
-                if comments != CommentsRule::Keep && (is_above || forum == Forum::MayBe) =>
-            {
-                let each = units.list.iter().zip(kept);
-                let is_main = |(unit, kept): (&Unit, &bool)| *kept && !places.hold(unit.block);
-                let roles = each.map(|of| is_main(of).then_some(UnitRole::Main));
-                return (roles.collect(), Vec::new());
-            }
-            _ => {
-                let heading = article_above::heading_of_comments(units, kept, &thread.posts);
-                let may_drop = forum != Forum::Surely && comments != CommentsRule::Keep;
-                if let Some(heading) = heading.filter(|_| may_drop) {
-                    let each = kept.iter().enumerate();
-                    let roles =
-                        each.map(|(i, kept)| (*kept && i < heading).then_some(UnitRole::Main));
-                    return (roles.collect(), Vec::new());
-                }
-                let role = if is_above {
-                    |post| UnitRole::Comment(Some(post))
-                } else {
-                    UnitRole::Post
-                };
-                let roles = of_thread(page, (units, kept), &thread, role);
-                return (roles, thread.posts);
-            }
-        }
+    match thread(page, units, kept, forum) {
+        Some(thread) => roles_of_thread(page, (units, ancestry), kept, (thread, forum), comments),
+        None => roles_outside_of_threads(page, (units, ancestry), kept, comments),
     }
-    let plain = || kept.iter().map(|kept| kept.then_some(UnitRole::Main));
+}
+
+/// The thread that the page is, or that stands below its text.
+fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Option<Posts> {
+    let least = match forum {
+        Forum::No => return None,
+        Forum::MayBe => MIN_CLEAR,
+        Forum::Is | Forum::Surely => 0.0,
+    };
+    let found = posts(page, units, |_| true, least);
+    let is_thread = found.explained >= least && found.are_of_thread();
+    let is_one = forum == Forum::Surely || is_thread && are_kept(&found, units, kept);
+    is_one.then_some(found)
+}
+
+fn roles_of_thread(
+    page: &PageSnapshot,
+    (units, ancestry): (&Units, &Ancestry),
+    kept: &[bool],
+    (thread, forum): (Posts, Forum),
+    comments: CommentsRule,
+) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let may_drop = comments != CommentsRule::Keep;
+    let is_above = article_above::is_above(units, kept, &thread.posts);
+    let places = (forum != Forum::Surely)
+        .then(|| CommentPlaces::new(page, (units, ancestry), kept))
+        .filter(|places| article_above::are_comments(places, &thread.posts));
+    match places {
+        Some(places) if forum == Forum::MayBe && !may_drop => {
+            return with_comments(page, units, kept, &places);
+        }
+        Some(places) if may_drop && (is_above || forum == Forum::MayBe) => {
+            return main(kept, |i| !places.hold(units.list[i].block));
+        }
+        _ => {}
+    }
+    let heading = article_above::heading_of_comments(units, kept, &thread.posts);
+    if let Some(heading) = heading.filter(|_| may_drop && forum != Forum::Surely) {
+        return main(kept, |i| i < heading);
+    }
+    let role = if is_above {
+        |post| UnitRole::Comment(Some(post))
+    } else {
+        UnitRole::Post
+    };
+    let roles = of_thread(page, (units, kept), &thread, role);
+    (roles, thread.posts)
+}
+
+fn roles_outside_of_threads(
+    page: &PageSnapshot,
+    (units, ancestry): (&Units, &Ancestry),
+    kept: &[bool],
+    comments: CommentsRule,
+) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     if comments == CommentsRule::Content {
-        return (plain().collect(), Vec::new());
+        return main(kept, |_| true);
     }
     let places = CommentPlaces::new(page, (units, ancestry), kept);
     if comments == CommentsRule::Keep {
-        let found = posts(page, units, |node| places.hold(node), 0.0).posts;
-        return (with_comments(page, units, kept, &places, &found), found);
+        return with_comments(page, units, kept, &places);
     }
-    if places.share_of_words(units, kept) > MAX_DROPPED {
-        return (plain().collect(), Vec::new());
-    }
-    let each = units.list.iter().zip(plain());
-    let roles = each.map(|(unit, role)| role.filter(|_| !places.hold(unit.block)));
+    let is_most = places.share_of_words(units, kept) > MAX_DROPPED;
+    let may_drop = !is_most || article_above::has_signed_below(page, units, kept, &places);
+    main(kept, |i| !(may_drop && places.hold(units.list[i].block)))
+}
+
+/// Those of the units kept that are the page's own content.
+fn main(kept: &[bool], is_own: impl Fn(usize) -> bool) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let each = kept.iter().enumerate();
+    let roles = each.map(|(i, kept)| (*kept && is_own(i)).then_some(UnitRole::Main));
     (roles.collect(), Vec::new())
 }
 
@@ -218,15 +231,15 @@ fn of_thread(
     roles.collect()
 }
 
-/// What units are for where comments are regions of their own.
+/// What units are for where comments are regions of their own, and the comments.
 fn with_comments(
     page: &PageSnapshot,
     units: &Units,
     kept: &[bool],
     places: &CommentPlaces,
-    posts: &[Post],
-) -> Vec<Option<UnitRole>> {
-    let owners = owners(page, units, posts);
+) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let posts = posts(page, units, |node| places.hold(node), 0.0).posts;
+    let owners = owners(page, units, &posts);
     let each = units.list.iter().zip(kept).zip(owners);
     let roles = each.map(|((unit, kept), owner)| {
         if !places.hold(unit.block) {
@@ -236,7 +249,7 @@ fn with_comments(
         let post = owner.map(|(post, _)| post);
         speaks.then_some(UnitRole::Comment(post))
     });
-    roles.collect()
+    (roles.collect(), posts)
 }
 
 /// The post that each unit stands in, the innermost one, and whether in its body.

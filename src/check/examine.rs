@@ -280,6 +280,16 @@ impl Finding {
                 place.unwrap_or_default()
             ));
         }
+        if let Some(change) = &rendered.strayed {
+            let place = change.place().map(|p| p.selector.as_str());
+            self.warnings.push(format!(
+                "{} of {} renderings differed from the baseline, first at {} ({}); the last did not",
+                rendered.renderings - 1,
+                rendered.renderings,
+                place.unwrap_or_default(),
+                change.kind.name()
+            ));
+        }
         self.warnings.extend(rendered.warnings.iter().cloned());
     }
 }

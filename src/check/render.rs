@@ -29,6 +29,8 @@ pub(crate) struct Rendered {
     pub(crate) renderings: u32,
     /// Where no two renderings agreed: the first change between the last two.
     pub(crate) unstable: Option<Box<Change>>,
+    /// Where it is as in the baseline, and the renderings before were not: the first change of the first.
+    pub(crate) strayed: Option<Box<Change>>,
     /// What differs from the baseline, and how many changes are ignored, where that was asked for already.
     pub(crate) differences: Option<Differences>,
 }
@@ -48,24 +50,11 @@ pub(crate) async fn rendered(
     view.check_root()?;
     let document = match view.open()? {
         Input::Document(document) => document,
-        Input::Snapshot(mut page) => {
-            view.check_snapshot(&page)?;
-            check_status(view, &page)?;
-            if let Ok(address) = Url::parse(&page.source.url) {
-                view.make_portable(&mut page, &address);
-            }
-            return Ok(Rendered {
-                warnings: std::mem::take(&mut page.warnings),
-                page: Arc::from(page),
-                renderings: 0,
-                unstable: None,
-                differences: None,
-            });
-        }
+        Input::Snapshot(page) => return of_snapshot(view, *page),
     };
     let has_baseline = baseline.is_some();
     let mut earlier: Vec<Arc<PageSnapshot>> = baseline.into_iter().collect();
-    let (mut renderings, mut unstable) = (0, None);
+    let (mut renderings, mut unstable, mut strayed) = (0, None, None);
     loop {
         let mut page = once(browsers, view, &document).await?;
         let warnings = std::mem::take(&mut page.warnings);
@@ -77,6 +66,9 @@ pub(crate) async fn rendered(
             with_oldest,
         } = agrees_with_any(view, &earlier, &page).await?;
         let is_first = renderings == 1 && !has_baseline;
+        if !agrees && renderings == 1 {
+            strayed = first.clone();
+        }
         if !agrees && !is_first {
             unstable = first;
         }
@@ -84,16 +76,36 @@ pub(crate) async fn rendered(
             unstable = None;
         }
         if agrees || renderings >= view.settings.renderings {
+            let differences = with_oldest.filter(|_| has_baseline);
+            let is_as_before = differences.as_ref().is_some_and(|(diff, _)| diff.is_same());
             return Ok(Rendered {
                 page,
                 warnings,
                 renderings,
                 unstable,
-                differences: with_oldest.filter(|_| has_baseline),
+                strayed: strayed.filter(|_| is_as_before),
+                differences,
             });
         }
         earlier.push(page);
     }
+}
+
+/// A view that was rendered before.
+fn of_snapshot(view: &View, mut page: PageSnapshot) -> Result<Rendered, CheckError> {
+    view.check_snapshot(&page)?;
+    check_status(view, &page)?;
+    if let Ok(address) = Url::parse(&page.source.url) {
+        view.make_portable(&mut page, &address);
+    }
+    Ok(Rendered {
+        warnings: std::mem::take(&mut page.warnings),
+        page: Arc::new(page),
+        renderings: 0,
+        unstable: None,
+        strayed: None,
+        differences: None,
+    })
 }
 
 async fn once(

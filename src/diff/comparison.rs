@@ -68,7 +68,11 @@ impl<'a> Comparison<'a> {
             });
         }
         self.inherited = restyled.inherited;
-        let passed = layout::reordered(self.a, self.b, self.pairs, &self.shifts);
+        let (passed, is_whole) = layout::reordered(self.a, self.b, self.pairs, &self.shifts);
+        if !is_whole {
+            let told = "too many boxes beside each other moved: not all were looked at for whether they changed places";
+            self.warnings.push(told.to_owned());
+        }
         for (y, other) in passed {
             self.drafts.push(Draft {
                 other: Some(other),

@@ -137,13 +137,14 @@ fn moved_against(
     least.unwrap_or(on_page)
 }
 
-/// Siblings that changed places: those that passed the most others, each with one that it passed.
+/// Siblings that changed places: those that passed the most others, each with one that it passed; and whether all
+/// were looked at that may have.
 pub(super) fn reordered(
     a: &Tree<'_>,
     b: &Tree<'_>,
     pairs: &Matching,
     shifts: &[Option<Shift>],
-) -> Vec<(ItemId, ItemId)> {
+) -> (Vec<(ItemId, ItemId)>, bool) {
     let mut of_base: std::collections::BTreeMap<ItemId, Vec<(ItemId, Rect, Rect)>> =
         std::collections::BTreeMap::new();
     for (y, shift) in shifts.iter().enumerate() {
@@ -155,13 +156,21 @@ pub(super) fn reordered(
         }
         let before = pairs.before[y].and_then(|x| a.rect(x));
         if let (Some(from), Some(to)) = (before, b.rect(y)) {
-            let all = of_base.entry(shift.base).or_default();
-            if all.len() < MAX_ORDERED {
-                all.push((y, from, to));
-            }
+            of_base.entry(shift.base).or_default().push((y, from, to));
         }
     }
-    of_base.values().flat_map(|all| passed(all)).collect()
+    let looked_at = |all: &[(ItemId, Rect, Rect)]| all.len() <= MAX_ORDERED || keep_order(all);
+    let is_whole = of_base.values().all(|all| looked_at(all));
+    let first = of_base.values().map(|all| all.chunks(MAX_ORDERED).next());
+    (first.flatten().flat_map(passed).collect(), is_whole)
+}
+
+/// Whether boxes follow each other line by line as they did.
+fn keep_order(all: &[(ItemId, Rect, Rect)]) -> bool {
+    let by = |p: &Rect, q: &Rect| p.top.total_cmp(&q.top).then(p.left.total_cmp(&q.left));
+    let mut all: Vec<&(ItemId, Rect, Rect)> = all.iter().collect();
+    all.sort_by(|p, q| by(&p.1, &q.1));
+    all.is_sorted_by(|p, q| by(&p.2, &q.2).is_le())
 }
 
 fn passed(all: &[(ItemId, Rect, Rect)]) -> Vec<(ItemId, ItemId)> {
@@ -350,6 +359,11 @@ mod tests {
             (3, at(2.0), at(1.0)),
         ];
         assert_eq!(passed(&jump), [(1, 2)]);
+        assert!(!keep_order(&swap) && !keep_order(&jump));
+        // The last of a row breaks into the next.
+        let broken = Rect::new(0.0, 60.0, 90.0, 50.0);
+        let breaks = [(1, at(0.0), at(1.0)), (2, at(1.0), broken)];
+        assert!(keep_order(&breaks));
     }
 
     #[test]

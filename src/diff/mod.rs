@@ -37,6 +37,8 @@ mod severity;
 mod sketch;
 mod styles;
 mod tree;
+#[cfg(feature = "picture")]
+mod untold;
 mod words;
 mod wrappers;
 
@@ -82,10 +84,7 @@ pub fn compare(
     comparison.find_causes();
     comparison.find_problems();
     #[cfg(feature = "picture")]
-    {
-        comparison.find_redrawn();
-        comparison.find_untold();
-    }
+    comparison.find_in_screenshots();
     let changes = if comparison.drafts.is_empty() {
         Vec::new()
     } else {

@@ -1,5 +1,4 @@
-//! Pictures that are drawn otherwise under the address that they had, told by the pixels of both pages; and a warning
-//! where these differ and nothing is told.
+//! Pictures that are drawn otherwise under the address that they had, told by the pixels of both pages.
 //!
 //! Only where both pages have their screenshots, in one scale, and nothing else is told to have changed where the
 //! picture is, or moves there: what lies over it would be taken for it. Films, frames and GIFs are left out.
@@ -24,7 +23,7 @@ const CELLS: usize = 16;
 const MAX_SAMPLES: usize = 128;
 /// Mean difference of a cell's points, of 255, from which on it is drawn otherwise. Source: ours; the same browser
 /// draws the same.
-const OTHER: f64 = 8.0;
+pub(super) const OTHER: f64 = 8.0;
 /// The same where the picture lies elsewhere than before, and the share of its cells that must be so. Source:
 /// ours; edges of icons differ by half a pixel where it lies between other pixels, and the browser draws
 /// gradients and icons a little otherwise at every place.
@@ -36,8 +35,6 @@ const MAX_PAIRS: usize = 10_000_000;
 /// Steps of a cell's mean colour, of 255, by which what is drawn now is known again. Source: ours; two renderings by
 /// one browser have the same pixels, and a few that differ by one rarely reach the next step.
 const TONE: f64 = 4.0;
-/// Squares of a page that are held against each other where nothing is told, px. Source: ours; [`CELLS`] of 16 px.
-const TILE: f64 = 256.0;
 /// Sizes and places that differ by less are the same, px.
 const SAME: f64 = 0.05;
 
@@ -51,7 +48,7 @@ struct Redrawn {
 
 /// A cell of a picture on both pages.
 #[derive(Debug, Clone, Copy, Default)]
-struct Cell {
+pub(super) struct Cell {
     /// Sum of the differences of its points.
     apart: f64,
     /// Sum of their red, green and blue on the page after.
@@ -61,7 +58,7 @@ struct Cell {
 
 impl Cell {
     /// Takes in a point, as it is before and after.
-    fn add(&mut self, before: Color, after: Color) {
+    pub(super) fn add(&mut self, before: Color, after: Color) {
         let [from, to] = [before, after].map(|c| [c.r, c.g, c.b]);
         let apart = from.into_iter().zip(to).map(|(a, b)| a.abs_diff(b)).max();
         self.apart += f64::from(apart.unwrap_or(0));
@@ -72,7 +69,7 @@ impl Cell {
     }
 
     /// The mean difference of its points, of 255.
-    fn difference(&self) -> f64 {
+    pub(super) fn difference(&self) -> f64 {
         self.apart / f64::from(self.points)
     }
 
@@ -86,28 +83,40 @@ impl Cell {
 }
 
 impl Comparison<'_> {
-    /// The last part of step 5: pictures that are drawn otherwise.
-    pub(super) fn find_redrawn(&mut self) {
-        let read = |tree: &Tree<'_>| Screenshot::new(tree.page);
+    /// The last part of step 5: what only the screenshots of both pages tell.
+    pub(super) fn find_in_screenshots(&mut self) {
+        let [a, b] = [self.a.page, self.b.page];
+        if a.screenshot == b.screenshot {
+            return;
+        }
+        let shots = [a, b].map(Screenshot::new);
+        let [Some(before), Some(after)] = &shots else {
+            let told =
+                "the pixels of the pages are not compared: one has no screenshot that can be read";
+            return self.warnings.push(told.to_owned());
+        };
+        if (before.scale() - after.scale()).abs() > f64::EPSILON {
+            let told =
+                "the pixels of the pages are not compared: their screenshots have different scales";
+            return self.warnings.push(told.to_owned());
+        }
+        self.find_redrawn((before, after));
+        self.find_untold(before, after);
+    }
+
+    /// Pictures that are drawn otherwise.
+    fn find_redrawn(&mut self, shots: (&Screenshot, &Screenshot)) {
         let pictures: Vec<ItemId> = (0..self.b.items.len())
             .filter(|y| self.may_be_redrawn(*y))
             .collect();
-        if pictures.is_empty() {
-            return;
-        }
         let moving = self.moving();
         if pictures.len() * (self.drafts.len() + moving.len()) > MAX_PAIRS {
-            return;
-        }
-        let (Some(before), Some(after)) = (read(self.a), read(self.b)) else {
-            return;
-        };
-        if (before.scale() - after.scale()).abs() > f64::EPSILON {
-            return;
+            let told = "too many pictures and changes: no picture was compared by its pixels";
+            return self.warnings.push(told.to_owned());
         }
         let redrawn: Vec<(ItemId, Redrawn)> = pictures
             .into_iter()
-            .filter_map(|y| Some((y, self.redrawn(y, (&before, &after), &moving)?)))
+            .filter_map(|y| Some((y, self.redrawn(y, shots, &moving)?)))
             .collect();
         for (i, (y, drawn)) in redrawn.iter().enumerate() {
             // What holds one, which comes next, is drawn otherwise for that alone.
@@ -126,38 +135,6 @@ impl Comparison<'_> {
                 content: drawn.tones.clone(),
                 ..Draft::new(Kind::Image, self.pairs.before[*y], Some(*y))
             });
-        }
-    }
-
-    /// Warns where nothing at all is told and the pages look otherwise all the same.
-    pub(super) fn find_untold(&mut self) {
-        let [a, b] = [self.a.page, self.b.page];
-        if !self.drafts.is_empty() || a.screenshot == b.screenshot || a.page != b.page {
-            return;
-        }
-        let (Some(before), Some(after)) = (Screenshot::new(a), Screenshot::new(b)) else {
-            return;
-        };
-        if (before.scale() - after.scale()).abs() > f64::EPSILON {
-            return;
-        }
-        let moving = self.moving();
-        let edges = |length: f64| (0..(length / TILE).ceil() as u32).map(|i| f64::from(i) * TILE);
-        let row = |top: f64| edges(b.page.width).map(move |left| Rect::new(left, top, TILE, TILE));
-        let tiles = edges(b.page.height).flat_map(row);
-        let mut other = tiles.filter(|tile| {
-            let is_moving = moving.iter().any(|rect| rect.intersection(tile).is_some());
-            let cells = cells((&before, tile), (&after, tile)).unwrap_or_default();
-            !is_moving && cells.iter().any(|cell| cell.difference() >= OTHER)
-        });
-        if let Some(first) = other.next() {
-            self.warnings.push(format!(
-                "nothing is told, and the pictures of the pages differ all the same, first within {TILE} px of {},{}, at \
-                 {} such places: look at them; some of CSS (`clip-path`, `text-shadow`) is not compared",
-                first.left,
-                first.top,
-                1 + other.count()
-            ));
         }
     }
 
@@ -238,7 +215,7 @@ impl Comparison<'_> {
 }
 
 /// Whether an item is a picture that may show something else at each visit.
-fn is_moving(tree: &Tree<'_>, item: ItemId) -> bool {
+pub(super) fn is_moving(tree: &Tree<'_>, item: ItemId) -> bool {
     let is_still = STILL.contains(&tree.tag(item));
     let source = tree.attribute(item, "src").to_ascii_lowercase();
     tree.items[item].is_picture && (!is_still || source.contains(".gif"))
@@ -256,62 +233,31 @@ fn cells(
     };
     let (across, down) = (samples(to.width()), samples(to.height()));
     let mut cells = vec![Cell::default(); CELLS * CELLS];
-    for row in 0..down {
-        for column in 0..across {
-            let at = |rect: &Rect| {
-                let x = rect.left + (column as f64 + 0.5) / across as f64 * rect.width();
-                let y = rect.top + (row as f64 + 0.5) / down as f64 * rect.height();
-                (x, y)
-            };
-            let ((x, y), (p, q)) = (at(from), at(to));
-            let (Some(one), Some(other)) = (before.color(x, y), after.color(p, q)) else {
-                continue;
-            };
-            cells[row * CELLS / down * CELLS + column * CELLS / across].add(one, other);
-        }
-    }
+    let shown = [(before, from), (after, to)];
+    read_points(shown, [across, down], |[column, row], one, other| {
+        cells[row * CELLS / down * CELLS + column * CELLS / across].add(one, other);
+    });
     cells.retain(|cell| cell.points > 0);
     (!cells.is_empty()).then_some(cells)
 }
 
-#[cfg(test)]
-mod tests {
-    use crate::algorithm::{Segmenter, Visiblock};
-    use crate::diff::compare;
-    use crate::snapshot::PageSnapshot;
-    use crate::snapshot::test_page::TestPage;
-    use image::{ImageFormat, Rgba, RgbaImage};
-    use std::io::Cursor;
-
-    /// A page of a line of text, in a picture with a black square of that side.
-    fn page(side: u32) -> PageSnapshot {
-        let mut page = TestPage::draw(|p| {
-            p.line("p", [0.0, 0.0, 300.0, 20.0], "A line of the page");
-        });
-        let pixels = RgbaImage::from_fn(1000, 1000, |x, y| {
-            let is_black = (600..600 + side).contains(&x) && (300..300 + side).contains(&y);
-            Rgba(if is_black { [0, 0, 0, 255] } else { [255; 4] })
-        });
-        let mut png = Cursor::new(Vec::new());
-        pixels.write_to(&mut png, ImageFormat::Png).unwrap();
-        page.screenshot = Some(png.into_inner());
-        page
-    }
-
-    #[test]
-    fn pictures_that_differ_where_nothing_is_told_are_warned_of() {
-        let warnings = |side: u32| {
-            let found = compare(&page(0), &page(side), &|page| {
-                Visiblock::default().segment(page)
+/// Reads points of a place on both pages, that many across and down; each goes to `take` with which it is, as far as
+/// it is on the screenshots.
+pub(super) fn read_points(
+    places: [(&Screenshot, &Rect); 2],
+    [across, down]: [usize; 2],
+    mut take: impl FnMut([usize; 2], Color, Color),
+) {
+    for row in 0..down {
+        for column in 0..across {
+            let [before, after] = places.map(|(shot, rect)| {
+                let x = rect.left + (column as f64 + 0.5) / across as f64 * rect.width();
+                let y = rect.top + (row as f64 + 0.5) / down as f64 * rect.height();
+                shot.color(x, y)
             });
-            assert!(found.is_same());
-            found.warnings
-        };
-        assert!(warnings(0).is_empty() && warnings(2).is_empty());
-        let warned = warnings(30);
-        assert!(
-            warned[0].contains("within 256 px of 512,256, at 1 such"),
-            "{warned:?}"
-        );
+            if let (Some(before), Some(after)) = (before, after) {
+                take([column, row], before, after);
+            }
+        }
     }
 }

@@ -443,10 +443,15 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
         return node.runs.end > node.runs.start
             || page.own_style(id).is_some_and(|s| s.paints_box());
     }
-    let is_field = matches!(
-        page.tag(id),
-        "input" | "textarea" | "select" | "button" | "hr" | "progress" | "meter"
-    );
     let shows_picture = is_picture && node.rect.is_some_and(|r| !is_counter(&r));
-    shows_picture || is_field || page.own_style(id).is_some_and(|s| s.paints_box())
+    let paints_box = page.own_style(id).is_some_and(|s| s.paints_box());
+    shows_picture || is_field(page.tag(id)) || paints_box
+}
+
+/// Whether the browser draws the elements of that name.
+pub(super) fn is_field(tag: &str) -> bool {
+    matches!(
+        tag,
+        "input" | "textarea" | "select" | "button" | "hr" | "progress" | "meter"
+    )
 }

@@ -48,6 +48,7 @@ use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
 use finding::Found;
 use sheet::Sheet;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 /// Findings of one check at one width; beyond these one rule is at fault. Source: ours, bounds what is
@@ -93,10 +94,11 @@ pub fn lint_where(
     }
 }
 
-/// Leaves out what is more than anybody reads of a check.
+/// Leaves out what is more than anybody reads of a check, the least grave first.
 fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
     let mut told: BTreeMap<Check, HashSet<u64>> = BTreeMap::new();
     let all = found.len();
+    found.sort_by_key(|f| Reverse(f.severity));
     found.retain(|f| {
         let told = told.entry(f.check).or_default();
         // Those alike are one finding.

@@ -1,10 +1,14 @@
 //! `visiblock check` and `visiblock approve`: baselines from the first to the last.
 
 use super::check_site::{HOME_FILE, LIST, Site, edited, key, kinds};
-use super::{stdout, visiblock};
+use super::{TO_LOOPBACK, stdout, visiblock};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn the_example_is_printed() {
@@ -283,6 +287,57 @@ fn a_page_that_never_agrees_with_itself_is_told() {
     site.write("pages.toml", &LIST.replace("'home.html'\n", rule));
     site.run("check", &["--update-missing"]).success();
     site.run("check", &[]).success();
+}
+
+/// A server of a page that is another at its third visit; its address.
+fn server_of_a_shop_that_is_closed_once() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let visits = Arc::new(AtomicUsize::new(0));
+    std::thread::spawn(move || {
+        for mut connection in listener.incoming().flatten() {
+            let visits = Arc::clone(&visits);
+            std::thread::spawn(move || {
+                let mut request = [0; 4096];
+                let read = connection.read(&mut request).unwrap_or(0);
+                let is_visit = request[..read].starts_with(b"GET / ");
+                let is_third = is_visit && visits.fetch_add(1, Ordering::SeqCst) == 2;
+                let sign = if is_third { "closed" } else { "open" };
+                let body = format!("<!doctype html><h1 id=sign>The shop is {sign}</h1><p>Words");
+                let length = body.len();
+                let answer = format!(
+                    "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {length}\r\n\
+                     connection: close\r\n\r\n{body}"
+                );
+                let _ = connection.write_all(answer.as_bytes());
+            });
+        }
+    });
+    format!("http://{address}/")
+}
+
+#[test]
+fn a_page_that_is_another_at_some_visits_is_told() {
+    let site = Site::new();
+    let address = server_of_a_shop_that_is_closed_once();
+    let list = format!("viewports = ['800x600']\n[[page]]\nname = 'shop'\ninput = '{address}'\n");
+    site.write("pages.toml", &list);
+    let path = site.path("pages.toml");
+    let check = |arguments: &[&str]| {
+        let mut check = visiblock(&["check", path.to_str().unwrap(), "--format", "json"]);
+        let done = check.args(arguments).args(TO_LOOPBACK).assert().success();
+        let found: Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
+        found["views"][0].clone()
+    };
+    assert_eq!(check(&["--update-missing"])["renderings"], 2);
+    let shop = check(&[]);
+    assert_eq!(
+        (&shop["status"], &shop["renderings"]),
+        (&"same".into(), &2.into())
+    );
+    let warned = shop["warnings"][0].as_str().unwrap();
+    let told = "1 of 2 renderings differed from the baseline, first at #sign (text)";
+    assert!(warned.starts_with(told), "{warned}");
 }
 
 #[test]

@@ -5,7 +5,9 @@ use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use visiblock::snapshot::PageSnapshot;
 
 /// A page that is sound at every width.
@@ -118,6 +120,11 @@ fn pictures_show_the_findings() {
     let folder = tempfile::tempdir().unwrap();
     let page = write(folder.path(), FAULTY);
     let pictures = folder.path().join("new/pictures");
+    // Those of an earlier run would pass for what is found now; nothing else is removed.
+    std::fs::create_dir_all(&pictures).unwrap();
+    for old in ["1-99-contrast.png", "1-99-beauty.png"] {
+        std::fs::write(pictures.join(old), "").unwrap();
+    }
     let run = [
         "lint",
         &page,
@@ -142,8 +149,9 @@ fn pictures_show_the_findings() {
     assert!(framed > 2 * 2 * 768, "{framed}");
     assert_eq!(
         std::fs::read_dir(&pictures).unwrap().count(),
-        findings.len()
+        findings.len() + 1
     );
+    assert!(pictures.join("1-99-beauty.png").exists());
 }
 
 #[test]
@@ -285,4 +293,51 @@ fn every_page_that_a_server_refused_is_told() {
     let told = lint.args(&refused).assert().code(3);
     let both = contains("answered 404").and(contains("answered 500"));
     told.stdout(both);
+}
+
+#[test]
+fn snapshots_of_one_address_are_one_page_wherever_they_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = [("a", 768.0), ("b", 360.0), ("a", 360.0)].map(|(name, width)| {
+        let mut page = PageSnapshot::load(Path::new(&snapshot())).unwrap();
+        page.source.url = format!("https://example.org/{name}");
+        page.viewport.width = width;
+        let path = folder.path().join(format!("{name}{width}.pagesnap"));
+        page.save(&path).unwrap();
+        path
+    });
+    let mut lint = visiblock(&["lint", "--format", "json", "--fail-on", "never"]);
+    let done = lint.args(&pages).assert().success();
+    let json: Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
+    let pages = json["pages"].as_array().unwrap().iter();
+    let widths: Vec<&Value> = pages.map(|page| &page["widths"]).collect();
+    assert_eq!(
+        widths,
+        [
+            &serde_json::json!([360.0, 768.0]),
+            &serde_json::json!([360.0])
+        ]
+    );
+}
+
+#[test]
+fn what_is_found_is_told_before_the_next_page_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    let busy = "<h1>Busy</h1><script>while (true) {}</script>";
+    let (sound, busy) = (snapshot(), write(folder.path(), busy));
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
+    command.args(["lint", &sound, &busy, "--offline"]);
+    if rustix::process::geteuid().is_root() {
+        command.env("VISIBLOCK_NO_SANDBOX", "1");
+    }
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut lint = command.spawn().unwrap();
+    let mut told = String::new();
+    // The second page keeps the browser busy for 30 s.
+    let mut lines = BufReader::new(lint.stdout.take().unwrap());
+    lines.read_line(&mut told).unwrap();
+    let process = rustix::process::Pid::from_child(&lint);
+    rustix::process::kill_process(process, rustix::process::Signal::INT).unwrap();
+    assert_eq!(lint.wait().unwrap().code(), Some(130));
+    assert!(told.starts_with(&sound), "{told}");
 }

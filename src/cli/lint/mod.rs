@@ -1,5 +1,7 @@
 //! `visiblock lint`: what is wrong with a page's layout, without a second page.
 
+mod linted;
+mod pages;
 mod pictures;
 mod widths;
 
@@ -10,20 +12,20 @@ use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::Failures;
 use super::sink::Sink;
-use crate::browser::RenderOptions;
-use crate::escape::without_passwords;
-use crate::input::{Document, Input, STDIN_URL};
+use crate::input::Input;
 use crate::json::json_line;
-use crate::lint::{Check, LintOptions, LintResult, lint_where};
+use crate::lint::{Check, LintOptions};
 use crate::output::lint as output;
-use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use futures::StreamExt;
-use pictures::write_pictures;
-use std::collections::BTreeSet;
+use linted::{Linted, Work};
+use pages::{Origin, Page, Rendering, take_snapshot};
+use pictures::Pictures;
 use std::path::PathBuf;
+use std::sync::Arc;
 use strum::VariantArray;
+use tokio::sync::Semaphore;
 use widths::Widths;
 
 /// Check how a page is laid out, at one or several widths of the window
@@ -72,7 +74,8 @@ pub(crate) struct Lint {
     /// Screens after which the main content must have begun.
     #[arg(long, value_name = "N", default_value_t = LintOptions::default().max_screens)]
     max_screens: f64,
-    /// Write a piece of the screenshot for each finding into this folder, its place framed.
+    /// Write a piece of the screenshot for each finding into this folder, its place framed. Those of an earlier run
+    /// are removed.
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
     #[command(flatten)]
@@ -93,58 +96,51 @@ fn check_parser() -> impl TypedValueParser<Value = Check> {
     })
 }
 
-/// A page at its widths, with what was found.
-struct Linted {
-    name: String,
-    renderings: Vec<PageSnapshot>,
-    result: LintResult,
-}
-
-impl Linted {
-    /// Tells what a user should know of its renderings, once where it is the same at all widths.
-    fn tell_warnings(&self) {
-        let name = without_passwords(&self.name);
-        let warnings = self.renderings.iter().flat_map(|page| &page.warnings);
-        for warning in warnings.collect::<BTreeSet<_>>() {
-            tracing::warn!("{name}: {warning}");
-        }
-    }
-}
-
 impl Lint {
     pub(crate) async fn run(mut self) -> Result<(), Failure> {
         self.render = self.render.for_comparison();
-        let ignored = self.ignore.read()?;
-        let options = self.options()?;
-        let (mut pages, mut failures) = self.pages().await?;
-        if pages.is_empty() {
+        let (ignored, options) = (self.ignore.read()?, self.options()?);
+        let (found, mut failures) = self.found();
+        if found.is_empty() {
             return failures.end();
         }
-        for page in &mut pages {
-            let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
-            let parts = ignored.on(&renderings);
-            let result = lint_where(&renderings, &options, |page, node, role| {
-                let of_page = parts.iter().find(|parts| parts.are_of(page));
-                !of_page.is_some_and(|parts| parts.hold(node, role))
-            });
-            for warning in &result.warnings {
-                tracing::warn!("{}: {warning}", page.name);
+        let rendering = self.rendering(&found).await?;
+        let pictures = self.pictures.as_deref().map(Pictures::new).transpose()?;
+        let work = Arc::new(Work {
+            options,
+            ignored,
+            pictures,
+        });
+        let looked = futures::stream::iter((1..).zip(found))
+            .map(|(number, page)| self.look(number, page, rendering.as_ref(), &work));
+        let mut looked = looked.buffered(self.jobs.count());
+        let (mut pages, mut is_read) = (Vec::new(), true);
+        while let Some(outcome) = looked.next().await {
+            let (page, failed) = outcome?;
+            failures.extend(failed);
+            let Some(page) = page else { continue };
+            page.tell_warnings();
+            // What was found is told at once: nobody knows whether the last page comes.
+            if self.tells_at_once() && is_read {
+                is_read = self.sink.write_part(text(&page).as_bytes())?;
             }
-            page.result = result;
+            pages.push(page);
         }
-        if let Some(folder) = &self.pictures {
-            write_pictures(folder, &mut pages)?;
+        drop(looked);
+        if let Some(rendering) = rendering {
+            rendering.browser.close().await;
         }
-        for page in &pages {
-            let statuses = page.renderings.iter();
-            let mut statuses = statuses.map(|p| self.render.check_status(&page.name, p));
-            // One server answers all widths alike.
-            failures.extend(statuses.find_map(Result::err));
+        if !pages.is_empty() && !self.tells_at_once() {
+            self.write(&pages, failures.messages())?;
         }
-        self.write(&pages, failures.messages())?;
         // What could not be looked at counts before what was found.
         failures.end()?;
         self.verdict(&pages)
+    }
+
+    /// Whether what is found on a page is told before the next is looked at.
+    fn tells_at_once(&self) -> bool {
+        self.format == Format::Text && !self.sink.is_file()
     }
 
     fn options(&self) -> Result<LintOptions, Failure> {
@@ -182,103 +178,88 @@ impl Lint {
         told.or_else(window).unwrap_or_else(|| Widths::default().0)
     }
 
-    /// The pages in the order of the inputs, each at all its widths; a page that fails is told of and
-    /// the others go on. The first failure is the command's.
-    async fn pages(&self) -> Result<(Vec<Linted>, Failures), Failure> {
-        let mut documents: Vec<(usize, Document)> = Vec::new();
-        let mut pages: Vec<Linted> = Vec::new();
+    /// The pages in the order of the inputs; one that cannot be opened is told of and the others go on.
+    fn found(&self) -> (Vec<Page>, Failures) {
+        let mut pages: Vec<Page> = Vec::new();
         let mut failures = Failures::default();
         for name in &self.inputs {
             match self.render.open(name) {
                 Err(failure) => failures.push(failure),
-                Ok(Input::Snapshot(page)) => take_snapshot(&mut pages, name, *page),
-                Ok(Input::Document(document)) => {
-                    documents.push((pages.len(), document));
-                    pages.push(Linted {
-                        name: name.clone(),
-                        renderings: Vec::new(),
-                        result: LintResult::default(),
-                    });
-                }
+                Ok(Input::Snapshot(page)) => take_snapshot(&mut pages, name, page),
+                Ok(Input::Document(document)) => pages.push(Page::rendered(name, document)),
             }
         }
-        if !documents.is_empty() {
-            failures.extend(self.render_all(&documents, &mut pages).await?);
-        }
-        pages.retain(|page| !page.renderings.is_empty());
-        for page in &mut pages {
-            page.renderings
-                .sort_by(|a, b| a.viewport.width.total_cmp(&b.viewport.width));
-            page.tell_warnings();
-        }
-        Ok((pages, failures))
+        (pages, failures)
     }
 
-    /// Renders each document at each width, in one browser; what failed.
-    async fn render_all(
+    /// The browser, if a page needs one.
+    async fn rendering(&self, pages: &[Page]) -> Result<Option<Rendering>, Failure> {
+        if !pages.iter().any(Page::is_rendered) {
+            return Ok(None);
+        }
+        Ok(Some(Rendering {
+            browser: self.render.launch().await?,
+            usual: self.render.render_options(true)?,
+            widths: self.widths(),
+            tabs: Semaphore::new(self.jobs.count()),
+        }))
+    }
+
+    /// Gets a page at each of its widths and checks it; what failed of it is told with it. Checking computes: other
+    /// pages go on being rendered meanwhile.
+    async fn look(
         &self,
-        documents: &[(usize, Document)],
-        pages: &mut [Linted],
-    ) -> Result<Vec<Failure>, Failure> {
-        let browser = self.render.launch().await?;
-        let usual = self.render.render_options(true)?;
-        let widths = self.widths();
-        let jobs = documents
-            .iter()
-            .flat_map(|(i, document)| widths.iter().map(move |px| (*i, document, *px)));
-        let rendered: Vec<(usize, Result<PageSnapshot, Failure>)> = futures::stream::iter(jobs)
-            .map(|(i, document, px)| {
-                let viewport = Size {
-                    width: f64::from(px),
-                    ..usual.viewport
-                };
-                let options = RenderOptions {
-                    viewport,
-                    ..usual.clone()
-                };
-                let browser = &browser;
-                async move {
-                    (
-                        i,
-                        browser
-                            .render(document, &options)
-                            .await
-                            .map_err(Failure::from),
-                    )
-                }
-            })
-            .buffered(self.jobs.count())
-            .collect()
-            .await;
-        browser.close().await;
-        let mut failures = Vec::new();
-        for (i, page) in rendered {
-            match page {
-                Ok(page) => pages[i].renderings.push(page),
+        number: usize,
+        page: Page,
+        rendering: Option<&Rendering>,
+        work: &Arc<Work>,
+    ) -> Result<(Option<Linted>, Vec<Failure>), Failure> {
+        let Page { name, origin } = page;
+        let (mut renderings, mut failures) = (Vec::new(), Vec::new());
+        let all = match (origin, rendering) {
+            (Origin::Snapshots(snapshots), _) => snapshots.read(self.render.base_url()),
+            (Origin::Document(document), Some(rendering)) => rendering.all(&document).await,
+            (Origin::Document(_), None) => Vec::new(),
+        };
+        for one in all {
+            match one {
+                Ok(page) => renderings.push(page),
                 Err(failure) => failures.push(failure),
             }
         }
-        Ok(failures)
+        if renderings.is_empty() {
+            return Ok((None, failures));
+        }
+        let mut statuses = renderings
+            .iter()
+            .map(|page| self.render.check_status(&name, page));
+        // One server answers all widths alike.
+        failures.extend(statuses.find_map(Result::err));
+        let (work, own_name) = (Arc::clone(work), name.clone());
+        let checked =
+            tokio::task::spawn_blocking(move || work.linted((number, own_name), renderings));
+        match checked.await {
+            Ok(linted) => Ok((Some(linted?), failures)),
+            Err(e) => {
+                failures.push(Failure::render(format!("{name}: the work stopped: {e}")));
+                Ok((None, failures))
+            }
+        }
     }
 
     fn write(&self, pages: &[Linted], errors: &[String]) -> Result<(), Failure> {
         let at = self.fail_on.severity();
-        let each =
-            |write: &dyn Fn(&Linted) -> String| -> String { pages.iter().map(write).collect() };
         let named = pages
             .iter()
-            .map(|page| (page.name.as_str(), &page.result.findings[..]));
+            .map(|page| (page.name.as_str(), &page.told.findings[..]));
         let text = match self.format {
             Format::Json => {
-                let linted = pages.iter().map(|page| {
-                    let renderings: Vec<&PageSnapshot> = page.renderings.iter().collect();
-                    output::LintedPage::new(&renderings, &page.result)
-                });
-                let result = output::LintJson::new(linted.collect()).with_errors(errors.to_vec());
+                let pages = pages.iter().map(|page| page.told.clone()).collect();
+                let result = output::LintJson::new(pages).with_errors(errors.to_vec());
                 return self.sink.write_text(&json_line(&result));
             }
-            Format::Text => each(&|page| output::text(&page.name, &page.result.findings)),
-            Format::Markdown => each(&|page| output::markdown(&page.name, &page.result.findings)),
+            Format::Text => pages.iter().map(text).collect(),
+            Format::Markdown => output::markdown(named),
             Format::Github => output::github(named, at, errors),
             Format::Junit => {
                 let options = self.options()?;
@@ -293,7 +274,7 @@ impl Lint {
         let Some(at) = self.fail_on.severity() else {
             return Ok(());
         };
-        let all = pages.iter().flat_map(|page| &page.result.findings);
+        let all = pages.iter().flat_map(|page| &page.told.findings);
         match all.filter(|finding| finding.severity >= at).count() {
             0 => Ok(()),
             n => Err(Failure::differences(format!(
@@ -305,25 +286,7 @@ impl Lint {
     }
 }
 
-/// Snapshots of one address are one page; of what was piped in nobody knows where it is from.
-fn take_snapshot(pages: &mut Vec<Linted>, name: &str, page: PageSnapshot) {
-    let is_same = |known: &&mut Linted| {
-        let first = known.renderings.first();
-        let url = first.map(|first| first.source.url.as_str());
-        let is_named = !page.source.url.is_empty() && page.source.url != STDIN_URL;
-        is_named
-            && url == Some(page.source.url.as_str())
-            && known
-                .renderings
-                .iter()
-                .all(|other| other.viewport.width != page.viewport.width)
-    };
-    match pages.iter_mut().find(is_same) {
-        Some(known) => known.renderings.push(page),
-        None => pages.push(Linted {
-            name: name.to_owned(),
-            renderings: vec![page],
-            result: LintResult::default(),
-        }),
-    }
+/// What was found on a page, for people.
+fn text(page: &Linted) -> String {
+    output::text(&page.name, &page.told.findings)
 }

@@ -1,34 +1,71 @@
 //! `lint --pictures`: a piece of the screenshot for each finding.
 
-use super::Linted;
 use crate::cli::exit::Failure;
 use crate::files::write_atomically;
+use crate::lint::{Check, Finding};
+use crate::snapshot::PageSnapshot;
 use crate::snapshot::screenshot::Screenshot;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use strum::VariantArray;
 
-/// Writes a piece of the screenshot for each finding that has one: `PAGE-NUMBER-CHECK.png`.
-pub(super) fn write_pictures(folder: &Path, pages: &mut [Linted]) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::output(folder, &e))?;
-    for (i, page) in pages.iter_mut().enumerate() {
-        for rendering in &page.renderings {
+/// The folder of the pieces: `PAGE-NUMBER-CHECK.png`, by the numbers of the page and of the finding.
+#[derive(Debug)]
+pub(super) struct Pictures {
+    folder: PathBuf,
+}
+
+impl Pictures {
+    /// Makes the folder, without what another run left there: it would pass for what this one found.
+    pub(super) fn new(folder: &Path) -> Result<Self, Failure> {
+        let wrong = |e| Failure::output(folder, &e);
+        std::fs::create_dir_all(folder).map_err(wrong)?;
+        for entry in std::fs::read_dir(folder).map_err(wrong)?.flatten() {
+            if is_of_finding(&entry.file_name().to_string_lossy()) {
+                let path = entry.path();
+                std::fs::remove_file(&path).map_err(|e| Failure::output(&path, &e))?;
+            }
+        }
+        Ok(Self {
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// Writes a piece of the screenshot for each finding of a page that has one, and names it there.
+    pub(super) fn write(
+        &self,
+        number: usize,
+        renderings: &[&PageSnapshot],
+        findings: &mut [Finding],
+    ) -> Result<(), Failure> {
+        for rendering in renderings {
             let width = rendering.viewport.width;
-            let findings = page.result.findings.iter_mut().enumerate();
-            let mut worst_here = findings.filter(|(_, f)| f.worst_at == width).peekable();
+            let numbered = findings.iter_mut().enumerate();
+            let mut worst_here = numbered.filter(|(_, f)| f.worst_at == width).peekable();
             // Reading a screenshot takes longer than all the rest.
-            let Some(screenshot) = worst_here.peek().and_then(|_| Screenshot::new(rendering))
-            else {
+            let screenshot = worst_here.peek().and_then(|_| Screenshot::new(rendering));
+            let Some(screenshot) = screenshot else {
                 continue;
             };
             for (n, finding) in worst_here {
                 let Some(png) = screenshot.piece(&finding.place.rect.into()) else {
                     continue;
                 };
-                let name = format!("{}-{}-{}.png", i + 1, n + 1, finding.check.name());
-                let path = folder.join(&name);
+                let name = format!("{number}-{}-{}.png", n + 1, finding.check.name());
+                let path = self.folder.join(&name);
                 write_atomically(&path, &png).map_err(|e| Failure::output(&path, &e))?;
                 finding.picture = Some(name);
             }
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// Whether a file is called as a piece is.
+fn is_of_finding(name: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let check = |name: &str| Check::VARIANTS.iter().any(|check| check.name() == name);
+    let mut parts = name.splitn(3, '-');
+    let numbers = [parts.next(), parts.next()];
+    let rest = parts.next().and_then(|rest| rest.strip_suffix(".png"));
+    numbers.into_iter().all(|part| part.is_some_and(is_number)) && rest.is_some_and(check)
 }

@@ -1,6 +1,7 @@
 //! Text that is cut off, squeezed or out of its box.
 
 use super::{found, hiding, selectors};
+use crate::diff::Severity;
 use crate::geometry::Rect;
 use crate::lint::*;
 use crate::snapshot::test_page::{TestPage, block, by_tag, painted};
@@ -175,4 +176,15 @@ fn what_a_frame_scrolls_is_not_cut_off() {
         });
     });
     assert!(found(&page, Check::ClippedText).is_empty());
+}
+
+#[test]
+fn the_gravest_of_too_many_stay() {
+    let page = TestPage::draw(|_| {});
+    let minor = |i: usize| Found::new(Check::ClippedText, Severity::Minor, NodeId(0)).like(i);
+    let mut found: Vec<Found> = (1..=MAX_FOUND).map(minor).collect();
+    found.push(Found::new(Check::ClippedText, Severity::Major, NodeId(0)));
+    let told = cut_off(&Sheet::new(&page), &mut found);
+    assert!(told.is_some_and(|told| told.contains("1 findings beyond 200")));
+    assert_eq!((found.len(), found[0].severity), (200, Severity::Major));
 }

@@ -2,16 +2,16 @@
 
 use super::{summary, verdict};
 use crate::check::{Finding, Status};
-use crate::output::diff::markdown::{HEADS, cell, row, table};
+use crate::output::diff::markdown::{HEADS, MAX_LENGTH, cell, row, table};
 use std::fmt::Write;
 
-/// Characters after which no further view is told in detail. Source: GitHub; comments of pull
-/// requests are cut off at 65,536 characters.
-const MAX_LENGTH: usize = 50_000;
+/// Bytes of the table of the views; the rest is for their changes. Source: ours; half of a summary.
+const MAX_OVERVIEW: usize = MAX_LENGTH / 2;
 /// Changes of one view that are listed.
 const MAX_ROWS: usize = 20;
 
-/// A table of the views, below it the changes of those that changed and what is to be known of their renderings.
+/// A table of the views, below it the changes of those that changed and what is to be known of their renderings, as far
+/// as there is room.
 pub(crate) fn markdown(findings: &[Finding]) -> String {
     let mut out = format!("### visiblock check: {}\n", summary(findings));
     let told = findings.iter().filter(|f| f.status != Status::Same);
@@ -19,7 +19,7 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
         out.push_str("\n| | view | |\n|---|---|---|\n");
     }
     for finding in told {
-        if out.len() > MAX_LENGTH {
+        if out.len() > MAX_OVERVIEW {
             out.push_str("| | … | |\n");
             break;
         }
@@ -28,19 +28,23 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
         let _ = writeln!(out, "| {sign} | {title} | {verdict} |");
     }
     let is_told = |f: &&Finding| f.status == Status::Changed || !f.warnings.is_empty();
+    let mut left = 0_usize;
     for finding in findings.iter().filter(is_told) {
-        if out.len() > MAX_LENGTH {
-            out.push_str("\nMore is in the report.\n");
-            break;
+        let told = changes(finding);
+        if out.len() + told.len() <= MAX_LENGTH {
+            out.push_str(&told);
+        } else {
+            left += 1;
         }
-        changes(&mut out, finding);
+    }
+    if left > 0 {
+        let _ = writeln!(out, "\nOf {left} more the report tells.");
     }
     out
 }
 
-fn changes(out: &mut String, finding: &Finding) {
-    let title = cell(&finding.view.title());
-    let _ = writeln!(out, "\n#### {title}");
+fn changes(finding: &Finding) -> String {
+    let mut out = format!("\n#### {}\n", cell(&finding.view.title()));
     let heads: Vec<&str> = HEADS.into_iter().chain(["key"]).collect();
     let rows = finding.diff.causes().map(|cause| {
         let mut cells = row(&finding.diff, cause);
@@ -53,4 +57,5 @@ fn changes(out: &mut String, finding: &Finding) {
     for warning in &finding.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
     }
+    out
 }

@@ -5,9 +5,13 @@ use crate::diff::{Change, PageDiff};
 use crate::escape::printable_line;
 use std::fmt::Write;
 
-/// Rows of the table; further changes are counted. Source: ours; comments of pull requests are
-/// cut off at 65,536 characters.
+/// Rows of the table; further changes are counted. Source: ours; a screen of them.
 const MAX_ROWS: usize = 50;
+/// Longest summary, bytes. Source: GitHub cuts off comments of pull requests at 65,536 characters; the rest is for
+/// warnings and what is left out.
+pub(in crate::output) const MAX_LENGTH: usize = 60_000;
+/// Longest table, bytes: signs of a page's text may be escaped to five bytes. Source: ours; leaves room for warnings.
+const MAX_TABLE: usize = MAX_LENGTH - 10_000;
 
 /// A heading, a table of the causes, and how much each brought about.
 pub fn markdown(diff: &PageDiff, name: &str) -> String {
@@ -36,7 +40,7 @@ pub(in crate::output) fn row(diff: &PageDiff, cause: &Change) -> Vec<String> {
     ]
 }
 
-/// A table; what is beyond so many rows is counted below it.
+/// A table; what is beyond so many rows, or too long for a summary, is counted below it.
 pub(in crate::output) fn table(
     heads: &[&str],
     rows: impl Iterator<Item = Vec<String>>,
@@ -49,9 +53,11 @@ pub(in crate::output) fn table(
     );
     let mut left = 0_usize;
     for (i, row) in rows.enumerate() {
-        if i < max {
-            let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
-            let _ = writeln!(out, "| {} |", cells.join(" | "));
+        let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
+        let row = format!("| {} |\n", cells.join(" | "));
+        // Once a row is left out none comes after it.
+        if left == 0 && i < max && out.len() + row.len() <= MAX_TABLE {
+            out.push_str(&row);
         } else {
             left += 1;
         }
@@ -85,7 +91,7 @@ pub(in crate::output) fn cell(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::cell;
+    use super::*;
 
     #[test]
     fn text_of_a_page_is_no_markup() {
@@ -93,5 +99,16 @@ mod tests {
         let safe = cell(hostile);
         assert!(!safe.contains("<img") && !safe.contains("@all") && !safe.contains("://"));
         assert!(safe.starts_with("\\|\\[x\\]"));
+    }
+
+    #[test]
+    fn a_table_that_is_too_long_for_a_comment_is_cut() {
+        let rows = (0..100).map(|_| vec!["<".repeat(300)]);
+        let told = table(&["what"], rows, 200);
+        // 300 signs of four bytes, the edges of the cell, the end of the line.
+        let kept = (MAX_TABLE - "\n| what |\n|---|\n".len()) / (4 * 300 + 5);
+        let counted = format!("\nand {} more\n", 100 - kept);
+        assert!(told.ends_with(&counted), "{}", &told[told.len() - 40..]);
+        assert!(told.len() < MAX_LENGTH);
     }
 }

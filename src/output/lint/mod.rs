@@ -50,6 +50,9 @@ fn what(finding: &Finding) -> String {
     if finding.count > 1 {
         said.push_str(&format!(" ({} elements alike)", finding.count));
     }
+    if let Some(picture) = &finding.picture {
+        said.push_str(&format!(" [{picture}]"));
+    }
     said
 }
 

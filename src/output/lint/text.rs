@@ -5,11 +5,10 @@ use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::Finding;
 use crate::output::diff::github::{annotation, annotations, level};
-use crate::output::diff::markdown::{cell, table};
+use crate::output::diff::markdown::{MAX_LENGTH, cell, table};
 use std::fmt::Write;
 
-/// Rows of the table of a page; further findings are counted. Source: ours; comments of pull requests
-/// are cut off at 65,536 characters.
+/// Rows of the table of a page; further findings are counted. Source: ours; a screen of them.
 const MAX_ROWS: usize = 50;
 
 /// For a terminal: the findings of a page.
@@ -34,8 +33,24 @@ pub fn text(name: &str, findings: &[Finding]) -> String {
     out
 }
 
-/// For a pull request: a heading and a table.
-pub fn markdown(name: &str, findings: &[Finding]) -> String {
+/// For a pull request: of each page a heading and a table, as far as there is room.
+pub fn markdown<'a>(pages: impl Iterator<Item = (&'a str, &'a [Finding])>) -> String {
+    let (mut out, mut left) = (String::new(), 0_usize);
+    for (name, findings) in pages {
+        let page = markdown_of_page(name, findings);
+        if out.len() + page.len() <= MAX_LENGTH {
+            out.push_str(&page);
+        } else {
+            left += 1;
+        }
+    }
+    if left > 0 {
+        let _ = writeln!(out, "\nand {left} more pages");
+    }
+    out
+}
+
+fn markdown_of_page(name: &str, findings: &[Finding]) -> String {
     let mut out = format!("### {}: {}\n", cell(name), count(findings));
     if findings.is_empty() {
         return out;

@@ -14,6 +14,8 @@ const SHOWN_TEXT: usize = 300;
 const SHOWN_WORDS: usize = 50;
 /// Changes that are shown; a browser draws as many without delay. Source: ours.
 const MAX_CHANGES: usize = 5_000;
+/// The same without their pictures: of hundreds of views. Source: ours; some screens of a list.
+const MAX_LISTED: usize = 200;
 
 /// Two pages and what differs between them.
 #[derive(Debug, Serialize)]
@@ -22,7 +24,7 @@ pub(super) struct Comparison {
     count: String,
     before: Side,
     after: Side,
-    changes: Vec<Line>,
+    pub(super) changes: Vec<Line>,
     warnings: Vec<String>,
 }
 
@@ -34,10 +36,12 @@ struct Side {
     width: f64,
     height: f64,
     picture: String,
+    /// What is said where there is no picture.
+    instead: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-struct Line {
+pub(super) struct Line {
     id: usize,
     /// What `approve` knows it by.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,10 +118,26 @@ impl Comparison {
             Some((page, shown)) => side(page, shown),
             None => Side {
                 input: "no baseline".to_owned(),
+                instead: "No baseline yet",
                 ..side(after, String::new())
             },
         };
         Self::new(before, side(after, shown), diff, keys)
+    }
+
+    pub(super) fn bytes_of_pictures(&self) -> usize {
+        self.before.picture.len() + self.after.picture.len()
+    }
+
+    /// Keeps the list alone.
+    pub(super) fn leave_out_pictures(&mut self) {
+        self.before.picture = String::new();
+        self.after.picture = String::new();
+        if self.changes.len() > MAX_LISTED {
+            self.changes.truncate(MAX_LISTED);
+            let note = format!("only the first {MAX_LISTED} changes are listed");
+            self.warnings.push(note);
+        }
     }
 }
 
@@ -129,6 +149,7 @@ fn side(page: &PageSnapshot, picture: String) -> Side {
         width: page.page.width.max(1.0),
         height: page.page.height.max(1.0),
         picture,
+        instead: "Left out: the report would be too large",
     }
 }
 

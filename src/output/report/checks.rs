@@ -4,6 +4,7 @@ use super::changes::Comparison;
 use super::pictures::{picture, thumbnail};
 use super::{ReportError, report};
 use crate::check::{Examined, Finding, Status};
+use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::output::check::{summary, verdict};
 use crate::snapshot::PageSnapshot;
@@ -11,8 +12,8 @@ use serde::Serialize;
 
 /// Characters of names, addresses and messages.
 const SHOWN_LINE: usize = 600;
-/// Bytes of pictures in one report; of further views only thumbnails are shown. Source: ours,
-/// what a browser opens without delay.
+/// Bytes of pictures in one report; of other views only thumbnails are shown. Source: ours, what a browser opens
+/// without delay.
 const MAX_PICTURES: usize = 100 << 20;
 
 /// The report of a check under way: views are added as they are done, so that their pages need not
@@ -21,8 +22,8 @@ const MAX_PICTURES: usize = 100 << 20;
 pub(crate) struct CheckReport {
     list: String,
     views: Vec<ViewShown>,
-    /// Bytes of pictures that may still come.
-    budget: usize,
+    /// Bytes of the pictures of its comparisons.
+    pictures: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -47,10 +48,20 @@ struct ViewShown {
     fails: bool,
     told: String,
     severity: Option<&'static str>,
+    /// How much it matters that its pictures are there.
+    #[serde(skip)]
+    rank: (bool, Option<Severity>),
     changes: usize,
     thumbnail: String,
     warnings: Vec<String>,
     comparison: Option<Comparison>,
+}
+
+impl ViewShown {
+    fn bytes_of_pictures(&self) -> usize {
+        let comparison = self.comparison.as_ref();
+        comparison.map_or(0, Comparison::bytes_of_pictures)
+    }
 }
 
 impl CheckReport {
@@ -59,7 +70,7 @@ impl CheckReport {
         Self {
             list: line(list),
             views: Vec::new(),
-            budget: MAX_PICTURES,
+            pictures: 0,
         }
     }
 
@@ -73,12 +84,9 @@ impl CheckReport {
         } = examined;
         let view = &finding.view;
         let has_pages = matches!(finding.status, Status::Changed | Status::Missing);
-        let comparison = after
-            .as_deref()
-            .filter(|_| has_pages)
-            .and_then(|after| self.comparison(finding, before.as_deref(), after));
-        let left_out = has_pages && comparison.is_none();
-        let note = left_out.then_some("its pages are left out: the report would be too large");
+        let after = after.as_deref();
+        let shown = after.filter(|_| has_pages);
+        let comparison = shown.map(|after| comparison(finding, before.as_deref(), after));
         let warnings = finding.warnings.iter().map(|w| line(w));
         let shown = ViewShown {
             view: view.id(),
@@ -90,30 +98,35 @@ impl CheckReport {
             fails: finding.fails(),
             told: line(&verdict(finding)),
             severity: finding.diff.severity().map(|s| s.name()),
+            rank: (finding.fails(), finding.diff.severity()),
             changes: finding.diff.causes().count(),
-            thumbnail: after.as_deref().map_or_else(String::new, thumbnail),
-            warnings: warnings.chain(note.map(str::to_owned)).collect(),
+            thumbnail: after.map_or_else(String::new, thumbnail),
+            warnings: warnings.collect(),
             comparison,
         };
+        self.pictures += shown.bytes_of_pictures();
         self.views.push(shown);
+        self.leave_out();
     }
 
-    fn comparison(
-        &mut self,
-        finding: &Finding,
-        before: Option<&PageSnapshot>,
-        after: &PageSnapshot,
-    ) -> Option<Comparison> {
-        let before = before.map(|page| (page, picture(page)));
-        let after = (after, picture(after));
-        let bytes = before.as_ref().map_or(0, |(_, shown)| shown.len()) + after.1.len();
-        self.budget = self.budget.checked_sub(bytes)?;
-        Some(Comparison::from_pages(
-            before,
-            after,
-            &finding.diff,
-            &finding.keys,
-        ))
+    /// Leaves out pictures while there are too many: of a view that has too many by itself, else of the one that
+    /// matters least, of equals the last.
+    fn leave_out(&mut self) {
+        while self.pictures > MAX_PICTURES {
+            let views = self.views.iter_mut().rev();
+            let pictured = views.filter(|view| view.bytes_of_pictures() > 0);
+            let matters =
+                |view: &&mut ViewShown| (view.bytes_of_pictures() <= MAX_PICTURES, view.rank);
+            let Some(least) = pictured.min_by_key(matters) else {
+                return;
+            };
+            self.pictures -= least.bytes_of_pictures();
+            if let Some(comparison) = &mut least.comparison {
+                comparison.leave_out_pictures();
+            }
+            let note = "its pictures are left out: the report would be too large";
+            least.warnings.push(note.to_owned());
+        }
     }
 
     /// The file. `check` is what the check is known by, for its decisions.
@@ -134,6 +147,76 @@ impl CheckReport {
     }
 }
 
+fn comparison(
+    finding: &Finding,
+    before: Option<&PageSnapshot>,
+    after: &PageSnapshot,
+) -> Comparison {
+    let before = before.map(|page| (page, picture(page)));
+    Comparison::from_pages(
+        before,
+        (after, picture(after)),
+        &finding.diff,
+        &finding.keys,
+    )
+}
+
 fn line(text: &str) -> String {
     printable_line(text, SHOWN_LINE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::check::{CheckError, List};
+    use crate::diff::compare;
+    use crate::snapshot::test_page::TestPage;
+    use std::sync::Arc;
+
+    /// A page that says something else.
+    fn examined() -> Examined {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pages.toml");
+        std::fs::write(&path, "[[page]]\nname = 'a'\ninput = 'a.html'\n").unwrap();
+        let list = List::load(&path).unwrap();
+        let page = |text| {
+            TestPage::draw(|p| {
+                p.line("p", [0.0, 0.0, 300.0, 20.0], text);
+            })
+        };
+        let [before, after] = ["The words before", "The words after"].map(page);
+        let mut examined = Examined::failed(&list.views[0], CheckError::Refused(String::new()));
+        let finding = &mut examined.finding;
+        finding.diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
+        finding.keys = vec![String::new(); finding.diff.changes.len()];
+        finding.status = Status::Changed;
+        examined.before = Some(Arc::new(before));
+        examined.after = Some(Arc::new(after));
+        examined
+    }
+
+    #[test]
+    fn the_gravest_views_keep_their_pictures_and_all_their_changes() {
+        let mut report = CheckReport::new("pages.toml");
+        report.add(&examined());
+        let of_one = report.pictures;
+        assert!(of_one > 0);
+        // No room for another.
+        report.pictures = MAX_PICTURES - of_one / 2;
+        let mut graver = examined();
+        graver.finding.diff.changes[0].severity = Severity::Critical;
+        report.add(&graver);
+        report.add(&examined());
+        let kept = report.views.iter().map(|view| {
+            let comparison = view.comparison.as_ref().unwrap();
+            (
+                view.bytes_of_pictures() > 0,
+                comparison.changes.len(),
+                view.warnings.len(),
+            )
+        });
+        let kept: Vec<(bool, usize, usize)> = kept.collect();
+        assert_eq!(kept, [(false, 1, 1), (true, 1, 0), (false, 1, 1)]);
+    }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/** @typedef {{input: string, url: string, title: string, width: number, height: number, picture: string}} Side */
+/** @typedef {{input: string, url: string, title: string, width: number, height: number, picture: string, instead: string}} Side */
 /** @typedef {{id: number, key?: string, cause: number | null, consequences: number, kind: string, severity: string, role: string | null,
  *   selector: string, text: string, what: string, words: {from: string, to: string}[],
  *   properties: {name: string, from: string, to: string}[], before: number[] | null, after: number[] | null}} Change */
@@ -113,7 +113,7 @@ class DiffView {
       tags.append(tag);
     }
     const sheet = make("div", { class: "sheet" },
-      side.picture ? make("img", { src: side.picture, alt: `The page ${name}` }) : make("p", { class: "none" }, "No baseline yet"), svg, tags);
+      side.picture ? make("img", { src: side.picture, alt: `The page ${name}` }) : make("p", { class: "none" }, side.instead), svg, tags);
     sheet.style.aspectRatio = `${side.width} / ${side.height}`;
     const figure = make("figure", { class: name }, make("figcaption", {}, name), sheet);
     figure.style.setProperty("--width", String(side.width));

@@ -1,0 +1,324 @@
+//! Where the pictures of both pages differ and nothing is told: some of what CSS paints is kept by no snapshot.
+//!
+//! Left out is what lies in a change or at its edges, what stands elsewhere on one of the pages, as something pushed
+//! it, and what may show something else at each visit. Of a box that got larger that is the way of its edges. What is
+//! left is no change, of which a reader would ask what it is, but a warning.
+//!
+//! Cost: linear in the items of both pages, their lines and [`MAX_SQUARES`].
+
+use super::comparison::Comparison;
+use super::facts::Draft;
+use super::redrawn::{Cell, OTHER, is_moving, read_points};
+use super::tree::{ItemId, Tree, is_field};
+use crate::geometry::Rect;
+use crate::snapshot::TextRun;
+use crate::snapshot::screenshot::Screenshot;
+use std::collections::BTreeSet;
+
+/// Squares that are held against each other, px. Source: ours; a line of text.
+const SQUARE: f64 = 16.0;
+/// Points of a square that are read, each way. Source: ours.
+const POINTS: usize = 8;
+/// Most squares of a page: more than the largest screenshot that is read has. Source: ours.
+const MAX_SQUARES: f64 = 1_000_000.0;
+/// Places that differ are told by squares of this many px. Source: ours; some lines of text.
+const TILE: f64 = 256.0;
+/// What is left out around something, px: outlines, letters that reach beyond their line; and around what casts a
+/// shadow. Source: ours.
+const MARGIN: f64 = 16.0;
+const SHADOW: f64 = 64.0;
+/// Places that differ by less are the same, px.
+const SAME: f64 = 0.05;
+
+impl Comparison<'_> {
+    /// Warns where the pictures of the pages differ and nothing is told.
+    pub(super) fn find_untold(&mut self, before: &Screenshot, after: &Screenshot) {
+        let [a, b] = [self.a.page.page, self.b.page.page];
+        let (width, height) = (b.width, a.height.min(b.height));
+        if (a.width - b.width).abs() > SAME {
+            return;
+        }
+        let Some(squares) = self.squares(width, height) else {
+            return;
+        };
+        let mut places: BTreeSet<[u32; 2]> = BTreeSet::new();
+        for (left, top) in squares {
+            let square = Rect::new(left, top, SQUARE, SQUARE);
+            let mut cell = Cell::default();
+            let shown = [(before, &square), (after, &square)];
+            read_points(shown, [POINTS, POINTS], |_, from, to| cell.add(from, to));
+            if cell.difference() >= OTHER {
+                places.insert([top, left].map(|px| (px / TILE) as u32));
+            }
+        }
+        if let Some(first) = places.first() {
+            let [top, left] = first.map(|tile| f64::from(tile) * TILE);
+            self.warnings.push(format!(
+                "the pictures of the pages differ where nothing is told, first within {TILE} px of {left},{top}, at {} \
+                 such places: look at them; some of CSS (`clip-path`, `text-shadow`) is not compared",
+                places.len()
+            ));
+        }
+    }
+
+    /// The corners of the squares that are held against each other; none where a page has too many.
+    fn squares(&self, width: f64, height: f64) -> Option<Vec<(f64, f64)>> {
+        let mut left_out = Covered::new(width, height)?;
+        let told = |of_draft: fn(&Draft) -> Option<ItemId>, tree: &Tree<'_>| {
+            let items = self.drafts.iter().filter_map(of_draft);
+            within(tree, items.map(|item| tree.element(item)))
+        };
+        let [in_a, in_b] = [
+            told(|draft| draft.before, self.a),
+            told(|draft| draft.after, self.b),
+        ];
+        for (x, is_told) in in_a.into_iter().enumerate() {
+            let is_gone = self.pairs.after[x].is_none() && self.a.items[x].has_ink;
+            if is_told || is_gone || may_move(self.a, x) {
+                left_out.add_item(self.a, x);
+            }
+        }
+        for (y, is_told) in in_b.into_iter().enumerate() {
+            let x = self.pairs.before[y].filter(|_| !is_told && !may_move(self.b, y));
+            match x {
+                Some(x) => left_out.add_shift((self.a, x), (self.b, y)),
+                None if is_told || self.b.items[y].has_ink => left_out.add_item(self.b, y),
+                None => {}
+            }
+        }
+        Some(left_out.others())
+    }
+}
+
+/// For each item whether it lies in one of these.
+fn within(tree: &Tree<'_>, outer: impl Iterator<Item = ItemId>) -> Vec<bool> {
+    let mut found = vec![false; tree.items.len()];
+    outer.for_each(|item| found[item] = true);
+    for item in 0..found.len() {
+        // Parents come first.
+        let is_in = tree.items[item].parent.is_some_and(|up| found[up]);
+        found[item] |= is_in;
+    }
+    found
+}
+
+/// Whether an item may show another picture at each visit, or stands on one that does.
+fn may_move(tree: &Tree<'_>, item: ItemId) -> bool {
+    let look = tree.page.look(tree.items[item].node);
+    let ground = look.map_or("", |look| look.get("background-image"));
+    let has_gif = || ground.to_ascii_lowercase().contains(".gif");
+    tree.items[item].has_ink && (is_moving(tree, item) || has_gif())
+}
+
+/// Whether an item is a box of one colour: where it is larger, what was in it looks as it did.
+fn is_plain(tree: &Tree<'_>, item: ItemId) -> bool {
+    let own = &tree.items[item];
+    let is_box = !own.is_text && !own.is_picture && !is_field(tree.tag(item));
+    let style = tree.page.own_style(own.node);
+    is_box && style.is_some_and(|s| !s.background_image)
+}
+
+/// How far around an item it may be seen, px.
+fn margin(tree: &Tree<'_>, item: ItemId) -> f64 {
+    let style = tree.page.own_style(tree.items[item].node);
+    if style.is_some_and(|s| s.shadow) {
+        SHADOW
+    } else {
+        MARGIN
+    }
+}
+
+fn is_same(one: &Rect, other: &Rect) -> bool {
+    let edges = |rect: &Rect| [rect.left, rect.top, rect.right, rect.bottom];
+    let mut both = edges(one).into_iter().zip(edges(other));
+    both.all(|(p, q)| (p - q).abs() <= SAME)
+}
+
+/// Squares of a page that something covers. Each rectangle is kept by its corners alone: sums along rows and columns
+/// say what lies in any.
+struct Covered {
+    columns: usize,
+    rows: usize,
+    corners: Vec<i32>,
+}
+
+impl Covered {
+    fn new(width: f64, height: f64) -> Option<Self> {
+        let [columns, rows] = [width, height].map(|px| (px / SQUARE).ceil());
+        ((columns + 1.0) * (rows + 1.0) <= MAX_SQUARES).then(|| {
+            let (columns, rows) = (columns as usize, rows as usize);
+            Self {
+                columns,
+                rows,
+                corners: vec![0; (columns + 1) * (rows + 1)],
+            }
+        })
+    }
+
+    fn add(&mut self, rect: &Rect, margin: f64) {
+        let at = |px: f64, end: usize| (px.max(0.0) as usize).min(end);
+        let left = at(((rect.left - margin) / SQUARE).floor(), self.columns);
+        let right = at(((rect.right + margin) / SQUARE).ceil(), self.columns);
+        let top = at(((rect.top - margin) / SQUARE).floor(), self.rows);
+        let bottom = at(((rect.bottom + margin) / SQUARE).ceil(), self.rows);
+        let width = self.columns + 1;
+        for (row, column, sign) in [
+            (top, left, 1),
+            (top, right, -1),
+            (bottom, left, -1),
+            (bottom, right, 1),
+        ] {
+            self.corners[row * width + column] += sign;
+        }
+    }
+
+    fn add_item(&mut self, tree: &Tree<'_>, item: ItemId) {
+        if let Some(rect) = tree.seen(item) {
+            self.add(&rect, margin(tree, item));
+        }
+    }
+
+    /// Adds where an item was and is, unless it stands where it stood.
+    fn add_shift(&mut self, (a, x): (&Tree<'_>, ItemId), (b, y): (&Tree<'_>, ItemId)) {
+        let seen =
+            |tree: &Tree<'_>, item: ItemId| tree.seen(item).filter(|_| tree.items[item].has_ink);
+        let (Some(from), Some(to)) = (seen(a, x), seen(b, y)) else {
+            if seen(a, x).is_some() || seen(b, y).is_some() {
+                self.add_item(a, x);
+                self.add_item(b, y);
+            }
+            return;
+        };
+        let [lines, now] =
+            [(a, x), (b, y)].map(|(tree, item)| tree.page.runs_of(tree.items[item].node));
+        let stands = |(one, other): (&TextRun, &TextRun)| is_same(&one.rect, &other.rect);
+        if is_same(&from, &to) && lines.len() == now.len() && lines.iter().zip(now).all(stands) {
+            return;
+        }
+        if !(is_plain(a, x) && is_plain(b, y)) {
+            self.add_item(a, x);
+            return self.add_item(b, y);
+        }
+        let all = from.union(&to);
+        let margin = margin(a, x).max(margin(b, y));
+        for [p, q] in [[from.left, to.left], [from.right, to.right]] {
+            let edge = Rect::from_edges(p.min(q), all.top, p.max(q), all.bottom);
+            self.add_edge((p, q), &edge, margin);
+        }
+        for [p, q] in [[from.top, to.top], [from.bottom, to.bottom]] {
+            let edge = Rect::from_edges(all.left, p.min(q), all.right, p.max(q));
+            self.add_edge((p, q), &edge, margin);
+        }
+    }
+
+    /// Adds the way that an edge went, if it did.
+    fn add_edge(&mut self, (from, to): (f64, f64), way: &Rect, margin: f64) {
+        if (from - to).abs() > SAME {
+            self.add(way, margin);
+        }
+    }
+
+    /// The corners of the squares that nothing covers, row by row.
+    fn others(mut self) -> Vec<(f64, f64)> {
+        let width = self.columns + 1;
+        for at in 0..self.corners.len() {
+            if at % width > 0 {
+                self.corners[at] += self.corners[at - 1];
+            }
+        }
+        for at in width..self.corners.len() {
+            self.corners[at] += self.corners[at - width];
+        }
+        let squares = (0..self.rows).flat_map(|row| (0..self.columns).map(move |c| (row, c)));
+        let free = squares.filter(|(row, column)| self.corners[row * width + column] == 0);
+        free.map(|(row, column)| (column as f64 * SQUARE, row as f64 * SQUARE))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::compare;
+    use crate::snapshot::PageSnapshot;
+    use crate::snapshot::test_page::{TestPage, painted};
+    use image::{ImageFormat, Rgba, RgbaImage};
+    use std::io::Cursor;
+
+    /// A page of a line of text.
+    fn page(top: f64, text: &str, side: u32) -> PageSnapshot {
+        let page = TestPage::draw(|p| {
+            p.line("p", [500.0, top, 300.0, 20.0], text);
+        });
+        in_picture(page, side)
+    }
+
+    /// The page with a picture that has a black square of that side.
+    fn in_picture(mut page: PageSnapshot, side: u32) -> PageSnapshot {
+        let pixels = RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_black = (600..600 + side).contains(&x) && (300..300 + side).contains(&y);
+            Rgba(if is_black { [0, 0, 0, 255] } else { [255; 4] })
+        });
+        let mut png = Cursor::new(Vec::new());
+        pixels.write_to(&mut png, ImageFormat::Png).unwrap();
+        page.screenshot = Some(png.into_inner());
+        page
+    }
+
+    #[test]
+    fn pictures_that_differ_where_nothing_is_told_are_warned_of() {
+        let text = "A line of the page";
+        let found = |before: &PageSnapshot, after: &PageSnapshot| {
+            let found = compare(before, after, &|page| Visiblock::default().segment(page));
+            (found.changes.len(), found.warnings.join(" "))
+        };
+        let of_same = |top, side| found(&page(top, text, 0), &page(top, text, side));
+        assert_eq!(of_same(0.0, 0), (0, String::new()));
+        assert_eq!(of_same(0.0, 2), (0, String::new()));
+        let (changes, warned) = of_same(0.0, 30);
+        assert_eq!(changes, 0);
+        assert!(
+            warned.contains("within 256 px of 512,256, at 1 such"),
+            "{warned}"
+        );
+        // What is told elsewhere is not it; what is told there is, and so is what went away.
+        let other = page(0.0, "A line of the site", 30);
+        let (changes, warned) = found(&page(0.0, text, 0), &other);
+        assert_eq!(changes, 1);
+        assert!(warned.contains("of 512,256"), "{warned}");
+        let there = found(
+            &page(305.0, text, 0),
+            &page(305.0, "A line of the site", 30),
+        );
+        assert_eq!(there, (1, String::new()));
+        let gone = found(&page(305.0, text, 30), &page(0.0, text, 0));
+        assert_eq!(gone, (1, String::new()));
+        let mut bare = page(0.0, text, 0);
+        bare.screenshot = None;
+        let (_, warned) = found(&bare, &page(0.0, text, 0));
+        assert!(warned.contains("one has no screenshot"), "{warned}");
+    }
+
+    #[test]
+    fn of_a_box_that_got_larger_what_is_in_it_is_looked_at() {
+        let taller = |by: f64, text, side| {
+            let page = TestPage::draw(|p| {
+                p.element(
+                    "div",
+                    [0.0, 0.0, 1000.0, 400.0 + by],
+                    painted("#eee"),
+                    |p| {
+                        p.line("p", [0.0, 0.0, 300.0, 20.0 + by], text);
+                    },
+                );
+            });
+            in_picture(page, side)
+        };
+        let before = taller(0.0, "A line of the page", 0);
+        let after = taller(40.0, "A line of the site", 30);
+        let found = compare(&before, &after, &|page| Visiblock::default().segment(page));
+        assert!(!found.is_same());
+        let warned = found.warnings.join(" ");
+        assert!(warned.contains("of 512,256"), "{warned}");
+    }
+}

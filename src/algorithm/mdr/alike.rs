@@ -26,6 +26,8 @@ const MAX_TEXTS_OF_TWO: u32 = 40;
 /// Share of the records that say something of their own. Source: ours: placeholders (`Loading...`) and
 /// spacers do not; two shops may sell one thing.
 const MIN_DISTINCT: f64 = 0.5;
+/// Fewest such records: what a page holds twice, for a wide window and for a narrow one, is no list.
+const MIN_TOLD: usize = 2;
 
 /// Whether most records say or show something that is not said before.
 pub(super) fn are_distinct(page: &PageSnapshot, list: &Candidate) -> bool {
@@ -52,21 +54,27 @@ pub(super) fn are_distinct(page: &PageSnapshot, list: &Candidate) -> bool {
         below.find_map(shown).map(str::to_owned)
     };
     let told: HashSet<String> = list.records.iter().filter_map(own).collect();
-    told.len() as f64 >= MIN_DISTINCT * list.records.len() as f64
+    told.len() >= MIN_TOLD && told.len() as f64 >= MIN_DISTINCT * list.records.len() as f64
 }
 
 /// Whether records have most of their parts in common.
 pub(super) fn are_alike(page: &PageSnapshot, list: &Candidate) -> bool {
-    let parts: Vec<HashSet<u64>> = list.records.iter().map(|r| parts(page, r)).collect();
-    if parts.len() > 2 {
-        return agreement(&parts) >= MIN_AGREEMENT;
+    if list.records.len() <= 2 {
+        return are_two_alike(page, list, MIN_PARTS_OF_TWO);
     }
+    let parts: Vec<HashSet<u64>> = list.records.iter().map(|r| parts(page, r)).collect();
+    agreement(&parts) >= MIN_AGREEMENT
+}
+
+/// Whether two records are one thing each, of so many parts at least, and have nearly all in common.
+pub(super) fn are_two_alike(page: &PageSnapshot, list: &Candidate, least: usize) -> bool {
+    let parts: Vec<HashSet<u64>> = list.records.iter().map(|r| parts(page, r)).collect();
     let is_one_thing = |r: &Vec<NodeId>| {
         let [node] = r[..] else { return false };
         let totals = page.totals(node);
         totals.links > 0 && totals.texts <= MAX_TEXTS_OF_TWO
     };
-    let has_parts = |own: &HashSet<u64>| own.len() >= MIN_PARTS_OF_TWO;
+    let has_parts = |own: &HashSet<u64>| own.len() >= least;
     agreement(&parts) >= MIN_AGREEMENT_OF_TWO
         && parts.iter().all(has_parts)
         && list.records.iter().all(is_one_thing)

@@ -38,11 +38,13 @@ const MIN_CELLS: usize = 2;
 /// Least distance of what two cells show, in sizes of the font. Source: ours: twice a blank.
 const MIN_APART: f64 = 0.5;
 
-/// Whether an element is a box in a line that may be a cell.
+/// Whether an element is a box in a line that may be a cell. So is what a flex box in the line lays out: CSS makes a
+/// block of each of its children.
 pub(super) fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
-    let display = page.display(id);
+    let display = page.flow_display(id);
     let is_box = display.is_inline_level() && display != Display::Inline;
-    is_box && (page.is_heading(id) || BLOCKS.contains(&page.tag(id)))
+    let is_laid_out = || page.display(id).breaks_lines();
+    is_box && (page.is_heading(id) || BLOCKS.contains(&page.tag(id)) || is_laid_out())
 }
 
 /// Whether the boxes in the lines of an element, itself a part of a record, are cells. Linear in what stands
@@ -75,7 +77,7 @@ pub(super) fn holds_cells(page: &PageSnapshot, root: NodeId, around: NodeId) -> 
             }
             last = Some(shown);
         }
-        let is_apart = is_cell || is_element && !page.display(id).is_inline_level();
+        let is_apart = is_cell || is_element && !page.flow_display(id).is_inline_level();
         id = if is_apart { node.end } else { NodeId(id.0 + 1) };
     }
     cells >= MIN_CELLS
@@ -190,5 +192,34 @@ mod tests {
                 .to_vec()
         };
         assert_eq!(beside("div", 100.0, &pieces), ["$16.99"]);
+    }
+
+    /// The texts of the third record, of which a flex box in a line holds two, so far from each other.
+    fn in_flex_box(distance: f64) -> Vec<String> {
+        let page = TestPage::draw(|p| {
+            for i in 0..6_u32 {
+                let top = f64::from(i) * 60.0;
+                let line = [0.0, top + 20.0, 800.0, 20.0];
+                p.element("div", [0.0, top, 800.0, 50.0], block(), |p| {
+                    p.line("h3", [0.0, top, 800.0, 20.0], &format!("Thing number {i}"));
+                    p.element("div", line, block(), |p| {
+                        p.element("span", line, styled(Display::InlineFlex), |p| {
+                            let number = [10.0 + distance, top + 20.0, 20.0, 20.0];
+                            p.line("span", [0.0, top + 20.0, 10.0, 20.0], "$");
+                            p.line("span", number, &format!("1{i}"));
+                        });
+                    });
+                });
+            }
+        });
+        let lists = Mdr::default().records(&page);
+        let fields = lists[0].records[2].fields.iter().skip(1);
+        fields.map(|f| f.text.clone()).collect()
+    }
+
+    #[test]
+    fn what_a_flex_box_in_a_line_holds_is_one_text_where_it_touches() {
+        assert_eq!(in_flex_box(0.0), ["$12"]);
+        assert_eq!(in_flex_box(20.0), ["$", "12"]);
     }
 }

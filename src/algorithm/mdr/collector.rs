@@ -5,6 +5,7 @@ use super::gap::Gap;
 use super::hints::{self, hints};
 use super::kinship::{self, Raw};
 use super::links::{holds_block, is_card, leads_line};
+use super::loose::is_loose;
 use super::place::Place;
 use super::prose;
 use super::signs::{without_opening, without_sign};
@@ -31,7 +32,7 @@ pub(super) struct Collector<'a> {
     fields: Vec<Raw>,
     /// Whether the record is one subtree.
     is_one: bool,
-    /// Which of the record's subtrees is under way.
+    /// Which of the record's elements is under way.
     part: usize,
     /// The block the last text field stands in: inline pieces of one block are one field.
     open_text: Option<NodeId>,
@@ -76,8 +77,12 @@ impl<'a> Collector<'a> {
         };
         for root in record {
             collector.walk(*root);
+            if is_loose(page, *root) {
+                continue;
+            }
             collector.open_text = None;
-            collector.open_line = None;
+            // There loose text goes on.
+            collector.open_line = page.parent(*root);
             collector.part += 1;
         }
         for parted in std::mem::take(&mut collector.parted) {
@@ -186,7 +191,7 @@ impl<'a> Collector<'a> {
         // The innermost box in a line that nothing around it was found for yet.
         let mut cell: Option<NodeId> = None;
         for around in page.ancestors(id).take_while(|n| *n >= root) {
-            let is_block = !page.display(around).is_inline_level();
+            let is_block = !page.flow_display(around).is_inline_level();
             if !is_block && !is_box(page, around) {
                 continue;
             }
@@ -201,7 +206,8 @@ impl<'a> Collector<'a> {
             }
             cell = Some(around);
         }
-        root
+        // Loose text stands in what is around the record.
+        page.parent(id).filter(|_| id == root).unwrap_or(root)
     }
 
     /// Text of a block, a part of the line under way or a line of its own, and the nodes it stands in;
@@ -229,7 +235,7 @@ impl<'a> Collector<'a> {
                 if self.open_line == Some(block) || text.starts_with([',', ';']) {
                     self.parted.push(self.fields.len());
                 }
-                self.push((root, block), FieldRole::Text, text, url);
+                self.push((root, block.max(root)), FieldRole::Text, text, url);
                 self.open_text = Some(block);
             }
         }

@@ -12,7 +12,7 @@ const BOLD: f64 = 1.1;
 const MIN_BOLD: f64 = 600.0;
 /// Share of the records of which something has to be true for it to be true of the list. Source: ours:
 /// nearly all; the first one may begin with an introduction.
-const MIN_OF_RECORDS: f64 = 0.75;
+pub(super) const MIN_OF_RECORDS: f64 = 0.75;
 
 /// A list whose records are equally many siblings each, one behind another.
 pub(super) struct Flat<'a> {

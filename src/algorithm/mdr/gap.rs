@@ -98,7 +98,7 @@ fn is_dressed(page: &PageSnapshot, text: NodeId, beside: NodeId) -> bool {
     let is_link_in_text = |id| page.tag(id) == "a" && page.parent(id) == page.parent(beside);
     let is_dress = |id| DRESS.contains(&page.tag(id)) || is_link_in_text(id);
     let parent = page.parent(text);
-    parent.is_some_and(|id| is_dress(id) || !page.display(id).is_inline_level())
+    parent.is_some_and(|id| is_dress(id) || !page.flow_display(id).is_inline_level())
 }
 
 /// The texts of some nodes that can be read.

@@ -1,8 +1,9 @@
 //! What stands among the records of a list and is none: headings of groups, that name the records
-//! below them, and entries that have nothing in common with the others (`Showing 1-15 of 524`).
+//! below them, entries that have nothing in common with the others (`Showing 1-15 of 524`), and lines that a
+//! picture draws.
 
 use super::runs::Candidate;
-use super::{DataRegion, Record};
+use super::{DataRegion, FieldRole, Record};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,6 +66,21 @@ pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
     }
     list.records.retain(|r| !is_alien(r));
     settle(&mut list);
+    list
+}
+
+/// A list without the entries that say nothing and lead nowhere, where most of the others do.
+pub(super) fn without_spacers(mut list: DataRegion) -> DataRegion {
+    let tells = |r: &Record| {
+        let mut fields = r.fields.iter();
+        fields.any(|f| f.role != FieldRole::Image || !f.text.is_empty())
+    };
+    let telling = list.records.iter().filter(|r| tells(r)).count();
+    // One entry is no list.
+    if telling >= 2 && 2 * telling > list.records.len() && telling < list.records.len() {
+        list.records.retain(tells);
+        settle(&mut list);
+    }
     list
 }
 
@@ -135,6 +151,24 @@ mod tests {
     use super::*;
     use crate::algorithm::Mdr;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn lines_that_pictures_draw_are_left_out() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body").open("ul");
+        for i in 0..6 {
+            t.open("li");
+            t.open_with("img", &[("src", "line.gif")]).close();
+            if i != 2 {
+                t.open("b").text(&format!("Thing number {i}")).close();
+            }
+            t.close();
+        }
+        let lists = Mdr::default().records(&t.finish());
+        let texts: Vec<&str> = lists[0].records.iter().map(|r| r.text.as_str()).collect();
+        let left = [0, 1, 3, 4, 5].map(|i| format!("Thing number {i}"));
+        assert_eq!(texts, left);
+    }
 
     #[test]
     fn copies_that_cannot_be_seen_are_left_out() {

@@ -34,7 +34,7 @@ pub(super) fn holds_block(page: &PageSnapshot, link: NodeId) -> bool {
     let mut inside = page.subtree(link).skip(1);
     inside.any(|n| {
         page.node(n).kind == NodeKind::Element
-            && !page.display(n).is_inline_level()
+            && !page.flow_display(n).is_inline_level()
             && page.totals(n).chars > 0
     })
 }

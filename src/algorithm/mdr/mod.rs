@@ -13,7 +13,9 @@
 //! 3. Join the regions that belong together: interrupted lists, rows of a grid; read rows whose
 //!    cells stand under each other as columns (records whose parts interleave).
 //!    A term of a `<dl>` is one record with all that is said of it.
-//!    Records of several siblings begin with their heads: a run that was cut elsewhere is moved.
+//!    Records of several siblings begin with their heads: a run that was cut elsewhere is moved, and what else
+//!    begins so is one of them.
+//!    Text between siblings, in no element of its own, is part of the records beside it.
 //! 4. Score every region by how much it looks like main content.
 //! 5. Of regions inside each other keep the one with the greatest score, the best one first.
 //! 6. Align the fields of the records: text, links, images, nested lists, values by their labels;
@@ -45,11 +47,13 @@
 //! - The paper reports the outermost regions; here the score decides between the levels.
 //! - [`Mdr::records`] leaves out what repeats but lists nothing: paragraphs of running text, sections
 //!   of a page, that have little in common, and what dialogs and consent banners hold.
-//!   Entries that share nothing with the others are left out of a
+//!   Two records are a list where they have many parts in common, or are cards that a list across both would
+//!   tear apart. Entries that share nothing with the others, and lines that pictures draw, are left out of a
 //!   list. [`Mdr::data_regions_in`] has all that, as the paper.
 
 mod alike;
 mod boxes;
+mod cards;
 mod class_names;
 mod collector;
 mod data_tables;
@@ -59,11 +63,13 @@ mod flat;
 mod gap;
 mod grid;
 mod groups;
+mod heads;
 mod hints;
 mod kinship;
 mod labels;
 mod levels;
 mod links;
+mod loose;
 mod phase;
 mod place;
 mod prose;
@@ -85,7 +91,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use data_tables::DataTables;
 use levels::{List, best_lists};
 use runs::{Candidate, Comparer};
@@ -149,27 +155,31 @@ impl Mdr {
     /// dialogs are none.
     pub fn records_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
         let lists = self.described(page, kept, lists_something).into_iter();
+        let lists = lists.map(groups::without_spacers);
         let lists = lists.map(groups::without_aliens);
         lists.map(groups::without_copies).collect()
     }
 
     /// All data regions among the nodes that were kept, paragraphs of running text too.
     pub fn data_regions_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
-        self.described(page, kept, |_, _| true)
+        self.described(page, kept, |_, _| ())
     }
 
     /// The same without running text: what stands in the paragraphs of two texts is no list.
     pub(crate) fn lists_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
-        self.described(page, kept, |page, list| !prose::is_prose(page, list))
+        self.described(page, kept, |page, found| {
+            found.retain(|list| !prose::is_prose(page, list));
+        })
     }
 
     fn described(&self, page: &PageSnapshot, kept: &Kept, take: Take) -> Vec<DataRegion> {
         let (looks, links) = (looks(page), page.links());
         let evidence = Evidence::from_page(page);
         let (mut candidates, children) = self.candidates(page, kept, &looks);
-        candidates.retain(|list| take(page, list));
+        take(page, &mut candidates);
         let candidates = candidates.into_iter();
         let candidates = candidates.map(|list| phase::in_phase(page, &children, list));
+        let candidates = candidates.map(|list| loose::with_texts(page, kept, &children, list));
         let lists = best_lists(page, &evidence, candidates.collect());
         lists
             .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
@@ -251,15 +261,22 @@ fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
     children
 }
 
-/// Which regions are taken.
-type Take = fn(&PageSnapshot, &Candidate) -> bool;
+/// Leaves the regions that are taken.
+type Take = fn(&PageSnapshot, &mut Vec<Candidate>);
 
-/// Whether a region is a list a reader would call so.
-fn lists_something(page: &PageSnapshot, list: &Candidate) -> bool {
-    let is_list = || !prose::is_prose(page, list) && alike::are_alike(page, list);
-    !prose::is_in_overlay(page, list)
-        && (data_tables::are_rows(page, list) || is_list())
-        && alike::are_distinct(page, list)
+/// Leaves the regions that a reader would call lists.
+fn lists_something(page: &PageSnapshot, found: &mut Vec<Candidate>) {
+    let is_list = |list: &Candidate| {
+        let are_alike = || !prose::is_prose(page, list) && alike::are_alike(page, list);
+        !prose::is_in_overlay(page, list)
+            && (data_tables::are_rows(page, list) || are_alike())
+            && alike::are_distinct(page, list)
+    };
+    let all = std::mem::take(found).into_iter();
+    let (lists, mut others): (Vec<Candidate>, Vec<Candidate>) = all.partition(is_list);
+    *found = lists;
+    others.retain(|list| cards::are_cards(page, list) && !prose::is_in_overlay(page, list));
+    cards::keep_whole(page, found, others);
 }
 
 /// Step 6.
@@ -322,28 +339,14 @@ impl Segmenter for Mdr {
             ("max_distance", self.max_distance),
             ("max_distance_alike", self.max_distance_alike),
         ] {
-            if !(0.0..=tags::WIDEST_LIMIT).contains(&value) {
-                return Err(ThresholdError::new(format!(
-                    "`{name}` must be between 0 and {}",
-                    tags::WIDEST_LIMIT
-                )));
-            }
+            within(name, value, 0.0..=tags::WIDEST_LIMIT)?;
         }
         for (name, count, most) in [
             ("max_nodes", self.max_nodes, NODES_LIMIT),
             ("max_tags", self.max_tags, TAGS_LIMIT),
         ] {
-            if !(1..=most).contains(&count) {
-                return Err(ThresholdError::new(format!(
-                    "`{name}` must be between 1 and {most}"
-                )));
-            }
+            within(name, count as f64, 1.0..=most as f64)?;
         }
-        if !(0.0..=1.0).contains(&self.short_nodes_first) {
-            return Err(ThresholdError::new(
-                "`short_nodes_first` must be between 0 and 1",
-            ));
-        }
-        Ok(())
+        within("short_nodes_first", self.short_nodes_first, 0.0..=1.0)
     }
 }

@@ -22,11 +22,13 @@ pub(super) fn in_phase(
     let Some(flat) = Flat::from_list(page, children, &list) else {
         return list;
     };
-    match flat.shift() {
-        Some(shift) => Candidate {
-            records: flat.shifted(shift),
-        },
-        None => flat.with_heads(list),
+    let shift = flat.shift();
+    let records = match shift {
+        Some(shift) => flat.shifted(shift),
+        None => flat.with_heads(list.records),
+    };
+    Candidate {
+        records: flat.from_head_to_head(shift.unwrap_or(0), records),
     }
 }
 
@@ -156,28 +158,39 @@ impl Flat<'_> {
         starts.iter().enumerate().map(record).collect()
     }
 
-    /// A list whose records take in the heads right before them, where most begin with one.
-    fn with_heads(&self, mut list: Candidate) -> Candidate {
-        let Some(head) = self.common_look(0) else {
-            return list;
+    /// The look of the heads of records that begin so many siblings later, where it stands out against all that
+    /// follows.
+    pub(super) fn head(&self, shift: usize) -> Option<Look> {
+        let head = self.common_look(shift)?;
+        let strengths = self.followers(shift).map(|look| look.strength());
+        let strongest = strengths.fold(0.0, f64::max);
+        (strongest * MIN_OUTSTANDING <= head.strength()).then_some(head)
+    }
+
+    /// The looks that most records have behind that of their heads.
+    pub(super) fn followers(&self, shift: usize) -> impl Iterator<Item = Look> {
+        let offsets = (1..self.length).map(move |offset| (shift + offset) % self.length);
+        offsets.filter_map(move |offset| self.common_look(offset))
+    }
+
+    /// The records with the heads right before them, where most begin with one.
+    fn with_heads(&self, mut records: Vec<Vec<NodeId>>) -> Vec<Vec<NodeId>> {
+        let Some(head) = self.head(0) else {
+            return records;
         };
-        let follows = (1..self.length).filter_map(|offset| self.common_look(offset));
-        let stands_out = follows.fold(0.0, |most: f64, look| most.max(look.strength()))
-            * MIN_OUTSTANDING
-            <= head.strength();
         for (i, start) in self.starts.iter().enumerate() {
-            let Some(before) = start.checked_sub(1).filter(|_| stands_out) else {
-                break;
+            let Some(before) = start.checked_sub(1) else {
+                continue;
             };
             let is_free = i == 0 || self.starts[i - 1] + self.length <= before;
             let is_headless = self
                 .look(*start)
                 .is_none_or(|own| own.strength() < head.strength());
             if is_free && is_headless && self.look(before) == Some(head) {
-                list.records[i].insert(0, self.siblings[before]);
+                records[i].insert(0, self.siblings[before]);
             }
         }
-        list
+        records
     }
 }
 

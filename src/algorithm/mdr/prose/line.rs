@@ -157,7 +157,7 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
                     if let Some((_, block)) = open.last() {
                         blocks[*block].end_line();
                     }
-                } else if id != root && !page.display(id).is_inline_level() {
+                } else if id != root && !page.flow_display(id).is_inline_level() {
                     open.push((node.end, blocks.len()));
                     let kind = (id < list_end, page.is_heading(id), id < code_end);
                     blocks.push(Whole::new(kind));

@@ -181,7 +181,7 @@ fn is_outline_entry(page: &PageSnapshot, record: &[NodeId]) -> bool {
 fn is_in_line(page: &PageSnapshot, list: &Candidate) -> bool {
     let mut nodes = list.records.iter().flatten();
     let block = page.parent(list.records[0][0]);
-    nodes.all(|n| page.display(*n).is_inline_level())
+    nodes.all(|n| page.flow_display(*n).is_inline_level())
         && block.is_some_and(|b| is_running_text(page, b) || parts_sentence(page, list, b))
 }
 

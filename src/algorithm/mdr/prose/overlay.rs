@@ -7,8 +7,16 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// is the page itself, whatever it is called.
 const MAX_OVERLAY: f64 = 0.5;
 /// Words of ids and classes of what asks before the page can be read. Source: ours: the names
-/// that consent tools and newsletters share.
-const ASKS: [&str; 5] = ["cookie", "cookies", "consent", "gdpr", "newsletter"];
+/// that consent tools and newsletters share; the law's in English, German and Romance languages.
+const ASKS: [&str; 7] = [
+    "cookie",
+    "cookies",
+    "consent",
+    "gdpr",
+    "dsgvo",
+    "rgpd",
+    "newsletter",
+];
 /// Classes of dialogs, as a whole: `modal-trigger` is a button beside a record. Source:
 /// Bootstrap and those that follow it.
 const DIALOGS: [&str; 2] = ["modal", "popup"];

@@ -133,6 +133,7 @@ fn what_asks_for_consent_is_no_list() {
         ("role", "dialog"),
         ("id", "cookie-settings"),
         ("class", "modal"),
+        ("class", "sp-dsgvo-overlay"),
     ] {
         let found = lists(|t| {
             for i in 0..9 {
@@ -271,9 +272,9 @@ fn sections_that_differ_are_no_list() {
 /// Two things are a list where each has several parts; placeholders are none.
 #[test]
 fn two_lines_and_placeholders_are_no_list() {
-    let two = |parts: usize| {
+    let two = |parts: usize, names: [usize; 2]| {
         lists(|t| {
-            for i in 0..2 {
+            for i in names {
                 t.open_with("div", &[("class", "card")]);
                 t.open_with("a", &[("href", &format!("/{i}"))]);
                 t.text(&format!("Place number {i}")).close();
@@ -300,7 +301,9 @@ fn two_lines_and_placeholders_are_no_list() {
         })
         .len()
     };
-    assert_eq!((two(1), two(4)), (0, 1));
+    assert_eq!((two(1, [0, 1]), two(4, [0, 1])), (0, 1));
+    // The same for a wide window and for a narrow one.
+    assert_eq!(two(4, [0, 0]), 0);
     let loading = lists(|t| {
         for _ in 0..6 {
             t.open("div").open("h3").text("Loading...").close();

@@ -59,10 +59,7 @@ fn is_in_frame(page: &PageSnapshot, kept: &Places, node: NodeId) -> bool {
         let is_small = f64::from(page.totals(id).chars) <= MAX_FRAME * all;
         is_small || kept.touched(page, id).is_empty()
     };
-    let is_called = |id: NodeId| {
-        let mut nouns = page.names(id).filter_map(|name| mdr::words_of(name).last());
-        nouns.any(|noun| FRAMES.contains(&noun.as_str())) && is_part(id)
-    };
+    let is_called = |id: NodeId| page.names(id).any(names_frame) && is_part(id);
     let mut around = std::iter::once(node).chain(page.ancestors(node));
     around.any(|id| {
         let role = page.attribute(id, "role").unwrap_or("");
@@ -70,6 +67,14 @@ fn is_in_frame(page: &PageSnapshot, kept: &Places, node: NodeId) -> bool {
             || matches!(role, "navigation" | "contentinfo");
         is_marked || is_called(id)
     })
+}
+
+/// Whether a name ends in one of [`FRAMES`], which may be written as two words: `navBar`.
+fn names_frame(name: &str) -> bool {
+    let words: Vec<String> = mdr::words_of(name).collect();
+    let ends = (1..=2).filter_map(|count| words.len().checked_sub(count));
+    let mut ends = ends.map(|start| words[start..].concat());
+    ends.any(|end| FRAMES.contains(&end.as_str()))
 }
 
 #[cfg(test)]
@@ -114,7 +119,7 @@ mod tests {
                 .next()
                 .is_some_and(|(id, _)| is_in_frame(&page, &Places::new(&page, &[]), id))
         };
-        for class in ["page_footer", "botFOOT", "main nav", "side-menu"] {
+        for class in ["page_footer", "botFOOT", "main nav", "side-menu", "navBar"] {
             assert!(is_frame(class), "{class}");
         }
         for class in ["menu-item", "pictureNavigation__5W", "football", "content"] {

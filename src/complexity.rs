@@ -10,7 +10,7 @@
 )]
 
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
-use crate::algorithm::{DomPs, FixedPs, Mdr, Sd, Segmenter, Tps, Vips, Visiblock, Wpnc};
+use crate::algorithm::{Mdr, REGISTRY, Sd, Segmenter, Visiblock};
 use crate::content::{ContentOptions, find_main_content};
 use crate::diff::compare;
 use crate::evaluate::bcubed;
@@ -132,15 +132,13 @@ fn assert_near_linear<T>(name: &str, work: impl Fn(&PageSnapshot) -> T) {
     }));
 }
 
-/// Both steps of a round, extraction and merging, and the separators between them.
+/// All but the baseline that looks at no node.
 #[test]
-fn vips_is_near_linear() {
-    assert_near_linear("vips", |page| Vips::default().segment(page));
-}
-
-#[test]
-fn the_default_segmentation_is_near_linear() {
-    assert_near_linear("visiblock", |page| Visiblock::default().segment(page));
+fn every_algorithm_of_the_registry_is_near_linear() {
+    for algorithm in REGISTRY.iter().filter(|a| a.name != "whole-page") {
+        let segmenter = algorithm.build(None).unwrap();
+        assert_near_linear(algorithm.name, |page| segmenter.segment(page));
+    }
 }
 
 #[test]
@@ -157,7 +155,6 @@ fn tag_paths_are_searched_in_n_log_squared_n() {
             })
         }));
     }
-    assert_near_linear("tps, blocks", |page| Tps::default().segment(page));
 }
 
 /// Every pair of symbols interleaves: no split is found by the first thresholds.
@@ -176,21 +173,13 @@ fn tag_paths_that_hardly_split_are_searched_in_n_log_squared_n() {
 }
 
 #[test]
-fn data_regions_are_mined_in_near_linear_time() {
-    assert_near_linear("mdr", |page| Mdr::default().records(page));
+fn records_are_mined_in_near_linear_time() {
+    assert_near_linear("records", |page| Mdr::default().records(page));
 }
 
 #[test]
-fn sd_is_linear() {
-    assert_near_linear("sd", |page| Sd::default().decide(page));
-    assert_near_linear("sd, blocks", |page| Sd::default().segment(page));
-}
-
-#[test]
-fn densities_and_baselines_are_linear() {
-    assert_near_linear("wpnc", |page| Wpnc::default().segment(page));
-    assert_near_linear("domps", |page| DomPs::default().segment(page));
-    assert_near_linear("fixedps", |page| FixedPs::default().segment(page));
+fn the_type_of_a_page_is_told_in_linear_time() {
+    assert_near_linear("sd, type", |page| Sd::default().decide(page));
 }
 
 /// Features, models and the choice of units, after the segmentation.

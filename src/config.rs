@@ -10,9 +10,10 @@
 //!
 //! `visiblock defaults` prints one with every threshold at its default.
 
-use crate::algorithm::{self, REGISTRY, Segmenter};
+use crate::algorithm::{self, Mdr, REGISTRY, Segmenter, Tps, Wpnc};
 use crate::content::ContentOptions;
 use crate::template::TemplateOptions;
+use crate::threshold::ThresholdError;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 
@@ -145,8 +146,8 @@ impl Config {
         self.check(&format!("--set {assignment}"))
     }
 
-    /// Sets one field without checking it; [`Config::segmenter`] will.
-    pub fn insert(&mut self, section: &str, field: &str, value: toml::Value) {
+    /// Sets one field without checking it.
+    pub(crate) fn insert(&mut self, section: &str, field: &str, value: toml::Value) {
         let table = self
             .sections
             .entry(section)
@@ -167,23 +168,65 @@ impl Config {
             .is_some_and(|table| table.contains_key(field))
     }
 
-    /// A section as its options type, missing fields at their default.
+    /// How the main content is chosen.
     ///
     /// # Errors
     /// [`ConfigError::Invalid`].
-    pub fn options<T: DeserializeOwned + Default>(&self, section: &str) -> Result<T, ConfigError> {
-        self.section(section).map_or_else(
-            || Ok(T::default()),
-            |table| {
-                table
-                    .clone()
-                    .try_into()
-                    .map_err(|e: toml::de::Error| ConfigError::Invalid {
-                        section: section.to_owned(),
-                        reason: e.message().to_owned(),
-                    })
-            },
-        )
+    pub fn content(&self) -> Result<ContentOptions, ConfigError> {
+        self.options(CONTENT, ContentOptions::check)
+    }
+
+    /// How templates of sites are learned and applied.
+    ///
+    /// # Errors
+    /// [`ConfigError::Invalid`].
+    pub fn template(&self) -> Result<TemplateOptions, ConfigError> {
+        self.options(TEMPLATE, TemplateOptions::check)
+    }
+
+    /// TPS, for what it does beside segmenting.
+    ///
+    /// # Errors
+    /// [`ConfigError::Invalid`].
+    pub fn tps(&self) -> Result<Tps, ConfigError> {
+        self.options("tps", Tps::check)
+    }
+
+    /// MDR, for what it does beside segmenting.
+    ///
+    /// # Errors
+    /// [`ConfigError::Invalid`].
+    pub fn mdr(&self) -> Result<Mdr, ConfigError> {
+        self.options("mdr", Mdr::check)
+    }
+
+    /// WPNC, for what it does beside segmenting.
+    ///
+    /// # Errors
+    /// [`ConfigError::Invalid`].
+    pub fn wpnc(&self) -> Result<Wpnc, ConfigError> {
+        self.options("wpnc", Wpnc::check)
+    }
+
+    /// A section as its options type, missing fields at their default, checked.
+    fn options<T: DeserializeOwned + Default>(
+        &self,
+        section: &str,
+        check: impl Fn(&T) -> Result<(), ThresholdError>,
+    ) -> Result<T, ConfigError> {
+        let invalid = |reason: &str| ConfigError::Invalid {
+            section: section.to_owned(),
+            reason: reason.to_owned(),
+        };
+        let options: T = match self.section(section) {
+            Some(table) => {
+                let read = table.clone().try_into();
+                read.map_err(|e: toml::de::Error| invalid(e.message()))?
+            }
+            None => T::default(),
+        };
+        check(&options).map_err(|error| invalid(&error.to_string()))?;
+        Ok(options)
     }
 
     /// The algorithm of that name, with this config's thresholds.
@@ -215,15 +258,11 @@ impl Config {
                     known: names(known),
                 });
             }
-            let checked = match section.as_str() {
-                CONTENT => self.options::<ContentOptions>(section)?.check(),
-                TEMPLATE => self.options::<TemplateOptions>(section)?.check(),
-                _ => self.segmenter(section).map(|_| Ok(()))?,
-            };
-            checked.map_err(|error| ConfigError::Invalid {
-                section: section.clone(),
-                reason: error.to_string(),
-            })?;
+            match section.as_str() {
+                CONTENT => self.content().map(|_| ())?,
+                TEMPLATE => self.template().map(|_| ())?,
+                _ => self.segmenter(section).map(|_| ())?,
+            }
         }
         Ok(())
     }
@@ -260,11 +299,52 @@ mod tests {
             let error = Config::default().set(nonsense).unwrap_err();
             assert!(error.to_string().contains("nonsense"), "{error}");
         }
+        // Its name before.
+        Config::default().set("visiblock.least_filled=0.5").unwrap();
         let mut config = Config::default();
         config.set("fixedps.words=120").unwrap();
         assert_eq!(
             config.section("fixedps").unwrap()["words"].as_integer(),
             Some(120)
         );
+    }
+
+    #[test]
+    fn what_was_set_unchecked_is_refused_where_it_is_read() {
+        let mut config = Config::default();
+        for (section, field) in [
+            ("content", "min_best"),
+            ("template", "near"),
+            ("tps", "size"),
+            ("mdr", "max_distance"),
+        ] {
+            config.insert(section, field, toml::Value::Float(7.0));
+        }
+        config.insert("wpnc", "fixed", toml::Value::Float(f64::INFINITY));
+        for (read, told) in [
+            (
+                config.content().err(),
+                "[content]: `min_best` must be 0 to 1, not 7;",
+            ),
+            (
+                config.template().err(),
+                "[template]: `near` must be 0 to 1, not 7;",
+            ),
+            (
+                config.tps().err(),
+                "[tps]: `size` must be at least 0 and below 1, not 7;",
+            ),
+            (
+                config.mdr().err(),
+                "[mdr]: `max_distance` must be 0 to 0.7, not 7;",
+            ),
+            (
+                config.wpnc().err(),
+                "[wpnc]: `fixed` must be a number of at least 0, not inf;",
+            ),
+        ] {
+            let error = read.map_or_else(String::new, |e| e.to_string());
+            assert!(error.starts_with(told), "{error}");
+        }
     }
 }

@@ -3,6 +3,28 @@
 //! # Guides
 //! [`docs`] holds the guides: the architecture, how to add an algorithm or a format, data sets, the
 //! network guard, archives, templates, measured figures. `visiblock help TOPIC` prints them.
+//!
+//! # Step by step
+//! What [`segment`] and [`extract`] do at once, with thresholds of one's own. [`Config`] reads them from a
+//! file and finds algorithms by their names, [`TemplateMarks`] tell [`find_main_content`] what other pages of
+//! the site repeat, [`Extraction`] holds the text, Markdown and HTML with what the page says of itself.
+//!
+//! ```no_run
+//! use visiblock::algorithm::{Segmenter, Vips};
+//! use visiblock::{Config, Extraction, PageSnapshot, find_main_content};
+//!
+//! # fn main() -> Result<(), visiblock::Error> {
+//! let page = PageSnapshot::load("page.pagesnap".as_ref())?;
+//! let vips = Vips { pdoc: 7, ..Vips::default() };
+//! let blocks = vips.segment(&page);
+//! let config = Config::load("visiblock.toml".as_ref())?;
+//! let by_name = config.segmenter("tps")?.segment(&page);
+//! println!("{} and {} blocks", blocks.leaves().len(), by_name.leaves().len());
+//! let main = find_main_content(&page, &blocks, &config.content()?, None);
+//! println!("{}", Extraction::new(&page, &blocks, &main).markdown);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod algorithm;
 #[cfg(feature = "browser")]

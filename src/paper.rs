@@ -5,11 +5,11 @@
 //! which documents where that is from. A new paper is one line of [`PAPERS`].
 
 use crate::algorithm::Segmenter;
-use crate::algorithm::tps::{Filtered, Kept, Reported, Tps};
+use crate::algorithm::tps::{Filtered, Kept, Reported};
 use crate::config::{Config, ConfigError};
-use crate::content::{ContentOptions, find_main_content};
+use crate::content::find_main_content;
 use crate::snapshot::{NodeId, PageSnapshot};
-use crate::template::{TableChunks, TemplateMarks, TemplateOptions};
+use crate::template::{ChunkSegmenter, TemplateMarks};
 use std::ops::Range;
 
 /// A paper that can be run by itself.
@@ -31,8 +31,8 @@ pub struct Paper {
 enum Blocks {
     /// An algorithm of the registry.
     Of(&'static str),
-    /// The paper's table text chunks.
-    TableChunks,
+    /// The pieces of text that a template is made of.
+    Chunks,
 }
 
 /// The source papers, in the order of the registry.
@@ -74,7 +74,7 @@ pub static PAPERS: &[Paper] = &[
         summary: "table text chunks that are not on other pages of the site",
         citation: "Ma, Goharian, Chowdhury, Chung: Extracting Unstructured Data from Template \
                    Generated Web Documents, CIKM 2003",
-        blocks: Blocks::TableChunks,
+        blocks: Blocks::Chunks,
         settings: "[template]\nmode = \"table\"\nnear = 1.0\nmin_alike = 0.0\nmin_shown = 0.0\n\
                    max_list_template = 0.0\nmin_list_pages = 0\nmax_page_template = 1.0\n\
                    [content]\nmethod = \"algorithm\"\n",
@@ -108,16 +108,13 @@ impl Paper {
     pub fn segmenter(&self, config: &Config) -> Result<Box<dyn Segmenter>, ConfigError> {
         match self.blocks {
             Blocks::Of(algorithm) => config.segmenter(algorithm),
-            Blocks::TableChunks => {
-                let options: TemplateOptions = config.options("template")?;
-                Ok(Box::new(TableChunks::new(options.mode)))
-            }
+            Blocks::Chunks => Ok(Box::new(ChunkSegmenter::new(config.template()?.mode))),
         }
     }
 
     /// Whether the method needs to know what the pages of the site share.
     pub fn needs_template(&self) -> bool {
-        self.blocks == Blocks::TableChunks
+        self.blocks == Blocks::Chunks
     }
 
     /// A page without what the paper takes for noise: its content stays, with all ancestors.
@@ -132,12 +129,10 @@ impl Paper {
     ) -> Result<Filtered, ConfigError> {
         if self.blocks == Blocks::Of("tps") {
             // Its own pruning: the nodes between the elements of a region go with it.
-            let tps: Tps = config.options("tps")?;
-            return Ok(tps.prune(page));
+            return Ok(config.tps()?.prune(page));
         }
         let blocks = self.segmenter(config)?.segment(page);
-        let options: ContentOptions = config.options("content")?;
-        let main = find_main_content(page, &blocks, &options, marks);
+        let main = find_main_content(page, &blocks, &config.content()?, marks);
         let nodes = main.nodes(&blocks).into_iter();
         let ranges: Vec<Range<NodeId>> = nodes.map(|n| n..page.node(n).end).collect();
         let first = ranges.iter().map(|r| r.start).min();
@@ -155,7 +150,7 @@ impl Paper {
 mod tests {
     use super::*;
     use crate::algorithm::sd::{Sd, SdType};
-    use crate::content::Method;
+    use crate::content::{ContentOptions, Method};
     use crate::output::extract::main_text;
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::{TestPage, block, styled};
@@ -168,10 +163,8 @@ mod tests {
             assert!(parsed.is_ok(), "{}: {parsed:?}", paper.name);
             let config = paper.config();
             paper.segmenter(&config).unwrap();
-            let content: ContentOptions = config.options("content").unwrap();
-            assert_ne!(content.method, crate::content::Method::Fused);
-            let template: TemplateOptions = config.options("template").unwrap();
-            template.check().unwrap();
+            assert_ne!(config.content().unwrap().method, Method::Fused);
+            config.template().unwrap();
         }
         assert_eq!(find("sd").map(|p| p.name), Some("sd"));
         assert_eq!(find("fused"), None);
@@ -181,8 +174,7 @@ mod tests {
         let paper = find(name).unwrap();
         let config = paper.config();
         let blocks = paper.segmenter(&config).unwrap().segment(page);
-        let options: ContentOptions = config.options("content").unwrap();
-        let main = find_main_content(page, &blocks, &options, None);
+        let main = find_main_content(page, &blocks, &config.content().unwrap(), None);
         assert!(
             main.explain(page).units.is_empty(),
             "nothing else is scored"

@@ -16,7 +16,7 @@ use super::Segmenter;
 use crate::geometry::{Rect, union_of};
 use crate::segmentation::Segmentation;
 use crate::snapshot::{PageSnapshot, TextRun, words};
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 
 /// Fixed-length passages.
@@ -50,10 +50,7 @@ impl Segmenter for FixedPs {
     }
 
     fn check(&self) -> Result<(), ThresholdError> {
-        if self.words == 0 {
-            return Err(ThresholdError::new("`words` must be 1 or more"));
-        }
-        Ok(())
+        within("words", self.words, 1.0..)
     }
 }
 

@@ -2,19 +2,20 @@
 //!
 //! A segmenter is a struct whose fields are its thresholds, each documented with unit, range,
 //! default and source; [`Default`] gives the documented defaults, serde reads them from a
-//! config section of the algorithm's name. To add one: write its module, add its line below.
-//! The command line, the goldens, the benches and the evaluation iterate the registry.
+//! config section of the algorithm's name. To add one: write its module, add its line below
+//! (`visiblock help extending`). The command line, goldens, properties, costs, benches and the
+//! evaluation iterate the registry.
 
-mod domps;
-mod fixedps;
+pub mod domps;
+pub mod fixedps;
 pub mod mdr;
 pub mod pruning;
 pub mod sd;
 pub mod tps;
-mod vips;
+pub mod vips;
 pub mod visiblock;
 pub(crate) mod visual_tree;
-mod whole_page;
+pub mod whole_page;
 pub mod wpnc;
 
 pub use domps::DomPs;

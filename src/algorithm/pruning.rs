@@ -13,12 +13,12 @@ use std::ops::Range;
 
 /// A list whose score is lower says nothing about where the content is, 0..=1.
 /// Source: ours, measured on estuka: menus stay below, record lists above.
-pub const CONVINCING_LIST: f64 = 0.5;
+pub(crate) const CONVINCING_LIST: f64 = 0.5;
 
 /// Lists that score at least this share of the best one are content as well, 0..=1: two lists
 /// may share a page, and what scores nearly as much may be the right one. Source: ours, measured
 /// on estuka.
-pub const NEARLY_AS_GOOD: f64 = 0.85;
+const NEARLY_AS_GOOD: f64 = 0.85;
 
 /// Prunes a page to its content.
 pub fn prune(page: &PageSnapshot, tps: &Tps, mdr: &Mdr) -> Filtered {

@@ -1,11 +1,9 @@
 //! The arguments of every command that runs an algorithm.
 
 use super::exit::Failure;
-use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
+use crate::algorithm::{REGISTRY, Segmenter};
 use crate::config::Config;
-use crate::content::ContentOptions;
 use crate::paper::{self, PAPERS, Paper};
-use crate::template::TemplateOptions;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
@@ -101,28 +99,6 @@ impl ThresholdArgs {
         }
         Ok(config)
     }
-}
-
-/// The thresholds of templates, checked.
-pub(crate) fn template_options(config: &Config) -> Result<TemplateOptions, Failure> {
-    let options: TemplateOptions = config.options("template")?;
-    options.check()?;
-    Ok(options)
-}
-
-/// How the main content is found, checked.
-pub(crate) fn content_options(config: &Config) -> Result<ContentOptions, Failure> {
-    let options: ContentOptions = config.options("content")?;
-    options.check()?;
-    Ok(options)
-}
-
-/// The thresholds of TPS and MDR, checked.
-pub(crate) fn tps_and_mdr(config: &Config) -> Result<(Tps, Mdr), Failure> {
-    let (tps, mdr): (Tps, Mdr) = (config.options("tps")?, config.options("mdr")?);
-    tps.check()?;
-    mdr.check()?;
-    Ok((tps, mdr))
 }
 
 impl AlgorithmArgs {

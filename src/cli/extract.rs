@@ -1,6 +1,6 @@
 //! `visiblock extract`: the main content of a page.
 
-use super::algorithm_args::{AlgorithmArgs, content_options};
+use super::algorithm_args::AlgorithmArgs;
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
@@ -20,7 +20,7 @@ use crate::output::extract::{
 use crate::output::front_matter::front_matter;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
-use crate::template::{Learner, Template, TemplateOptions};
+use crate::template::{Learner, Template};
 use clap::{Args, ValueEnum};
 
 /// Print the main content of a page
@@ -129,7 +129,7 @@ impl Extract {
         let chosen = self.choice.read()?;
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
-        let mut content = content_options(&config)?;
+        let mut content = config.content()?;
         match self.comments {
             Some(KeepOrDrop::Keep) => content.comments = Comments::Keep,
             Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
@@ -244,8 +244,7 @@ impl Extract {
                 "--siblings reads its pages twice, which standard input does not allow; give files",
             ));
         }
-        let options: TemplateOptions = config.options("template")?;
-        options.check()?;
+        let options = config.template()?;
         let mut learner = Learner::new(options.clone(), false);
         let names = super::template::sample(&self.inputs, None, 0)?;
         // A sibling that cannot be read is told of; the page itself may still be.

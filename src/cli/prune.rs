@@ -1,6 +1,6 @@
 //! `visiblock prune`: a page without what is not its content.
 
-use super::algorithm_args::{PaperArg, ThresholdArgs, tps_and_mdr};
+use super::algorithm_args::{PaperArg, ThresholdArgs};
 use super::choice_args::ChoiceArgs;
 use super::exit::Failure;
 use super::page_args::RenderArgs;
@@ -52,7 +52,7 @@ enum Format {
 impl Prune {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let config = self.paper.config(&self.thresholds)?;
-        let (tps, mdr) = tps_and_mdr(&config)?;
+        let (tps, mdr) = (config.tps()?, config.mdr()?);
         let chosen = self.choice.read()?;
         let template = self.template.load()?;
         if let Some(paper) = self.paper.paper() {

@@ -1,6 +1,6 @@
 //! `visiblock records`: the lists of a page.
 
-use super::algorithm_args::{ThresholdArgs, content_options, tps_and_mdr};
+use super::algorithm_args::ThresholdArgs;
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
@@ -95,15 +95,13 @@ impl Records {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let chosen = self.choice.read()?;
         let config = self.thresholds.config()?;
-        let (tps, mdr) = tps_and_mdr(&config)?;
-        let content = content_options(&config)?;
         let work = Work {
             arguments: &self,
             chosen,
-            tps,
-            mdr,
+            tps: config.tps()?,
+            mdr: config.mdr()?,
             segmenter: config.segmenter(REGISTRY[0].name)?,
-            content,
+            content: config.content()?,
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;

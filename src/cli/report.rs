@@ -1,6 +1,6 @@
 //! `visiblock report`: pages as a web page to look at.
 
-use super::algorithm_args::{ThresholdArgs, content_options};
+use super::algorithm_args::ThresholdArgs;
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
@@ -57,7 +57,7 @@ impl Report {
             ));
         }
         let config = self.thresholds.config()?;
-        let content = content_options(&config)?;
+        let (content, tps) = (config.content()?, config.tps()?);
         self.render.render_options(true)?;
         let (pages, mut failures) = self.pages().await;
         let cut = pages
@@ -69,6 +69,7 @@ impl Report {
             page,
             segmentations,
             main,
+            tps: &tps,
         });
         let shown: Vec<ReportPage<'_>> = shown.collect();
         if !shown.is_empty() {

@@ -1,7 +1,7 @@
 //! The arguments that `run` and `worker` share: what is done with each page, and how servers are
 //! treated.
 
-use super::algorithm_args::{ThresholdArgs, content_options, tps_and_mdr};
+use super::algorithm_args::ThresholdArgs;
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
@@ -77,8 +77,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl TaskArgs {
     pub(crate) fn analysis(&self) -> Result<Analysis, Failure> {
         let config = self.thresholds.config()?;
-        let (_, mdr) = tps_and_mdr(&config)?;
-        let mut content = content_options(&config)?;
+        let (mdr, mut content) = (config.mdr()?, config.content()?);
         // As `extract` has it.
         content.headline |= !config.sets("content", "headline");
         // One that is named twice segments once.

@@ -1,6 +1,6 @@
 //! `visiblock segment`: a page as blocks.
 
-use super::algorithm_args::{AlgorithmArgs, content_options};
+use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
@@ -95,7 +95,7 @@ impl Segment {
     async fn in_window(&self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
-        let content = content_options(&config)?;
+        let content = config.content()?;
         read_models_aside(&content);
         let template = self.template.load()?;
         let draws = matches!(self.format, Format::Png | Format::Svg);

@@ -1,7 +1,7 @@
 //! Thresholds of the choice of main content.
 
 use super::weight::VisualWeight;
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 
 /// How the main content is chosen.
@@ -121,7 +121,7 @@ impl ContentOptions {
     /// # Errors
     /// A message that names the field and its range.
     pub fn check(&self) -> Result<(), ThresholdError> {
-        let shares = [
+        for (name, share) in [
             ("min_probability", self.min_probability),
             ("min_best", self.min_best),
             ("min_score_share", self.min_score_share),
@@ -129,13 +129,10 @@ impl ContentOptions {
             ("min_column_overlap", self.min_column_overlap),
             ("min_agreement", self.min_agreement),
             ("max_noise", self.max_noise),
-        ];
-        match shares.iter().find(|(_, v)| !(0.0..=1.0).contains(v)) {
-            Some((name, value)) => Err(ThresholdError::new(format!(
-                "`{name}` is {value}; it must be in 0..=1"
-            ))),
-            None => Ok(()),
+        ] {
+            within(name, share, 0.0..=1.0)?;
         }
+        Ok(())
     }
 }
 

@@ -82,8 +82,8 @@ struct Pass<'a> {
     /// Chunks of the template long enough to be nearly the same as others, those on most pages first,
     /// and how they are found.
     near: (Vec<&'a TemplateChunk>, Buckets),
-    /// What the leaves of the template say, wherever they stand.
-    said: HashSet<u64>,
+    /// The texts of the template's leaves, wherever they stand.
+    leaf_texts: HashSet<u64>,
     /// Pages the template was learned from.
     pages: u32,
     /// By leaf.
@@ -107,7 +107,7 @@ impl<'a> Pass<'a> {
             chunks,
             exact: cluster.chunks.iter().map(|c| (c.key(), c)).collect(),
             near: (near, buckets),
-            said: leaves.map(|c| c.text).collect(),
+            leaf_texts: leaves.map(|c| c.text).collect(),
         }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Pass<'a> {
     fn facts(&self, found: &[Option<Known>]) -> Vec<bool> {
         let mut is_own = vec![true; self.chunks.leaves.len()];
         for (chunk, found) in self.chunks.list.iter().zip(found) {
-            let is_known = found.is_some() || self.said.contains(&chunk.text);
+            let is_known = found.is_some() || self.leaf_texts.contains(&chunk.text);
             if chunk.leaves.len() == 1 && is_known {
                 is_own[chunk.leaves.start] = false;
             }
@@ -206,11 +206,11 @@ impl<'a> Pass<'a> {
         if !options.takes_near() || self.chunks.words(chunk) < options.min_near_words {
             return None;
         }
-        let (shingles, said) = (shingles(&words.concat()), self.chunks.said(chunk));
+        let (shingles, word_set) = (shingles(&words.concat()), self.chunks.word_set(chunk));
         let own = Candidate {
             path: chunk.path,
             shingles: &shingles,
-            said: &said,
+            word_set: &word_set,
         };
         let alike = buckets
             .near(chunk.path, &shingles)

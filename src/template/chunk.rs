@@ -9,7 +9,7 @@
 //! Text is what can be read, with the informative names of pictures
 //! ([`PageSnapshot::image_text`]), white space collapsed.
 
-use super::key::{combine, hash, said};
+use super::key::{combine, hash, word_set};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use serde::{Deserialize, Serialize};
@@ -112,10 +112,10 @@ impl Chunks {
         text
     }
 
-    /// What a chunk of one line says, word by word; nothing for a container.
-    pub(crate) fn said(&self, chunk: &Chunk) -> Vec<u32> {
+    /// The words of a chunk of one line; none for a container.
+    pub(crate) fn word_set(&self, chunk: &Chunk) -> Vec<u32> {
         match &self.leaves[chunk.leaves.clone()] {
-            [line] => said(&line.text),
+            [line] => word_set(&line.text),
             _ => Vec::new(),
         }
     }

@@ -376,12 +376,12 @@ impl FileChunk {
             path: chunk.tag_path.clone(),
             rect: chunk.rect,
             shingles: chunk.shingles.clone(),
-            said: chunk.said.clone(),
+            said: chunk.word_set.clone(),
         }
     }
 
     fn read(self) -> Result<TemplateChunk, String> {
-        let [shingles, said] = [self.shingles, self.said].map(|mut hashes| {
+        let [shingles, word_set] = [self.shingles, self.said].map(|mut hashes| {
             hashes.sort_unstable();
             hashes.truncate(super::key::MAX_SHINGLES);
             hashes
@@ -391,7 +391,7 @@ impl FileChunk {
             path: parse_hash(&self.key.1)?,
             ordinal: self.key.2,
             shingles,
-            said,
+            word_set,
             pages: self.pages,
             words: self.words,
             is_leaf: self.leaf,

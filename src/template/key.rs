@@ -74,7 +74,7 @@ pub(crate) fn shingles(words: &[u32]) -> Vec<u32> {
 }
 
 /// The words of a text as they are, numbers too: ascending hashes, at most [`MAX_SHINGLES`].
-pub(crate) fn said(text: &str) -> Vec<u32> {
+pub(crate) fn word_set(text: &str) -> Vec<u32> {
     sample(words(text).map(|w| short(hash(w.as_bytes()))))
 }
 
@@ -87,8 +87,8 @@ fn sample(members: impl Iterator<Item = u32>) -> Vec<u32> {
     all
 }
 
-/// Whether two texts differ in few words, by what is [`said`] in them.
-pub(crate) fn say_nearly_the_same(a: &[u32], b: &[u32]) -> bool {
+/// Whether two texts differ in few words, by the [`word_set`] of each.
+pub(crate) fn differ_in_few_words(a: &[u32], b: &[u32]) -> bool {
     let [a, b] = comparable([a, b], MAX_SHINGLES);
     let longer = a.len().max(b.len());
     !are_many(longer - common(a, b), longer)
@@ -170,12 +170,13 @@ mod tests {
 
     #[test]
     fn a_line_of_facts_says_something_else_on_each_page() {
-        let one = said("Noon 23 °C, night 12 °C, wind 14 km/h, rain 20 %");
-        let other = said("Noon 7 °C, night 2 °C, wind 38 km/h, rain 90 %");
-        assert!(say_nearly_the_same(&one, &one));
-        assert!(!say_nearly_the_same(&one, &other));
-        let [few, many] = ["7", "1,204"].map(|n| said(&format!("All in all {n} lamps were found")));
-        assert!(say_nearly_the_same(&few, &many));
+        let one = word_set("Noon 23 °C, night 12 °C, wind 14 km/h, rain 20 %");
+        let other = word_set("Noon 7 °C, night 2 °C, wind 38 km/h, rain 90 %");
+        assert!(differ_in_few_words(&one, &one));
+        assert!(!differ_in_few_words(&one, &other));
+        let [few, many] =
+            ["7", "1,204"].map(|n| word_set(&format!("All in all {n} lamps were found")));
+        assert!(differ_in_few_words(&few, &many));
     }
 
     fn all_shingles(words: &[u32]) -> BTreeSet<u32> {

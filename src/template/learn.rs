@@ -179,7 +179,7 @@ impl Learner {
             tag_path: path.map_or(String::new(), |p| p.to_string()),
             rect: rect_from(first.rect),
             shingles: facts.map_or(Vec::new(), |f| f.shingles.to_vec()),
-            said: facts.map_or(Vec::new(), |f| f.said.to_vec()),
+            word_set: facts.map_or(Vec::new(), |f| f.word_set.to_vec()),
         }
     }
 
@@ -262,7 +262,7 @@ impl Learner {
                 Candidate {
                     path: f.first.path,
                     shingles: &facts.shingles,
-                    said: &facts.said,
+                    word_set: &facts.word_set,
                 }
             })
             .collect();

@@ -9,7 +9,7 @@
 //!
 //! Cost: linear in the number of chunks.
 
-use super::key::{combine, resemblance, say_nearly_the_same};
+use super::key::{combine, differ_in_few_words, resemblance};
 use crate::operations::count;
 use petgraph::unionfind::UnionFind;
 use std::collections::HashMap;
@@ -21,16 +21,16 @@ const ROUNDS: u64 = 8;
 pub(crate) struct Candidate<'a> {
     pub(crate) path: u64,
     pub(crate) shingles: &'a [u32],
-    /// What it says, where it is one line; empty for a container.
-    pub(crate) said: &'a [u32],
+    /// Its words, where it is one line; empty for a container.
+    pub(crate) word_set: &'a [u32],
 }
 
 impl Candidate<'_> {
     /// Whether it is nearly the same as another one: with numbers masked, and, line by line, without.
     pub(crate) fn is_near(&self, other: &Candidate<'_>, min_resemblance: f64) -> bool {
-        let are_lines = !self.said.is_empty() && !other.said.is_empty();
+        let are_lines = !self.word_set.is_empty() && !other.word_set.is_empty();
         resemblance(self.shingles, other.shingles) >= min_resemblance
-            && (!are_lines || say_nearly_the_same(self.said, other.said))
+            && (!are_lines || differ_in_few_words(self.word_set, other.word_set))
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
             .map(|(path, shingles)| Candidate {
                 path: *path,
                 shingles,
-                said: &[],
+                word_set: &[],
             })
             .collect();
         let (fast, slow) = (groups(&candidates, 0.6), brute_force(&candidates, 0.6));

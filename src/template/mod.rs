@@ -40,36 +40,30 @@
 
 mod apply;
 mod chunk;
+mod chunk_segmenter;
 mod cluster;
 mod features;
 pub mod file;
-mod key;
+pub(crate) mod key;
 mod learn;
 mod marks;
 mod min_hash;
 mod records;
 mod sketch;
-mod table_chunks;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod worked_examples;
 
 pub use chunk::{ChunkMode, Leaf, leaves};
+pub use chunk_segmenter::ChunkSegmenter;
 pub use file::TemplateFileError;
 pub use learn::Learner;
 pub use marks::{MarkedBlock, TemplateMarks};
 pub use sketch::PageSketch;
-pub use table_chunks::TableChunks;
-
-/// A place of a page in a random order that depends on its name and the seed alone: the first so
-/// many are a sample, whatever the order in which the pages come.
-pub fn sample_order(name: &str, seed: u64) -> u64 {
-    key::combine(seed, key::hash(name.as_bytes()))
-}
 
 use crate::geometry::Rect;
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use features::Features;
 use min_hash::Candidate;
 use serde::{Deserialize, Serialize};
@@ -137,22 +131,19 @@ impl TemplateOptions {
         let is_number = (2.0..=1e9).contains(&threshold) && threshold.fract() == 0.0;
         if !is_share && !is_number {
             return Err(ThresholdError::new(format!(
-                "`threshold` is {threshold}; it must be a share above 0 and up to 1, or a number of pages from 2 on"
+                "`threshold` must be a share above 0 and up to 1, or a number of pages from 2 on, not {threshold}"
             )));
         }
-        let shares = [
+        for (name, share) in [
             ("near", self.near),
             ("min_alike", self.min_alike),
             ("min_shown", self.min_shown),
             ("max_list_template", self.max_list_template),
             ("max_page_template", self.max_page_template),
-        ];
-        match shares.iter().find(|(_, v)| !(0.0..=1.0).contains(v)) {
-            Some((name, value)) => Err(ThresholdError::new(format!(
-                "`{name}` is {value}; it must be in 0..=1"
-            ))),
-            None => Ok(()),
+        ] {
+            within(name, share, 0.0..=1.0)?;
         }
+        Ok(())
     }
 
     /// Whether chunks of other words, or the same with other numbers, may be the same chunk.
@@ -226,7 +217,7 @@ pub struct TemplateChunk {
     path: u64,
     ordinal: u32,
     shingles: Vec<u32>,
-    said: Vec<u32>,
+    word_set: Vec<u32>,
     /// Pages it stands on: its document frequency.
     pub pages: u32,
     /// Words of it.
@@ -256,7 +247,7 @@ impl TemplateChunk {
         Candidate {
             path: self.path,
             shingles: &self.shingles,
-            said: &self.said,
+            word_set: &self.word_set,
         }
     }
 }

@@ -24,7 +24,7 @@ pub struct PageSketch {
     /// Words of the page.
     pub(crate) words: u32,
     pub(crate) chunks: Vec<SketchChunk>,
-    /// By the chunk's text: what is said, and the shingles of it.
+    /// By the chunk's text: its beginning, its words and their shingles.
     pub(crate) texts: HashMap<u64, TextFacts>,
     /// By the hash of a tag path: the path.
     pub(crate) paths: HashMap<u64, Box<str>>,
@@ -58,8 +58,8 @@ pub(crate) struct TextFacts {
     pub(crate) sample: Box<str>,
     /// Empty where the text is too short for near-identity.
     pub(crate) shingles: Box<[u32]>,
-    /// What a line says; empty likewise, and for a container.
-    pub(crate) said: Box<[u32]>,
+    /// The words of a line; empty likewise, and for a container.
+    pub(crate) word_set: Box<[u32]>,
 }
 
 impl PageSketch {
@@ -91,11 +91,11 @@ impl PageSketch {
                 let mut facts = TextFacts {
                     sample: chunks.sample(chunk, SAMPLE_CHARS).into(),
                     shingles: Box::default(),
-                    said: Box::default(),
+                    word_set: Box::default(),
                 };
                 if count >= options.min_near_words {
                     facts.shingles = shingles(&words[chunk.leaves.clone()].concat()).into();
-                    facts.said = chunks.said(chunk).into();
+                    facts.word_set = chunks.word_set(chunk).into();
                 }
                 facts
             });

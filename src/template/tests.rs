@@ -162,24 +162,6 @@ fn the_order_of_learning_does_not_matter() {
     }
 }
 
-/// The names of ten pages.
-fn sample(names: &[String], seed: u64) -> Vec<String> {
-    let mut names = names.to_vec();
-    names.sort_by_key(|n| sample_order(n, seed));
-    names.truncate(10);
-    names.sort();
-    names
-}
-
-#[test]
-fn a_sample_depends_on_seed_and_names_alone() {
-    let mut names: Vec<String> = (0..100).map(|i| format!("p{i}.html")).collect();
-    let first = sample(&names, 7);
-    names.reverse();
-    assert_eq!(sample(&names, 7), first);
-    assert_ne!(sample(&names, 8), first);
-}
-
 /// A page of another site that says "Home" as well.
 fn foreign(n: usize) -> PageSnapshot {
     let mut t = TestPage::new(700.0, 800.0);

@@ -8,9 +8,6 @@ use visiblock::output::text_tree;
 use visiblock::segmentation::Role;
 use visiblock::snapshot::PageSnapshot;
 
-/// Beyond so many lines a golden is cut: nobody reads them, and the count of blocks is told.
-const MAX_LINES: usize = 150;
-
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages")
 }
@@ -31,21 +28,13 @@ fn cases() -> Vec<(String, PageSnapshot)> {
     cases
 }
 
-fn cut(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    match lines.get(..MAX_LINES) {
-        Some(first) => format!("{}\n... {} lines", first.join("\n"), lines.len()),
-        None => text.to_owned(),
-    }
-}
-
 /// Compares with, or writes, `fixtures/pages/<case>/<name>.snap`.
 fn golden(case: &str, name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(folder().join(case));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name.to_owned(), cut(text)));
+    settings.bind(|| insta::assert_snapshot!(name.to_owned(), text));
 }
 
 #[test]

@@ -1,6 +1,5 @@
-//! Data records on made pages: every kind of list MDR has to see, and the time it takes.
+//! Data records on made pages: every kind of list MDR has to see.
 
-use std::time::{Duration, Instant};
 use visiblock::algorithm::Segmenter;
 use visiblock::algorithm::mdr::{DataRegion, FieldRole, Mdr};
 use visiblock::algorithm::pruning::prune;
@@ -414,57 +413,5 @@ fn deep_and_wide_pages_are_no_trouble() {
         assert_eq!(blocks.block(blocks.root()).nodes, [page.root()]);
         let html = pruned_html(&page, &Kept::all(&page));
         assert_eq!(html.matches("text").count(), texts);
-    }
-}
-
-/// Lists of 5,000 items, every item of another shape.
-fn long_lists(nodes: usize) -> PageSnapshot {
-    let mut page = Page::new();
-    let tags = ["p", "b", "i", "em", "span", "div"];
-    let mut seed = 7_u64;
-    while page.builder.len() < nodes {
-        page.within("ul", [0.0, 0.0, 800.0, 10.0], |p| {
-            for i in 0..5_000 {
-                let top = f64::from(i) * 20.0;
-                p.within("li", [0.0, top, 800.0, 20.0], |p| {
-                    for _ in 0..3 {
-                        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        let tag = tags[(seed >> 33) as usize % tags.len()];
-                        p.leaf(tag, [0.0, top, 300.0, 20.0], "some text");
-                    }
-                });
-            }
-        });
-    }
-    page.finish()
-}
-
-fn fastest(times: usize, mut work: impl FnMut()) -> Duration {
-    (0..times)
-        .map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed()
-        })
-        .min()
-        .unwrap()
-}
-
-/// Run with `cargo test --release --all-features --test analysis -- --ignored mdr::`.
-#[test]
-#[ignore = "measures time: wants an optimised build and a quiet machine"]
-fn time_grows_with_the_page() {
-    let mut before: Option<Duration> = None;
-    for nodes in [50_000, 100_000, 200_000, 400_000] {
-        let page = long_lists(nodes);
-        let mdr = fastest(5, || drop(Mdr::default().records(&page)));
-        if let Some(half) = before {
-            // Twice the nodes; the room is for the noise of a busy machine.
-            assert!(
-                mdr < 3 * half,
-                "{nodes} nodes take {mdr:?}, half of them {half:?}"
-            );
-        }
-        before = Some(mdr);
     }
 }

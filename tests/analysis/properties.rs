@@ -4,7 +4,7 @@ use crate::random_pages;
 
 use proptest::prelude::*;
 use std::path::Path;
-use visiblock::algorithm::REGISTRY;
+use visiblock::algorithm::{Algorithm, REGISTRY};
 use visiblock::content::{ContentOptions, MainContent, find_main_content};
 use visiblock::geometry::bounding_rect;
 use visiblock::output::extract::Extraction;
@@ -16,8 +16,8 @@ use visiblock::snapshot::PageSnapshot;
 /// Coordinates are multiples of 1/64 px; shapes are computed on a grid of their own.
 const SLACK: f64 = 0.1;
 
-fn segment(name: usize, page: &PageSnapshot) -> Segmentation {
-    REGISTRY[name].build(None).unwrap().segment(page)
+fn segment(algorithm: &Algorithm, page: &PageSnapshot) -> Segmentation {
+    algorithm.build(None).unwrap().segment(page)
 }
 
 fn main_content(page: &PageSnapshot, blocks: &Segmentation) -> MainContent {
@@ -30,10 +30,12 @@ fn json(page: &PageSnapshot, blocks: &Segmentation) -> String {
     json + &serde_json::to_string(&Extraction::new(page, blocks, &main)).unwrap()
 }
 
-/// The invariants of a segmentation; the message says which one broke.
-fn check(page: &PageSnapshot, blocks: &Segmentation) -> Result<(), String> {
-    let name = &blocks.algorithm;
+/// The invariants of the segmentation by an algorithm; the message says which one broke.
+fn check(name: &str, page: &PageSnapshot, blocks: &Segmentation) -> Result<(), String> {
     let broken = |what: String| Err(format!("{name}: {what}"));
+    if blocks.algorithm != name {
+        return broken(format!("calls itself {}", blocks.algorithm));
+    }
     for (i, block) in blocks.blocks.iter().enumerate() {
         if block.id.index() != i {
             return broken(format!("block {i} has another id"));
@@ -87,10 +89,10 @@ fn real_pages() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");
     for case in ["joebar", "layout", "oxfordms", "troymak"] {
         let page = PageSnapshot::load(&pages.join(case).join("page.pagesnap")).unwrap();
-        for name in 0..REGISTRY.len() {
-            let blocks = segment(name, &page);
-            assert_eq!(check(&page, &blocks), Ok(()), "{case}");
-            let again = segment(name, &page);
+        for algorithm in REGISTRY {
+            let blocks = segment(algorithm, &page);
+            assert_eq!(check(algorithm.name, &page, &blocks), Ok(()), "{case}");
+            let again = segment(algorithm, &page);
             assert_eq!(json(&page, &blocks), json(&page, &again), "{case}");
         }
     }
@@ -101,10 +103,10 @@ proptest! {
 
     #[test]
     fn random_pages(page in random_pages::pages()) {
-        for name in 0..REGISTRY.len() {
-            let blocks = segment(name, &page);
-            prop_assert_eq!(check(&page, &blocks), Ok(()));
-            prop_assert_eq!(json(&page, &blocks), json(&page, &segment(name, &page)));
+        for algorithm in REGISTRY {
+            let blocks = segment(algorithm, &page);
+            prop_assert_eq!(check(algorithm.name, &page, &blocks), Ok(()));
+            prop_assert_eq!(json(&page, &blocks), json(&page, &segment(algorithm, &page)));
         }
     }
 

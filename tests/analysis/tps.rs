@@ -5,12 +5,11 @@ use crate::tps_transcription as transcription;
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 use transcription::{TreeNode, convert_tree_to_sequence, prune_dom_tree, search_region};
 use visiblock::algorithm::tps::{Depth, Kept, Regions, StyleMode, TagPaths, Tps};
 use visiblock::algorithm::{self, Segmenter};
 use visiblock::geometry::Rect;
-use visiblock::snapshot::{Builder, NodeId, NodeKind, PageSnapshot, Size, Source, Style};
+use visiblock::snapshot::{Builder, NodeKind, PageSnapshot, Size, Source, Style};
 
 const SIZE: f64 = 0.20;
 
@@ -281,47 +280,6 @@ fn wide(siblings: usize) -> PageSnapshot {
     builder.finish()
 }
 
-/// A page of menus, records and a footer, of about `nodes` elements.
-fn portal(nodes: usize) -> PageSnapshot {
-    let mut builder = builder();
-    builder.open(NodeKind::Element, "body");
-    let mut element = |tag: &str, class: &str, close: bool| -> NodeId {
-        let id = builder.open(NodeKind::Element, tag);
-        builder.set_box(id, 0, Rect::new(0.0, f64::from(id.0), 800.0, 20.0));
-        let class = ("class".to_owned(), class.to_owned());
-        builder.node_mut(id).attributes.push(class);
-        if close {
-            builder.close();
-        }
-        id
-    };
-    for i in 0..nodes / 10 {
-        let region = 10 * i / nodes.max(1) * 7 + i * 100 / nodes.max(1);
-        element("div", &format!("r{region}"), true);
-        element("a", &format!("r{} k{}", region, i % 5), true);
-        element("div", "row", true);
-        for j in 0..7 {
-            element(
-                "span",
-                &format!("r{} c{}", region, (i * j) % (10 + i / 1000)),
-                true,
-            );
-        }
-    }
-    builder.finish()
-}
-
-fn fastest(times: usize, mut work: impl FnMut()) -> Duration {
-    (0..times)
-        .map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed()
-        })
-        .min()
-        .unwrap()
-}
-
 #[test]
 fn deep_and_wide_pages_are_no_trouble() {
     for page in [deep(20_000), wide(1_000_000)] {
@@ -341,60 +299,5 @@ fn deep_and_wide_pages_are_no_trouble() {
             assert!(pruned.kept.len() <= page.len());
             assert!(pruned.kept.contains(page.root()));
         }
-    }
-}
-
-/// Run with `cargo test --release --all-features --test analysis -- --ignored tps::`.
-#[test]
-#[ignore = "measures time: wants an optimised build and a quiet machine"]
-fn time_doubles_with_the_page() {
-    for (name, make) in [
-        ("wide", wide as fn(usize) -> PageSnapshot),
-        ("portal", portal),
-        ("deep", deep),
-    ] {
-        let mut before: Option<Duration> = None;
-        for nodes in [62_500, 125_000, 250_000, 500_000, 1_000_000] {
-            let page = make(nodes);
-            let search = fastest(5, || {
-                let paths = TagPaths::from_page(&page, StyleMode::Paper);
-                Regions::search(paths.codes(), SIZE, Depth::Main);
-            });
-            if let Some(half) = before {
-                // Twice the nodes; the room is for the noise of a busy machine.
-                assert!(
-                    search < 3 * half,
-                    "{name}: {nodes} nodes take {search:?}, half {half:?}"
-                );
-            }
-            before = Some(search);
-        }
-    }
-}
-
-/// Run with `cargo test --release --all-features --test analysis -- --ignored tps::`.
-#[test]
-#[ignore = "measures time: wants an optimised build and a quiet machine"]
-fn far_faster_than_the_transcription() {
-    for (name, page) in [
-        ("portal", portal(20_000)),
-        ("deep", deep(20_000)),
-        ("wide", wide(20_000)),
-    ] {
-        let codes = TagPaths::from_page(&page, StyleMode::Paper)
-            .codes()
-            .to_vec();
-        let shipped = fastest(5, || drop(Regions::search(&codes, SIZE, Depth::Main)));
-        let copy = codes.clone();
-        let literal = std::thread::Builder::new()
-            .stack_size(8 << 30)
-            .spawn(move || fastest(1, || drop(search_region(&copy, 0, SIZE))))
-            .unwrap()
-            .join()
-            .unwrap();
-        assert!(
-            10 * shipped < literal,
-            "{name}: {shipped:?}, transcription {literal:?}"
-        );
     }
 }

@@ -51,11 +51,6 @@ proptest! {
     }
 
     #[test]
-    fn the_same_page_gives_the_same_blocks(page in pages(), pdoc in 1u8..=10) {
-        prop_assert_eq!(segment(&page, pdoc), segment(&page, pdoc));
-    }
-
-    #[test]
     fn a_page_moved_is_cut_alike([here, there] in moved_pages(64.0, 128.0), pdoc in 1u8..=10) {
         let (here, there) = (segment(&here, pdoc), segment(&there, pdoc));
         prop_assert_eq!(here.blocks.len(), there.blocks.len());

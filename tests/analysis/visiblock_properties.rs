@@ -1,6 +1,6 @@
 //! What holds of visiblock on any page.
 
-use crate::random_pages::{cards, has_words, pages};
+use crate::random_pages::{has_words, pages};
 use proptest::prelude::*;
 use visiblock::algorithm::visiblock::Granularity;
 use visiblock::algorithm::{Segmenter, Visiblock};
@@ -55,24 +55,4 @@ proptest! {
     fn the_same_page_gives_the_same_blocks(page in pages(), blocks in 1u32..60) {
         prop_assert_eq!(segment(&page, blocks), segment(&page, blocks));
     }
-}
-
-/// The least of some runs, in seconds.
-fn seconds(page: &PageSnapshot) -> f64 {
-    (0..5)
-        .map(|_| {
-            let start = std::time::Instant::now();
-            let found = Visiblock::default().segment(page);
-            assert!(!found.blocks.is_empty());
-            start.elapsed().as_secs_f64()
-        })
-        .fold(f64::INFINITY, f64::min)
-}
-
-#[test]
-fn time_grows_with_the_page() {
-    let (small, large) = (cards(4000), cards(16_000));
-    // Four times the nodes; the room is for the noise of a busy machine.
-    let factor = seconds(&large) / seconds(&small);
-    assert!(factor < 9.0, "{factor}");
 }

@@ -7,7 +7,7 @@ use super::vips_transcription;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use visiblock::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
-use visiblock::algorithm::{Mdr, Sd, Segmenter, Tps, Vips, Visiblock, Wpnc};
+use visiblock::algorithm::{REGISTRY, Segmenter, Vips, Visiblock};
 use visiblock::diff::compare;
 use visiblock::template::{Learner, PageSketch, TemplateOptions};
 use visiblock::{ContentOptions, Extraction, PageSnapshot, find_main_content};
@@ -48,8 +48,10 @@ impl Subject {
 }
 
 type Pass = (&'static str, fn(&Subject) -> usize);
+type Work = Box<dyn Fn(&Subject) -> usize>;
 
-const PASSES: [Pass; 14] = [
+/// Before and after the algorithms.
+const PASSES: [Pass; 8] = [
     ("decode the browser's answer", |s| decode(&s.answer).len()),
     ("read a snapshot's file", |s| match &s.file[..] {
         [] => 0,
@@ -60,16 +62,6 @@ const PASSES: [Pass; 14] = [
     ("write a snapshot's file", |s| match &s.file[..] {
         [] => 0,
         _ => s.page.to_bytes().unwrap().len(),
-    }),
-    ("default segmentation", |s| {
-        Visiblock::default().segment(&s.page).blocks.len()
-    }),
-    ("VIPS", |s| Vips::default().segment(&s.page).blocks.len()),
-    ("TPS", |s| Tps::default().segment(&s.page).blocks.len()),
-    ("MDR", |s| Mdr::default().records(&s.page).len()),
-    ("SD", |s| Sd::default().decide(&s.page).regions.len()),
-    ("densities (WPNC)", |s| {
-        Wpnc::default().clean(&s.page).densities.len()
     }),
     ("segmentation and main content", |s| analysis(&s.page)),
     ("the same, decoding and output", |s| {
@@ -95,6 +87,21 @@ const PASSES: [Pass; 14] = [
     }),
 ];
 
+/// Every algorithm but the baseline that looks at no node, then [`PASSES`].
+fn all_passes() -> Vec<(&'static str, Work)> {
+    let algorithms = REGISTRY.iter().filter(|a| a.name != "whole-page");
+    let algorithms = algorithms.map(|algorithm| {
+        let segmenter = algorithm.build(None).unwrap();
+        let work: Work = Box::new(move |s: &Subject| segmenter.segment(&s.page).blocks.len());
+        (algorithm.name, work)
+    });
+    let others = PASSES.into_iter().map(|(name, pass)| {
+        let work: Work = Box::new(pass);
+        (name, work)
+    });
+    algorithms.chain(others).collect()
+}
+
 fn analysis(page: &PageSnapshot) -> usize {
     let blocks = Visiblock::default().segment(page);
     let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
@@ -119,16 +126,17 @@ pub(crate) fn passes(sizes: &[usize], rounds: usize, report: &mut Report) -> Vec
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let mut table = Table::new(&header);
     let mut lines = Vec::new();
-    let mut cells: Vec<Vec<String>> = PASSES
+    let all = all_passes();
+    let mut cells: Vec<Vec<String>> = all
         .iter()
         .map(|(name, _)| vec![(*name).to_owned()])
         .collect();
-    let mut points: Vec<Vec<(f64, f64)>> = vec![Vec::new(); PASSES.len()];
+    let mut points: Vec<Vec<(f64, f64)>> = vec![Vec::new(); all.len()];
     for nodes in sizes {
         let (whole, half) = (Subject::new(*nodes), Subject::new(nodes / 2));
         let rounds = if *nodes > MAX_REPEATED { 1 } else { rounds };
-        for (i, (_, pass)) in PASSES.iter().enumerate() {
-            if pass(&half) == 0 || (whole.file.is_empty() && PASSES[i].0.contains("file")) {
+        for (i, (name, pass)) in all.iter().enumerate() {
+            if pass(&half) == 0 || (whole.file.is_empty() && name.contains("file")) {
                 cells[i].push("—".to_owned());
                 continue;
             }
@@ -139,10 +147,10 @@ pub(crate) fn passes(sizes: &[usize], rounds: usize, report: &mut Report) -> Vec
             points[i].push((whole.nodes as f64, millis(time)));
         }
     }
-    for ((row, points), (name, _)) in cells.into_iter().zip(points).zip(PASSES) {
+    for ((row, points), (name, _)) in cells.into_iter().zip(points).zip(&all) {
         table.row(row);
         lines.push(Line {
-            name: name.to_owned(),
+            name: (*name).to_owned(),
             points,
         });
     }

@@ -3,7 +3,7 @@
 
 use crate::session::{Session, by_id};
 use serde_json::Value;
-use visiblock::algorithm::{Segmenter, Vips};
+use visiblock::algorithm::{Segmenter, Tps, Vips};
 use visiblock::content::find_main_content;
 use visiblock::diff::compare;
 use visiblock::output::report::{ReportPage, diff_report, page_report};
@@ -31,10 +31,12 @@ fn report(pages: &[&PageSnapshot]) -> String {
     let options = ContentOptions::default();
     let content = |i: usize| find_main_content(pages[i], &blocks[i][0], &options, None);
     let mains: Vec<_> = (0..pages.len()).map(content).collect();
+    let tps = Tps::default();
     let shown = |i: usize| ReportPage {
         page: pages[i],
         segmentations: &blocks[i],
         main: &mains[i],
+        tps: &tps,
     };
     let shown: Vec<ReportPage<'_>> = (0..pages.len()).map(shown).collect();
     page_report(&shown).unwrap()

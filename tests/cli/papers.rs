@@ -4,6 +4,7 @@ use super::{stdout, visiblock, visiblock_lab};
 use predicates::str::contains;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use visiblock::paper::PAPERS;
 
 fn page(name: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -31,7 +32,7 @@ fn every_paper_cuts_extracts_and_prunes() {
     let folder = tempfile::tempdir().unwrap();
     let template = learned(folder.path());
     let input = page("aiact.pagesnap");
-    for paper in ["vips", "dom-vision", "tps", "sd", "template", "wpnc"] {
+    for paper in PAPERS.iter().map(|p| p.name) {
         for (command, format) in [("segment", "json"), ("extract", "json"), ("prune", "json")] {
             let mut arguments = vec![command, &input, "--paper", paper, "--format", format];
             if paper == "template" {

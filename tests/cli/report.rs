@@ -1,8 +1,9 @@
 //! `visiblock report`: what is written, and what is not.
 
-use super::{snapshot, visiblock};
+use super::{fixture, snapshot, stdout, visiblock};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
+use serde_json::Value;
 
 #[test]
 fn a_report_is_one_file_that_loads_nothing() {
@@ -42,6 +43,23 @@ fn a_report_is_one_file_that_loads_nothing() {
     let said = chosen.assert().success();
     let html = String::from_utf8(said.get_output().stdout.clone()).unwrap();
     assert!(html.contains("\"name\":\"vips\"") && !html.contains("\"name\":\"tps\""));
+}
+
+#[test]
+fn the_sequence_is_cut_by_the_thresholds_of_the_blocks() {
+    let page = fixture("pages/joebar/page.pagesnap");
+    let thresholds = ["--algorithm", "tps", "--set", "tps.size=0.9"];
+    let html = stdout(visiblock(&["report"]).arg(page).args(thresholds));
+    let (_, data) = html.split_once("id=\"data\">").unwrap();
+    let (data, _) = data.split_once("</script>").unwrap();
+    let shown: Value = serde_json::from_str(data).unwrap();
+    let shown = &shown["pages"][0];
+    let regions = shown["sequence"]["regions"].as_array().unwrap();
+    let blocks = shown["algorithms"][0]["blocks"].as_array().unwrap();
+    assert_eq!(blocks.len(), 3);
+    for block in blocks.iter().skip(1) {
+        assert!(regions.contains(&block["span"]), "{block} of {regions:?}");
+    }
 }
 
 #[test]

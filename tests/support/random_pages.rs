@@ -74,22 +74,6 @@ pub(crate) fn has_words(page: &PageSnapshot, id: NodeId) -> bool {
     text.is_some_and(|text| text.contains(char::is_alphanumeric))
 }
 
-/// A page of that many boxes with text, a few of them within each other.
-pub(crate) fn cards(count: usize) -> PageSnapshot {
-    let cards: Vec<Step> = (0..count)
-        .map(|i| Step {
-            closes: (i % 5).saturating_sub(1),
-            tag: i % 2,
-            display: 0,
-            color: i % COLORS.len(),
-            odd: if i.is_multiple_of(7) { 1 } else { 11 },
-            rect: [(i % 8 * 100) as i16, (i % 1400) as i16, 80, 30],
-            text: Some("some words".to_owned()),
-        })
-        .collect();
-    build(&cards, 0.0, 0.0)
-}
-
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step(), 0..60)
 }

@@ -12,7 +12,7 @@ const REACH: usize = 8;
 impl Flat<'_> {
     /// The records, which begin so many siblings later than those of the run, with all others that begin with
     /// their head, each with what follows it as in most of them. The last one is no longer than most are.
-    pub(super) fn from_head_to_head(
+    pub(super) fn between_heads(
         &self,
         shift: usize,
         records: Vec<Vec<NodeId>>,
@@ -25,6 +25,9 @@ impl Flat<'_> {
         let place = |id: &NodeId| self.siblings.binary_search(id).ok();
         let places = records.iter().map(|r| r.iter().filter_map(place).collect());
         let mut places: Vec<Vec<usize>> = places.collect();
+        if places.iter().any(Vec::is_empty) {
+            return records;
+        }
         let known: HashSet<usize> = places.iter().flatten().copied().collect();
         let reach = REACH * known.len();
         let start = known.iter().min().map_or(0, |i| i.saturating_sub(reach));

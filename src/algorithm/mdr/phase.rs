@@ -28,7 +28,7 @@ pub(super) fn in_phase(
         None => flat.with_heads(list.records),
     };
     Candidate {
-        records: flat.from_head_to_head(shift.unwrap_or(0), records),
+        records: flat.between_heads(shift.unwrap_or(0), records),
     }
 }
 

@@ -37,6 +37,7 @@
 //!   long texts only the beginning, [`SCANNED`] characters.
 //! - A *common parent* is an ancestor of both below the body, or the body where both are its
 //!   children: any two regions of a page share the body, which would say nothing.
+//! - The cardinality of a node (§3.2) is read in no later step, and is not kept.
 //! - The groups by class (step 6) label the regions. The paper makes them too, and reads them in
 //!   no later step.
 
@@ -51,7 +52,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -168,7 +169,7 @@ pub struct SdPage {
 impl SdPage {
     /// The page's type, whether there are regions or not: without any it has multiple areas, as the paper
     /// returns an empty set of them.
-    pub fn told(&self) -> SdType {
+    pub fn type_or_default(&self) -> SdType {
         self.kind.unwrap_or(SdType::MultipleAreas)
     }
 }
@@ -386,13 +387,8 @@ impl Segmenter for Sd {
     }
 
     fn check(&self) -> Result<(), ThresholdError> {
-        if !(0.0..=100.0).contains(&self.t1) {
-            return Err(ThresholdError::new("`t1` must be between 0 and 100"));
-        }
-        if self.t2.is_nan() || self.t2 < 0.0 {
-            return Err(ThresholdError::new("`t2` must be 0 or more"));
-        }
-        Ok(())
+        within("t1", self.t1, 0.0..=100.0)?;
+        within("t2", self.t2, 0.0..)
     }
 }
 

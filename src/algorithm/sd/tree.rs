@@ -49,8 +49,6 @@ pub(super) struct Features {
     pub(super) density: u32,
     /// Distance from the root (dfr): number of ancestors.
     pub(super) dfr: u32,
-    /// Children (cardinality).
-    pub(super) cardinality: u32,
     /// Depth of the ancestor title; `None` without one.
     pub(super) title_level: Option<u32>,
 }
@@ -102,9 +100,6 @@ pub(super) fn features(page: &PageSnapshot) -> Vec<Features> {
         let features = &mut all[id.index()];
         features.dfr = node.depth;
         features.title_level = last_title;
-        if let Some(parent) = node.parent {
-            all[parent.index()].cardinality += 1;
-        }
         if page.is_heading(id) && page.totals(id).chars > 0 {
             last_title = Some(node.depth);
         }

@@ -54,7 +54,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::{Rect, union_of};
 use crate::segmentation::{BlockId, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -220,15 +220,8 @@ impl Segmenter for Tps {
     }
 
     fn check(&self) -> Result<(), ThresholdError> {
-        if !(0.0..1.0).contains(&self.size) {
-            return Err(ThresholdError::new("`size` must be at least 0 and below 1"));
-        }
-        if !(0.0..=1.0).contains(&self.content_share) {
-            return Err(ThresholdError::new(
-                "`content_share` must be between 0 and 1",
-            ));
-        }
-        Ok(())
+        within("size", self.size, 0.0..1.0)?;
+        within("content_share", self.content_share, 0.0..=1.0)
     }
 }
 

@@ -101,7 +101,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 use tree::Tree;
 use weight::Weigher;
@@ -208,19 +208,11 @@ impl Segmenter for Vips {
     }
 
     fn check(&self) -> Result<(), ThresholdError> {
-        if !(1..=10).contains(&self.pdoc) {
-            return Err(ThresholdError::new(format!(
-                "`pdoc` must be 1..=10, not {}",
-                self.pdoc
-            )));
-        }
-        if !(1..=1000).contains(&self.rounds) {
-            return Err(ThresholdError::new(format!(
-                "`rounds` must be 1..=1000, not {}",
-                self.rounds
-            )));
-        }
-        let shares = [
+        within("pdoc", self.pdoc, 1.0..=10.0)?;
+        within("rounds", self.rounds, 1.0..=1000.0)?;
+        within("halvings", self.halvings, 0.1..=4.0)?;
+        within("half_distance", self.half_distance, 0.1..=20.0)?;
+        for (name, share) in [
             ("small_size", self.small_size),
             ("size_relaxation", self.size_relaxation),
             ("distance_weight", self.distance_weight),
@@ -230,19 +222,10 @@ impl Segmenter for Vips {
             ("font_weight", self.font_weight),
             ("similarity_weight", self.similarity_weight),
             ("overlap", self.overlap),
-        ];
-        let shares = shares.map(|(name, value)| (name, value, 0.0, 1.0));
-        let scales = [
-            ("halvings", self.halvings, 0.1, 4.0),
-            ("half_distance", self.half_distance, 0.1, 20.0),
-        ];
-        let mut all = shares.into_iter().chain(scales);
-        match all.find(|(_, value, least, most)| !(least..=most).contains(&value)) {
-            Some((name, value, least, most)) => Err(ThresholdError::new(format!(
-                "`{name}` must be {least}..={most}, not {value}"
-            ))),
-            None => Ok(()),
+        ] {
+            within(name, share, 0.0..=1.0)?;
         }
+        Ok(())
     }
 }
 

@@ -158,14 +158,22 @@ fn rule_8_divides_and_keeps_the_child_on_another_background() {
     assert!((6..=8).contains(&pool.seeds[0].doc));
 }
 
-/// A section of that size with text and a small picture.
+/// Draws a section of that size with text and a small picture.
+fn section(s: &mut TestPage, width: f64, height: f64) {
+    s.element("section", [0.0, 0.0, width, height], block(), |s| {
+        s.text_at([0.0, 0.0, 100.0, 20.0], "text");
+        s.element("img", [100.0, 0.0, 20.0, 20.0], inline(), |_| {});
+    });
+}
+
+/// A page with it alone.
 fn text_and_picture(width: f64, height: f64) -> PageSnapshot {
-    TestPage::draw(|s| {
-        s.element("section", [0.0, 0.0, width, height], block(), |s| {
-            s.text_at([0.0, 0.0, 100.0, 20.0], "text");
-            s.element("img", [100.0, 0.0, 20.0, 20.0], inline(), |_| {});
-        });
-    })
+    TestPage::draw(|s| section(s, width, height))
+}
+
+/// A small one, which rule 9 keeps.
+fn small(s: &mut TestPage) {
+    section(s, 150.0, 40.0);
 }
 
 #[test]
@@ -200,6 +208,47 @@ fn rule_10_keeps_a_cell_of_small_parts() {
 fn rule_11_treats_siblings_alike() {
     let page = cell(400.0);
     assert_eq!(decide(&page, by_tag(&page, "td"), true).0, 11);
+}
+
+/// The rule that keeps a large box of blocks after what is drawn before it; none where it is divided.
+fn kept_after(before: impl FnOnce(&mut TestPage)) -> Option<u8> {
+    let page = TestPage::draw(|s| {
+        before(s);
+        s.element("main", [0.0, 100.0, 900.0, 800.0], block(), |s| {
+            s.line("div", [0.0, 100.0, 900.0, 20.0], "one");
+            s.line("div", [0.0, 500.0, 900.0, 20.0], "two");
+            s.element("img", [0.0, 700.0, 90.0, 90.0], block(), |_| {});
+        });
+    });
+    let seeds = pool(&page, page.root()).seeds;
+    let main = seeds.iter().find(|seed| page.tag(seed.node) == "main");
+    main.map(|seed| seed.rule.number)
+}
+
+#[test]
+fn what_stands_before_decides_between_rules_11_and_12() {
+    assert_eq!(kept_after(small), Some(11));
+    let text = |s: &mut TestPage| {
+        s.text_at([0.0, 0.0, 100.0, 20.0], "bare");
+    };
+    assert_eq!(kept_after(text), Some(11));
+    let and_nothing = |s: &mut TestPage| {
+        small(s);
+        s.element("aside", [0.0, 60.0, 900.0, 20.0], block(), |_| {});
+    };
+    assert_eq!(kept_after(and_nothing), Some(11));
+    let and_line = |s: &mut TestPage| {
+        small(s);
+        s.element("hr", [0.0, 60.0, 900.0, 2.0], framed(), |_| {});
+    };
+    assert_eq!(kept_after(and_line), None);
+    let divided = |s: &mut TestPage| {
+        s.element("section", [0.0, 0.0, 900.0, 90.0], block(), |s| {
+            s.line("div", [0.0, 0.0, 900.0, 20.0], "three");
+            s.line("div", [0.0, 50.0, 900.0, 20.0], "four");
+        });
+    };
+    assert_eq!(kept_after(divided), None);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Step 3 of a round: content structure construction, and the tree that grows round by round.
+//! Step 3 of a round: content structure construction.
 //!
 //! Merging starts at the lightest separators: the parts on both sides of a separator become a
 //! virtual block, and so on up to the heaviest. Within a region the parts stand in a row, so

@@ -12,16 +12,16 @@ use crate::model::linear::Model;
 use crate::segmentation::Role;
 use crate::snapshot::{PageSnapshot, Totals};
 
-pub use super::roles::WEIGHED_ROLES;
+pub(crate) use super::roles::WEIGHED_ROLES;
 
 /// Names of the features of [`PageParts::level`].
-pub const LEVEL_NAMES: &[&str] = LevelFeature::NAMES;
+pub(crate) const LEVEL_NAMES: &[&str] = LevelFeature::NAMES;
 /// Names of the features of [`PageParts::role`].
-pub const ROLE_NAMES: &[&str] = RoleFeature::NAMES;
+pub(crate) const ROLE_NAMES: &[&str] = RoleFeature::NAMES;
 
 /// The parts of a page that may become blocks; the whole page is the first.
 #[derive(Debug)]
-pub struct PageParts {
+pub(crate) struct PageParts {
     tree: PartTree,
     role_features: Vec<Option<RoleFeatures>>,
     totals: Vec<Totals>,
@@ -29,7 +29,7 @@ pub struct PageParts {
 
 impl PageParts {
     /// Cuts a page as fine as it goes.
-    pub fn from_page(options: &Visiblock, page: &PageSnapshot) -> Self {
+    pub(crate) fn from_page(options: &Visiblock, page: &PageSnapshot) -> Self {
         let tree = options.parts(page, &Facts::new(page));
         let totals = level_features::totals(page, &tree);
         Self {
@@ -40,47 +40,47 @@ impl PageParts {
     }
 
     /// Indices of the parts, each before those in it.
-    pub fn downwards(&self) -> Vec<usize> {
+    pub(crate) fn downwards(&self) -> Vec<usize> {
         self.tree.downwards()
     }
 
     /// Indices of the parts in a part.
-    pub fn children(&self, part: usize) -> &[usize] {
+    pub(crate) fn children(&self, part: usize) -> &[usize] {
         &self.tree.parts[part].children
     }
 
     /// Where a part is, px.
-    pub fn rect(&self, part: usize) -> Rect {
+    pub(crate) fn rect(&self, part: usize) -> Rect {
         self.tree.parts[part].rect
     }
 
     /// Characters of its text.
-    pub fn chars(&self, part: usize) -> u32 {
+    pub(crate) fn chars(&self, part: usize) -> u32 {
         self.totals[part].chars
     }
 
     /// What tells a part's role ([`ROLE_NAMES`]); the page has none.
-    pub fn role(&self, part: usize) -> Option<&[f32]> {
+    pub(crate) fn role(&self, part: usize) -> Option<&[f32]> {
         self.role_features[part]
             .as_ref()
             .map(|f| f.row.0.as_slice())
     }
 
     /// Whether a part can have a role at all.
-    pub fn may_be(&self, part: usize, role: Role) -> bool {
+    pub(crate) fn may_be(&self, part: usize, role: Role) -> bool {
         let features = self.role_features[part].as_ref();
         features.is_some_and(|f| f.may_be(role))
     }
 
     /// A part's role by some models.
-    pub fn role_by(&self, part: usize, models: &Models) -> Option<Role> {
+    pub(crate) fn role_by(&self, part: usize, models: &Models) -> Option<Role> {
         let features = self.role_features[part].as_ref()?;
         let probabilities = models.roles.probabilities(&features.row.0);
         Some(features.decide(&probabilities).role)
     }
 
     /// For each part what speaks for keeping it whole ([`LEVEL_NAMES`]), roles told by a model.
-    pub fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<Vec<f32>> {
+    pub(crate) fn level(&self, page: &PageSnapshot, roles: &Model) -> Vec<Vec<f32>> {
         let roles = roles.with_columns(RoleFeature::NAMES.iter().copied());
         let weighed = roles::weigh(&roles, &self.role_features);
         let rows = level_features::extract(page, &self.tree, &self.totals, &weighed);

@@ -1,10 +1,10 @@
 //! visiblock: blocks as people mark them, at the level they mean. The default.
 //!
 //! Source: ours. It begins where VIPS (Cai et al., MSR-TR-2003-79) ends and shares its view of
-//! what can be seen of a node ([`super::vips`]).
+//! what can be seen of a node ([`super::visual_tree`]).
 //!
 //! # Steps
-//! Named passes over one tree of parts, each in its file, each can be switched off:
+//! Named passes over one tree of parts, each in its file. All but 1 and 6 can be switched off:
 //! 1. [`tree`]: the tree of what is laid out, wrappers seen through.
 //! 2. [`overlays`]: what lies over the page becomes a block of its own.
 //! 3. [`lists`]: repeated siblings become one list.
@@ -21,7 +21,8 @@
 //! Near-linear in the nodes; explicit stacks and queues, so depth is no limit.
 
 mod foreign;
-pub mod learning;
+#[cfg(feature = "research")]
+pub(crate) mod learning;
 mod level;
 mod level_features;
 mod lists;
@@ -45,7 +46,7 @@ use super::{Parameter, Segmenter, Switch};
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tree::PartTree;
@@ -109,9 +110,10 @@ pub struct Visiblock {
     pub picture_size: f64,
     /// A box without anything painted that is filled by less than this share shrinks, 0..=1.
     /// Default 0.25. Source: ours, measured on kreuzer.
-    pub least_filled: f64,
+    #[serde(alias = "least_filled")]
+    pub min_filled: f64,
     /// What has to speak for a part to stay whole at the coarse level. Default 0.25.
-    /// Source: ours, `fit-blocks` on kreuzer.
+    /// Source: ours, `visiblock-lab fit blocks` on kreuzer.
     pub coarse_threshold: f64,
     /// The same at the fine level. Default -0.25. Source: likewise.
     pub fine_threshold: f64,
@@ -121,7 +123,7 @@ pub struct Visiblock {
     /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.3.
     /// Source: likewise.
     pub auto_blend: f64,
-    /// The models of levels and roles; those that are shipped where `None`.
+    /// The models of levels and roles; the committed ones where `None`.
     #[serde(skip)]
     pub models: Option<Arc<Models>>,
 }
@@ -136,7 +138,7 @@ impl Default for Visiblock {
             tighten: Tighten::Blank,
             roles: true,
             picture_size: 48.0,
-            least_filled: 0.25,
+            min_filled: 0.25,
             coarse_threshold: 0.25,
             fine_threshold: -0.25,
             auto_threshold: -0.625,
@@ -210,30 +212,18 @@ impl Segmenter for Visiblock {
     fn check(&self) -> Result<(), ThresholdError> {
         if self.granularity == Granularity::Blocks(0) {
             return Err(ThresholdError::new(
-                "`granularity` must be auto, coarse, fine, or 1 or more",
+                "`granularity` must be auto, coarse, fine or a number of at least 1, not 0",
             ));
         }
-        for (name, share) in [
-            ("least_filled", self.least_filled),
-            ("auto_blend", self.auto_blend),
-        ] {
-            if !(0.0..=1.0).contains(&share) {
-                return Err(ThresholdError::new(format!(
-                    "`{name}` must be between 0 and 1"
-                )));
-            }
-        }
+        within("picture_size", self.picture_size, 0.0..)?;
+        within("min_filled", self.min_filled, 0.0..=1.0)?;
+        within("auto_blend", self.auto_blend, 0.0..=1.0)?;
         for (name, threshold) in [
             ("coarse_threshold", self.coarse_threshold),
             ("fine_threshold", self.fine_threshold),
             ("auto_threshold", self.auto_threshold),
         ] {
-            if !threshold.is_finite() {
-                return Err(ThresholdError::new(format!("`{name}` must be a number")));
-            }
-        }
-        if self.picture_size.is_nan() || self.picture_size < 0.0 {
-            return Err(ThresholdError::new("`picture_size` must be 0 or more, px"));
+            within(name, threshold, ..)?;
         }
         Ok(())
     }
@@ -262,6 +252,8 @@ impl Visiblock {
     }
 
     fn models(&self) -> &Models {
-        self.models.as_deref().unwrap_or_else(|| Models::shipped())
+        self.models
+            .as_deref()
+            .unwrap_or_else(|| Models::committed())
     }
 }

@@ -1,7 +1,7 @@
 //! The models of the levels and of the roles.
 //!
 //! Source: ours, learned by `visiblock-lab fit blocks` from the blocks marked on the kreuzer pages;
-//! it prints how well they do on sites that were held out. README has the figures.
+//! it prints how well they do on sites that were held out. `visiblock help figures` has the figures.
 
 use super::level_features::LevelFeature;
 use super::role_features::RoleFeature;
@@ -30,9 +30,9 @@ impl Models {
     }
 
     /// The models that come with visiblock.
-    pub fn shipped() -> &'static Self {
-        static SHIPPED: OnceLock<Models> = OnceLock::new();
-        SHIPPED.get_or_init(|| {
+    pub fn committed() -> &'static Self {
+        static COMMITTED: OnceLock<Models> = OnceLock::new();
+        COMMITTED.get_or_init(|| {
             Self::new(
                 &part_of_program(include_str!("coarse.toml")),
                 &part_of_program(include_str!("fine.toml")),
@@ -55,7 +55,7 @@ mod tests {
     use crate::segmentation::Role;
 
     #[test]
-    fn shipped_models_know_every_feature() {
+    fn committed_models_know_every_feature() {
         for (text, names) in [
             (include_str!("coarse.toml"), LevelFeature::NAMES),
             (include_str!("fine.toml"), LevelFeature::NAMES),

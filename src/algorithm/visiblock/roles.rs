@@ -10,7 +10,7 @@ use crate::model::linear::LinearScorer;
 use crate::segmentation::Role;
 
 /// The roles that are weighed; the others have rules of their own.
-pub const WEIGHED_ROLES: [Role; 12] = [
+pub(crate) const WEIGHED_ROLES: [Role; 12] = [
     Role::Header,
     Role::Navigation,
     Role::Main,

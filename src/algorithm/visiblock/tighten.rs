@@ -25,7 +25,7 @@ pub(super) fn shrink(options: &Visiblock, tree: &mut PartTree) {
             let part = &tree.parts[*child];
             let seen = part.ink;
             let is_blank = options.tighten == Tighten::Ink
-                || seen.area() < options.least_filled * part.rect.area()
+                || seen.area() < options.min_filled * part.rect.area()
                 || reaches_under(tree, part, *child, children);
             if !part.paints && is_blank && !seen.is_empty() {
                 rects[*child] = seen;

@@ -41,7 +41,7 @@ use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::{Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use crate::threshold::ThresholdError;
+use crate::threshold::{ThresholdError, within};
 pub(crate) use density::composite_density;
 use density::text_density;
 use serde::{Deserialize, Serialize};
@@ -264,10 +264,7 @@ impl Segmenter for Wpnc {
     }
 
     fn check(&self) -> Result<(), ThresholdError> {
-        if self.fixed.is_nan() || self.fixed < 0.0 {
-            return Err(ThresholdError::new("`fixed` must be 0 or more"));
-        }
-        Ok(())
+        within("fixed", self.fixed, 0.0..)
     }
 }
 

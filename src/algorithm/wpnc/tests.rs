@@ -27,25 +27,6 @@ fn page() -> PageSnapshot {
 }
 
 #[test]
-fn densities_are_the_formulas() {
-    let page = page();
-    let body = page.totals(page.body());
-    let p = page
-        .iter()
-        .find(|(id, _)| page.tag(*id) == "p")
-        .map(|(id, _)| id);
-    let totals = page.totals(p.unwrap_or(page.root()));
-    assert_eq!(text_density(&totals), f64::from(totals.chars));
-    let (c, linked) = (
-        f64::from(totals.chars),
-        f64::from(body.link_chars) / f64::from(body.chars),
-    );
-    let base = (linked * c + std::f64::consts::E).ln();
-    let expected = c * c.ln() / base.ln();
-    assert!((composite_density(&totals, &body) - expected).abs() < 1e-9);
-}
-
-#[test]
 fn every_threshold_keeps_the_paragraphs_and_drops_the_menu() {
     let page = page();
     for threshold in [

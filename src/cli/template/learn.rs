@@ -1,6 +1,6 @@
 //! `visiblock template learn`.
 
-use super::super::algorithm_args::{PaperArg, ThresholdArgs, template_options};
+use super::super::algorithm_args::{PaperArg, ThresholdArgs};
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::to_stdout;
@@ -64,7 +64,7 @@ impl Learn {
                 "a template does not belong on the terminal; name a file with -o FILE",
             ));
         }
-        let mut options = template_options(&self.paper.config(&self.thresholds)?)?;
+        let mut options = self.paper.config(&self.thresholds)?.template()?;
         match self.mode {
             Some(Mode::Block) => options.mode = ChunkMode::Block,
             Some(Mode::Table) => options.mode = ChunkMode::Table,

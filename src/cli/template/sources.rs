@@ -4,7 +4,8 @@ use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use crate::files::files_below;
 use crate::input::{Document, Input};
-use crate::template::{Learner, PageSketch, TemplateOptions, sample_order};
+use crate::template::key::{combine, hash};
+use crate::template::{Learner, PageSketch, TemplateOptions};
 use futures::StreamExt;
 use std::path::Path;
 
@@ -40,7 +41,7 @@ pub(crate) fn sample(
         names.extend(found.iter().map(|f| f.to_string_lossy().into_owned()));
     }
     if let Some(most) = most {
-        names.sort_by_cached_key(|name| (sample_order(name, seed), name.clone()));
+        names.sort_by_cached_key(|name| (combine(seed, hash(name.as_bytes())), name.clone()));
         names.truncate(most);
     }
     Ok(names)
@@ -117,4 +118,20 @@ async fn render_all(
         }
     }
     browser.close().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_depends_on_seed_and_names_alone() {
+        let mut names: Vec<String> = (0..100).map(|i| format!("p{i}.html")).collect();
+        let ten = |names: &[String], seed| sample(names, Some(10), seed).unwrap_or_default();
+        let first = ten(&names, 7);
+        assert_eq!(first.len(), 10);
+        names.reverse();
+        assert_eq!(ten(&names, 7), first);
+        assert_ne!(ten(&names, 8), first);
+    }
 }

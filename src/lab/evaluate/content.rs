@@ -120,8 +120,7 @@ impl Content {
             .copied()
             .unwrap_or(REGISTRY[0].name);
         let segmenter = config.segmenter(name)?;
-        let options: ContentOptions = config.options("content")?;
-        options.check()?;
+        let options = config.content()?;
         if options.method != Method::Fused {
             return Err(Failure::usage(
                 "--ablate leaves sources of the fused score out: take content.method=fused",
@@ -176,8 +175,7 @@ impl Content {
         (pages, failures): (&[TextPage], &[PageFailure]),
     ) -> Result<ContentRun, Failure> {
         let segmenter = self.paper.segmenter(name, config)?;
-        let options: ContentOptions = config.options("content")?;
-        options.check()?;
+        let options = config.content()?;
         let (lines, timings) = score_texts(pages, &*segmenter, &options);
         Ok(ContentRun::new(
             Some(name),

@@ -4,7 +4,7 @@ use super::super::report_args::ReportArgs;
 use crate::algorithm::REGISTRY;
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
-use crate::content::{ContentOptions, find_main_content};
+use crate::content::find_main_content;
 use crate::evaluate::fidelity::{Fidelity, Intact, Truth};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};
@@ -38,7 +38,7 @@ impl FidelityArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let mut options: ContentOptions = config.options("content")?;
+        let mut options = config.content()?;
         // As `extract` prints it.
         options.headline = true;
         let found = files_below(&self.pages, ".pagesnap")

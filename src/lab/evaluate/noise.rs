@@ -4,8 +4,7 @@ use super::super::report_args::ReportArgs;
 use super::records::{RecordPage, load_record_pages};
 use super::table_file;
 use crate::algorithm::pruning::prune;
-use crate::algorithm::{Segmenter, Wpnc};
-use crate::cli::algorithm_args::{PaperArg, ThresholdArgs, tps_and_mdr};
+use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::evaluate::cleaning::tags_by_truth;
 use crate::evaluate::noise::{Cleaning, Pruning, RecordCount, TagCount, cleaning, summarise};
@@ -105,9 +104,7 @@ impl Noise {
 
     fn compute(&self, pages: &Path, truth: &Path) -> Result<(), Failure> {
         let config = self.paper.config(&self.thresholds)?;
-        let (tps, mdr) = tps_and_mdr(&config)?;
-        let wpnc: Wpnc = config.options("wpnc")?;
-        wpnc.check()?;
+        let (tps, mdr, wpnc) = (config.tps()?, config.mdr()?, config.wpnc()?);
         let mut failures = Vec::new();
         let pages = load_record_pages(pages, truth, &mut failures)?;
         let mut pruned: Vec<PrunedPage> = Vec::new();

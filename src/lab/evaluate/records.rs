@@ -2,7 +2,7 @@
 
 use super::super::report_args::ReportArgs;
 use super::{file_of, load_snapshot};
-use crate::cli::algorithm_args::{ThresholdArgs, tps_and_mdr};
+use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::evaluate::plot::score_bars;
 use crate::evaluate::records::{RecordScores, score_records};
@@ -65,7 +65,7 @@ impl Records {
         pages: &Path,
         failures: &mut Vec<PageFailure>,
     ) -> Result<Vec<PageLine>, Failure> {
-        let (_, mdr) = tps_and_mdr(&self.thresholds.config()?)?;
+        let mdr = self.thresholds.config()?.mdr()?;
         let pages = load_record_pages(pages, &self.truth, failures)?;
         let lines = pages.into_iter().map(|page| {
             let main = mdr.records(&page.page).into_iter().next();

@@ -7,7 +7,6 @@ use crate::algorithm::REGISTRY;
 use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::config::Config;
-use crate::content::ContentOptions;
 use crate::evaluate::pages::{MarkedSnapshot, sites};
 use crate::evaluate::plot::Plot;
 use crate::evaluate::region_pages::{CONTENT_KINDS, main_densities};
@@ -127,8 +126,7 @@ impl OnPages {
         pages: &[MarkedSnapshot],
     ) -> Result<Run, Failure> {
         let segmenter = self.paper.segmenter(name, config)?;
-        let options: ContentOptions = config.options("content")?;
-        options.check()?;
+        let options = config.content()?;
         let lines = pages.iter().map(|page| PageLine {
             id: page.id.clone(),
             regions: main_densities(page, &*segmenter, &options, &self.kind),

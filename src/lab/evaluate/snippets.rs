@@ -32,8 +32,7 @@ impl Snippets {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let options: ContentOptions = config.options("content")?;
-        options.check()?;
+        let options = config.content()?;
         let mut lines = Vec::new();
         let failures = for_each_page(&self.pages, &self.truth, |page| {
             for (format, text) in extracted(&page, &*segmenter, &options) {

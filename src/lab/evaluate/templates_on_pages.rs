@@ -4,7 +4,6 @@ use super::super::report_args::ReportArgs;
 use super::records::{RecordPage, load_record_pages};
 use super::template_plots::plots;
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::cli::algorithm_args::template_options;
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, find_main_content};
@@ -60,11 +59,9 @@ pub(crate) fn run(
     config: &Config,
     form: &ReportArgs,
 ) -> Result<(), Failure> {
-    let content: ContentOptions = config.options("content")?;
-    content.check()?;
     let tools = Tools {
-        options: template_options(config)?,
-        content,
+        options: config.template()?,
+        content: config.content()?,
         segmenter: config.segmenter(REGISTRY[0].name)?,
     };
     let mut failures = Vec::new();

@@ -57,8 +57,6 @@ pub(super) fn task(
         });
     }
     let segmenter = config.segmenter(&command.content.algorithm)?;
-    let options: ContentOptions = config.options("content")?;
-    options.check()?;
     let pages = load(command, failures)?;
     // Segmented once: the blocks do not change.
     let blocks: Vec<Segmentation> = pages

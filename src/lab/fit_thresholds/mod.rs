@@ -222,14 +222,13 @@ fn algorithm(command: &FitThresholds, config: &Config) -> Result<&'static Algori
 /// How an algorithm's content is chosen while it is learned: as it says itself, if nobody says
 /// otherwise.
 fn own_choice(config: &Config) -> Result<ContentOptions, Failure> {
-    let mut options: ContentOptions = config.options(CONTENT)?;
+    let mut options = config.content()?;
     if !config
         .section(CONTENT)
         .is_some_and(|s| s.contains_key("method"))
     {
         options.method = Method::Algorithm;
     }
-    options.check()?;
     Ok(options)
 }
 
@@ -266,8 +265,7 @@ mod tests {
             for value in choice.candidates {
                 let mut config = Config::default();
                 config.insert("content", &choice.name, value);
-                let options: ContentOptions = config.options("content").unwrap();
-                options.check().unwrap();
+                config.content().unwrap();
             }
         }
     }

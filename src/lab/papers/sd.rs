@@ -102,9 +102,11 @@ fn marks(section: &mut Section, marked: Vec<MarkedSnapshot>) {
 
 /// Share of the pages of which the type is right.
 fn precision<'a>(pages: impl IntoIterator<Item = &'a TypedPage>, sd: &Sd) -> Option<f64> {
-    let right = pages
-        .into_iter()
-        .map(|page| f64::from(u8::from(sd.decide(&page.marked.page).told() == page.kind)));
+    let right = pages.into_iter().map(|page| {
+        f64::from(u8::from(
+            sd.decide(&page.marked.page).type_or_default() == page.kind,
+        ))
+    });
     mean(right)
 }
 

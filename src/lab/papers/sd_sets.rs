@@ -85,7 +85,9 @@ pub(super) fn by_diversity(data: &Data) -> Table {
             let sites = sites(marked.iter().map(MarkedSnapshot::origin));
             let right = marked.iter().filter_map(|page| {
                 let kind = type_of_marks(&page.marked)?;
-                Some(f64::from(u8::from(sd.decide(&page.page).told() == kind)))
+                Some(f64::from(u8::from(
+                    sd.decide(&page.page).type_or_default() == kind,
+                )))
             });
             let right: Vec<f64> = right.collect();
             let densities: Vec<_> = marked.iter().map(|page| own_densities(page, &sd)).collect();
@@ -109,7 +111,7 @@ pub(super) fn by_diversity(data: &Data) -> Table {
         };
         let sites = sites(pages.iter().map(|p| p.origin.as_str()));
         let judged = pages.par_iter().map(|known| {
-            let right = fits_kind(&known.kind, sd.decide(&known.page).told());
+            let right = fits_kind(&known.kind, sd.decide(&known.page).type_or_default());
             (right, text_accuracy(&known.page, &known.text, &sd))
         });
         let judged: Vec<(Option<bool>, f64)> = judged.collect();

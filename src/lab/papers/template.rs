@@ -113,7 +113,7 @@ fn preset() -> Result<Option<TemplateOptions>, Failure> {
     let Some(paper) = paper::find("template") else {
         return Ok(None);
     };
-    Ok(Some(paper.config().options("template")?))
+    Ok(Some(paper.config().template()?))
 }
 
 /// Pages by site, those of fewer pages left out.

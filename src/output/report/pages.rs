@@ -3,7 +3,7 @@
 use super::pictures::{picture, thumbnail};
 use super::sequence::SequenceView;
 use super::{ReportError, report};
-use crate::algorithm::find;
+use crate::algorithm::{Tps, find};
 use crate::content::MainContent;
 use crate::diff::Selectors;
 use crate::escape::printable_line;
@@ -35,6 +35,8 @@ pub struct ReportPage<'a> {
     pub segmentations: &'a [Segmentation],
     /// Its main content, by the first of them.
     pub main: &'a MainContent,
+    /// What its tag path sequence is shown by, and the blocks of `tps` were cut by.
+    pub tps: &'a Tps,
 }
 
 #[derive(Serialize)]
@@ -142,7 +144,7 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
     let seen = Seen {
         page,
         selectors: Selectors::new(page),
-        sequence: SequenceView::new(page),
+        sequence: SequenceView::new(page, report.tps),
     };
     Page {
         title: line(&page.source.title),

@@ -29,8 +29,7 @@ pub(super) struct SequenceView {
 
 impl SequenceView {
     /// The sequence of a page; `None` where it is too long or empty.
-    pub(super) fn new(page: &PageSnapshot) -> Option<Self> {
-        let tps = Tps::default();
+    pub(super) fn new(page: &PageSnapshot, tps: &Tps) -> Option<Self> {
         let paths = TagPaths::from_page(page, tps.styles);
         let nodes = paths.nodes();
         if nodes.is_empty() || nodes.len() > MAX_ELEMENTS {

@@ -10,18 +10,18 @@ use crate::snapshot::PageSnapshot;
 /// (definition 3.1), or the lines of layout containers. Which of them are template only other pages
 /// tell ([`super::Template::apply`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TableChunks {
+pub struct ChunkSegmenter {
     mode: ChunkMode,
 }
 
-impl TableChunks {
+impl ChunkSegmenter {
     /// Chunks of that kind.
     pub fn new(mode: ChunkMode) -> Self {
         Self { mode }
     }
 }
 
-impl Segmenter for TableChunks {
+impl Segmenter for ChunkSegmenter {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
         let mut result = Segmentation::new("template", page);
         for leaf in leaves(page, self.mode) {

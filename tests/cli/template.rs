@@ -291,7 +291,7 @@ fn thresholds_and_siblings_that_cannot_be_are_refused() {
     fails(
         &["template", "learn", page, copy, "--threshold", "1.5"],
         2,
-        "`threshold` is 1.5",
+        "up to 1, or a number of pages from 2 on, not 1.5",
     );
     fails(
         &["template", "learn", page, copy, "--threshold", "many"],

@@ -20,6 +20,8 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("06.05.2024 - 07:08", "de"),
         ("Stand: 6.5.2024", "de"),
         ("06.05.24", "de"),
+        ("06.05.24", "en"),
+        ("05.06.24", "en-US"),
         ("05/06/24 12:21pm", "en-US"),
         ("06/05/24, 9:05", "en-GB"),
         ("le 6 mai 2024", "fr"),
@@ -55,6 +57,8 @@ fn dates_are_read_in_the_languages_of_the_web() {
         assert_eq!(read(text, lang), "2024-05-06", "{text}");
     }
     assert_eq!(read("25 декабрь 2019", "ru"), "2019-12-25");
+    assert_eq!(read("07.17.13", "en"), "2013-07-17");
+    assert_eq!(read("07.17.13", ""), "2013-07-17");
     for (text, lang) in [
         ("13/03/27 23:15", "ja"),
         ("Sizes 08/10/12", "en"),

@@ -170,15 +170,19 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if a == b && is_separator(*a) && !matches!(rest, [Sign('.'), Number(..), ..]) => {
             in_order(*a, *first, *second, *year, lang)
         }
-        // Two digits of a year: after points, as on the continent.
+        // Two digits of a year: after points, as on the continent; with the month first on pages of America, and
+        // where the second number is none.
         [
-            Number(day, 2),
+            Number(first, 2),
             Sign('.'),
-            Number(month, 2),
+            Number(second, 2),
             Sign('.'),
             Number(year, 2),
             rest @ ..,
-        ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => date(2000 + year, *month, *day),
+        ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => {
+            let sign = if is_american(lang) { '/' } else { '.' };
+            in_order(sign, *first, *second, 2000 + year, lang)
+        }
         // The same after slashes in English, where a time of day follows: others put the year first, and sizes
         // are written so.
         [
@@ -212,15 +216,19 @@ fn is_separator(sign: char) -> bool {
 /// The day comes first but for slashes in American English; where one number is no month, the
 /// other one is.
 fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Option<NaiveDate> {
-    // Pages write `en_US`, too.
-    let lang = lang.to_ascii_lowercase().replace('_', "-");
-    let is_american = sign != '.' && (lang == "en" || lang.starts_with("en-us"));
+    let is_month_first = sign != '.' && (lang.eq_ignore_ascii_case("en") || is_american(lang));
     match (first, second) {
         (13.., _) => date(year, second, first),
         (_, 13..) => date(year, first, second),
-        _ if is_american => date(year, first, second),
+        _ if is_month_first => date(year, first, second),
         _ => date(year, second, first),
     }
+}
+
+/// Whether a language is declared to be that of America; pages write `en_US`, too.
+fn is_american(lang: &str) -> bool {
+    let lang = lang.to_ascii_lowercase();
+    lang.starts_with("en-us") || lang.starts_with("en_us")
 }
 
 /// A date with the name of its month.

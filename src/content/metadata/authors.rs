@@ -6,7 +6,7 @@ use super::{MetadataSource, Reader, is_address, marked, people, visible};
 use crate::snapshot::tokens::folded;
 
 /// Names with their source.
-type Named = (Vec<String>, MetadataSource);
+pub(super) type Named = (Vec<String>, MetadataSource);
 
 /// How names are read, given that of the site, with their source.
 type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
@@ -116,9 +116,14 @@ impl Reader<'_> {
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
 
-    /// Whether the page declares who wrote it.
-    pub(super) fn declares_authors(&self) -> bool {
-        !self.linked_authors(None).is_empty() || !self.meta_authors(None).is_empty()
+    /// Who the page declares that wrote it.
+    pub(super) fn declared_authors(&self) -> Named {
+        let linked = self.linked_authors(None);
+        if linked.is_empty() {
+            (self.meta_authors(None), MetadataSource::Meta)
+        } else {
+            (linked, MetadataSource::JsonLd)
+        }
     }
 
     fn linked_authors(&self, site: Option<&str>) -> Vec<String> {

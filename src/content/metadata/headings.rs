@@ -18,6 +18,9 @@ const HEADLINE_CLASSES: [&str; 5] = [
     "p-name",
 ];
 
+/// Nodes of a box that are searched for a heading. Source: ours, bounds the cost.
+const MAX_SEARCHED: usize = 50;
+
 /// Signs at the end of a heading that only link to it.
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 /// Another one, in an element of its own: `C#` has none.
@@ -163,11 +166,12 @@ pub(super) fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
     };
     let in_head_of_doxygen =
         || Some("headertitle") == page.attribute(page.parent(id).unwrap_or(id), "class");
+    let is_marked = || has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES);
     match page.tag(id) {
         "h1" => Some(1),
         // Doxygen.
         "div" if has("class", &["title"]) && in_head_of_doxygen() => Some(1),
-        _ if has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES) => Some(1),
+        _ if is_marked() && !holds_heading(page, id) => Some(1),
         "h2" => Some(2),
         "h3" => Some(3),
         _ if has("role", &["heading"]) => {
@@ -175,5 +179,33 @@ pub(super) fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
             Some(level).filter(|level| (1..=3).contains(level))
         }
         _ => None,
+    }
+}
+
+/// Whether a box holds a heading: then that is what the box is named for.
+fn holds_heading(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut inside = page.subtree(id).skip(1).take(MAX_SEARCHED);
+    inside.any(|n| matches!(page.tag(n), "h1" | "h2" | "h3"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    /// As CNN writes it: the box holds who wrote it and how long it takes, too.
+    #[test]
+    fn a_box_that_is_named_for_the_headline_in_it_is_none() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", "headline")]);
+        t.open("h1").text("The ferry did not sail").close();
+        t.open("p").text("11 minute read").close().close();
+        t.open_with("span", &[("class", "headline")]);
+        t.text("Nor did the train").close();
+        let page = t.finish();
+        let level = |tag| level(&page, by_tag(&page, tag));
+        assert_eq!(level("div"), None);
+        assert_eq!(level("h1"), Some(1));
+        assert_eq!(level("span"), Some(1));
     }
 }

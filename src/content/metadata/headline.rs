@@ -5,21 +5,23 @@
 //! headline) the one is taken whose words are a declared title or a whole piece of one, the
 //! longest first. A page without such a heading has its declared title without the site's name.
 //! An element of another tag that says that title stands for the heading ([`super::said`]), also beside
-//! a heading that has no word of it, which tells of something else ([`super::strange`]).
+//! a heading that has no word of it, which tells of something else ([`super::strange`]). What stands beside the
+//! title in its heading is none of it ([`super::beside_title`]).
 //!
 //! On pages of blogs the heading that is a link to the page is its title, and one that is a link to
 //! what the page is a part of is the name of the blog ([`super::leads`]). What one declared title adds behind
 //! another names the site or its part, and the heading that others answer (`Re: ...`) is that of the thread.
 
-use super::elements::is_framing;
+use super::beside_title::{title_at_start, title_in};
+use super::elements::{is_framing, is_marked};
 use super::headings::{Heading, MAX_HEADLINE, headings, level};
-use super::leads::{Leads, Own, leads_to_front};
+use super::leads::{Leads, Own, heads_entry, leads_to_front};
 use super::said::{self, Part};
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::{MetadataSource, clean};
 use crate::hash::HashSet;
-use crate::snapshot::tokens::folded;
+use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 pub(crate) use super::leads::leads_home;
@@ -27,6 +29,8 @@ pub(crate) use super::leads::leads_home;
 /// A heading that holds at least this share of a declared title's words, and all of whose words
 /// are in it, is the headline. Source: ours, measured on the snippets set.
 const MIN_SHARE: f64 = 0.6;
+/// Fewest words of a heading that says a title with fewer words. Source: ours: two stand in many titles.
+const MIN_SHORTENED: usize = 3;
 
 /// What looks like a headline is so many times larger than the page's text, and has so many characters.
 /// Source: ours; the size of `h3` by HTML's style sheet.
@@ -43,8 +47,6 @@ const ANSWER: &str = "Re: ";
 
 /// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
 const MIN_BEHIND: f64 = 0.1;
-/// What is left of a heading without its kicker is at least this share of it. Source: ours.
-const MIN_REST: f64 = 0.4;
 
 /// The headline of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -69,6 +71,7 @@ pub(super) fn find(
         None => largest(page, &headings, declared, site)
             .or_else(|| leading_here(page, &headings, declared, None))
             .or_else(|| said_elsewhere(page, &headings, declared, site))
+            .or_else(|| shortened(&headings, declared))
             .or_else(|| only_one(page, &headings, declared)),
     };
     if let Some(headline) = found {
@@ -100,7 +103,7 @@ fn confirmed(
     headings: &[Heading],
     declared: &[(String, MetadataSource)],
 ) -> Option<Headline> {
-    let mut best: Option<(&Heading, MetadataSource, usize)> = None;
+    let mut best: Option<(&Heading, MetadataSource, (usize, bool))> = None;
     let has_only_one = only_first(headings).is_some();
     let has_none = headings.iter().all(|heading| heading.level > 1);
     for (title, source) in declared {
@@ -125,15 +128,19 @@ fn confirmed(
             let Some(strength) = strength(heading, &pieces) else {
                 continue;
             };
+            // Of equal ones a heading by its tag is meant: others are entries of a list, or boxes around it.
+            let strength = (
+                strength,
+                matches!(page.tag(heading.node), "h1" | "h2" | "h3"),
+            );
             if best.is_none_or(|(_, _, before)| strength > before) {
                 best = Some((heading, *source, strength));
             }
         }
     }
     let (heading, source, _) = best?;
-    let text = without_kicker(heading, declared);
     Some(Headline {
-        text: Some(text),
+        text: Some(title_in(page, heading, declared)),
         node: Some(heading.node),
         source: Some(source),
     })
@@ -207,7 +214,10 @@ fn leading_here(
     declared: &[(String, MetadataSource)],
     told: Option<&Headline>,
 ) -> Option<Headline> {
-    let leads_here = |h: &&Heading| h.leads == Leads::Here && !is_framing(page, h.node);
+    // Beside what is told, an entry of a list that leads here is a shorter name of the page.
+    let is_entry = |id: NodeId| told.is_some() && page.ancestors(id).any(|up| page.tag(up) == "li");
+    let leads_here =
+        |h: &&Heading| h.leads == Leads::Here && !is_framing(page, h.node) && !is_entry(h.node);
     let mut here = headings.iter().filter(leads_here);
     let first = match (here.next(), here.next()) {
         (Some(only), None) => only,
@@ -298,19 +308,6 @@ fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
     })
 }
 
-/// The words of a heading without what stands above them in it: the shortest declared title that
-/// it ends with.
-fn without_kicker(heading: &Heading, declared: &[(String, MetadataSource)]) -> String {
-    let whole = heading.folded.chars().count() as f64;
-    let ends = declared.iter().map(|(title, _)| (folded(title), title));
-    let ends = ends.filter(|(end, _)| {
-        let share = end.chars().count() as f64 / whole;
-        (MIN_REST..1.0).contains(&share) && heading.folded.ends_with(end.as_str())
-    });
-    let shortest = ends.min_by_key(|(end, _)| end.len());
-    shortest.map_or_else(|| heading.text.clone(), |(_, title)| title.clone())
-}
-
 /// The element that says a declared title though no heading does, where there is not one heading of the
 /// first level or that one tells of something else.
 fn said_elsewhere(
@@ -332,6 +329,26 @@ fn said_elsewhere(
     })
 }
 
+/// The heading that says a declared title with fewer words, in the same order.
+fn shortened(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+    let is_shortened = |heading: &&Heading, title: &str| {
+        let (own, whole) = (heading.text.to_lowercase(), title.to_lowercase());
+        let mut told = tokens(&whole);
+        let share = heading.folded.chars().count() as f64 / folded(title).chars().count() as f64;
+        share >= MIN_SHARE
+            && tokens(&own).nth(MIN_SHORTENED - 1).is_some()
+            && tokens(&own).all(|word| told.any(|other| other == word))
+    };
+    declared.iter().find_map(|(title, source)| {
+        let heading = headings.iter().find(|h| is_shortened(h, title))?;
+        Some(Headline {
+            text: Some(heading.text.clone()),
+            node: Some(heading.node),
+            source: Some(*source),
+        })
+    })
+}
+
 fn titles_of(declared: &[(String, MetadataSource)]) -> impl Iterator<Item = &str> {
     declared.iter().map(|(title, _)| title.as_str())
 }
@@ -345,8 +362,18 @@ fn only_first(headings: &[Heading]) -> Option<&Heading> {
     Some(heading)
 }
 
+/// The only `h1`, where it is marked as the page's headline: what else is marked heads other articles.
+fn only_marked<'a>(page: &PageSnapshot, headings: &'a [Heading]) -> Option<&'a Heading> {
+    let mut first = headings.iter().filter(|h| page.tag(h.node) == "h1");
+    let (heading, None) = (first.next()?, first.next()) else {
+        return None;
+    };
+    is_marked(page, heading.node, ("itemprop", "headline")).then_some(heading)
+}
+
 /// Whether a heading tells of something else than the page, given the page's headline: it has no word of its
-/// titles, and an element that is no heading says the headline, or the heading is of the page's frame.
+/// titles, and an element that is no heading says the headline, or the heading is of the page's frame or of an
+/// entry on a front page.
 pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headline) -> bool {
     let text = page.text(id);
     let own = headline.text.as_deref().into_iter();
@@ -355,32 +382,25 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
         .node
         .is_some_and(|node| level(page, node).is_none());
     let names_other = || Own::of(page).leads(page, id) == Leads::OtherSite;
-    is_strange(&text, titles) && (is_said || names_other() || is_of_frame(page, id, &text))
+    let is_beside = || is_of_frame(page, id, &text) || heads_entry(page, id);
+    is_strange(&text, titles) && (is_said || names_other() || is_beside())
 }
 
 /// The one heading of the first level, where there is no other: the page is about it, whatever
-/// its titles say to search engines, unless it has no word of them and is of the page's frame.
+/// its titles say to search engines, unless it has no word of them and is of the page's frame or heads an entry.
 fn only_one(
     page: &PageSnapshot,
     headings: &[Heading],
     declared: &[(String, MetadataSource)],
 ) -> Option<Headline> {
-    let heading = only_first(headings)?;
-    if is_strange(&heading.text, titles_of(declared))
-        && is_of_frame(page, heading.node, &heading.text)
-    {
+    let heading = only_first(headings).or_else(|| only_marked(page, headings))?;
+    let is_beside =
+        || is_of_frame(page, heading.node, &heading.text) || heads_entry(page, heading.node);
+    if is_strange(&heading.text, titles_of(declared)) && is_beside() {
         return None;
     }
-    // What stands behind the title in its heading, such as a date, is no part of it.
-    let start = declared.iter().find(|(title, _)| {
-        let title = folded(title);
-        !title.is_empty()
-            && title.len() < heading.folded.len()
-            && heading.folded.starts_with(&title)
-    });
-    let text = start.map_or(&heading.text, |(title, _)| title);
     Some(Headline {
-        text: Some(text.clone()),
+        text: Some(title_at_start(page, heading, declared)),
         node: Some(heading.node),
         source: Some(MetadataSource::Visible),
     })

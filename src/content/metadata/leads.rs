@@ -30,11 +30,7 @@ pub(super) struct Own(Vec<Url>);
 
 impl Own {
     pub(super) fn of(page: &PageSnapshot) -> Self {
-        let canonical =
-            link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
-        let all = std::iter::once(page.source.url.clone()).chain(canonical);
-        let all = all.filter_map(|address| Url::parse(&address).ok());
-        Self(all.filter(|url| is_web(url) && !is_front(url)).collect())
+        Self(addresses(page).filter(|url| !is_front(url)).collect())
     }
 
     /// Where a heading leads all of whose words are one link. A link to a place within a page leads elsewhere:
@@ -58,16 +54,37 @@ impl Own {
     /// The address that all words of a heading lead to.
     fn target(&self, page: &PageSnapshot, id: NodeId) -> Option<Url> {
         let first = self.0.first()?;
-        let is_whole = |n: &NodeId| page.totals(*n).chars == page.totals(id).chars;
-        let inside = page.subtree(id).filter(is_whole);
-        let around = page.ancestors(id).take(MAX_AROUND);
-        let mut links = inside.chain(around).filter(|n| page.tag(*n) == "a");
-        let href = links.find_map(|link| page.attribute(link, "href"))?.trim();
-        if href.is_empty() || href.contains('#') {
-            return None;
-        }
-        first.join(href).ok().filter(is_web)
+        first.join(link_of(page, id)?).ok().filter(is_web)
     }
+}
+
+/// The addresses of a page that are of the web: its own, and the one that it wants to be known by.
+pub(super) fn addresses(page: &PageSnapshot) -> impl Iterator<Item = Url> {
+    let canonical =
+        link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
+    let all = std::iter::once(page.source.url.clone()).chain(canonical);
+    all.filter_map(|address| Url::parse(&address).ok())
+        .filter(is_web)
+}
+
+/// What the link refers to that all words of a heading are, if it is another page.
+fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let is_whole = |n: &NodeId| page.totals(*n).chars == page.totals(id).chars;
+    let inside = page.subtree(id).filter(is_whole);
+    let around = page.ancestors(id).take(MAX_AROUND);
+    let mut links = inside.chain(around).filter(|n| page.tag(*n) == "a");
+    let href = links.find_map(|link| page.attribute(link, "href"))?.trim();
+    (!href.is_empty() && !href.contains('#')).then_some(href)
+}
+
+/// Whether a heading on a site's front page is a link to another page of the site: it is of what that tells.
+pub(super) fn heads_entry(page: &PageSnapshot, id: NodeId) -> bool {
+    let fronts: Vec<Url> = addresses(page).collect();
+    let (Some(front), Some(href)) = (fronts.first(), link_of(page, id)) else {
+        return false;
+    };
+    let is_entry = |url: Url| is_web(&url) && !is_front(&url) && host(front) == host(&url);
+    fronts.iter().all(is_front) && front.join(href).is_ok_and(is_entry)
 }
 
 /// Whether a page has a heading that leads to the page itself.

@@ -1,5 +1,6 @@
 //! Authors that elements are marked with: microdata, microformats, names of classes.
 
+use super::element_names::names_of_element;
 use super::elements::is_marked;
 use super::headline::Headline;
 use super::named::{
@@ -25,9 +26,6 @@ const MAX_BETWEEN: u32 = 6;
 /// Elements that are read behind the first. Source: ours: no line names more.
 const MAX_GOES_ON: usize = 16;
 
-/// Fewest characters of a word of a name in an element of its own. Source: ours.
-const MIN_WORD: u32 = 2;
-
 /// What marks an element that names authors, best first.
 const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("itemprop", "author"),
@@ -47,8 +45,6 @@ const BOX_WORDS: [&str; 8] = [
     "description",
     "details",
 ];
-/// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
-const MAX_BESIDE_LINKS: u32 = 12;
 /// Characters of the name in such a box. Source: ours.
 const MAX_BOXED_NAME: u32 = 40;
 
@@ -141,84 +137,6 @@ fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
     end <= next && page.totals_between(end, next).chars <= MAX_BETWEEN
 }
 
-/// The names in an element that names authors.
-fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Vec<String> {
-    let says = |inner: &NodeId| page.totals(*inner).chars > 0;
-    // Somebody's employer has a name, too.
-    let is_own = |inner: NodeId| {
-        let mut around = page.ancestors(inner).take_while(|up| *up != id);
-        around.all(|up| {
-            page.attribute(up, "itemprop")
-                .is_none_or(|what| matches!(what, "author" | "creator"))
-        })
-    };
-    let is_name = |inner: &NodeId| {
-        page.attribute(*inner, "itemprop") == Some("name") && says(inner) && is_own(*inner)
-    };
-    let is_called = |inner: &NodeId| says(inner) && is_author_name(page, *inner);
-    let told = |inner: NodeId| match page.attribute(inner, "content") {
-        Some(content) => content.to_owned(),
-        None => parted_text(page, inner),
-    };
-    let mut marked: Vec<String> = page.subtree(id).filter(is_name).map(told).collect();
-    if marked.is_empty()
-        && let Some(first) = page.subtree(id).find(is_called)
-    {
-        let class = page.attribute(first, "class");
-        let alike = page.subtree(id);
-        let alike = alike.filter(|inner| page.attribute(*inner, "class") == class);
-        marked.extend(alike.filter(is_called).map(told));
-    }
-    let text = match &marked[..] {
-        [] => linked_names(page, id).unwrap_or_else(|| parted_text(page, id)),
-        names => names.join(" | "),
-    };
-    let mut names = people::names_in(&text.replace('\n', " | "), site);
-    names.retain(|name| people::may_be_shown(name));
-    names
-}
-
-/// The text of an element; with spaces between elements that hold all of it, two words or more, which some
-/// pages part by their style alone. What has but a letter begins a word (`<b>J</b>ane`).
-fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
-    let says = |child: &NodeId| page.totals(*child).chars > 0;
-    let parts: Vec<NodeId> = page.children(id).filter(says).collect();
-    let is_word = |part: &NodeId| {
-        page.node(*part).kind == NodeKind::Element && page.totals(*part).chars >= MIN_WORD
-    };
-    if parts.len() < 2 || !parts.iter().all(is_word) {
-        return page.text(id);
-    }
-    let text = page.text(id);
-    let mut texts: Vec<String> = parts.iter().map(|part| page.text(*part)).collect();
-    if text != texts.concat() {
-        return text;
-    }
-    // A name may stand there twice, for two widths of the window.
-    texts.dedup();
-    texts.join(" ")
-}
-
-/// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
-/// where it says nothing else but a `by`.
-fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let says = |inner: &NodeId| page.tag(*inner) == "a" && page.totals(*inner).chars > 0;
-    let mut links: Vec<NodeId> = page.subtree(id).filter(says).collect();
-    let totals = page.totals(id);
-    if links.iter().any(|link| leads_to_author(page, *link)) {
-        links.retain(|link| leads_to_author(page, *link));
-    } else if links.len() < 2 || totals.chars - totals.link_chars > MAX_BESIDE_LINKS {
-        return None;
-    } else {
-        let is_whole = |name: String| name.contains(' ') && people::is_capitalised(&name);
-        if !links.iter().all(|link| is_whole(page.text(*link))) {
-            return None;
-        }
-    }
-    let names: Vec<String> = links.iter().map(|link| page.text(*link)).collect();
-    Some(names.join(" | "))
-}
-
 /// The names in boxes about the author: their heading, or the link to the author.
 pub(super) fn boxed_authors(
     page: &PageSnapshot,
@@ -257,15 +175,6 @@ pub(super) fn boxed_authors(
         (names.len() == 1 && names.iter().all(is_name)).then_some(names)
     };
     boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
-}
-
-/// Whether the class or the id says that an element holds the name of an author and no more: `author-name`.
-fn is_author_name(page: &PageSnapshot, id: NodeId) -> bool {
-    is_in_names(page, id, &AUTHOR_FINDER) && {
-        let words = words_of_names(page, id);
-        let is_in = |known: &str| words.iter().any(|word| word == known);
-        is_in("name") && AUTHOR_WORDS.iter().any(|word| is_in(word))
-    }
 }
 
 /// Whether the class or the id is that of a box about the author.

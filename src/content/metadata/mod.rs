@@ -19,9 +19,11 @@
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
 mod authors;
+mod beside_title;
 mod date_order;
 mod dated;
 mod deeds;
+mod element_names;
 mod elements;
 mod headings;
 pub(super) mod headline;
@@ -50,8 +52,11 @@ pub(crate) use reader::Declared;
 pub(super) use rewritten::rewritten_heading;
 
 use super::{MainContent, PageKind, dates};
+use crate::hash::HashSet;
 use crate::segmentation::Role;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{PageSnapshot, is_icon};
+use authors::Named;
 use elements::elements;
 use headline::Headline;
 use reader::Reader;
@@ -161,7 +166,7 @@ impl Metadata {
             let by_address = metadata.sources.get("date") == Some(&MetadataSource::Address)
                 && reader.is_dated_by_address(&headline);
             let is_dated = own_date.is_some() || by_address || reader.declares_date();
-            metadata.take_from_entries(reader.declares_authors(), is_dated);
+            metadata.take_from_entries(reader.declared_authors(), is_dated);
         }
         if matches!(likely, Some(PageKind::Product | PageKind::Service)) {
             metadata.drop_shown_day();
@@ -198,6 +203,17 @@ impl Metadata {
         self.sources.remove("byline");
     }
 
+    fn put_authors(&mut self, (authors, source): Named) {
+        self.drop_authors();
+        if !authors.is_empty() {
+            self.byline = clean(&authors.join(", "));
+            for field in ["byline", "authors"] {
+                self.sources.insert(field.to_owned(), source);
+            }
+            self.authors = authors;
+        }
+    }
+
     /// Nothing is changed before it is published: such a day is of something else. A day that only a
     /// reader sees is what is wrong, where it is later than the change: it is that of an event, unless
     /// zones make the day, or the change is seen, too, and so long before that it is of the page's frame.
@@ -223,17 +239,17 @@ impl Metadata {
         }
     }
 
-    /// On a list, authors and dates that a reader sees are of its entries, unless some are declared for
-    /// the page: then those that are seen may be the same in other words.
-    fn take_from_entries(&mut self, declares_authors: bool, declares_date: bool) {
+    /// On a list, authors and dates that a reader sees are of its entries, unless they are declared for the page,
+    /// in whatever words.
+    fn take_from_entries(&mut self, declared: Named, declares_date: bool) {
         use MetadataSource::{Address, Microdata, Time, Visible};
         let is_shown = |field: &str| {
             let source = self.sources.get(field);
             source.is_some_and(|source| [Address, Microdata, Time, Visible].contains(source))
         };
         let [authors, date, modified] = ["authors", "date", "date_modified"].map(is_shown);
-        if authors && !declares_authors {
-            self.drop_authors();
+        if authors && !are_akin(&self.authors, &declared.0) {
+            self.put_authors(declared);
         }
         if date && !declares_date {
             self.date = None;
@@ -261,6 +277,15 @@ impl Metadata {
             self.sources.insert(name.to_owned(), source);
         }
     }
+}
+
+/// Whether some names and others have a word in common.
+fn are_akin(names: &[String], others: &[String]) -> bool {
+    let words = |names: &[String]| {
+        let words = names.iter().flat_map(|name| name.split_whitespace());
+        words.map(folded).collect::<HashSet<String>>()
+    };
+    !words(names).is_disjoint(&words(others))
 }
 
 fn is_web(url: &Url) -> bool {

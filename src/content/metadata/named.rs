@@ -56,6 +56,8 @@ const DATE_WORDS: [&str; 9] = [
     "erstellt",
     "fecha",
 ];
+/// Words of classes and ids of elements that say where something happens.
+const PLACE_WORDS: [&str; 5] = ["location", "place", "city", "ort", "lieu"];
 /// Find any of them in one pass over a name; `None` only if they could not be prepared.
 pub(super) static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&AUTHOR_WORDS));
@@ -287,6 +289,12 @@ pub(super) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
 pub(super) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
     let is_date = |word: &String| DATE_WORDS.contains(&word.as_str());
     is_in_names(page, id, &DATE_FINDER) && words_of_names(page, id).iter().any(is_date)
+}
+
+/// Whether the class or the id says that a place stands there.
+pub(super) fn is_named_place(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_place = |word: &String| PLACE_WORDS.contains(&word.as_str());
+    words_of_names(page, id).iter().any(is_place)
 }
 
 /// Whether the class or the id speaks of who made a picture.

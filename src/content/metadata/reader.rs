@@ -27,6 +27,9 @@ const SITE_NAMES: [&str; 4] = [
     "dc.publisher",
 ];
 
+/// What the name of an account begins with.
+const HANDLE: char = '@';
+
 /// What a page declares of itself out of its readers' sight.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Declared {
@@ -101,14 +104,7 @@ impl<'a> Reader<'a> {
         let others = Others::new(self.page, self.comments, headline);
         let site_name = self.site_name();
         let site = site_name.as_ref().map(|(name, _)| name.as_str());
-        let (authors, source) = self.authors(&others, headline, site);
-        if !authors.is_empty() {
-            metadata.byline = clean(&authors.join(", "));
-            for field in ["byline", "authors"] {
-                metadata.sources.insert(field.to_owned(), source);
-            }
-            metadata.authors = authors;
-        }
+        metadata.put_authors(self.authors(&others, headline, site));
         let date = self.published(&others, headline);
         let modified = self.modified(&others, headline);
         metadata.put(
@@ -159,7 +155,10 @@ impl<'a> Reader<'a> {
     }
 
     fn site_name(&self) -> Found {
-        let is_name = |name: &str| titles::host_in(name).is_none() && !self.is_title(name);
+        let is_name = |name: &str| {
+            let is_address = name.starts_with(HANDLE) || titles::host_in(name).is_some();
+            !is_address && !self.is_title(name)
+        };
         let named = self
             .meta
             .find(&SITE_NAMES, |name| is_name(name).then(|| name.to_owned()));
@@ -167,7 +166,8 @@ impl<'a> Reader<'a> {
             .map(|named| self.as_in_title(named))
             .or_else(|| self.linked_name(&self.linked.site))
             .or_else(|| self.site_in_title())
-            .or_else(|| self.linked_name(&self.linked.publisher));
+            .or_else(|| self.linked_name(&self.linked.publisher))
+            .or_else(|| self.host_in_title());
         // A site that is called nothing but its address is called so.
         let host = |name: &Option<String>| {
             let (name, source) = self.linked(name)?;
@@ -177,6 +177,10 @@ impl<'a> Reader<'a> {
             .or_else(|| self.meta.find(&SITE_NAMES, titles::host_in))
             .or_else(|| host(&self.linked.site))
             .or_else(|| host(&self.linked.publisher))
+            .or_else(|| {
+                let account = |name: &str| name.strip_prefix(HANDLE).map(str::to_owned);
+                self.meta.find(&SITE_NAMES, account)
+            })
     }
 
     /// Whether what is declared as the site's name is the document's title: of a page that is not the front page,
@@ -209,6 +213,12 @@ impl<'a> Reader<'a> {
         let publisher = self.linked_name(&self.linked.publisher);
         let same = publisher.filter(|(publisher, _)| folded(publisher) == folded(&name));
         same.or(Some((name, MetadataSource::DocumentTitle)))
+    }
+
+    /// The address of the site, as the document's title writes it.
+    fn host_in_title(&self) -> Found {
+        let name = titles::host_in_title(&self.page.source.title, &self.web_address()?)?;
+        Some((name, MetadataSource::DocumentTitle))
     }
 
     /// The page's address on the web: its own, else the one it wants to be known by.

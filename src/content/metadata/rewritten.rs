@@ -5,12 +5,10 @@
 use super::elements::{elements, is_framing};
 use super::headings::MAX_HEADLINE;
 use super::headline::{Headline, LARGE};
-use super::is_web;
-use super::leads::{is_front_page, leads_to_front};
+use super::leads::{addresses, is_front_page, leads_to_front};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cmp::Reverse;
-use url::Url;
 
 /// Its size as a share of that of the page's largest heading of the first level. Source: ours.
 const MIN_OF_LARGEST: f64 = 0.95;
@@ -76,16 +74,15 @@ fn may_be(page: &PageSnapshot, id: NodeId) -> bool {
         && !leads_to_front(page, id)
 }
 
-/// The words of a title and of what the page is called in its address, sorted.
+/// The words of a title and of what the page is called in its addresses, sorted.
 fn told(page: &PageSnapshot, title: &str) -> Vec<String> {
     let mut told = long_words(title);
-    if let Ok(address) = Url::parse(&page.source.url)
-        && is_web(&address)
-        && let Some(mut parts) = address.path_segments()
-        && let Some(name) = parts.rfind(|part| !part.is_empty())
-    {
-        let name = percent_encoding::percent_decode_str(name).decode_utf8_lossy();
-        told.extend(long_words(&name));
+    for address in addresses(page) {
+        let mut parts = address.path_segments().into_iter().flatten();
+        if let Some(name) = parts.rfind(|part| !part.is_empty()) {
+            let name = percent_encoding::percent_decode_str(name).decode_utf8_lossy();
+            told.extend(long_words(&name));
+        }
     }
     told.sort_unstable();
     told

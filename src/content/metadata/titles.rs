@@ -209,12 +209,23 @@ fn goes_on(name: &str, piece: &str) -> bool {
 /// The name of the site in a document's title: the first or last piece, where the host is called so.
 pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
     let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
-    let is_site = |piece: &&str| {
-        let piece = folded(piece);
+    outer_piece(title, |piece| {
         // `The Example` of `example.org`.
         let is_longer = piece.ends_with(&host) && piece.len() <= host.len() + MAX_BEFORE_SITE;
         piece == host || is_longer
-    };
+    })
+}
+
+/// The address of the site as a document's title writes it, likewise: `Example.org`.
+pub(super) fn host_in_title(title: &str, address: &Url) -> Option<String> {
+    let host = folded(address.domain()?.trim_start_matches("www."));
+    let registered = folded(&site(address)?);
+    outer_piece(title, |piece| piece == host || piece == registered)
+}
+
+/// The first or last piece of a title that names the site, folded.
+fn outer_piece(title: &str, names_site: impl Fn(&str) -> bool) -> Option<String> {
+    let is_site = |piece: &&str| names_site(&folded(piece));
     let mut pieces = SEPARATORS.iter().chain(&COLONS).filter_map(|separator| {
         let last = separator.last_cut(title).map(|(_, last)| last);
         let first = separator.first_cut(title).map(|(first, _)| first);

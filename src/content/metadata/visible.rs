@@ -1,7 +1,7 @@
 //! Authors that a reader sees near the headline, and what stands near it.
 
 use super::headline::Headline;
-use super::named::leads_to_account;
+use super::named::{is_named_place, leads_to_account};
 use super::others::Others;
 use super::{clean, dates, people};
 use crate::content::code_lines::is_code_tag;
@@ -62,10 +62,24 @@ fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
 /// Whether a text names nobody, as it is code, a control or the head of a column.
 fn names_nobody(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_INSIDE);
-    around.any(|up| {
-        let tag = page.tag(up);
-        is_code_tag(tag) || matches!(tag, "button" | "select" | "option" | "pre" | "th")
+    around.any(|up| match page.tag(up) {
+        "button" | "select" | "option" | "th" => true,
+        "pre" => !is_signature(page, up),
+        tag => is_code_tag(tag),
     })
+}
+
+/// Whether all that an element says is by whom: agencies send their lines as they are to be set.
+fn is_signature(page: &PageSnapshot, id: NodeId) -> bool {
+    if page.totals(id).chars as usize > MAX_BYLINE {
+        return false;
+    }
+    let names_people = |line: String| {
+        let names = people::names_in(&line, None);
+        let is_whole = |name: &String| name.contains(' ') && people::is_capitalised(name);
+        people::is_byline(&line) && !names.is_empty() && names.iter().all(is_whole)
+    };
+    clean(&page.text(id)).is_some_and(names_people)
 }
 
 /// The visible texts near the headline, nearest first, with the line that each stands in, which is
@@ -125,10 +139,24 @@ pub(super) fn authors(
     });
     let beside = || {
         let mut lines = near.lines.iter().flatten();
-        lines.find_map(|line| beside_date(line, site))
+        lines.find_map(|line| {
+            let names = beside_date(line, site)?;
+            let is_place = |name: &String| is_place(page, &near.texts, name);
+            (!names.iter().any(is_place)).then_some(names)
+        })
     };
     let linked = || linked_behind_label(page, near, site);
     said.or_else(linked).or_else(beside).unwrap_or_default()
+}
+
+/// Whether a name is that of where something happens: by the element of one of the texts.
+fn is_place(page: &PageSnapshot, texts: &[NodeId], name: &str) -> bool {
+    let text_of = |id: NodeId| page.node(id).text.as_deref().unwrap_or("").trim();
+    let mut named = texts.iter().filter(|id| text_of(**id) == name);
+    named.any(|id| {
+        let mut inside = page.ancestors(*id).take(MAX_INSIDE);
+        inside.any(|up| is_named_place(page, up))
+    })
 }
 
 /// The one name that is a link to the page of somebody, behind a text that is nothing but what stands before

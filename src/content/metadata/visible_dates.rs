@@ -10,7 +10,7 @@ use super::named::is_named_date;
 use super::others::Others;
 use super::time_elements::{is_time_of_change, label_before, value_of};
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
-use super::{DAY, Found, MetadataSource, clean, dates};
+use super::{DAY, Found, MetadataSource, clean, dates, people};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
@@ -27,6 +27,17 @@ const MAX_BESIDE: usize = 32;
 
 /// Most words before the number of a day that something lasts to. Source: ours: a day of the week and a month.
 const MAX_BEFORE_DAY: usize = 2;
+/// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
+/// Uhr` have one.
+const MIN_SMALL: usize = 2;
+/// How sentences end.
+const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '”', '"', '»', '“'];
+/// What stands before a day in a sentence, at its beginning, in lower case.
+const IN_SENTENCES: [&str; 14] = [
+    "on", "in", "since", "from", "after", "before", "am", "im", "seit", "vom", "le", "el", "il",
+    "em",
+];
+
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
 
@@ -223,9 +234,25 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
             let last = deeds_of(&label).last().map(|(_, deed)| *deed);
             last == Some(Deed::Changed)
         });
-        return (is_change == (deed == Deed::Changed)).then_some(line);
+        let is_own = is_change == (deed == Deed::Changed) && (is_change || !is_sentence(&line));
+        return is_own.then_some(line);
     }
     part_of(&line, &deeds, deed)
+}
+
+/// Whether a short line is a sentence around a day, which tells what was on that day; a byline is none.
+fn is_sentence(line: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (Some(first), Some(last)) = (line.find(is_digit), line.rfind(is_digit)) else {
+        return false;
+    };
+    let goes_on = |part: &str| {
+        let words = part.split_whitespace();
+        let mut small = words.filter(|word| word.starts_with(char::is_lowercase));
+        small.nth(MIN_SMALL - 1).is_some()
+    };
+    let ends = line.trim_end().ends_with(SENTENCE_ENDS);
+    ends && goes_on(&line[..first]) && goes_on(&line[last..]) && !people::is_byline(line)
 }
 
 /// Whether a text is, or stands in, the name of a page that a link leads to: a day in it is of that.
@@ -256,8 +283,15 @@ fn date_of(line: &str, lang: &str) -> Option<String> {
 }
 
 /// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
-/// sentence goes on behind it (`Since 4 August 2014 there is`).
+/// sentence goes on behind it (`Since 4 August 2014 there is`) or has begun before it (`On 4 August 2014, the`).
 fn begins_with_date(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    if IN_SENTENCES
+        .iter()
+        .any(|word| first.eq_ignore_ascii_case(word))
+    {
+        return false;
+    }
     let start: String = line.chars().take(MAX_DATE_START).collect();
     let is_no_digit = |c: char| !c.is_ascii_digit();
     let year = start.split(is_no_digit).find(|digits| digits.len() == 4);
@@ -347,6 +381,34 @@ mod tests {
         assert!(!begins_with_date("2019年2月6日に公開した報告によると"));
         assert!(!begins_with_date("2019年2月6日，记者获悉"));
         assert!(!begins_with_date("4 August 2014 there is"));
+        assert!(!begins_with_date("On Aug. 4, 2014, the eve of it"));
+        assert!(begins_with_date("Moor, Aug. 4, 2014, the eve of it"));
+    }
+
+    #[test]
+    fn a_sentence_around_a_day_is_told_from_lines_that_date() {
+        for (line, is_one) in [
+            (
+                "His son was born in Kabul on May 23, 2015, and never left.",
+                true,
+            ),
+            (
+                "“He was born here on May 23, 2015, and never left,” he said.",
+                true,
+            ),
+            ("The law of 23 May 2015 was never changed.", true),
+            (
+                "written by Jane on 3 May 2020 in the evening, at home.",
+                false,
+            ),
+            (
+                "Copyright © 3 May 2020 by Acme. All rights reserved.",
+                false,
+            ),
+            ("Berlin, 3. Mai 2020 um 10 Uhr.", false),
+        ] {
+            assert_eq!(is_sentence(line), is_one, "{line}");
+        }
     }
 
     #[test]

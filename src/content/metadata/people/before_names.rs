@@ -157,7 +157,11 @@ const PREPOSITIONS: [&str; 12] = [
     "by", "von", "vom", "par", "por", "di", "door", "af", "av", "от", "przez", "oleh",
 ];
 
-/// Whether a text begins as a byline does by no more than a preposition: `By default`.
+/// What stands before sections as often as before names, in lower case.
+const BEFORE_MORE: &str = "more from ";
+
+/// Whether a text begins as a byline does by no more than a preposition, or by what stands before much else, too:
+/// `By default`, `More from World`.
 pub(in super::super) fn is_barely_byline(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let first = text
@@ -166,6 +170,7 @@ pub(in super::super) fn is_barely_byline(text: &str) -> bool {
         .unwrap_or("");
     let rest = text[first.len()..].trim_start();
     PREPOSITIONS.contains(&first.to_lowercase().as_str()) && !rest.starts_with(COLONS)
+        || text.to_lowercase().starts_with(BEFORE_MORE)
 }
 
 /// What stands behind a name in Korean: reporter, correspondent, editorial writer.

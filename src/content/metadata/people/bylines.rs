@@ -4,6 +4,7 @@ use super::before_names::{before_job, begins_with_given, without_start};
 use super::beside::tells_of_bearer;
 use super::jobs::{holds_job, may_be_surname};
 use super::name::{is_capitalised, name_of};
+use super::nobody::heads_topics;
 use super::organisations::{holds_legal_form, is_host_name, is_organised};
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
@@ -52,6 +53,12 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     ]);
     let pieces = pieces.filter(|piece| !tells_pictures(piece));
     'pieces: for piece in pieces.flat_map(split_at_slashes) {
+        if heads_topics(piece) {
+            if names.is_empty() {
+                continue;
+            }
+            break;
+        }
         let sides = split_at_words(piece);
         if is_whole_first(&names) && name_nobody(&sides, site) {
             continue;
@@ -296,6 +303,8 @@ mod tests {
             ),
             ("BBC News", &["BBC News"]),
             ("Coach", &["Coach"]),
+            ("Jane Doe | Filed Under | Far Moor", &["Jane Doe"]),
+            ("Tags: Moor | Jane Doe", &["Jane Doe"]),
             ("example-news.de, Frankfurt, Germany", &["example-news.de"]),
             ("jane.doe, max.muster", &["jane.doe", "max.muster"]),
             ("jane.doe, alice", &["jane.doe", "alice"]),

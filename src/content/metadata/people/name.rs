@@ -11,8 +11,21 @@ const MAX_WORDS: usize = 6;
 /// Characters of a name. Source: ours.
 const MAX_CHARS: usize = 60;
 /// What ends a name: the rest is about the person or the page.
-const AFTER: [&str; 13] = [
-    " im ", " | ", " - ", " – ", " — ", " · ", " • ", " am ", " on ", " in ", " für ", " for ",
+const AFTER: [&str; 15] = [
+    " im ",
+    " | ",
+    " - ",
+    " – ",
+    " — ",
+    " · ",
+    " • ",
+    " am ",
+    " on ",
+    " On Twitter",
+    " On Facebook",
+    " in ",
+    " für ",
+    " for ",
     " auf ",
 ];
 /// What is left of a line behind a name where it was cut.
@@ -48,7 +61,9 @@ const NOT_AUTHORS: [&str; 22] = [
 const REPORTS: [&str; 5] = ["報導", "报道", "报导", "讯", "電"];
 /// Most letters of the word between a name and a number: `Jean Dupont le 12`. Source: ours.
 const MAX_BEFORE_NUMBER: usize = 3;
-/// Most words of a nickname in brackets, and of the family behind it. Source: ours.
+/// What stands around a nickname within a name.
+const AROUND_NICKNAME: [(char, char); 4] = [('(', ')'), ('"', '"'), ('„', '“'), ('“', '”')];
+/// Most words of a nickname, and of the family behind it. Source: ours.
 const MAX_CALLED: usize = 2;
 const MAX_FAMILY: usize = 2;
 /// Most letters of an agency in capitals. Source: ours.
@@ -85,13 +100,8 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     for rest in CUT {
         text = text.trim_end().strip_suffix(rest).unwrap_or(text);
     }
-    let nickname = if holds_nickname(text) {
-        text.find(')')
-    } else {
-        None
-    };
     // Behind the nickname, if there is one, a bracket ends the name.
-    let (before, rest) = text.split_at(nickname.unwrap_or(0));
+    let (before, rest) = text.split_at(end_of_nickname(text));
     let end = rest.find(['(', '<', '[', '„', '"']);
     let text = &text[..before.len() + end.unwrap_or(rest.len())];
     let text = before_rank(before_day(before_number(without_start(text))));
@@ -100,6 +110,9 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         .filter(|w| !w.starts_with('@'))
         .collect();
     let name = words.join(" ");
+    if is_nobody(&name.to_lowercase()) {
+        return None;
+    }
     let name = name
         .trim_matches(|c: char| !c.is_alphanumeric() && c != '.')
         .trim_start_matches('.');
@@ -133,15 +146,20 @@ fn before_in(text: &str) -> &str {
     cut.unwrap_or(text)
 }
 
-/// Whether a bracket in a text is of the name: behind one given name stand in it what somebody is called
-/// besides, and then the family (`Richard (R.J.) Eskow`). Behind a whole name it tells of something else.
-fn holds_nickname(text: &str) -> bool {
-    let Some((first, rest)) = text.split_once('(') else {
-        return false;
-    };
-    let Some((called, rest)) = rest.split_once(')') else {
-        return false;
-    };
+/// Where the nickname in a name ends, in bytes; 0 where there is none.
+fn end_of_nickname(text: &str) -> usize {
+    let mut ends = AROUND_NICKNAME.iter().filter_map(|(open, close)| {
+        let (first, rest) = text.split_once(*open)?;
+        let (called, rest) = rest.split_once(*close)?;
+        is_nickname(first, called, rest).then(|| text.len() - rest.len())
+    });
+    ends.next().unwrap_or(0)
+}
+
+/// Whether what stands in brackets or quotation marks is of a name: behind one given name it is what somebody is
+/// called besides, and then the family follows (`Richard (R.J.) Eskow`). Behind a whole name it tells of something
+/// else.
+fn is_nickname(first: &str, called: &str, rest: &str) -> bool {
     let family = rest.split(['(', ',']).next().unwrap_or("");
     // `AP`
     let is_agency = called.len() <= MAX_AGENCY && called.chars().all(char::is_uppercase);
@@ -274,7 +292,11 @@ fn is_numbered(text: &str) -> bool {
 pub(in super::super) fn is_capitalised(name: &str) -> bool {
     let words = name.split_whitespace();
     // `Richard (R.J.) Eskow`
-    let mut words = words.map(|word| word.strip_prefix('(').unwrap_or(word));
+    let opens = |c: char| AROUND_NICKNAME.iter().any(|(open, _)| *open == c);
+    let mut words = words.enumerate().map(|(at, word)| match at {
+        0 => word,
+        _ => word.strip_prefix(opens).unwrap_or(word),
+    });
     words.all(|word| {
         NAME_PARTICLES.contains(&word)
             || word
@@ -304,6 +326,7 @@ mod tests {
         assert!(!may_be_nick("4.2. Die 1.x-Versionen"));
         assert!(!may_be_nick("23 gold badges") && !may_be_nick("for more information."));
         assert!(is_capitalised("Richard (R.J.) Eskow"));
+        assert!(is_capitalised("Amanda \"Tania Mae\" Tan") && !is_capitalised("“The Moor”"));
         assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
         assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));
     }
@@ -322,6 +345,10 @@ mod tests {
                 "Bruno (Henrique Zecchin) Rodrigues",
                 "Bruno (Henrique Zecchin) Rodrigues",
             ),
+            ("Amanda \"Tania Mae\" Tan", "Amanda \"Tania Mae\" Tan"),
+            ("Lee „Faker“ Sang-hyeok (Reuters)", "Lee „Faker“ Sang-hyeok"),
+            ("Jane Doe \"The Moor\" Review", "Jane Doe"),
+            ("Jane Doe On Twitter", "Jane Doe"),
             ("Jane Doe (Reuters)", "Jane Doe"),
             ("Jane Doe (AP) Rome", "Jane Doe"),
             ("Jane (AP) Editor", "Jane"),
@@ -339,5 +366,7 @@ mod tests {
             assert_eq!(name_of(text, None).as_deref(), Some(name), "{text}");
         }
         assert_eq!(name_of("Super User", None), None);
+        assert_eq!(name_of("Google+", None), None);
+        assert_eq!(name_of("Google", None).as_deref(), Some("Google"));
     }
 }

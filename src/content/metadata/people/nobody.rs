@@ -1,6 +1,7 @@
 //! What stands where a name could and names nobody: deeds, and words for anybody.
 
 use crate::content::dates;
+use crate::snapshot::COLONS;
 
 /// How a text begins that tells what was done, or where more is, and not by whom.
 const VERBS: [&str; 32] = [
@@ -38,7 +39,7 @@ const VERBS: [&str; 32] = [
     "опубликовано",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 43] = [
+const NOBODY: [&str; 47] = [
     "quelle",
     "quellen",
     "source",
@@ -46,7 +47,11 @@ const NOBODY: [&str; 43] = [
     "the author",
     "facebook",
     "twitter",
+    "google+",
     "email",
+    "print",
+    "share",
+    "comments",
     "admin",
     "wordpressadmin",
     "wpadmin",
@@ -84,10 +89,32 @@ const NOBODY: [&str; 43] = [
     "цена от",
 ];
 
+/// What heads the topics of a page, in lower case.
+const TOPICS: [&str; 12] = [
+    "filed under",
+    "posted in",
+    "tags",
+    "tagged",
+    "topics",
+    "category",
+    "categories",
+    "kategorie",
+    "kategorien",
+    "schlagwörter",
+    "catégories",
+    "categorías",
+];
+
 /// Whether a text begins with what was done or can be done.
 pub(in crate::content) fn tells_deed(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     VERBS.iter().any(|verb| lower.starts_with(verb))
+}
+
+/// Whether a piece of a byline heads the topics of a page: `Filed Under`, `Tags: news`.
+pub(super) fn heads_topics(piece: &str) -> bool {
+    let label = piece.split(COLONS).next().unwrap_or(piece);
+    TOPICS.contains(&label.trim().to_lowercase().as_str())
 }
 
 /// Whether a name, in lower case, stands for nobody.

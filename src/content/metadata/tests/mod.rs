@@ -8,13 +8,13 @@ mod titles;
 use crate::content::metadata::Metadata;
 use crate::snapshot::test_page::TestPage;
 
-fn meta(t: &mut TestPage, name: &str, content: &str) {
+pub(super) fn meta(t: &mut TestPage, name: &str, content: &str) {
     t.open_with("meta", &[("property", name), ("content", content)])
         .close();
 }
 
 /// Authors and date of a page whose body is drawn behind its headline.
-fn signed(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, Option<String>) {
+pub(super) fn signed(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, Option<String>) {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body")
         .open("h1")

@@ -52,14 +52,17 @@ fn on_a_list_only_what_is_declared_is_of_the_page() {
     ] {
         metadata.sources.insert(field.to_owned(), source);
     }
-    let mut declared = metadata.clone();
-    declared.take_from_entries(true, true);
-    assert_eq!(
-        declared.authors,
-        ["Jane Doe"],
-        "told twice, once out of sight"
-    );
-    metadata.take_from_entries(false, false);
+    let with = |names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned());
+        let mut metadata = metadata.clone();
+        metadata.take_from_entries((names.collect(), MetadataSource::Meta), true);
+        (metadata.authors.join(", "), metadata.sources["authors"])
+    };
+    let (shown, declared) = (MetadataSource::Visible, MetadataSource::Meta);
+    // Told twice, once out of sight.
+    assert_eq!(with(&["J. Doe"]), ("Jane Doe".to_owned(), shown));
+    assert_eq!(with(&["Acme"]), ("Acme".to_owned(), declared));
+    metadata.take_from_entries((Vec::new(), declared), false);
     let expected = (Vec::<String>::new(), None, Some("2020-05-03"));
     let found = (metadata.authors, metadata.byline, metadata.date.as_deref());
     assert_eq!(found, expected);

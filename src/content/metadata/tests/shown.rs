@@ -448,3 +448,30 @@ fn the_author_in_the_article_of_the_headline_is_its_own() {
     page.source.title = "The ferry did not sail".to_owned();
     assert_eq!(Metadata::from_page(&page).authors, ["Max Muster"]);
 }
+
+#[test]
+fn the_name_of_a_place_beside_a_day_is_nobody() {
+    let authors = |class: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("p").open_with("span", &[("class", class)]);
+            t.text("Vatican City").close();
+            t.text(" | 6 June 2013").close();
+        });
+        authors
+    };
+    assert_eq!(authors("location"), [""; 0]);
+    assert_eq!(authors("who"), ["Vatican City"]);
+}
+
+#[test]
+fn a_line_that_is_set_as_it_is_may_be_a_byline() {
+    let authors = |text: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("pre").text(text).close();
+            t.open("p").text("Words of it.").close();
+        });
+        authors
+    };
+    assert_eq!(authors("\n   By Jane Doe \n "), ["Jane Doe"]);
+    assert_eq!(authors("by default x = 1"), [""; 0]);
+}

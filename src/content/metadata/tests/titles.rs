@@ -212,6 +212,17 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
         ),
         ("Moor: A headline", "https://moor.org/a", Some("Moor")),
         ("A headline - Far Away", "https://moor.org/a", None),
+        // The name of an address, also of a host within it or with a short label.
+        (
+            "A headline - MOOR.org",
+            "https://www.moor.org/a",
+            Some("MOOR.org"),
+        ),
+        (
+            "A headline - Fog.com",
+            "https://news.fog.com/a",
+            Some("Fog.com"),
+        ),
     ] {
         let mut page = TestPage::draw(|t| {
             t.open("body").text("Words").close();
@@ -295,6 +306,81 @@ fn what_a_page_is_a_part_of_is_no_title() {
 }
 
 #[test]
+fn an_entry_of_a_list_is_no_headline() {
+    let headline = |heading: &str, entry: &str, class: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:title", entry);
+        t.close().open("body").open("ul").open("li");
+        t.open_with("a", &[("href", "/a"), ("class", class)]);
+        t.text(entry).close().close().close();
+        t.open("h1").text(heading).close();
+        t.open("p").text("Words of it.").close();
+        t.open("ul").open("li").open("h3");
+        t.open_with("a", &[("href", "/a")]).text(entry);
+        let mut page = t.finish();
+        page.source.url = "https://example.org/a".to_owned();
+        page.source.title = format!("The Moor - {heading}");
+        let found = Metadata::headline(&page);
+        let tag = found.node.map_or("", |node| page.tag(node)).to_owned();
+        (tag, found.text.unwrap_or_default())
+    };
+    let expected = |title: &str| ("h1".to_owned(), title.to_owned());
+    // Of elements of the same words that which is a heading.
+    let same = "A bridge";
+    assert_eq!(headline(same, same, "headline"), expected(same));
+    // What leads here in a list says less than the heading that the title speaks of.
+    let longer = "A bridge for the island";
+    assert_eq!(headline(longer, "More of the island", ""), expected(longer));
+}
+
+#[test]
+fn a_heading_that_says_the_title_with_fewer_words_is_the_headline() {
+    let titled = |section: &str, heading: &str, marks: &[(&str, &str)]| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("h1", marks).text(section).close();
+        t.open("h2").text(heading).close();
+        t.open("p").text("Words of it.").close();
+        for _ in 0..2 {
+            t.open_with("h6", &[("class", "headline")]);
+            t.text("Another story").close();
+        }
+        let mut page = t.finish();
+        page.source.title = "Board votes to change tight rules of the harbour – Moor".to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let section = "Centre for the harbour";
+    let heading = "Board votes to change rules of the harbour";
+    assert_eq!(titled(section, heading, &[]), heading);
+    // Of headings in other words the one that is marked as the headline.
+    let marks = [("itemprop", "headline")];
+    assert_eq!(titled(section, "Board of all votes", &marks), section);
+    assert_ne!(titled(section, "Board of all votes", &[]), section);
+}
+
+#[test]
+fn the_heading_of_an_entry_is_none_of_the_front_page() {
+    let titled = |url: &str, href: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        t.open_with("a", &[("href", href)]).text("A bridge");
+        let mut page = t.finish();
+        page.source.url = url.to_owned();
+        page.source.title = "Moor - News of today".to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let front = "https://moor.org/";
+    assert_eq!(titled(front, "/2014/a-bridge"), "News of today");
+    for (url, href) in [
+        ("https://moor.org/a", "/2014/a-bridge"),
+        (front, "https://else.org/a-bridge"),
+        (front, "#top"),
+    ] {
+        assert_eq!(titled(url, href), "A bridge", "{url} {href}");
+    }
+}
+
+#[test]
 fn the_declared_name_of_the_site_may_be_none() {
     let named = |name: &str, title: &str, path: &str| {
         let mut t = TestPage::new(800.0, 600.0);
@@ -310,6 +396,11 @@ fn the_declared_name_of_the_site_may_be_none() {
     let akin = "Moor Online";
     assert_eq!(named(akin, "A headline | Moor", "/a"), akin);
     assert_eq!(named("The Weekly", "A headline", "/a"), "The Weekly");
+    // A name before the address, and that before the name of an account.
+    let (title, account) = ("A headline | Moor.org", "@themoorland");
+    assert_eq!(named("The Weekly", title, "/a"), "The Weekly");
+    assert_eq!(named(account, title, "/a"), "Moor.org");
+    assert_eq!(named(account, "A headline", "/a"), "themoorland");
     // The title of the page.
     assert_eq!(named("A headline", "A headline", "/a"), "");
     assert_eq!(named("The Weekly", "The Weekly", "/"), "The Weekly");

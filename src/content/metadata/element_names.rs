@@ -1,0 +1,211 @@
+//! The names in an element that names authors: in what is marked in it as a name, in its links, else in its text.
+
+use super::elements::is_marked;
+use super::named::{AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, leads_to_author, words_of_names};
+use super::people;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Fewest characters of a word of a name in an element of its own. Source: ours.
+const MIN_WORD: u32 = 2;
+/// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
+const MAX_BESIDE_LINKS: u32 = 12;
+/// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
+/// hCard, and custom.
+const NAME_CLASSES: [&str; 2] = ["fn", "author"];
+const ORGANISATION: &str = "org";
+
+/// The names in an element that names authors.
+pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Vec<String> {
+    let read = |parts: &[String]| {
+        let mut names = people::names_in(&parts.join(" | ").replace('\n', " | "), site);
+        names.retain(|name| people::may_be_shown(name));
+        names
+    };
+    let marked = marked_names(page, id);
+    if !marked.is_empty() {
+        return read(&marked);
+    }
+    let mut called = NAME_CLASSES.into_iter().map(|class| {
+        let is_called = |inner: &NodeId| {
+            *inner != id
+                && is_marked(page, *inner, ("class", class))
+                && !is_marked(page, *inner, ("class", ORGANISATION))
+                && says(page, *inner)
+        };
+        let called = page.subtree(id).filter(is_called);
+        let texts: Vec<String> = called.flat_map(|inner| parts_of(page, inner)).collect();
+        read(&texts)
+    });
+    if let Some(names) = called.find(|names| !names.is_empty()) {
+        return names;
+    }
+    read(&parts_of(page, id))
+}
+
+/// What is set apart in an element as names are, else its text.
+fn parts_of(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    let parts = linked_names(page, id).or_else(|| bold_names(page, id));
+    parts.unwrap_or_else(|| vec![parted_text(page, id)])
+}
+
+/// What is marked as a name in an element, or called the name of an author.
+fn marked_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    // Somebody's employer has a name, too.
+    let is_own = |inner: NodeId| {
+        let mut around = page.ancestors(inner).take_while(|up| *up != id);
+        around.all(|up| {
+            page.attribute(up, "itemprop")
+                .is_none_or(|what| matches!(what, "author" | "creator"))
+        })
+    };
+    let is_name = |inner: &NodeId| {
+        page.attribute(*inner, "itemprop") == Some("name") && says(page, *inner) && is_own(*inner)
+    };
+    let names = page.subtree(id).filter(is_name);
+    let names: Vec<String> = names.map(|inner| told_by(page, inner)).collect();
+    if names.is_empty() {
+        return alike(page, id, |inner| is_author_name(page, inner));
+    }
+    names
+}
+
+/// What the first of some elements within one tells, and those of its class.
+fn alike(page: &PageSnapshot, id: NodeId, is_called: impl Fn(NodeId) -> bool) -> Vec<String> {
+    let is_called = |inner: &NodeId| says(page, *inner) && is_called(*inner);
+    let Some(first) = page.subtree(id).find(is_called) else {
+        return Vec::new();
+    };
+    let class = page.attribute(first, "class");
+    let all = page.subtree(id).filter(is_called);
+    let alike = all.filter(|inner| page.attribute(*inner, "class") == class);
+    alike.map(|inner| told_by(page, inner)).collect()
+}
+
+fn says(page: &PageSnapshot, id: NodeId) -> bool {
+    page.totals(id).chars > 0
+}
+
+/// What an element tells programs, else its text.
+fn told_by(page: &PageSnapshot, id: NodeId) -> String {
+    match page.attribute(id, "content") {
+        Some(content) => content.to_owned(),
+        None => parted_text(page, id),
+    }
+}
+
+/// The text of an element; with spaces between elements that hold all of it, two words or more, which some
+/// pages part by their style alone. What has but a letter begins a word (`<b>J</b>ane`).
+fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
+    let parts: Vec<NodeId> = page
+        .children(id)
+        .filter(|child| says(page, *child))
+        .collect();
+    let is_word = |part: &NodeId| {
+        page.node(*part).kind == NodeKind::Element && page.totals(*part).chars >= MIN_WORD
+    };
+    if parts.len() < 2 || !parts.iter().all(is_word) {
+        return page.text(id);
+    }
+    let text = page.text(id);
+    let mut texts: Vec<String> = parts.iter().map(|part| page.text(*part)).collect();
+    if text != texts.concat() {
+        return text;
+    }
+    // A name may stand there twice, for two widths of the window.
+    texts.dedup();
+    texts.join(" ")
+}
+
+/// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
+/// where it says nothing else but a `by`.
+fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
+    let is_link = |inner: &NodeId| page.tag(*inner) == "a" && says(page, *inner);
+    let mut links: Vec<NodeId> = page.subtree(id).filter(is_link).collect();
+    let totals = page.totals(id);
+    if links.iter().any(|link| leads_to_author(page, *link)) {
+        links.retain(|link| leads_to_author(page, *link));
+    } else if links.len() < 2
+        || totals.chars - totals.link_chars > MAX_BESIDE_LINKS
+        || !links.iter().all(|link| is_whole(&page.text(*link)))
+    {
+        return None;
+    }
+    Some(links.iter().map(|link| page.text(*link)).collect())
+}
+
+/// Names in bold type that an element begins with, where all in bold type are whole names and none goes on behind
+/// them: what follows is where they are, and when.
+fn bold_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
+    let is_bold = |inner: &NodeId| matches!(page.tag(*inner), "b" | "strong") && says(page, *inner);
+    let bold: Vec<NodeId> = page.subtree(id).filter(is_bold).collect();
+    let (first, last) = (*bold.first()?, *bold.last()?);
+    let begins = texts_between(page, id, first).all(people::is_label);
+    let is_joining = |c: char| c.is_lowercase() || matches!(c, ',' | '&');
+    let next = texts_between(page, page.node(last).end, page.node(id).end).next();
+    let ends = next.is_none_or(|text| !text.starts_with(is_joining));
+    let names: Vec<String> = bold.iter().map(|name| page.text(*name)).collect();
+    let are_whole = names.iter().all(|name| is_whole(name));
+    (begins && ends && are_whole).then_some(names)
+}
+
+/// The texts from a node up to another.
+fn texts_between(page: &PageSnapshot, from: NodeId, to: NodeId) -> impl Iterator<Item = &str> {
+    let nodes = (from.0..to.0).map(move |n| page.node(NodeId(n)));
+    let texts = nodes.filter_map(|node| node.text.as_deref());
+    texts.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn is_whole(name: &str) -> bool {
+    name.contains(' ') && people::is_capitalised(name)
+}
+
+/// Whether the class or the id says that an element holds the name of an author and no more: `author-name`.
+fn is_author_name(page: &PageSnapshot, id: NodeId) -> bool {
+    is_in_names(page, id, &AUTHOR_FINDER) && {
+        let words = words_of_names(page, id);
+        let is_in = |known: &str| words.iter().any(|word| word == known);
+        is_in("name") && AUTHOR_WORDS.iter().any(|word| is_in(word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::signed;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_name_in_a_byline_is_what_is_called_so() {
+        let authors = |draw: fn(&mut TestPage)| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", "byline")]);
+                draw(t);
+            });
+            authors
+        };
+        let found = authors(|t| {
+            t.open_with("span", &[("class", "author fn writer")]);
+            t.text("Jane Doe").close();
+            t.open("span").text("The Weekly Mill").close();
+            for (href, text) in [("/author/jane-doe", "Archive"), ("/rss/author/1/x", "RSS")] {
+                t.open_with("a", &[("href", href)]).text(text).close();
+            }
+        });
+        assert_eq!(found, ["Jane Doe"]);
+        // What is called so names nobody.
+        let found = authors(|t| {
+            t.open_with("span", &[("class", "author")]);
+            t.text("Posted by").close().text(" Jane Doe");
+        });
+        assert_eq!(found, ["Jane Doe"]);
+        let found = authors(|t| {
+            t.text("Par ").open("strong").text("Jane Doe").close();
+            t.text(", ").open("b").text("Max Muster").close();
+            t.text(" Envoyés spéciaux à Toulouse");
+        });
+        assert_eq!(found, ["Jane Doe", "Max Muster"]);
+        let found = authors(|t| {
+            t.open("b").text("Jane Doe").close().text(" and Max Muster");
+        });
+        assert_eq!(found, ["Jane Doe", "Max Muster"]);
+    }
+}

@@ -23,7 +23,7 @@ const MAX_ASKED: usize = 8;
 /// $30.00. $21.00 Current price is: $21.00.`
 const MIN_NUMBERS: usize = 3;
 /// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
-const MIN_STYLED: f32 = 0.5;
+pub(super) const MIN_STYLED: f32 = 0.5;
 /// Elements of a line within a link, at most. Source: ours.
 const MAX_IN_LINK: usize = 6;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
@@ -41,7 +41,7 @@ type Places = Vec<(usize, Standing)>;
 /// styles shows twice and is no link, a reader reads twice. What is surely content is a copy of what
 /// is as visible only where what stands before or behind it is said there, too: a manual may say one
 /// sentence of two functions. A short text is one only where it is hidden, and shown elsewhere with the
-/// same beside it.
+/// same beside it. Of headings that of the first level is no copy of another: it is the headline.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
@@ -67,6 +67,9 @@ struct Standing {
     is_said: bool,
     /// Whether it is an item of a shown list and no link: a list of key points says what the text does.
     is_item: bool,
+    /// Whether it is a heading of the first level that is shown; whether it is one of another level.
+    is_headline: bool,
+    is_subheading: bool,
 }
 
 impl Standing {
@@ -102,6 +105,8 @@ impl Copies {
                     is_item: !unit.concealed
                         && page.tag(unit.block) == "li"
                         && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
+                    is_headline: !unit.concealed && page.tag(unit.block) == "h1",
+                    is_subheading: page.is_heading(unit.block) && page.tag(unit.block) != "h1",
                 };
                 places.push((i, standing));
             }
@@ -137,6 +142,9 @@ impl Copies {
             else {
                 continue;
             };
+            let headline = alike.iter().find(|(_, s)| s.is_headline);
+            let headline = headline.filter(|_| best.is_subheading);
+            let best = headline.map_or(best, |(_, headline)| headline);
             for (unit, standing) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
                 let is_other = standing.concealed != best.concealed;
                 let may_be = !standing.is_short || is_other && standing.concealed;
@@ -173,10 +181,8 @@ fn leads_within(page: &PageSnapshot, unit: &Unit) -> bool {
     let around = page.ancestors(unit.first).take(MAX_IN_LINK);
     let mut links = around.filter(|up| page.tag(*up) == "a");
     let link = links.next().filter(|_| 2 * unit.link_chars > unit.chars);
-    link.is_some_and(|link| {
-        page.attribute(link, "href")
-            .is_some_and(|href| href.starts_with('#'))
-    })
+    let href = link.and_then(|link| page.attribute(link, "href"));
+    href.is_some_and(|href| page.is_own_place(href))
 }
 
 /// Units in the order of their probability; of those that are as likely the first is the greatest.
@@ -242,27 +248,47 @@ mod tests {
     }
 
     #[test]
+    fn the_headline_is_no_copy_of_another_heading() {
+        let said = "Eight words or more are said in here again.";
+        let copied = |first: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for tag in [first, "h1"] {
+                t.open("div").open(tag).text(said).close().close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); 2];
+            Copies::new(&page, &units, &rows, &[0, 1]).of_likelier(&[0.3, 0.2])
+        };
+        assert_eq!(copied("h4"), [true, false]);
+        assert_eq!(copied("p"), [false, true]);
+    }
+
+    #[test]
     fn contents_are_no_copies_and_what_is_hidden_is_one_of_a_cell() {
         let said = "What is the format of a plain binary package?";
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("ul").open("li");
-        t.open_with("a", &[("href", "#f")]);
-        t.text(said).close().close().close();
-        t.open("h2").text(said).close();
-        t.open("div")
-            .text("Eight words that are hidden and stand below.")
-            .close();
-        t.open("table").open("td");
-        t.text("Eight words that are hidden and stand below.")
-            .close()
-            .close();
-        let page = t.finish();
-        let mut units = Units::from_page(&page);
-        units.list[2].concealed = true;
-        let mut rows = vec![UnitRow::default(); 4];
-        rows[3][UnitFeature::InTable] = 1.0;
-        let copied = Copies::new(&page, &units, &rows, &[0, 1, 2, 3]).of_likelier(&[0.5; 4]);
-        assert_eq!(copied, [false, false, true, false]);
+        for place in ["#f", "https://example.org/dir/page.html#f"] {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul").open("li");
+            t.open_with("a", &[("href", place)]);
+            t.text(said).close().close().close();
+            t.open("h2").text(said).close();
+            t.open("div")
+                .text("Eight words that are hidden and stand below.")
+                .close();
+            t.open("table").open("td");
+            t.text("Eight words that are hidden and stand below.")
+                .close()
+                .close();
+            let page = t.finish();
+            let mut units = Units::from_page(&page);
+            units.list[2].concealed = true;
+            let mut rows = vec![UnitRow::default(); 4];
+            rows[3][UnitFeature::InTable] = 1.0;
+            let copied = Copies::new(&page, &units, &rows, &[0, 1, 2, 3]).of_likelier(&[0.5; 4]);
+            assert_eq!(copied, [false, false, true, false], "{place}");
+        }
     }
 
     #[test]

@@ -183,6 +183,11 @@ impl Fused {
             types: &types,
         };
         let expected_f1 = ConfidenceModel::committed().expected(&chosen.row());
+        // A page without a text is of no kind.
+        let kinds = match gathered.units.len() {
+            0 => PageType::default(),
+            _ => PageType::from_probabilities(&types),
+        };
         let fused = Self {
             units: gathered.units,
             rows: gathered.rows,
@@ -194,7 +199,7 @@ impl Fused {
             kept,
             page_type: PageType {
                 sd: gathered.sd.map(|kind| kind.name().to_owned()),
-                ..PageType::from_probabilities(&types)
+                ..kinds
             },
             blocks: gathered.blocks,
             block_scores,

@@ -1,7 +1,7 @@
 //! The main content of a page: how much each block looks like it, and which blocks form it.
 //!
 //! # Steps
-//! 1. Weigh every block by the weight formula ([`weight`](self)); the parts stay visible in
+//! 1. Weigh every block by the weight formula ([`mod@weight`]); the parts stay visible in
 //!    [`MainContent::weights`].
 //! 2. By the fused score ([`Method::Fused`], the default): gather the features of every text
 //!    unit, tell the page's type, choose the set of the greatest expected F1 (`fused`), and name
@@ -49,6 +49,7 @@ mod regions;
 mod roles;
 mod rules;
 pub(crate) mod score;
+mod signed;
 mod standfirst;
 mod template;
 pub(crate) mod toggle_marks;

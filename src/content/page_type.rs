@@ -83,11 +83,11 @@ impl PartialOrd for PageKind {
 /// The kind of a page, in two vocabularies.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct PageType {
-    /// The most probable kind.
+    /// The most probable kind; none of a page without a text.
     pub kind: Option<PageKind>,
     /// The SD paper's: `article`, `article with comments`, `multiple areas`.
     pub sd: Option<String>,
-    /// Probability of each kind; they add up to 1.
+    /// Probability of each kind; they add up to 1. Empty where there is no kind.
     pub probabilities: BTreeMap<PageKind, f64>,
 }
 

@@ -5,13 +5,15 @@
 //! 1. On articles alone: what is kept below the headline, up to the first paragraph that looks like
 //!    the text.
 //! 2. Of that, paragraphs that are named so, or stand out from the text (larger, bolder, slanted), or
-//!    stand apart from it and say what the page is described with.
+//!    stand apart from it and say what the page is described with. Not the text's own beginning, with a place and
+//!    a dash, nor who wrote it, nor what a picture above says.
 //! 3. None where that is too much of the article: then it is its text.
 //!
 //! They are content; who wants the text alone can leave them out.
 
 use super::features::{UnitFeature, UnitRow};
 use super::roles::UnitRole;
+use super::signed::is_byline;
 use super::units::{Unit, Units};
 use super::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;
@@ -58,6 +60,10 @@ pub(super) const LARGER: f32 = 1.09;
 const BOLDER: f32 = 1.4;
 /// Fewest characters of a title, folded, that no standfirst repeats. Source: ours: a word may stand in any.
 const MIN_TITLE: usize = 12;
+/// Most characters of the place and the agency that a report begins with. Source: ours: two places.
+const MAX_DATELINE: usize = 60;
+/// Nodes before a text among which a picture is looked for that it is the caption of. Source: ours: a link, a box.
+const MAX_TO_PICTURE: u32 = 4;
 /// The article has at least so many times its words. Source: ours: it leads to more than itself.
 const MIN_TEXT: u32 = 3;
 
@@ -97,8 +103,9 @@ impl Article<'_> {
         let Some(look) = self.look_of_text(below) else {
             return Vec::new();
         };
-        let is_text =
-            |i: &usize| self.is_paragraph(*i) && self.look(*i) == look && !self.is_named(*i);
+        let is_text = |i: &usize| {
+            self.is_paragraph(*i) && is_alike(self.look(*i), look) && !self.is_named(*i)
+        };
         // A described paragraph may look like the text.
         let first = below.iter().position(is_text);
         let second =
@@ -115,6 +122,7 @@ impl Article<'_> {
         let is_title = |i: usize| folded(&self.units[i].text).contains(&title);
         let says_more = |i: usize| title.chars().count() < MIN_TITLE || !is_title(i);
         found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, look) && says_more(*i));
+        found.retain(|i| !self.is_other(*i));
         let words = |of: &[usize]| of.iter().map(|i| self.units[*i].words).sum::<u32>();
         let is_short = words(&found) * (MIN_TEXT + 1) <= words(below);
         if is_short { found } else { Vec::new() }
@@ -179,6 +187,23 @@ impl Article<'_> {
         self.is_named(i) || self.is_described(i) || stands_out
     }
 
+    /// Whether a paragraph is the text's beginning, or says who wrote it, or what a picture shows.
+    fn is_other(&self, i: usize) -> bool {
+        let unit = &self.units[i];
+        begins_with_dateline(&unit.text) || is_byline(self.page, unit) || self.is_caption(unit)
+    }
+
+    /// Whether a text says what the picture right above it is called.
+    fn is_caption(&self, unit: &Unit) -> bool {
+        let page = self.page;
+        let above = unit.first.0.saturating_sub(MAX_TO_PICTURE)..unit.first.0;
+        let mut pictures = above.map(NodeId).filter(|id| page.tag(*id) == "img");
+        pictures.any(|picture| {
+            let name = page.attribute(picture, "alt").unwrap_or("");
+            folded(name) == folded(&unit.text)
+        })
+    }
+
     fn is_described(&self, i: usize) -> bool {
         self.rows[i][UnitFeature::Described] >= MIN_DESCRIBED
     }
@@ -195,6 +220,33 @@ impl Article<'_> {
         let around = self.page.parent(block);
         is_called(self.page, block) || around.is_some_and(|up| is_called(self.page, up))
     }
+}
+
+/// Whether two texts are set alike: a few words of one may be bold.
+fn is_alike(own: Look, other: Look) -> bool {
+    let is_near = |a: u32, b: u32, least: f32| (a.max(b) as f32) < a.min(b) as f32 * least;
+    let (size, weight) = ((own.0, other.0), (own.1, other.1));
+    own == other
+        || is_near(size.0, size.1, LARGER)
+            && is_near(weight.0, weight.1, BOLDER)
+            && own.2 == other.2
+}
+
+/// Whether a text begins as a report does, with a place in capitals or its agency in brackets, and a dash:
+/// `Washington (CNN) -- `.
+fn begins_with_dateline(text: &str) -> bool {
+    let dashes = ["--", "—", "–", " - "];
+    let first = dashes.iter().filter_map(|dash| text.find(dash)).min();
+    let Some(place) = first.map(|at| text[..at].trim_end()) else {
+        return false;
+    };
+    let name = place.split(['(', ',']).next().unwrap_or("");
+    let is_capital =
+        name.chars().filter(|c| c.is_uppercase()).count() > 1 && !name.contains(char::is_lowercase);
+    let has_agency = place.ends_with(')') && !name.is_empty();
+    place.chars().count() <= MAX_DATELINE
+        && place.starts_with(char::is_uppercase)
+        && (is_capital || has_agency)
 }
 
 /// Whether an element is named a standfirst.
@@ -226,7 +278,12 @@ mod tests {
         let mut rows = vec![UnitRow::default(); units.len()];
         for (row, (tag, class, _)) in rows.iter_mut().zip(parts) {
             row[UnitFeature::FontSize] = 1.0;
-            row[UnitFeature::FontWeight] = if *class == "bold" { 1.75 } else { 1.0 };
+            row[UnitFeature::FontWeight] = match *class {
+                "bold" => 1.75,
+                "begun bold" => 1.1,
+                _ => 1.0,
+            };
+            row[UnitFeature::Described] = f32::from(u8::from(*class == "begun bold"));
             row[UnitFeature::InHeading] = f32::from(u8::from(tag.starts_with('h')));
         }
         let roles = vec![Some(UnitRole::Main); units.len()];
@@ -244,7 +301,10 @@ mod tests {
         assert_eq!(standfirst(&[h1, bold, byline, text, text]), LEAD);
         assert_eq!(standfirst(&[h1, named, text, text]), LEAD);
         assert_eq!(standfirst(&[("h2", "", "Title"), named, text, text]), LEAD);
+        let report = format!("Washington (CNN) -- {LEAD}");
         for none in [
+            vec![h1, ("p", "begun bold", LEAD), text, text],
+            vec![h1, ("p", "bold", report.as_str()), text, text],
             vec![h1, ("p", "", LEAD), text, text],
             vec![h1, text, bold, text],
             vec![bold, h1, text, text],
@@ -254,5 +314,43 @@ mod tests {
         ] {
             assert_eq!(standfirst(&none), "", "{none:?}");
         }
+    }
+
+    #[test]
+    fn a_report_begins_with_its_place() {
+        for text in [
+            "SAN FRANCISCO (AP) — Steve Jobs resigned",
+            "Washington (CNN) -- Democrats pledged",
+            "KYIV, Ukraine – The president said",
+        ] {
+            assert!(begins_with_dateline(text), "{text}");
+        }
+        for text in [
+            "Exclusive – what the minister said",
+            "A lead that goes on (and on) and has no dash",
+            "What a reader has to know of it before the text begins, told at length (AP) — and more",
+        ] {
+            assert!(!begins_with_dateline(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_caption_is_no_standfirst() {
+        let found = |name: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("Title").close();
+            t.open_with("img", &[("alt", name)]).close();
+            t.open_with("p", &[("class", "lead")]).text(LEAD).close();
+            (0..3).for_each(|_| {
+                t.open("p").text(TEXT).close();
+            });
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); units.len()];
+            let roles = vec![Some(UnitRole::Main); units.len()];
+            super::standfirst(&page, (&units, &rows), &roles)
+        };
+        assert_eq!(found("A harbour"), [1]);
+        assert_eq!(found(LEAD), Vec::<usize>::new());
     }
 }

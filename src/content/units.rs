@@ -297,6 +297,21 @@ mod tests {
     }
 
     #[test]
+    fn the_signs_around_a_reading_part_no_line() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("東京の");
+        t.open("ruby").text("漢字");
+        t.open_bare("rp").unrendered("(").close();
+        t.open("rt").text("かんじ").close();
+        t.open_bare("rp").unrendered(")").close().close();
+        t.text("を読む");
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let texts: Vec<&str> = units.list.iter().map(|u| u.text.as_str()).collect();
+        assert_eq!(texts, ["東京の漢字かんじを読む"]);
+    }
+
+    #[test]
     fn units_are_the_texts_between_line_breaks() {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div").text("Lead ");

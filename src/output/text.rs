@@ -343,11 +343,18 @@ mod tests {
     #[test]
     fn readings_stand_in_parentheses() {
         let text = text_of(|t| {
-            t.open("p").open("ruby").text("漢字").open("rp").close();
-            t.open("rt").text("かんじ").close().close();
-            t.open("span").text("を").close();
+            t.open("p").open("ruby").text("漢字");
+            t.open_bare("rp").unrendered("(").close();
+            t.open("rt").text("かんじ").close();
+            t.open_bare("rp").unrendered(")").close().close();
+            t.open("span").text("を").close().close();
+            // The same where nothing of it is shown.
+            t.open_bare("p").open_bare("ruby").unrendered("漢字");
+            t.open_bare("rp").unrendered("(").close();
+            t.open_bare("rt").unrendered("かんじ").close();
+            t.open_bare("rp").unrendered(")").close();
         });
-        assert_eq!(text, "漢字(かんじ)を\n");
+        assert_eq!(text, "漢字(かんじ)を\n漢字(かんじ)\n");
     }
 
     #[test]

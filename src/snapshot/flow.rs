@@ -145,9 +145,9 @@ fn is_blocklike(display: Display) -> bool {
 pub(super) fn by_tag(tag: &str) -> Display {
     match tag {
         "a" | "abbr" | "acronym" | "b" | "bdi" | "bdo" | "big" | "cite" | "code" | "data"
-        | "del" | "dfn" | "em" | "font" | "i" | "ins" | "kbd" | "label" | "mark" | "q" | "s"
-        | "samp" | "small" | "span" | "strike" | "strong" | "sub" | "sup" | "time" | "tt" | "u"
-        | "var" | "wbr" => Display::Inline,
+        | "del" | "dfn" | "em" | "font" | "i" | "ins" | "kbd" | "label" | "mark" | "q" | "rb"
+        | "rp" | "rt" | "rtc" | "ruby" | "s" | "samp" | "small" | "span" | "strike" | "strong"
+        | "sub" | "sup" | "time" | "tt" | "u" | "var" | "wbr" => Display::Inline,
         "button" | "input" | "img" => Display::InlineBlock,
         "li" => Display::ListItem,
         "table" => Display::Table,

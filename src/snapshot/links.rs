@@ -25,6 +25,12 @@ pub struct Links {
 }
 
 impl PageSnapshot {
+    /// Whether an address is that of a place of the page itself: a fragment, alone or behind the page's own address.
+    pub(crate) fn is_own_place(&self, address: &str) -> bool {
+        let place = address.strip_prefix(self.source.url.as_str());
+        place.unwrap_or(address).starts_with('#')
+    }
+
     /// What the page's links are read against: the first `base` element's address, else the
     /// page's own, where it has one.
     pub fn links(&self) -> Links {

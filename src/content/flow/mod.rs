@@ -9,23 +9,25 @@
 //! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
 //! 3. A short gap between two texts of one parent is content where all of it has that parent, captions
 //!    aside. For an item or a cell that is no link stands its list or table, for what is quoted the quotation;
-//!    where all have boxes of their own, these stand for them. A line of links leads elsewhere.
+//!    where all have boxes of their own, these stand for them. A line of links leads elsewhere. A single phrase
+//!    between two sure paragraphs heads what follows it ([`cross_heads`]).
 //! 4. What leads from the headline to the text is content: words that the page is described with, a
-//!    paragraph right below the headline that is not unlikely, what is named a standfirst, and what is
-//!    called an abstract.
+//!    paragraph right below the headline that is not unlikely, what is named a standfirst, what is marked as
+//!    the article's body as the text is, and what is called an abstract.
 //! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
 //! 6. A note is content where the text that refers to it is ([`notes`]).
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
+mod cross_heads;
 mod notes;
 
 use super::candidates::Candidates;
 use super::code_lines::is_box_of_lines;
 use super::standfirst::{self, MAX_LEAD_DISTANCE, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use super::units::{Unit, Units};
-use super::words::lexicon::Lexicon;
+use super::words::lexicon::{Lexicon, Token};
 use super::words::phrases::Phrases;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
@@ -73,8 +75,11 @@ const MAX_END_LEVELS: usize = 3;
 const MIN_BETWEEN: f32 = 0.25;
 const MIN_SURE: f32 = 0.8;
 const MAX_BOXES: usize = 2;
-/// Least probability of a note. Source: ours.
+/// Least probability of a note, and of a line between two sure paragraphs. Source: ours.
 const MIN_NOTE_PROBABILITY: f32 = 0.1;
+const MIN_LINE_PROBABILITY: f32 = 0.1;
+/// What an element of the text is marked as. Source: schema.org.
+const BODY: &str = "articleBody";
 /// Least probability of an end. Source: ours.
 const MIN_END_PROBABILITY: f32 = 0.18;
 
@@ -98,7 +103,7 @@ struct Place {
     is_code: bool,
     is_cell: bool,
     is_headline: bool,
-    /// Whether it is a line of links, and no item of a list.
+    /// Whether it is a line of links, and no item of a list, or of buttons to share the text.
     is_links: bool,
     /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
     may_end: bool,
@@ -110,6 +115,10 @@ struct Place {
     is_described: bool,
     /// Whether it is named a standfirst.
     is_named: bool,
+    /// Whether it is marked as the article's body.
+    is_body: bool,
+    /// The element between whose paragraphs it may be a heading that no tag names.
+    holds_line: Option<NodeId>,
     /// Whether it goes on without a link, and is neither a heading nor a label.
     is_plain: bool,
     /// Whether it says no more than that an abstract follows.
@@ -185,13 +194,16 @@ impl Flow {
                 is_headline: page.tag(unit.block) == "h1",
                 is_links: row[UnitFeature::TextLinkDensity] >= MIN_LINKS
                     && unit.words >= MIN_LINKED_WORDS
-                    && row[UnitFeature::InList] == 0.0,
+                    && row[UnitFeature::InList] == 0.0
+                    || shares(page, unit),
                 may_end: may_end(unit, row),
                 is_heading: page.is_heading(unit.block),
                 is_fixed: is_fixed(page, unit.block),
                 may_lead,
                 is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
                 is_named: may_lead && named_around(unit.block),
+                is_body: may_lead && page.node(unit.block).has_word("itemprop", BODY),
+                holds_line: cross_heads::holder_of_line(page, unit),
                 is_plain: unit.link_chars == 0
                     && !page.is_heading(unit.block)
                     && Lexicon::get().first_phrases(&unit.text) == 0,
@@ -263,7 +275,8 @@ impl Flow {
             }
             let are_boxed = with_ends[0].boxed_in.is_some() && is_one(|p| p.boxed_in);
             let is_whole = is_one(|p| p.parent) || is_one(|p| p.above[0]) || are_boxed;
-            let is_between = || self.is_between(&gap, probabilities);
+            let is_between =
+                || self.is_between(&gap, probabilities) || self.is_cross_head(&gap, probabilities);
             if is_whole || are_among_one() || is_between() {
                 let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
                 gap.for_each(|i| kept[i] |= may_be[i] && is_kept(&self.places[i]));
@@ -300,6 +313,23 @@ impl Flow {
         around.is_some() && are_sure() && gap.clone().all(is_plain)
     }
 
+    /// Whether a gap is one line that heads a part of a text: it stands between two sure paragraphs of its element.
+    fn is_cross_head(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
+        let line = &self.places[gap.start];
+        let is_line = line.holds_line.is_some()
+            && line.is_plain
+            && gap.len() == 1
+            && probabilities[gap.start] >= MIN_LINE_PROBABILITY;
+        let is_paragraph = |i: usize| {
+            let place = &self.places[i];
+            place.parent == line.holds_line
+                && place.words >= MIN_LEAD_WORDS
+                && !place.is_heading
+                && probabilities[i] >= MIN_SURE
+        };
+        is_line && is_paragraph(gap.start - 1) && is_paragraph(gap.end)
+    }
+
     /// Keeps what leads from a headline to the text.
     fn lead(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
@@ -312,11 +342,19 @@ impl Flow {
             let last = text.min(headline + 1 + MAX_LEAD_DISTANCE);
             for i in (below.start..last).filter(|i| self.places[*i].may_lead) {
                 let is_next = i == headline + 1 && self.places[i].is_near(&self.places[headline]);
+                let is_marked = self.places[i].is_named || self.is_begun_by(text, i);
                 let is_lead = is_next && probabilities[i] >= MIN_LEAD_PROBABILITY
-                    || self.places[i].is_named && probabilities[i] >= MIN_NAMED_PROBABILITY;
+                    || is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
                 kept[i] |= may_be[i] && (is_lead || self.places[i].is_described);
             }
         }
+    }
+
+    /// Whether a text is marked as the article's body, and so is a paragraph above it: a box between them parts
+    /// no article.
+    fn is_begun_by(&self, text: usize, above: usize) -> bool {
+        let place = &self.places[above];
+        place.is_body && place.words >= MIN_BARE_WORDS && self.places[text].is_body
     }
 
     /// Keeps what ends a text of many pieces.
@@ -391,6 +429,16 @@ static CREDITS: Phrases = Phrases::of_words(
     "photo photos foto fotos image images getty reuters afp shutterstock photograph bild symbolbild credit \
     写真 图片 фото",
 );
+
+/// Whether a line is buttons to share a text: it is named so, and so is what it begins with.
+fn shares(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_named = |id: NodeId| {
+        let names = page.attribute(id, "class").unwrap_or("");
+        Lexicon::get().tokens(names) & Token::Share.bit() != 0
+    };
+    let inner = page.parent(unit.first).filter(|up| *up != unit.block);
+    is_named(unit.block) && inner.is_some_and(is_named)
+}
 
 /// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.
 fn may_end(unit: &Unit, row: &UnitRow) -> bool {

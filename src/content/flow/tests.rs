@@ -268,3 +268,73 @@ fn plain_texts_between_boxes_of_sure_ones_are_kept() {
     };
     assert!(kept(0.4) && !kept(0.1));
 }
+
+#[test]
+fn a_phrase_between_two_sure_paragraphs_heads_the_second() {
+    let kept = |tag: &str, text: &str, after: f32| {
+        let paragraph = "What is said of it in a paragraph of its own";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        t.open("p").text(paragraph).close();
+        t.open(tag).text(text).close();
+        t.open("p").text(paragraph).close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+        let candidates = Candidates {
+            probabilities: &[0.9, 0.2, after],
+            shown: &[true; 3],
+            may_be: &[true; 3],
+            unlikely: &[false; 3],
+        };
+        let mut kept = vec![true, false, true];
+        flow.fill(&candidates, &mut kept);
+        kept[1]
+    };
+    assert!(kept("b", "Trade links", 0.9));
+    assert!(!kept("b", "Trade links", 0.5), "the text may be none");
+    assert!(!kept("b", "Read more", 0.9));
+    assert!(!kept("code", "Trade links", 0.9));
+}
+
+#[test]
+fn what_is_marked_as_the_body_begins_with_its_first_paragraph() {
+    let kept = |first: &str, second: &str| {
+        let lead = "Why it was so, told in a sentence. ".repeat(4);
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Title").close().open("div");
+        t.text("By somebody").close().open("div");
+        t.open_with("p", &[("itemprop", first)]).text(&lead);
+        t.close().close().open("div").text("Related").close();
+        t.open("div").open_with("p", &[("itemprop", second)]);
+        t.text(&lead);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 5]);
+        let mut kept = vec![true, false, false, false, true];
+        fill(&flow, &mut kept);
+        assert!(!kept[1] && !kept[3]);
+        kept[2]
+    };
+    assert!(kept("articleBody", "articleBody"));
+    assert!(!kept("description", "articleBody") && !kept("articleBody", ""));
+}
+
+#[test]
+fn buttons_to_share_are_between_texts_and_of_none() {
+    let kept = |line: &str, button: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Before").close();
+        t.open_with("p", &[("class", line)]);
+        t.open_with("span", &[("class", button)]).text("Share");
+        t.close().close().open("p").text("Behind").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+        let mut kept = vec![true, false, true];
+        fill(&flow, &mut kept);
+        kept[1]
+    };
+    assert!(!kept("inline-share-tools", "share-label"));
+    assert!(kept("inline-share-tools", "label") && kept("", "share-label"));
+}

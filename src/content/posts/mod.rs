@@ -5,12 +5,13 @@
 //! 1. Candidates: sets of alike elements most of which have a date ([`mod@candidates`]), and the
 //!    records of MDR; rows of boards, which tell of the last post, are none ([`boards`]).
 //! 2. Each is read as a thread ([`thread`], [`fields`]): author, who is more than a rank ([`ranks`]), date, link,
-//!    body, which the page may name ([`named_bodies`]), without who liked it ([`reactions`]).
+//!    body, which the page may name ([`named_bodies`]), without who liked it ([`reactions`]) and lines of its
+//!    frame ([`frame`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`explained`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
-//!    with a date and an author of the same kind is a post, too, without the head of the page that it may
-//!    hold ([`opening`]).
+//!    with a date and an author of the same kind is a post, too. The first post is without the head of the
+//!    page that it may hold ([`opening`]).
 //!
 //! What was found may be entries of a list, too: [`Posts::are_of_thread`].
 
@@ -21,6 +22,7 @@ mod body_names;
 mod candidates;
 mod entries;
 mod fields;
+mod frame;
 mod leaves;
 mod named_bodies;
 mod naming;
@@ -119,6 +121,9 @@ pub(crate) fn posts(
         return Posts::default();
     };
     let mut found = described(&thread, &fields, units);
+    frame::leave_dates(&thread, &fields.dates, &mut found);
+    frame::leave_repeated(&thread, &mut found);
+    found.sort_by_key(|post| post.nodes.first().copied());
     if let Some(first) = opening::opening(&thread, &fields, &scope) {
         let thread = Thread::new(page, &leaves, vec![vec![first]]);
         let fields = Fields::new(&thread);
@@ -127,6 +132,10 @@ pub(crate) fn posts(
             opening::leave_head(&thread, units, &found, post);
         }
         found.extend(first);
+    } else if let Some((first, others)) = found.split_first_mut()
+        && opening::is_apart(&thread, first)
+    {
+        opening::leave_head(&thread, units, others, first);
     }
     found.retain(|post| !post.body.is_empty());
     found.sort_by_key(|post| post.nodes.first().copied());

@@ -1,4 +1,4 @@
-//! The opening post of a thread, where its markup is its own.
+//! The opening post of a thread, where its markup is its own, as a whole or in part.
 
 use super::leaves::Leaf;
 use super::scope::Scope;
@@ -57,7 +57,7 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
     Some(found)
 }
 
-/// Leaves to an opening post what stands in an element alike those of the bodies of most other posts, if it has one,
+/// Leaves to the first post what stands in an element alike those of the bodies of most other posts, if it has one,
 /// with less before it: the rest is the head of the page and its own frame, which nothing repeats, and notes.
 pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first: &mut Post) {
     let page = thread.page;
@@ -94,6 +94,15 @@ pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first:
     if !own.is_empty() && prose(before) < prose(range) {
         (first.nodes, first.body) = (vec![body], own);
     }
+}
+
+/// Whether what was written is told apart in most members of a thread, and not in this one: the first has a box of
+/// its own in the same element.
+pub(super) fn is_apart(thread: &Thread, post: &Post) -> bool {
+    let members = 0..thread.members.len();
+    let told = members.filter(|member| thread.has_body(*member)).count();
+    let own = thread.members.iter().position(|own| *own == post.nodes);
+    2 * told > thread.members.len() && own.is_some_and(|member| !thread.has_body(member))
 }
 
 /// The smallest element with a class that holds the body of a post.

@@ -76,34 +76,40 @@ fn the_opening_post_is_without_the_head_of_its_page() {
         t.open_with("div", &[("class", "text")]).open("p");
         t.text(text).close().close();
     };
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("section").open("h1");
-    t.text("Projects for beginners").close();
-    t.open("p")
-        .text("2.1K views, 13 replies, and what there is")
-        .close();
-    signed(
-        &mut t,
-        "ann",
-        "What should I make first, and out of what wood?",
-    );
-    t.close().open("div");
-    for (who, thing) in [("Bob", "box"), ("Cid", "chair"), ("Dan", "table")] {
-        t.open_with("div", &[("class", "post")]);
-        signed(
-            &mut t,
-            who,
-            &format!("A {thing} that is made of pine, with a lid on it."),
-        );
-        t.close();
-    }
-    let page = t.finish();
-    let (units, posts) = found(&page);
-    assert_eq!(posts.len(), 4);
-    assert_eq!(posts[0].author.as_deref(), Some("ann"));
     let said = "What should I make first, and out of what wood?";
-    assert_eq!(text(&units, &posts[0]), said);
-    assert_eq!(page.text_of(&posts[0].nodes), said);
+    // It stands before the others, or in an element as each of them.
+    for is_alike in [false, true] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        if is_alike {
+            t.open("div").open_with("div", &[("class", "post")]);
+        }
+        t.open("section").open("h1");
+        t.text("Projects for beginners").close();
+        t.open("p")
+            .text("2.1K views, 13 replies, and what there is")
+            .close();
+        signed(&mut t, "ann", said);
+        t.close();
+        if is_alike {
+            t.close();
+        } else {
+            t.open("div");
+        }
+        for (who, thing) in [("Bob", "box"), ("Cid", "chair"), ("Dan", "table")] {
+            t.open_with("div", &[("class", "post")]).open("div");
+            let words =
+                format!("A {thing} that is made of pine, with a lid on it and a good old lock.");
+            signed(&mut t, who, &words);
+            t.close().close();
+        }
+        let page = t.finish();
+        let (units, posts) = found(&page);
+        assert_eq!(posts.len(), 4);
+        assert_eq!(posts[0].author.as_deref(), Some("ann"));
+        assert_eq!(text(&units, &posts[0]), said);
+        assert_eq!(page.text_of(&posts[0].nodes), said);
+    }
 }
 
 #[test]

@@ -32,17 +32,17 @@ const MIN_PROSE: u32 = 20;
 /// Share of members with the same text at the same place for it to be a label. Source: ours.
 const MIN_CONSTANT: f32 = 0.5;
 /// Fewest members in which repetition tells anything. Source: ours.
-const MIN_REPEATED: usize = 3;
+pub(super) const MIN_REPEATED: usize = 3;
 
 /// Levels down to a body. Source: ours; bounds the cost.
 const MAX_DESCENT: usize = 32;
 
 /// Characters of who and when below what was written, and levels up to what holds both. Source: ours: a name, a
 /// date, a count.
-const MAX_SIGNATURE: u32 = 100;
+pub(super) const MAX_SIGNATURE: u32 = 100;
 const MAX_SIGNATURE_LEVELS: usize = 4;
 /// Least share of the members with such an element. Source: ours: nearly all.
-const MIN_SIGNATURES: f32 = 0.95;
+pub(super) const MIN_SIGNATURES: f32 = 0.95;
 
 /// Elements of a path that tell it from others, from the text upwards. Source: ours; bounds the
 /// cost.

@@ -60,7 +60,9 @@ fn has_comments_below(
     let each = || units.list.iter().zip(kept);
     let is_place = |(unit, _): &(&Unit, &bool)| places.hold(unit.block);
     let words = |(unit, kept): (&Unit, &bool)| if *kept { unit.words } else { 0 };
-    let above: u32 = each().take_while(|of| !is_place(of)).map(words).sum();
+    // A counter of comments above the text ends it only where it is read with it.
+    let is_read = |of: &(&Unit, &bool)| *of.1 && is_place(of);
+    let above: u32 = each().take_while(|of| !is_read(of)).map(words).sum();
     let inside: u32 = each().filter(is_place).map(words).sum();
     let is_article = above >= MIN_ARTICLE || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
     is_article && inside <= above && (asks_for_mail(page, places) || repeats_title(page, places))
@@ -74,15 +76,20 @@ pub(super) fn has_signed_below(
     kept: &[bool],
     places: &CommentPlaces,
 ) -> bool {
-    let each = units.list.iter().zip(kept);
-    let above = each.take_while(|(unit, _)| !places.hold(unit.block));
-    let above: u32 = above.filter(|(_, kept)| **kept).map(|(u, _)| u.words).sum();
+    let found = posts(page, units, |node| places.hold(node), 0.0).posts;
     let is_signed = |post: &&Post| post.author.is_some() || post.date.is_some();
-    let count_signed = || {
-        let found = posts(page, units, |node| places.hold(node), 0.0).posts;
-        found.iter().filter(is_signed).count()
+    let signed: Vec<&Post> = found.iter().filter(is_signed).collect();
+    let Some(first) = signed.iter().filter_map(|post| post.nodes.first()).min() else {
+        return false;
     };
-    above >= MIN_NOTE && count_signed() >= MIN_SIGNED
+    // A counter of comments above the text is none of it, and ends it no sooner than they begin.
+    let is_above = |unit: &Unit| unit.first < *first && !places.hold(unit.block);
+    let each = units.list.iter().zip(kept).filter(|(_, kept)| **kept);
+    let above: u32 = each
+        .filter(|(unit, _)| is_above(unit))
+        .map(|(unit, _)| unit.words)
+        .sum();
+    above >= MIN_NOTE && signed.len() >= MIN_SIGNED
 }
 
 fn asks_for_mail(page: &PageSnapshot, places: &CommentPlaces) -> bool {
@@ -183,14 +190,20 @@ mod tests {
         assert_eq!(heading("The second day", 20), None);
     }
 
+    /// What stands above a text and leads to its comments.
+    fn counter(t: &mut TestPage) {
+        t.open_with("li", &[("class", "comments")]);
+        t.open_with("a", &[("href", "#c")]);
+        t.text("Leave a comment").close().close();
+    }
+
     #[test]
     fn readers_sign_what_they_say_of_a_text() {
         let is_signed = |words: usize, signs: bool| {
             let mut t = TestPage::new(800.0, 600.0);
-            t.open("body")
-                .open("p")
-                .text(&"word ".repeat(words))
-                .close();
+            t.open("body").open("ul");
+            counter(&mut t);
+            t.close().open("p").text(&"word ".repeat(words)).close();
             t.open_with("div", &[("class", "comments")]);
             for name in ["Ann", "Bob", "Cleo"] {
                 t.open_with("div", &[("class", "comment")]);
@@ -224,7 +237,9 @@ mod tests {
                 .open("h1")
                 .text("Oca in a cold garden")
                 .close();
-            t.open("p").text(&"word ".repeat(words)).close();
+            t.open("ul");
+            counter(&mut t);
+            t.close().open("p").text(&"word ".repeat(words)).close();
             t.open_with("div", &[("class", "comments")]);
             t.open("h2").text(heading).close();
             t.open("p").text("I think so, too.").close();
@@ -232,7 +247,8 @@ mod tests {
             let page = t.finish();
             let units = Units::from_page(&page);
             let ancestry = Ancestry::from_page(&page);
-            let kept = vec![true; units.len()];
+            let mut kept = vec![true; units.len()];
+            kept[1] = false;
             let places = CommentPlaces::new(&page, (&units, &ancestry), &kept);
             has_comments_below(&page, &units, &kept, &places)
         };

@@ -20,6 +20,8 @@ static YOU_ARE_HERE: Phrases = Phrases::separated(
     tu sei qui|você está aqui|je bent hier|jesteś tutaj|вы здесь|ви тут|jste zde|du är här|du er her",
     "|",
 );
+/// What stands for the marks around a quote, likewise; a heading says it, too. Source: pages of news sites.
+static QUOTATION_MARKS: Phrases = Phrases::separated("start quote|end quote", "|");
 
 /// Which units are such labels, and nothing else. Linear.
 pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -32,13 +34,20 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         };
         unit.link_chars == 0
             && !ENTRIES.contains(&page.tag(unit.block))
-            && (is_between(page, unit) || is_path(unit) && leads_to_links())
+            && (is_between(page, unit)
+                || is_quotation_mark(unit)
+                || is_path(unit) && leads_to_links())
     };
     units.list.iter().enumerate().map(is_label).collect()
 }
 
 fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
+}
+
+fn is_quotation_mark(unit: &Unit) -> bool {
+    let label = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
+    QUOTATION_MARKS.holds_in_any_case(label)
 }
 
 fn is_path(unit: &Unit) -> bool {
@@ -61,6 +70,8 @@ mod tests {
             ("h2", "Loading"),
             ("h2", "You are here"),
             ("p", "You are here, and I am there."),
+            ("h2", "“Start Quote"),
+            ("h2", "Start quoting"),
             ("h2", "Tu sei qui:"),
         ] {
             t.open(tag).text(text).close();
@@ -69,7 +80,9 @@ mod tests {
         t.close();
         let page = t.finish();
         let found = labels(&page, &Units::from_page(&page));
-        let is_label = [true, true, false, false, false, false, true, false];
+        let is_label = [
+            true, true, false, false, false, false, true, false, true, false,
+        ];
         assert_eq!(found, is_label);
     }
 }

@@ -11,11 +11,13 @@ mod language_links;
 mod menus;
 mod messages;
 mod other_articles;
+mod popular_lists;
 mod program_texts;
 mod promotions;
 mod short_forms;
 mod site_trees;
 mod staff_lines;
+mod unstyled_names;
 mod widgets;
 
 use super::decision::Decision;
@@ -43,7 +45,11 @@ pub(super) fn ruled_out(
             language_links::language_links(page, units),
         ),
         (Decision::Menu, menus::menus(page, units)),
-        (Decision::Promotion, promotions::promotions(units)),
+        (Decision::Promotion, promotions::promotions(page, units)),
+        (
+            Decision::Promotion,
+            popular_lists::popular_lists(page, units),
+        ),
         (Decision::Advert, advert_labels::advert_labels(page, units)),
         (Decision::Label, labels::labels(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
@@ -58,6 +64,10 @@ pub(super) fn ruled_out(
             short_forms::short_forms(page, units, &messages),
         ),
         (Decision::Message, messages),
+        (
+            Decision::Message,
+            unstyled_names::unstyled_names(page, units, rows),
+        ),
         (
             Decision::OtherArticle,
             other_articles::other_articles(page, units),

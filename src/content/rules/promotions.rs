@@ -1,12 +1,15 @@
 //! Lines in the middle of a text that lead to another text of the site: `Read also: ...`.
 //!
-//! They say of themselves what they are, with a colon or an arrow behind it, and all the rest of them is
-//! a link. What an author refers the reader to stands in a sentence.
+//! They say of themselves what they are, with a colon or an arrow behind it or in a text of its own above
+//! several links, and all the rest of them is a link. What an author refers the reader to stands in a sentence.
+//! So do lines that lead to the site in a network: `Like us on ...`.
 
+use super::advert_labels::ENTRIES;
 use crate::content::length::Length;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
-use crate::snapshot::COLONS;
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
 /// Most words of such a line. Source: ours: a headline and the label.
 const MAX_WORDS: u32 = 30;
@@ -15,13 +18,52 @@ const MAX_LABEL: usize = 6;
 /// Signs that end a label beside a colon.
 const ARROWS: [char; 6] = ['»', '›', '>', '→', '|', '–'];
 
+/// Labels as they are written where capitals have no accents. Source: ours, French.
+static UNACCENTED: Phrases = Phrases::separated("a lire|a lire aussi|a voir aussi", "|");
+/// How a line begins that leads to the site in a network, in lower case, and most words of it. Source: ours: a
+/// network and a name.
+static FOLLOW: Phrases = Phrases::separated(
+    "like us on|follow us on|follow me on|find us on|join us on|folgen sie uns auf|folge uns auf|\
+    suivez-nous sur|síguenos en|siga-nos no|seguici su|volg ons op",
+    "|",
+);
+const MAX_FOLLOW: u32 = 6;
+
 /// Which units are such lines. Linear.
-pub(super) fn promotions(units: &Units) -> Vec<bool> {
-    units.list.iter().map(is_promotion).collect()
+pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let is_out = |unit: &Unit| {
+        unit.link_chars > 0
+            && (is_promotion(unit) || lists_others(page, unit) || leads_to_network(page, unit))
+    };
+    units.list.iter().map(is_out).collect()
+}
+
+/// Whether a line is the name of a list of other texts, and links to several.
+fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
+    let label = page.node(unit.first).text.as_deref().map_or("", str::trim);
+    let Some(rest) = unit.text.strip_prefix(label).filter(|_| !label.is_empty()) else {
+        return false;
+    };
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let links = inside.filter(|id| page.tag(*id) == "a").count();
+    let is = |phrase| Lexicon::get().is_phrase(label, phrase);
+    links > 1 && unit.link_chars >= letters(rest) && (is(Phrase::Related) || is(Phrase::Promotion))
+}
+
+/// Whether a line of a text leads to the site in a network.
+fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_entry = page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
+    unit.words <= MAX_FOLLOW && !is_entry && FOLLOW.begins(&unit.text.to_lowercase())
+}
+
+/// How many letters and digits a text has.
+fn letters(text: &str) -> u32 {
+    let said: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+    Length::of(&said).chars
 }
 
 fn is_promotion(unit: &Unit) -> bool {
-    if unit.link_chars == 0 || unit.words > MAX_WORDS {
+    if unit.words > MAX_WORDS {
         return false;
     }
     let is_end = |c: char| COLONS.contains(&c) || ARROWS.contains(&c);
@@ -29,13 +71,13 @@ fn is_promotion(unit: &Unit) -> bool {
         return false;
     };
     let words = label.split_whitespace().count();
-    let said: String = rest.chars().filter(|c| c.is_alphanumeric()).collect();
-    let letters = Length::of(&said).chars;
+    let letters = letters(rest);
     // Nearly all behind the label is the link, whether the label is part of it or not.
     let is_linked = unit.link_chars >= letters;
     // An address is what an author gives.
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
-    let says = || Lexicon::get().first_phrases(label) & Phrase::Promotion.bit() != 0;
+    let is_known = || Lexicon::get().first_phrases(label) & Phrase::Promotion.bit() != 0;
+    let says = || is_known() || UNACCENTED.holds_in_any_case(label.trim());
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
 }
 
@@ -61,6 +103,9 @@ mod tests {
             ("", "Pumps & more: marine supplies", ""),
             ("Note: ", "Chapter two", ""),
             ("Read more about it in ", "chapter two", ""),
+            ("A lire aussi : ", "Le gouvernement recule", ""),
+            ("Like us on ", "Facebook", ""),
+            ("Follow us on ", "the map", " to the place where we dug."),
         ] {
             t.open("p")
                 .text(before)
@@ -68,7 +113,27 @@ mod tests {
             t.text(link).close().text(after).close();
         }
         let page = t.finish();
-        let found = promotions(&Units::from_page(&page));
-        assert_eq!(found, [true, true, true, false, false, false, false, false]);
+        let found = promotions(&page, &Units::from_page(&page));
+        let is_out = [
+            true, true, true, false, false, false, false, false, true, true, false,
+        ];
+        assert_eq!(found, is_out);
+    }
+
+    #[test]
+    fn a_name_above_several_links_tells_what_they_are() {
+        let is_out = |label: &str, links: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").open("strong").text(label).close();
+            for _ in 0..links {
+                t.open("br").close().open_with("a", &[("href", "x.html")]);
+                t.text("Le gouvernement recule").close();
+            }
+            let page = t.finish();
+            promotions(&page, &Units::from_page(&page))
+        };
+        assert_eq!(is_out("Related stories", 2), [true]);
+        assert_eq!(is_out("Related stories", 1), [false]);
+        assert_eq!(is_out("What we read", 2), [false]);
     }
 }

@@ -1,6 +1,6 @@
 //! What widely used plug-ins and themes put around a text, wherever they put it: buttons to share it, related
-//! posts, advertisements, fields for an address, the site's motto, the day above a post. They have names that
-//! nothing else has.
+//! posts, advertisements, fields for an address, the site's motto, the day above a post, menus that open below a
+//! button. They have names that nothing else has.
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -18,8 +18,8 @@ const MIN_POST: u32 = 600;
 /// Classes and ids, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related Posts,
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
-/// and Blogger; WordPress' own lists of links from elsewhere.
-const NAMES: [&str; 40] = [
+/// and Blogger; WordPress' own lists of links from elsewhere; menus of Bootstrap, Foundation and git-scm.com.
+const NAMES: [&str; 43] = [
     "pingback",
     "trackback",
     "jiathis_style",
@@ -60,6 +60,9 @@ const NAMES: [&str; 40] = [
     "paywall-overlay",
     "subscribe-overlay",
     "subscribe_overlay",
+    "dropdown-menu",
+    "f-dropdown",
+    "dropdown-panel",
 ];
 
 /// Which units stand in one. Linear.
@@ -126,11 +129,13 @@ mod tests {
             .close();
         t.open_with("div", &[("id", "jp-relatedposts")]);
         t.open("h3").text("Related").close().close();
+        t.open_with("div", &[("class", "dropdown-menu left")]);
+        t.open("p").text("Version 2").close().close();
         t.open_with("p", &[("class", "shariff-note")]);
         t.text("More of it.").close();
         let page = t.finish();
         let found = widgets(&page, &Units::from_page(&page));
-        assert_eq!(found, [false, true, false]);
+        assert_eq!(found, [false, true, true, false]);
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("h2", &[("id", "Trackback")]);
         t.text("Trackback").close();

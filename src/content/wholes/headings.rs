@@ -1,8 +1,11 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
+use super::MIN_BELOW;
+use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::units::{Unit, Units};
-use crate::content::words::lexicon::{Lexicon, Phrase};
+use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
@@ -29,9 +32,10 @@ pub(super) struct Headed {
 /// One that another follows at once heads the sections of lower levels.
 /// What stands in a box of its own is told apart: what follows the box may be of something else.
 pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
-    // What says that an advertisement follows heads nothing of the page.
-    let is_advert = |unit: &Unit| {
-        unit.words <= MAX_ADVERT && Lexicon::get().phrases(&unit.text) & Phrase::Advert.bit() != 0
+    let kickers = kickers(page, units);
+    let heads_nothing = |i: usize| {
+        let unit = &units.list[i];
+        is_advert(unit) || is_byline(page, unit) || kickers.contains(&i) || is_mail(page, unit)
     };
     let level_of = |i: usize| match page.tag(units.list[i].block) {
         "h2" => Some(2),
@@ -46,7 +50,7 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
     let mut next = units.len();
     let mut ends = [units.len(); 7];
     for i in (0..units.len()).rev() {
-        let level = level_of(i).filter(|_| !is_advert(&units.list[i]));
+        let level = level_of(i).filter(|_| !heads_nothing(i));
         let Some(level) = level else { continue };
         // What is beside the heading's section is not below it. A box of its own is no section, but that
         // of a link is a teaser.
@@ -71,6 +75,38 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
         ends[level..].fill(i);
     }
     found
+}
+
+/// Whether a text says that an advertisement follows.
+fn is_advert(unit: &Unit) -> bool {
+    unit.words <= MAX_ADVERT && Lexicon::get().phrases(&unit.text) & Phrase::Advert.bit() != 0
+}
+
+/// What stands right above the page's headline: names of what it lies in, with a day or a button in between.
+fn kickers(page: &PageSnapshot, units: &Units) -> Range<usize> {
+    let is_headline = |unit: &Unit| !unit.concealed && page.tag(unit.block) == "h1";
+    let headline = units.list.iter().position(is_headline).unwrap_or(0);
+    let mut between = 0;
+    let above = units.list[..headline].iter().rev().take_while(|unit| {
+        let is_near = between < MIN_BELOW;
+        between += unit.chars;
+        is_near
+    });
+    headline - above.count()..headline
+}
+
+/// Whether a text is nothing but a link for letters to its author.
+fn is_mail(page: &PageSnapshot, unit: &Unit) -> bool {
+    let around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
+    let mut links = around.filter(|up| page.tag(*up) == "a");
+    let link = links.next().filter(|_| unit.link_chars == unit.chars);
+    link.is_some_and(|link| {
+        let leads = page
+            .attribute(link, "href")
+            .is_some_and(|href| href.starts_with("mailto:"));
+        let names = page.attribute(link, "class").unwrap_or("");
+        leads || tokens_of(names).any(|token| token == "byline")
+    })
 }
 
 /// Whether a unit is the link that edits a section.
@@ -220,34 +256,76 @@ fn lists_below(
 /// Short texts that a colon leads on from, and names of lists of other texts (`Related`): without what follows
 /// they say nothing.
 pub(super) fn leads(units: &Units) -> Vec<bool> {
-    let names_list = |unit: &Unit| {
-        let is = |phrase| Lexicon::get().is_phrase(&unit.text, phrase);
-        unit.link_chars == 0 && (is(Phrase::Related) || is(Phrase::Promotion))
-    };
     let leads =
         |unit: &Unit| unit.words <= MAX_LABEL && (unit.text.ends_with(COLONS) || names_list(unit));
     units.list.iter().map(leads).collect()
 }
+
+/// Whether a text is the name of a list of other texts.
+pub(super) fn names_list(unit: &Unit) -> bool {
+    let is = |phrase| Lexicon::get().is_phrase(&unit.text, phrase);
+    let is_known = || LISTS.holds_in_any_case(&unit.text);
+    unit.link_chars == 0 && (is(Phrase::Related) || is(Phrase::Promotion) || is_known())
+}
+
+/// Such names that the lexicon lacks. Source: ours, from pages of news.
+static LISTS: Phrases = Phrases::separated(
+    "further reading|weiterführende links|pour aller plus loin|para saber más|per saperne di più",
+    "|",
+);
 
 /// Words up to which a text at the end of a quote says who is quoted, and units of such a quote. Source:
 /// ours: a name, an address and a date.
 const MAX_SIGNATURE: u32 = 25;
 const MAX_QUOTE: usize = 8;
 
-/// The texts that quotes end with, each with the quote.
+/// What the line behind a quote is named that says who is quoted.
+const CREDITS: [&str; 6] = [
+    "credit",
+    "cite",
+    "citation",
+    "author",
+    "source",
+    "attribution",
+];
+
+/// The texts that quotes end with, and lines right behind quotes that are named so, each with the quote.
 pub(super) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let quotes = page.iter().map(|(id, _)| id);
     let quotes = quotes.filter(|id| page.tag(*id) == "blockquote");
     let signature = |quote: NodeId| {
         let all = units.within(page, quote);
-        let last = all.end.checked_sub(1).filter(|last| *last > all.start)?;
-        let is_short = all.len() <= MAX_QUOTE && units.list[last].words <= MAX_SIGNATURE;
+        if all.is_empty() || all.len() > MAX_QUOTE {
+            return None;
+        }
+        let behind = units.list.get(all.end);
+        let is_credited = behind.is_some_and(|line| credits(page, quote, line));
+        let last = if is_credited { all.end } else { all.end - 1 };
+        let is_short = last > all.start && units.list[last].words <= MAX_SIGNATURE;
         is_short.then_some(Headed {
             heading: last,
             below: all.start..last,
         })
     };
     quotes.filter_map(signature).collect()
+}
+
+/// Whether a line beside a quote, or a phrase of it, is named as what says who is quoted.
+fn credits(page: &PageSnapshot, quote: NodeId, line: &Unit) -> bool {
+    let holder = page.parent(quote);
+    let is_bare = Some(line.block) == holder;
+    let is_line = page.parent(line.block) == holder
+        && matches!(page.tag(line.block), "p" | "cite" | "footer");
+    let around = page
+        .ancestors(line.first)
+        .take_while(|up| Some(*up) != holder);
+    let inside = (line.first.0..line.end.0).map(NodeId);
+    let mut pieces = around.take(MAX_INSIDE_LINK).chain(inside);
+    (is_bare || is_line)
+        && pieces.any(|id| {
+            let names = page.attribute(id, "class").unwrap_or("");
+            tokens_of(names).any(|token| CREDITS.contains(&&*token))
+        })
 }
 
 /// The words of list items that stand above a list within them, in reverse order.

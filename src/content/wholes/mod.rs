@@ -8,7 +8,8 @@
 //!    such as an advertisement between results, has a slot of its own and stays as it was judged.
 //!    In a list between two kept texts, most of a slot is enough; so it is of items that are one
 //!    plain text each. The labels of a form are such units, too.
-//!    A list of contents, which leads to places of its own page, is whole or dropped.
+//!    A list of contents, which leads to places of its own page, is whole or dropped. Lists of texts, each below a
+//!    heading in a box of its own, of boxes beside each other are one: what speaks for a thing and against it.
 //! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
 //!    defines it.
 //! 3. A table of data with short cells and a header or caption is whole where
@@ -27,7 +28,8 @@
 //!    level; one that another follows at once with its sections: it is kept with most of that, and
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
 //!    page is found by other means.) The heading of an item, a label with a colon above a list, and
-//!    what opens a closed text below it are kept with most of that.
+//!    what opens a closed text below it are kept with most of that. What says who wrote, or when, what stands right
+//!    above the headline, and a link for letters head nothing.
 //!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
 //!    short list below a heading that stands between kept texts; a label with a colon goes where nothing of
 //!    what follows stays. Who is quoted stays with the quote.
@@ -35,7 +37,8 @@
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
-//!    ([`mod@entries`]).
+//!    ([`mod@entries`]), and the names of records with most of each, where most names of their list are kept
+//!    ([`mod@names`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
@@ -43,6 +46,7 @@
 
 mod entries;
 mod headings;
+mod names;
 mod slots;
 mod structures;
 mod titles;
@@ -57,15 +61,16 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use entries::entry_titles;
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
-    openers, signatures,
+    names_list, openers, signatures,
 };
+use names::names;
 use slots::{
     MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, pairs,
     slots,
 };
 use std::collections::VecDeque;
 use std::ops::Range;
-use structures::{Whole, box_of_code, rows, siblings, siblings_of_table, stanzas};
+use structures::{Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas};
 use titles::titles;
 
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
@@ -109,6 +114,8 @@ pub(super) struct Wholes {
     heads: Vec<Headed>,
     /// Titles of entries.
     entries: Vec<Headed>,
+    /// Names of the records of lists.
+    names: Vec<Vec<Headed>>,
     /// What opens the texts below it.
     openers: Vec<Headed>,
     /// Texts that lead to lists.
@@ -117,8 +124,9 @@ pub(super) struct Wholes {
     headed_lists: Vec<Headed>,
     /// Labels with their values, each all that an item or a row says.
     pairs: Vec<[usize; 2]>,
-    /// For each unit whether it only leads on.
+    /// For each unit whether it only leads on; whether it is the name of a list of other texts.
     leads: Vec<bool>,
+    list_names: Vec<bool>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -138,11 +146,13 @@ impl Wholes {
             ]
             .concat(),
             entries: entry_titles(page, units),
+            names: names(page, units),
             openers: openers(page, units),
             led: led_lists(page, units),
             headed_lists: headed_lists(page, units),
             pairs: pairs(page, units),
             leads: leads(units),
+            list_names: units.list.iter().map(names_list).collect(),
             chars: units.list.iter().map(|u| u.chars).collect(),
             ..Self::default()
         };
@@ -207,10 +217,9 @@ impl Wholes {
                 _ => {}
             }
         }
-        let stanzas = stanzas(units).into_iter();
-        found
-            .blocks
-            .extend(stanzas.map(|run| Whole::new(run, MAJORITY)));
+        let runs = [stanzas(units), headed_boxes(page, units)].concat();
+        let runs = runs.into_iter().map(|run| Whole::new(run, MAJORITY));
+        found.blocks.extend(runs);
         found.blocks.extend(code);
         found.blocks.extend(figures);
         found
@@ -281,10 +290,11 @@ impl Wholes {
                 keep(pair, kept);
             }
         }
+        self.settle_names(candidates, kept);
     }
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
-    /// some content behind them.
+    /// some content behind them. A name of a list says nothing without it, however likely.
     pub(super) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         // Whether what is shown below is kept, the farthest first.
@@ -292,7 +302,7 @@ impl Wholes {
         let mut is_last = true;
         for i in (0..kept.len()).rev() {
             let leads_on = below.is_empty() || below.contains(&true);
-            let is_likely = probabilities[i] >= MIN_LABEL && !is_last;
+            let is_likely = probabilities[i] >= MIN_LABEL && !is_last && !self.list_names[i];
             kept[i] &= !self.leads[i] || is_likely || leads_on;
             is_last &= !kept[i];
             if shown[i] {
@@ -338,6 +348,20 @@ impl Wholes {
             let (all, share) = self.share(below, (candidates.shown, kept));
             let says_enough = share >= MIN_BELOW && is_majority(all, share);
             kept[*heading] |= candidates.may_be[*heading] && says_enough;
+        }
+    }
+
+    /// The name of a record stays where most of the record does, and most names of its list.
+    fn settle_names(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for records in &self.names {
+            let named = records.iter().filter(|record| kept[record.heading]);
+            if named.count() as f32 <= MAJORITY * records.len() as f32 {
+                continue;
+            }
+            for Headed { heading, below } in records {
+                let (all, share) = self.share(below, (candidates.shown, kept));
+                kept[*heading] |= candidates.may_be[*heading] && is_majority(all, share);
+            }
         }
     }
 

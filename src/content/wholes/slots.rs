@@ -142,11 +142,7 @@ const MIN_CONTENTS_LINKS: u32 = 80;
 /// Whether a list leads to places of its own page and says nothing else.
 pub(super) fn is_contents(page: &PageSnapshot, units: &Units, list: NodeId) -> bool {
     let totals = page.totals(list);
-    let own = &page.source.url;
-    let is_own = |href: &str| {
-        let rest = href.strip_prefix(own.as_str()).unwrap_or(href);
-        rest.len() > 1 && rest.starts_with('#')
-    };
+    let is_own = |href: &str| page.is_own_place(href) && !href.ends_with('#');
     let links = page.subtree(list).filter(|id| page.tag(*id) == "a");
     let mut links = links.filter_map(|link| page.attribute(link, "href"));
     units.within(page, list).len() >= MIN_SLOT

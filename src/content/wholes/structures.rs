@@ -4,7 +4,8 @@ use super::MAX_NESTING;
 use super::slots::MAJORITY;
 use crate::content::data_tables::TableKind;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
@@ -125,10 +126,17 @@ fn siblings_of(
     if let Some(above) = heading.and_then(|heading| heading.checked_sub(1)) {
         let around = page.ancestors(units.list[above].block);
         let mut around = around.take(MAX_ABOVE_HEADING);
-        // The heading may begin a box beside that of the text.
-        let is_below = !matches!(page.tag(parent), "aside" | "nav" | "footer")
+        // The heading may begin a box beside that of the text, in others that hold nothing else.
+        let own = units.within(page, parent);
+        let holds_same = |up: &NodeId| units.within(page, *up) == own;
+        let boxes = page.ancestors(parent).take(MAX_NESTING);
+        let boxes: Vec<NodeId> = boxes.take_while(holds_same).collect();
+        let is_beside = |up: NodeId| matches!(page.tag(up), "aside" | "nav" | "footer");
+        let is_below = !is_beside(parent)
+            && !boxes.iter().any(|up| is_beside(*up))
             && lies_below(page, parent, units.list[above].block);
-        let holds_both = |up| up == parent || is_below && Some(up) == page.parent(parent);
+        let outermost = boxes.last().copied().unwrap_or(parent);
+        let holds_both = |up| up == parent || is_below && Some(up) == page.parent(outermost);
         found.extend(around.any(holds_both).then_some(above));
     }
     found
@@ -164,6 +172,43 @@ pub(super) fn stanzas(units: &Units) -> Vec<Range<usize>> {
         end - run.len()..end
     });
     runs.filter(|run| run.len() >= MIN_STANZAS).collect()
+}
+
+/// Runs of boxes beside each other each of which holds a heading of one level and a list of texts, and nothing
+/// else; each run with its units. Linear.
+pub(super) fn headed_boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+    let mut alike: BTreeMap<(Option<NodeId>, u32, u32), Vec<Range<usize>>> = BTreeMap::new();
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        if let Some(heading) = heading_of_list(page, units, id) {
+            let kind = (node.parent, node.tag, page.node(heading).tag);
+            alike.entry(kind).or_default().push(units.within(page, id));
+        }
+    }
+    let runs = alike
+        .values()
+        .flat_map(|boxes| boxes.chunk_by(|a, b| a.end == b.start));
+    runs.filter(|run| run.len() > 1)
+        .map(|run| run[0].start..run[run.len() - 1].end)
+        .collect()
+}
+
+/// The heading of a box that holds nothing besides but a list of texts, which may have a few links.
+fn heading_of_list(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<NodeId> {
+    let own = units.within(page, id);
+    let items = own.start + 1..own.end;
+    let first = units.list.get(items.start).filter(|_| !items.is_empty())?;
+    let heading = units.list[own.start].block;
+    if heading <= id || !page.is_heading(heading) {
+        return None;
+    }
+    let is_list = |up: NodeId| {
+        let totals = page.totals(up);
+        matches!(page.tag(up), "ul" | "ol")
+            && units.within(page, up) == items
+            && totals.link_chars as f32 <= MAX_SIBLING_LINKS * totals.chars as f32
+    };
+    let mut around = page.ancestors(first.block).take(MAX_NESTING);
+    around.any(is_list).then_some(heading)
 }
 
 /// Units of the rows of a structure: each begins with an element of that name.

@@ -350,7 +350,7 @@ fn target_of(node: &Node) -> &str {
 
 fn is_fragment(page: &PageSnapshot, node: &Node) -> bool {
     let href = node.attribute("href");
-    href.is_some_and(|h| h.starts_with('#') || page_fragment(page, h))
+    href.is_some_and(|href| page.is_own_place(href))
 }
 
 /// Whether an element has all the text of the heading or term around it: then it is no sign beside
@@ -363,12 +363,6 @@ fn is_whole_heading(page: &PageSnapshot, id: NodeId) -> bool {
     let is_heading =
         |up: NodeId| matches!(page.tag(up), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
     chars > MAX_SIGN && around.into_iter().any(is_heading)
-}
-
-/// Whether an address is a place of the page itself.
-fn page_fragment(page: &PageSnapshot, href: &str) -> bool {
-    href.split_once('#')
-        .is_some_and(|(address, _)| address == page.source.url)
 }
 
 #[cfg(test)]

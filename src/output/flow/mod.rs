@@ -22,6 +22,7 @@ mod grid;
 mod headline;
 mod heads;
 mod inline;
+mod interrupted;
 mod lists;
 mod math;
 mod numbers;

@@ -1,7 +1,7 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
 use super::builder::{Builder, is_paragraph};
-use super::unloaded::is_unloaded;
+use super::unloaded::{is_closed, is_unloaded};
 use super::{Block, Content, Piece, Span};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Node, NodeId, PageSnapshot, image_sources};
@@ -77,7 +77,8 @@ impl Builder<'_> {
         let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
         let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
         let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
-        if !(is_shown || says() || is_unloaded(self.page, id, node)) {
+        let is_closed = || self.concealed && is_closed(self.page, id, node);
+        if !(is_shown || says() || is_unloaded(self.page, id, node) || is_closed()) {
             return;
         }
         let mut sources = image_sources(node).filter(|s| !self.facts.stand_ins.contains(*s));

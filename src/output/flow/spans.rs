@@ -33,6 +33,7 @@ impl Builder<'_> {
         if self.is_own_number(id, text) {
             return;
         }
+        self.rejoin(id, text);
         let is_next = || self.is_next_label(id, text) || self.is_next_key(id, text);
         if self.is_apart(id, text) || self.is_next_link(text) || is_next() {
             self.plain_text(" ");

@@ -3,8 +3,8 @@
 use super::super::markdown::tests::body_of;
 use super::super::text::text;
 use super::flow_of;
-use crate::snapshot::Display;
 use crate::snapshot::test_page::{TestPage, inline, styled};
+use crate::snapshot::{Display, NodeId, NodeKind};
 
 /// A link to a page of the site.
 fn link(t: &mut TestPage, href: &str, text: &str) {
@@ -108,6 +108,10 @@ fn a_break_that_is_hidden_ends_no_line() {
         let written = text(&flow_of(&page, &[page.body()], false));
         assert_eq!(written, format!("One{between}line\n"));
         assert_eq!(page.text(page.body()), written.trim_end());
+        // So does one between what was chosen.
+        let texts = page.iter().filter(|(_, n)| n.kind == NodeKind::Text);
+        let texts: Vec<NodeId> = texts.map(|(id, _)| id).collect();
+        assert_eq!(text(&flow_of(&page, &texts, false)), written);
     }
 }
 

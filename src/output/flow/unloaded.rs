@@ -1,4 +1,5 @@
-//! Pictures that did not load: blocked, offline, or not yet. How large they were drawn says nothing.
+//! Pictures that did not load: blocked, offline, or not yet; and those of what is closed. How large they were drawn
+//! says nothing.
 
 use crate::snapshot::{Hidden, Node, NodeId, PageSnapshot, image_sources};
 
@@ -30,6 +31,24 @@ pub(super) fn is_unloaded(page: &PageSnapshot, id: NodeId, node: &Node) -> bool 
         && is_of_size(node)
         && !is_small(node)
         && is_alone(page, id)
+}
+
+/// Whether an element is a picture in a box that is closed as a whole and holds text: who opens it sees both. The
+/// page gives it a side and a name.
+pub(super) fn is_closed(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let has_side = || {
+        ["width", "height"]
+            .iter()
+            .any(|side| node.attribute(side).is_some())
+    };
+    let has_name = || node.attribute("alt").is_some() && page.image_text(id).is_some();
+    let is_picture = page.tag(id) == "img" && node.hidden == Some(Hidden::NotRendered);
+    if !is_picture || !has_side() || !is_of_size(node) || is_small(node) || !has_name() {
+        return false;
+    }
+    let around = page.ancestors(id).take(MAX_AROUND);
+    let mut unseen = around.take_while(|up| page.totals(*up).chars == 0);
+    unseen.any(|up| page.totals(up).concealed > 0)
 }
 
 /// Whether the page gives it a side, it gives it one of a picture.
@@ -70,7 +89,9 @@ fn is_alone(page: &PageSnapshot, id: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flow_of;
     use super::*;
+    use crate::output::markdown::markdown;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
     fn is_picture(source: &str, attributes: &[(&str, &str)], text: &str) -> bool {
@@ -97,5 +118,21 @@ mod tests {
         assert!(!is_picture(harbour, &[("class", "user-avatar")], ""));
         assert!(!is_picture("/img/icon-mail.png", &[], ""));
         assert!(is_picture("/photos/county-statue.jpg", &[], ""));
+    }
+    #[test]
+    fn a_picture_of_a_closed_box_is_one_beside_its_text() {
+        let written = |text: &str, width: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("Shown").close();
+            t.open_bare("div").open_bare("p").unrendered(text).close();
+            let given = [("src", "/a.jpg"), ("alt", "A harbour"), ("width", width)];
+            t.open_bare_with("img", &given);
+            let page = t.finish();
+            let written = |concealed| markdown(&flow_of(&page, &[page.body()], concealed));
+            [true, false].map(|concealed| written(concealed).contains("![A harbour]"))
+        };
+        assert_eq!(written("A tab", "640"), [true, false]);
+        assert_eq!(written("A tab", "16"), [false; 2]);
+        assert_eq!(written("", "640"), [false; 2], "nothing to open it for");
     }
 }

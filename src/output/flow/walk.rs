@@ -4,6 +4,7 @@ use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::numbers::Numbers;
 use super::quotation_marks::{OPENING, quotation_mark};
+use super::unloaded::is_closed;
 use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
@@ -14,9 +15,10 @@ use std::ops::Range;
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
 
-/// Elements with nothing in them that is content.
-const MUTE: [&str; 9] = [
-    "select", "textarea", "datalist", "script", "style", "template", "head", "title", BROKEN_XML,
+/// Elements with nothing in them that is content; the signs around a reading are written with it.
+const MUTE: [&str; 10] = [
+    "select", "textarea", "datalist", "script", "style", "template", "head", "title", "rp",
+    BROKEN_XML,
 ];
 
 impl Builder<'_> {
@@ -120,7 +122,7 @@ impl Builder<'_> {
             return self.pass_in_code(id, node);
         }
         if tag == "br" {
-            self.line_break(node.end);
+            self.line_break_at(id, node.end);
         } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
             self.boundary();
         } else if shows || is_space(self.page, id) {
@@ -132,9 +134,18 @@ impl Builder<'_> {
     fn pass_in_code(&mut self, id: NodeId, node: &Node) {
         match node.kind {
             NodeKind::Text => self.space(id, node),
-            _ if self.page.tag(id) == "br" => self.line_break(node.end),
+            _ if self.page.tag(id) == "br" => self.line_break_at(id, node.end),
             _ if is_paragraph(self.page, id) => self.plain_text("\n"),
             _ => {}
+        }
+    }
+
+    /// A line ends at a `br`; at one that the style sheet hides, words are apart.
+    fn line_break_at(&mut self, id: NodeId, end: NodeId) {
+        if self.page.is_line_break(id) {
+            self.line_break(end);
+        } else {
+            self.plain_text(" ");
         }
     }
 
@@ -148,8 +159,10 @@ impl Builder<'_> {
     /// Whether nothing of the subtree can get into the flow.
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
         let tag = self.page.table_tag(id);
-        let is_content =
-            self.holds_content(id) || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th");
+        let is_closed = || self.concealed && is_closed(self.page, id, node);
+        let is_content = self.holds_content(id)
+            || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th")
+            || is_closed();
         // White space alone parts words; an empty box in a line does nothing.
         let is_in_line = || {
             let display = self.page.display(id);
@@ -205,8 +218,7 @@ impl Builder<'_> {
             self.plain_text("\n");
         }
         match tag {
-            "br" if page.is_line_break(id) => self.line_break(end),
-            "br" => self.plain_text(" "),
+            "br" => self.line_break_at(id, end),
             "hr" if node.is_visible() => self.rule(end),
             "img" => self.image(id, node),
             "input" => self.task(node),
@@ -227,7 +239,7 @@ impl Builder<'_> {
                 self.push(end, Effect::Quotation(id));
             }
             // The reading of the characters before it, as readers without ruby show it.
-            "rt" if page.totals(id).chars > 0 => {
+            "rt" if self.holds_content(id) => {
                 self.plain_text("(");
                 self.edge = Edge::None;
                 self.push(end, Effect::Reading);

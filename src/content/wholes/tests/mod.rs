@@ -1,5 +1,7 @@
 //! Structures that are settled.
 
+mod records;
+mod sections;
 mod tables;
 
 use super::*;

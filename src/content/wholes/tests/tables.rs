@@ -60,6 +60,15 @@ fn a_table_right_behind_a_text_is_read_with_it() {
         table(t, "th", &rows);
     });
     assert_eq!(wrapped, "Before height 45 weight 4");
+    let headed = |tag: &'static str| {
+        settled(move |t| {
+            t.open("p").text("Before").close();
+            t.open(tag).open("div").open("h4").text("sizes").close();
+            table(t, "th", &rows);
+        })
+    };
+    assert_eq!(headed("div"), "Before sizes height 45 weight 4");
+    assert_eq!(headed("aside"), "Before");
 }
 
 /// What is known of pictures holds for no figure of code or of a table.

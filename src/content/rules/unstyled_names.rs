@@ -1,0 +1,113 @@
+//! What the style sheets of a page would hide, where it was kept without them: its classes say so (`hidden`).
+
+use crate::content::copies::MIN_STYLED;
+use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::units::Units;
+use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
+
+/// Classes of what is hidden. Source: HTML5 Boilerplate, Bootstrap 2 to 5, Foundation, Tailwind, Drupal 7,
+/// WordPress.
+const HIDDEN: [&str; 8] = [
+    "hidden",
+    "hide",
+    "is-hidden",
+    "u-hidden",
+    "hide-text",
+    "d-none",
+    "element-invisible",
+    "assistive-text",
+];
+/// Characters of the longest text of that name that no reader gets to see. Source: ours: two or three sentences;
+/// what is longer waits for a click.
+const MAX_HIDDEN: u32 = 240;
+/// Class of what opens over the page, however much it says. Source: Bootstrap.
+const DIALOG: &str = "modal";
+/// Fewest elements of one name beside each other that are entries of a list, of which the rest waits for a click,
+/// and elements that are looked at. Source: ours; the last bounds the cost.
+const MIN_ENTRIES: usize = 3;
+const MAX_BESIDE: usize = 256;
+
+/// Which units are such texts, or stand in one. Linear.
+pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    // What has its style sheets hides it by itself, or shows it.
+    let is_styled = |row: &UnitRow| row[UnitFeature::Styled] >= MIN_STYLED;
+    if rows.first().is_none_or(is_styled) {
+        return found;
+    }
+    let most = page.totals(page.body()).chars / 2;
+    let mut end = NodeId(0);
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        let chars = page.totals(id).chars;
+        let is_hidden = is_named(node, &HIDDEN) && chars <= MAX_HIDDEN && !is_entry(page, id);
+        if id >= end && chars <= most && (is_hidden || is_named(node, &[DIALOG])) {
+            end = node.end;
+            let inside = units.within(page, id);
+            let inside = inside.filter(|i| units.list[*i].end <= end);
+            inside.for_each(|i| found[i] = true);
+        }
+    }
+    found
+}
+
+/// Whether an element is one of several of its name beside each other.
+fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
+    let kind = |of: NodeId| (page.tag(of), page.attribute(of, "class"));
+    let beside = page.parent(id).into_iter();
+    let beside = beside.flat_map(|up| page.children(up).take(MAX_BESIDE));
+    let mut alike = beside.filter(|other| kind(*other) == kind(id));
+    alike.nth(MIN_ENTRIES - 1).is_some()
+}
+
+/// Whether an element has such a class, for windows of every width.
+fn is_named(node: &Node, names: &[&str]) -> bool {
+    let classes = || node.attribute("class").unwrap_or("").split_whitespace();
+    let is_of_width =
+        |class: &str| class.contains(':') || class.starts_with("d-") && class != "d-none";
+    classes().any(|class| names.contains(&class)) && !classes().any(is_of_width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn names_tell_what_missing_style_sheets_would_hide() {
+        let found = |class: &str, text: &str, styled: f32| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(&"word ".repeat(200)).close();
+            t.open("h3").open_with("span", &[("class", class)]);
+            t.text(text);
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let mut row = UnitRow::default();
+            row[UnitFeature::Styled] = styled;
+            unstyled_names(&page, &units, &vec![row; units.len()])
+        };
+        let long = "word ".repeat(60);
+        assert_eq!(found("magnifier hide", "S", 0.0), [false, true]);
+        assert_eq!(found("modal", &long, 0.0), [false, true]);
+        assert_eq!(found("hide", "S", 1.0), [false; 2]);
+        assert_eq!(found("hide", &long, 0.0), [false; 2], "it may be read");
+        assert_eq!(found("hidden md:block", "S", 0.0), [false; 2]);
+        assert_eq!(found("hideout", "S", 0.0), [false; 2]);
+    }
+
+    #[test]
+    fn entries_of_a_list_wait_for_a_click() {
+        let found = |count: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(&"word ".repeat(200)).close();
+            for _ in 0..count {
+                t.open_with("div", &[("class", "hidden")]);
+                t.text("Another colour").close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); units.len()];
+            unstyled_names(&page, &units, &rows).contains(&true)
+        };
+        assert!(found(2) && !found(3));
+    }
+}

@@ -1,0 +1,85 @@
+//! Lines that tell who wrote a text, or when.
+
+use super::dates;
+use super::units::Unit;
+use super::words::lexicon::{Lexicon, Phrase, Token};
+use super::words::phrases::Phrases;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Most nodes of such a line. Source: ours: a few names with their links; bounds the cost.
+const MAX_NODES: usize = 64;
+/// Most words of names alone. Source: ours: three names with what joins them.
+const MAX_NAMES: usize = 12;
+/// Words for `by` that stand before much else, and such that join names.
+static BY: Phrases = Phrases::of_words("by von par por di door av af przez");
+static JOINING: Phrases = Phrases::of_words("and und et y e en och og & de da van der");
+
+/// Whether a text begins as such a line does, and a day or a name follows: the page marks it so, or it is all
+/// that follows.
+pub(super) fn is_byline(page: &PageSnapshot, unit: &Unit) -> bool {
+    let begins = Lexicon::get().first_phrases(&unit.text) & Phrase::Byline.bit() != 0;
+    begins && (dates::is_label(&unit.text) || names_alone(&unit.text) || is_marked(page, unit))
+}
+
+/// Whether a line is `by` and names, by how they are written.
+fn names_alone(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_by = words.next().is_some_and(|by| BY.holds_in_any_case(by));
+    let is_name = |word: &str| word.starts_with(char::is_uppercase) && word != "The";
+    let count = words.clone().take(MAX_NAMES + 1).count();
+    is_by
+        && (2..=MAX_NAMES).contains(&count)
+        && words.all(|word| is_name(word) || JOINING.holds(word))
+}
+
+/// Whether the block of a line, or an element of it, is named or marked as its author's.
+fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
+    let around = page
+        .ancestors(unit.first)
+        .take_while(|up| *up >= unit.block);
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let is_author = |id: NodeId| {
+        let node = page.node(id);
+        let names = node.attribute("class").unwrap_or("");
+        node.has_word("rel", "author") || Lexicon::get().tokens(names) & Token::Author.bit() != 0
+    };
+    around.chain(inside).take(MAX_NODES).any(is_author)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn lines_that_sign_are_told_from_headings() {
+        let is_signed = |class: &str, before: &str, link: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("h2", &[("class", class)]);
+            t.text(before);
+            t.open_with("a", &[("href", "/jane"), ("rel", link)]);
+            t.text("the lake").close();
+            let page = t.finish();
+            is_byline(&page, &Units::from_page(&page).list[0])
+        };
+        assert!(is_signed("", "By ", "author") && is_signed("byline", "By ", ""));
+        assert!(!is_signed("", "By ", "") && !is_signed("", "On ", "author"));
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        let lines = [
+            "Published: July 18, 2013",
+            "By Jane Doe and Max Muster",
+            "By The Numbers",
+            "By default",
+            "July 18, 2013",
+        ];
+        for line in lines {
+            t.open("h4").text(line).close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page).list;
+        let found: Vec<bool> = units.iter().map(|unit| is_byline(&page, unit)).collect();
+        assert_eq!(found, [true, true, false, false, false]);
+    }
+}

@@ -1,0 +1,59 @@
+//! Records with their names, and lists in boxes beside each other.
+
+use super::{list, settled};
+
+/// What is kept of cards that begin with a link, of which the third holds that besides.
+fn cards(names: [&str; 4], third: (&str, &str)) -> String {
+    settled(|t| {
+        for (i, name) in names.into_iter().enumerate() {
+            let (tag, text) = if i == 2 { third } else { ("p", "Costs 9") };
+            t.open("div").open_with("a", &[("href", "/x")]);
+            t.text(name).close();
+            t.open(tag).text(text).close().close();
+        }
+    })
+}
+
+#[test]
+fn a_record_has_its_name_where_most_of_its_list_have_theirs() {
+    let (named, price) = (["One", "Two", "three", "Four"], ("p", "Costs 8"));
+    assert_eq!(
+        cards(named, price),
+        "One Costs 9 Two Costs 9 three Costs 8 Four Costs 9"
+    );
+    assert_eq!(
+        cards(named, ("blockquote", "an advert")),
+        "One Costs 9 Two Costs 9 Four Costs 9",
+        "most of it is no content"
+    );
+    assert_eq!(
+        cards(["One", "two", "three", "Four"], price),
+        "One Costs 9 Costs 9 Costs 8 Four Costs 9",
+        "most names are none"
+    );
+}
+
+#[test]
+fn lists_in_boxes_beside_each_other_settle_as_one() {
+    let boxes = |first: [&'static str; 2]| {
+        settled(move |t| {
+            for (heading, items) in [
+                ("for", first),
+                ("against", ["Too slow", "Too loud to ride at night"]),
+            ] {
+                t.open("div").open("h4").text(heading).close();
+                list(t, &items.map(|item| ("", item)));
+                t.close();
+            }
+        })
+    };
+    assert_eq!(
+        boxes(["light", "cheap"]),
+        "for light cheap against Too slow Too loud to ride at night"
+    );
+    assert_eq!(
+        boxes(["light as few others are", "cheap for what it can do"]),
+        "against Too slow Too loud to ride at night",
+        "most of them is not kept"
+    );
+}

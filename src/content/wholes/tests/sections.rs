@@ -1,0 +1,88 @@
+//! Headings that head nothing of the text, and lines that belong to a quote.
+
+use super::{Candidates, Units, Wholes, list, settled};
+use crate::snapshot::test_page::TestPage;
+
+/// What is kept of a text below a headline and a line in a heading element, given that and where it stands.
+fn below(line: &'static str, is_above: bool) -> String {
+    settled(move |t| {
+        let headline = "the headline that the score leaves out here";
+        if is_above {
+            t.open("h2").text(line).close();
+        }
+        t.open("h1").text(headline).close();
+        if !is_above {
+            t.open("h2").text(line).close();
+        }
+        t.open("p")
+            .text("Text enough to be a section of its own, and more of it.")
+            .close();
+    })
+}
+
+#[test]
+fn who_wrote_and_when_heads_nothing() {
+    for line in ["by Jane Doe", "published: July 18, 2013"] {
+        assert!(!below(line, false).contains(line), "{line}");
+    }
+    assert!(below("by the lake", false).contains("by the lake"));
+}
+
+#[test]
+fn what_stands_above_the_headline_heads_nothing() {
+    assert!(!below("breaking news", true).contains("breaking"));
+    assert!(below("breaking news", false).contains("breaking"));
+}
+
+#[test]
+fn a_link_for_letters_heads_nothing() {
+    let with_link = |href: &'static str| {
+        settled(move |t| {
+            t.open("h3").open_with("a", &[("href", href)]);
+            t.text("write to us").close().close();
+            t.open("p")
+                .text("Text enough to be a section of its own, and more of it.")
+                .close();
+        })
+    };
+    assert!(!with_link("mailto:jane@example.org").contains("write"));
+    assert!(with_link("/letters").contains("write"));
+}
+
+#[test]
+fn a_line_that_is_named_as_credit_stays_with_the_quote_before_it() {
+    let credit = |class: &'static str| {
+        settled(move |t| {
+            t.open("div").open("blockquote").open("p");
+            t.text("Said at some length").close().close();
+            t.open_with("span", &[("class", class)]).text("jane doe");
+            t.close().close();
+        })
+    };
+    assert_eq!(credit("quote-credit"), "Said at some length jane doe");
+    assert_eq!(credit("more"), "Said at some length");
+}
+
+#[test]
+fn a_name_of_a_list_goes_with_it_however_likely() {
+    let kept = |label: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(label).close();
+        list(&mut t, &[("", "one"), ("", "two"), ("", "three")]);
+        t.open("p").text("And so on");
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 1, 2]);
+        let candidates = Candidates {
+            probabilities: &[0.6, 0.1, 0.1, 0.1, 0.9],
+            shown: &[true; 5],
+            may_be: &[true; 5],
+            unlikely: &[false; 5],
+        };
+        let mut kept = [true, false, false, false, true];
+        wholes.drop_leads(&candidates, &mut kept);
+        kept[0]
+    };
+    assert!(!kept("Further reading") && !kept("Related"));
+    assert!(kept("Of the three:"));
+}

@@ -1,0 +1,107 @@
+//! Sentences that a box breaks which is not written: an advertisement in a paragraph, which ends there for the
+//! browser.
+
+use super::builder::{Builder, is_paragraph};
+use super::{Content, Piece, Span};
+use crate::snapshot::{NodeId, NodeKind};
+
+/// Levels from a text to its block, and nodes between two texts that are looked at. Source: ours; they bound the
+/// cost.
+const MAX_AROUND: usize = 8;
+const MAX_BETWEEN: usize = 16;
+
+impl Builder<'_> {
+    /// Takes back the end of the paragraph before a text that goes on with its last sentence.
+    pub(super) fn rejoin(&mut self, id: NodeId, text: &str) {
+        if self.goes_on(id, text) {
+            self.flow.pieces.pop();
+            self.plain_text(" ");
+        }
+    }
+
+    /// Whether a text, bare in its block, goes on with what was written last: in the same block, or in a paragraph
+    /// of it.
+    fn goes_on(&self, id: NodeId, text: &str) -> bool {
+        let [
+            ..,
+            Piece::Span(Span {
+                content: Content::Text(before),
+                ..
+            }),
+            Piece::Boundary,
+        ] = self.flow.pieces.as_slice()
+        else {
+            return false;
+        };
+        let ends_inside = |c: char| c.is_alphabetic() || c == ',';
+        let is_inside = text.trim_start().starts_with(char::is_lowercase)
+            && before.trim_end().ends_with(ends_inside);
+        let Some(last) = self.last_text.filter(|_| is_inside) else {
+            return false;
+        };
+        let page = self.page;
+        let block = |of: NodeId| {
+            let mut around = page.ancestors(of).take(MAX_AROUND);
+            around.find(|up| is_paragraph(page, *up))
+        };
+        let (Some(own), Some(other)) = (block(id), block(last)) else {
+            return false;
+        };
+        let is_closed = page.tag(other) == "p" && page.parent(other) == Some(own);
+        let end = if is_closed { other } else { last };
+        (own == other || is_closed) && self.holds_box(page.node(end).end, id)
+    }
+
+    /// Whether a box with a text of its own stands between two nodes.
+    fn holds_box(&self, from: NodeId, to: NodeId) -> bool {
+        let page = self.page;
+        let next = |id: &NodeId| {
+            let is_around = page.contains(*id, to);
+            Some(if is_around {
+                NodeId(id.0 + 1)
+            } else {
+                page.node(*id).end
+            })
+        };
+        let between = std::iter::successors(Some(from), next).take_while(|id| *id < to);
+        between.take(MAX_BETWEEN).any(|id| {
+            page.node(id).kind == NodeKind::Element
+                && !page.contains(id, to)
+                && is_paragraph(page, id)
+                && page.totals(id).chars > 0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flow_of;
+    use crate::output::text::text;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+    use crate::snapshot::{NodeId, NodeKind};
+
+    #[test]
+    fn a_sentence_goes_on_behind_a_box_that_is_left_out() {
+        let written = |first: &str, between: &str, second: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").open("p").text(first).close();
+            t.open(between).text("Tickets").close().text(second);
+            let page = t.finish();
+            let is_text = |id: &NodeId| page.node(*id).kind == NodeKind::Text;
+            let last = page.subtree(page.body()).filter(is_text).next_back();
+            let nodes = [Some(by_tag(&page, "p")), last];
+            let nodes: Vec<NodeId> = nodes.into_iter().flatten().collect();
+            text(&flow_of(&page, &nodes, false))
+        };
+        let (first, second) = ("It plays the victor", "in the final.");
+        let apart = |first: &str, second: &str| format!("{first}\n{second}\n");
+        assert_eq!(written(first, "div", second), format!("{first} {second}\n"));
+        for (first, between, second) in [
+            (first, "div", "In the final."),
+            ("It plays.", "div", second),
+            (first, "b", second),
+        ] {
+            assert_eq!(written(first, between, second), apart(first, second));
+        }
+    }
+}

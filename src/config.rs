@@ -76,6 +76,9 @@ const OTHER_SECTIONS: [&str; 2] = [CONTENT, TEMPLATE];
 const CONTENT: &str = "content";
 const TEMPLATE: &str = "template";
 
+/// Fields that had another name: their section, that name, and theirs.
+const RENAMED: [(&str, &str, &str); 1] = [("visiblock", "least_filled", "min_filled")];
+
 /// Largest config file, bytes. Source: ours; one with every threshold has 10 KB.
 const MAX_FILE: u64 = 1 << 20;
 
@@ -106,7 +109,14 @@ impl Config {
                     origin: origin.to_owned(),
                     reason: e.to_string(),
                 })?;
-        let config = Self { sections };
+        let mut config = Self { sections };
+        for (section, old, new) in RENAMED {
+            if let Some(toml::Value::Table(table)) = config.sections.get_mut(section)
+                && let Some(value) = table.remove(old)
+            {
+                table.entry(new).or_insert(value);
+            }
+        }
         config.check(origin)?;
         Ok(config)
     }
@@ -153,6 +163,8 @@ impl Config {
             .entry(section)
             .or_insert_with(|| toml::Value::Table(toml::Table::new()));
         if let toml::Value::Table(table) = table {
+            let is_old = |(of, old, _): &&(&str, &str, &str)| *of == section && *old == field;
+            let field = RENAMED.iter().find(is_old).map_or(field, |(_, _, new)| new);
             table.insert(field.to_owned(), value);
         }
     }
@@ -299,14 +311,23 @@ mod tests {
             let error = Config::default().set(nonsense).unwrap_err();
             assert!(error.to_string().contains("nonsense"), "{error}");
         }
-        // Its name before.
-        Config::default().set("visiblock.least_filled=0.5").unwrap();
         let mut config = Config::default();
         config.set("fixedps.words=120").unwrap();
         assert_eq!(
             config.section("fixedps").unwrap()["words"].as_integer(),
             Some(120)
         );
+    }
+
+    #[test]
+    fn a_field_that_had_another_name_is_one_field() {
+        let mut config = Config::parse("[visiblock]\nleast_filled = 0.3", "old.toml").unwrap();
+        let value = |config: &Config| config.section("visiblock").unwrap()["min_filled"].as_float();
+        assert_eq!(value(&config), Some(0.3));
+        config.set("visiblock.min_filled=0.4").unwrap();
+        assert_eq!(value(&config), Some(0.4));
+        config.set("visiblock.least_filled=0.5").unwrap();
+        assert_eq!(value(&config), Some(0.5));
     }
 
     #[test]

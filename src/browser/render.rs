@@ -175,7 +175,7 @@ impl Browser {
         let kept = Kept::take(job.options);
         match self.render_once(job, manner.without_scripts()).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
-                plain.warnings.push(blank::WARNING.to_owned());
+                plain.warnings.push(blank::warning(&page).to_owned());
                 let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
                 plain.warnings.extend(refused);
                 Ok(plain)

@@ -23,10 +23,8 @@ const POINTS: usize = 8;
 const MAX_SQUARES: f64 = 1_000_000.0;
 /// Places that differ are told by squares of this many px. Source: ours; some lines of text.
 const TILE: f64 = 256.0;
-/// What is left out around something, px: outlines, letters that reach beyond their line; and around what casts a
-/// shadow. Source: ours.
+/// What is left out around something, px: outlines, letters that reach beyond their line. Source: ours.
 const MARGIN: f64 = 16.0;
-const SHADOW: f64 = 64.0;
 /// Places that differ by less are the same, px.
 const SAME: f64 = 0.05;
 
@@ -110,22 +108,31 @@ fn may_move(tree: &Tree<'_>, item: ItemId) -> bool {
     tree.items[item].has_ink && (is_moving(tree, item) || has_gif())
 }
 
-/// Whether an item is a box of one colour: where it is larger, what was in it looks as it did.
+/// Whether an item is a box of one colour with square corners: where it is larger, what was in it looks as it did.
 fn is_plain(tree: &Tree<'_>, item: ItemId) -> bool {
     let own = &tree.items[item];
     let is_box = !own.is_text && !own.is_picture && !is_field(tree.tag(item));
     let style = tree.page.own_style(own.node);
-    is_box && style.is_some_and(|s| !s.background_image)
+    let look = |name| tree.page.look(own.node).map_or("", |look| look.get(name));
+    let [corners, edges] = ["border-radius", "border-style"].map(look);
+    let is_round = corners.contains('%') || lengths(corners) > MARGIN;
+    // Dashes are spread anew along the whole edge.
+    let is_dashed = edges.contains("dashed") || edges.contains("dotted");
+    is_box && !is_round && !is_dashed && style.is_some_and(|s| !s.background_image)
 }
 
-/// How far around an item it may be seen, px.
+/// How far around an item it may be seen, px: where it casts a shadow or is blurred, that far.
 fn margin(tree: &Tree<'_>, item: ItemId) -> f64 {
-    let style = tree.page.own_style(tree.items[item].node);
-    if style.is_some_and(|s| s.shadow) {
-        SHADOW
-    } else {
-        MARGIN
-    }
+    let look = tree.page.look(tree.items[item].node);
+    let reach = |name| lengths(look.map_or("", |look| look.get(name)));
+    MARGIN + reach("box-shadow") + reach("outline") + reach("filter")
+}
+
+/// The sum of the lengths in a value of CSS, px.
+fn lengths(value: &str) -> f64 {
+    let words = value.split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')'));
+    let lengths = words.filter_map(|word| word.strip_suffix("px")?.parse::<f64>().ok());
+    lengths.map(f64::abs).sum()
 }
 
 fn is_same(one: &Rect, other: &Rect) -> bool {
@@ -173,6 +180,11 @@ impl Covered {
     }
 
     fn add_item(&mut self, tree: &Tree<'_>, item: ItemId) {
+        // The ground of the whole page is theirs.
+        if matches!(tree.tag(item), "body" | "html") {
+            let [width, height] = [self.columns, self.rows].map(|count| count as f64 * SQUARE);
+            return self.add(&Rect::new(0.0, 0.0, width, height), 0.0);
+        }
         if let Some(rect) = tree.seen(item) {
             self.add(&rect, margin(tree, item));
         }

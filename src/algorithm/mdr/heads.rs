@@ -8,6 +8,8 @@ use std::collections::HashSet;
 /// How far around a list heads are looked for, in times of the siblings that it has. Source: ours, seen on wcxb: of
 /// 19 sections 14 differ from the rest; bounds the cost.
 const REACH: usize = 8;
+/// How many times as long as most a record between two heads may be. Source: ours: an article goes on for longer.
+const LONGEST: usize = 2;
 
 impl Flat<'_> {
     /// The records, which begin so many siblings later than those of the run, with all others that begin with
@@ -42,7 +44,7 @@ impl Flat<'_> {
         for (i, place) in places.iter_mut().enumerate() {
             let behind = place[place.len() - 1] + 1;
             let (end, most) = match next.get(i) {
-                Some(next) => (*next, usize::MAX),
+                Some(next) => (*next, LONGEST * self.length),
                 None => (end, self.length),
             };
             let own = (behind..end).take_while(|i| follows(*i));

@@ -110,7 +110,6 @@ pub struct Visiblock {
     pub picture_size: f64,
     /// A box without anything painted that is filled by less than this share shrinks, 0..=1.
     /// Default 0.25. Source: ours, measured on kreuzer.
-    #[serde(alias = "least_filled")]
     pub min_filled: f64,
     /// What has to speak for a part to stay whole at the coarse level. Default 0.25.
     /// Source: ours, `visiblock-lab fit blocks` on kreuzer.

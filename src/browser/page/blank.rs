@@ -3,9 +3,14 @@
 use super::slides;
 use crate::snapshot::{NodeKind, PageSnapshot};
 
-/// What the user is told of a page that was rendered without its scripts.
-pub(crate) const WARNING: &str =
-    "with its scripts the page showed next to nothing, so it was rendered without them";
+/// What the user is told of a page that was rendered without its scripts, given how it was with them.
+pub(crate) fn warning(page: &PageSnapshot) -> &'static str {
+    if page.totals(page.root()).chars <= MAX_BLANK {
+        "with its scripts the page showed next to nothing, so it was rendered without them"
+    } else {
+        "with its scripts the page showed little but links, so it was rendered without them"
+    }
+}
 
 /// A page that shows more characters than this is not blank. Source: ours: a splash screen or
 /// an error message is shorter, measured on wcxb.
@@ -14,25 +19,31 @@ const MAX_BLANK: u32 = 500;
 /// Source: ours, measured on wcxb.
 const MIN_HELD: u32 = 4;
 
-/// Whether a page shows next to nothing of the text it holds for readers, or next to nothing but links where it
-/// holds its text for readers without scripts. One that shows it slide by slide does not wait.
+/// Whether a page shows next to nothing of the text it holds for readers, or little but links where it holds its
+/// text for readers without scripts. One that shows it slide by slide does not wait.
 pub(crate) fn waits_for_scripts(page: &PageSnapshot) -> bool {
-    let totals = page.totals(page.root());
     let held = Held::of(page);
     let is_blank = |shown: u32, held: u32| {
         shown <= MAX_BLANK && held >= MIN_HELD * shown.max(MAX_BLANK / MIN_HELD)
     };
-    let is_waiting = is_blank(totals.chars, held.hidden.saturating_add(held.unscripted))
-        || is_blank(
-            totals.chars.saturating_sub(totals.link_chars),
-            held.unscripted,
-        );
+    let all = page.totals(page.root()).chars;
+    let is_waiting = is_blank(all, held.hidden.saturating_add(held.unscripted))
+        || is_blank(outside_of_links(page), held.unscripted_prose);
     is_waiting && !slides::take_turns(page)
 }
 
-/// Whether a page shows more than another.
+/// Whether a page shows more than another, or more than its links.
 pub(crate) fn shows_more(page: &PageSnapshot, other: &PageSnapshot) -> bool {
-    page.totals(page.root()).chars > other.totals(other.root()).chars
+    let all = |page: &PageSnapshot| page.totals(page.root()).chars;
+    if all(other) <= MAX_BLANK {
+        return all(page) > all(other);
+    }
+    outside_of_links(page) >= MIN_HELD * outside_of_links(other).max(1)
+}
+
+fn outside_of_links(page: &PageSnapshot) -> u32 {
+    let totals = page.totals(page.root());
+    totals.chars.saturating_sub(totals.link_chars)
 }
 
 /// Characters of the texts that are not shown, outside scripts and styles.
@@ -40,6 +51,8 @@ pub(crate) fn shows_more(page: &PageSnapshot, other: &PageSnapshot) -> bool {
 struct Held {
     /// Of `noscript`, without its tags.
     unscripted: u32,
+    /// Of that outside of links.
+    unscripted_prose: u32,
     /// Of all else.
     hidden: u32,
 }
@@ -54,26 +67,38 @@ impl Held {
             let text = node.text.as_deref().unwrap_or_default();
             match page.parent(id).map_or("", |p| page.tag(p)) {
                 "script" | "style" | "title" | "template" => {}
-                "noscript" => add(&mut held.unscripted, outside_of_tags(text).map(chars).sum()),
-                _ => add(&mut held.hidden, chars(text)),
+                "noscript" => held.add_markup(text),
+                _ => held.hidden = held.hidden.saturating_add(chars(text)),
             }
         }
         held
     }
-}
 
-fn add(sum: &mut u32, more: u32) {
-    *sum = sum.saturating_add(more);
-}
-
-/// What stands between the tags of the text of `noscript`, which is markup where scripts run.
-fn outside_of_tags(markup: &str) -> impl Iterator<Item = &str> {
-    let pieces = markup.split('<').enumerate();
-    pieces.map(|(i, piece)| match piece.split_once('>') {
-        Some((_, text)) if i > 0 => text,
-        _ if i > 0 => "",
-        _ => piece,
-    })
+    /// Adds the text of `noscript`, which is markup where scripts run.
+    fn add_markup(&mut self, markup: &str) {
+        let mut inside = String::new();
+        for (i, piece) in markup.split('<').enumerate() {
+            let (tag, text) = if i == 0 {
+                ("", piece)
+            } else {
+                piece.split_once('>').unwrap_or((piece, ""))
+            };
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '/';
+            let name = tag.split(|c| !is_name(c)).next().unwrap_or_default();
+            let name = name.to_ascii_lowercase();
+            if name.strip_prefix('/') == Some(&inside) {
+                inside.clear();
+            } else if inside.is_empty() && matches!(&name[..], "a" | "script" | "style" | "title") {
+                inside = name;
+            }
+            if inside.is_empty() || inside == "a" {
+                self.unscripted = self.unscripted.saturating_add(chars(text));
+            }
+            if inside.is_empty() {
+                self.unscripted_prose = self.unscripted_prose.saturating_add(chars(text));
+            }
+        }
+    }
 }
 
 /// Bytes of a text without its spaces.
@@ -124,5 +149,9 @@ mod tests {
         let pixels =
             "<img height=1 width=1 style='display: none' src='https://example.org/track?id=1'>";
         assert!(!waits_for_scripts(&links(&pixels.repeat(60))));
+        let style = format!("<style>{}</style>", ".tab { display: block } ".repeat(60));
+        assert!(!waits_for_scripts(&links(&style)));
+        let menu = "<li><a href='/x'>Another part of the site</a></li>".repeat(60);
+        assert!(!waits_for_scripts(&links(&menu)));
     }
 }

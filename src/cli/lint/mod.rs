@@ -120,7 +120,8 @@ impl Lint {
             failures.extend(failed);
             let Some(page) = page else { continue };
             page.tell_warnings();
-            // What was found is told at once: nobody knows whether the last page comes.
+            // What was found is told at once: nobody knows whether the last page comes. Where nobody reads on, the
+            // others are looked at all the same: the exit code is of all.
             if self.tells_at_once() && is_read {
                 is_read = self.sink.write_part(text(&page).as_bytes())?;
             }

@@ -170,8 +170,8 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if a == b && is_separator(*a) && !matches!(rest, [Sign('.'), Number(..), ..]) => {
             in_order(*a, *first, *second, *year, lang)
         }
-        // Two digits of a year: after points, as on the continent; with the month first on pages of America, and
-        // where the second number is none.
+        // Two digits of a year: after points, as on the continent; in English with the month first on pages of
+        // America, and where the second number is none. Elsewhere that is no date: a time, a version.
         [
             Number(first, 2),
             Sign('.'),
@@ -181,7 +181,11 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             rest @ ..,
         ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => {
             let sign = if is_american(lang) { '/' } else { '.' };
-            in_order(sign, *first, *second, 2000 + year, lang)
+            if is_english(lang) || lang.is_empty() {
+                in_order(sign, *first, *second, 2000 + year, lang)
+            } else {
+                date(2000 + year, *second, *first)
+            }
         }
         // The same after slashes in English, where a time of day follows: others put the year first, and sizes
         // are written so.

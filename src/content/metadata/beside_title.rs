@@ -1,7 +1,8 @@
 //! What stands in a heading beside the title that it says: a kicker above the title; behind it a day, who wrote, or
 //! a link to what the page is of.
 //!
-//! The page shows that something stands beside: it is an element or a line of its own, or a sign parts it. Where the
+//! The page shows that something stands beside: it is an element or a line of its own, or behind the title a sign
+//! parts it. Where the
 //! words of a heading run on, it says more than the declared title, which was cut for lists and for other sites.
 
 use super::MetadataSource;

@@ -20,6 +20,8 @@ const HEADLINE_CLASSES: [&str; 5] = [
 
 /// Nodes of a box that are searched for a heading. Source: ours, bounds the cost.
 const MAX_SEARCHED: usize = 50;
+/// Elements around a heading that may be named for it. Source: ours.
+const MAX_AROUND: usize = 3;
 
 /// Signs at the end of a heading that only link to it.
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
@@ -159,19 +161,15 @@ pub(super) fn line_beside(page: &PageSnapshot, id: NodeId) -> Option<String> {
 
 /// How far up a heading is; `None` for other elements.
 pub(super) fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
-    let has = |name: &str, words: &[&str]| {
-        let own = page.attribute(id, name).unwrap_or("");
-        let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
-        own.split_ascii_whitespace().any(is_one)
-    };
+    let has = |name: &str, words: &[&str]| has(page, id, name, words);
     let in_head_of_doxygen =
         || Some("headertitle") == page.attribute(page.parent(id).unwrap_or(id), "class");
-    let is_marked = || has("itemprop", &["headline"]) || has("class", &HEADLINE_CLASSES);
     match page.tag(id) {
         "h1" => Some(1),
         // Doxygen.
         "div" if has("class", &["title"]) && in_head_of_doxygen() => Some(1),
-        _ if is_marked() && !holds_heading(page, id) => Some(1),
+        _ if is_marked(page, id) && headings_in(page, id) == 0 => Some(1),
+        "h2" | "h3" if is_in_marked(page, id) => Some(1),
         "h2" => Some(2),
         "h3" => Some(3),
         _ if has("role", &["heading"]) => {
@@ -182,10 +180,30 @@ pub(super) fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
     }
 }
 
-/// Whether a box holds a heading: then that is what the box is named for.
-fn holds_heading(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut inside = page.subtree(id).skip(1).take(MAX_SEARCHED);
-    inside.any(|n| matches!(page.tag(n), "h1" | "h2" | "h3"))
+/// Whether an attribute has one of some words.
+fn has(page: &PageSnapshot, id: NodeId, name: &str, words: &[&str]) -> bool {
+    let own = page.attribute(id, name).unwrap_or("");
+    let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
+    own.split_ascii_whitespace().any(is_one)
+}
+
+/// Whether an element is named for the headline.
+fn is_marked(page: &PageSnapshot, id: NodeId) -> bool {
+    has(page, id, "itemprop", &["headline"]) || has(page, id, "class", &HEADLINE_CLASSES)
+}
+
+/// Whether a heading is the only one in a box that is named for it.
+fn is_in_marked(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.ancestors(id).take(MAX_AROUND);
+    around.any(|up| is_marked(page, up) && headings_in(page, up) == 1)
+}
+
+/// How many headings stand at the begin of a box: then it is named for them.
+fn headings_in(page: &PageSnapshot, id: NodeId) -> usize {
+    let inside = page.subtree(id).skip(1).take(MAX_SEARCHED);
+    inside
+        .filter(|n| matches!(page.tag(*n), "h1" | "h2" | "h3"))
+        .count()
 }
 
 #[cfg(test)]
@@ -207,5 +225,10 @@ mod tests {
         assert_eq!(level("div"), None);
         assert_eq!(level("h1"), Some(1));
         assert_eq!(level("span"), Some(1));
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", "entry-title")]);
+        t.open("h2").text("Why the ferry did not sail").close();
+        let page = t.finish();
+        assert_eq!(super::level(&page, by_tag(&page, "h2")), Some(1));
     }
 }

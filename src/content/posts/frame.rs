@@ -5,9 +5,9 @@ use super::Post;
 use super::thread::{MAX_SIGNATURE, MIN_REPEATED, MIN_SIGNATURES, Said, Thread};
 use std::collections::BTreeMap;
 
-/// Share of a line's texts that most posts have in the same words for it to be of the frame. Source: ours: who is
+/// Share of a line's letters that most posts have in the same words for it to be of the frame. Source: ours: who is
 /// quoted stands between two of them.
-const MIN_SHARED: f32 = 0.7;
+const MIN_SHARED: f64 = 0.7;
 
 /// Leaves out of the bodies of a thread the lines that tell when and say nothing else, where nearly all posts have
 /// one beside what was written. `posts` are its members, in their order.
@@ -32,10 +32,13 @@ pub(super) fn leave_dates(thread: &Thread, dates: &[Option<usize>], posts: &mut 
 /// Leaves out of the bodies of a thread the lines of which most is said by most posts in the same words, and the
 /// rest is no more than a label, likewise.
 pub(super) fn leave_repeated(thread: &Thread, posts: &mut [Post]) {
+    let chars = |said: &Said| thread.leaf(*said).chars;
     let is_repeated = |line: &Vec<Said>| {
-        let shared = line.iter().map(|said| said.leaf);
-        let shared = shared.filter(|leaf| thread.constant.contains(leaf)).count();
-        shared as f32 >= MIN_SHARED * line.len() as f32 && is_bare(thread, line)
+        let shared = line
+            .iter()
+            .filter(|said| thread.constant.contains(&said.leaf));
+        let [shared, all] = [shared.map(chars).sum(), line.iter().map(chars).sum::<u32>()];
+        f64::from(shared) >= MIN_SHARED * f64::from(all) && is_bare(thread, line)
     };
     for (member, post) in posts.iter_mut().enumerate() {
         let lines = lines(thread, member);

@@ -83,7 +83,7 @@ fn entries<'a>(
         let mut links = around
             .chain(inside)
             .filter_map(|id| page.attribute(id, "href"));
-        let leads_away = links.next().is_some_and(|href| !href.starts_with('#'));
+        let leads_away = links.next().is_some_and(|href| !page.is_own_place(href));
         unit.link_chars as f32 >= MIN_LINKED * unit.chars as f32 && leads_away
     })
 }

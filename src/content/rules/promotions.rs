@@ -28,6 +28,26 @@ static FOLLOW: Phrases = Phrases::separated(
     "|",
 );
 const MAX_FOLLOW: u32 = 6;
+/// Networks, in lower case.
+const NETWORKS: [&str; 17] = [
+    "facebook",
+    "twitter",
+    "x",
+    "instagram",
+    "youtube",
+    "linkedin",
+    "pinterest",
+    "tiktok",
+    "telegram",
+    "whatsapp",
+    "threads",
+    "mastodon",
+    "bluesky",
+    "discord",
+    "tumblr",
+    "snapchat",
+    "reddit",
+];
 
 /// Which units are such lines. Linear.
 pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -53,7 +73,12 @@ fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Whether a line of a text leads to the site in a network.
 fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_entry = page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
-    unit.words <= MAX_FOLLOW && !is_entry && FOLLOW.begins(&unit.text.to_lowercase())
+    if unit.words > MAX_FOLLOW || is_entry {
+        return false;
+    }
+    let text = unit.text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    FOLLOW.begins(&text) && words.any(|word| NETWORKS.contains(&word))
 }
 
 /// How many letters and digits a text has.
@@ -106,6 +131,7 @@ mod tests {
             ("A lire aussi : ", "Le gouvernement recule", ""),
             ("Like us on ", "Facebook", ""),
             ("Follow us on ", "the map", " to the place where we dug."),
+            ("Join us ", "online", " at noon"),
         ] {
             t.open("p")
                 .text(before)
@@ -115,7 +141,7 @@ mod tests {
         let page = t.finish();
         let found = promotions(&page, &Units::from_page(&page));
         let is_out = [
-            true, true, true, false, false, false, false, false, true, true, false,
+            true, true, true, false, false, false, false, false, true, true, false, false,
         ];
         assert_eq!(found, is_out);
     }

@@ -4,6 +4,7 @@ use crate::content::copies::MIN_STYLED;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::content::units::Units;
 use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
+use std::collections::HashMap;
 
 /// Classes of what is hidden. Source: HTML5 Boilerplate, Bootstrap 2 to 5, Foundation, Tailwind, Drupal 7,
 /// WordPress.
@@ -22,10 +23,11 @@ const HIDDEN: [&str; 8] = [
 const MAX_HIDDEN: u32 = 240;
 /// Class of what opens over the page, however much it says. Source: Bootstrap.
 const DIALOG: &str = "modal";
-/// Fewest elements of one name beside each other that are entries of a list, of which the rest waits for a click,
-/// and elements that are looked at. Source: ours; the last bounds the cost.
+/// Fewest elements of one name, wherever they stand, that wait for a click: answers, tabs, further entries. Source:
+/// ours.
 const MIN_ENTRIES: usize = 3;
-const MAX_BESIDE: usize = 256;
+/// Characters up to which each of them is no more than the name of a sign. Source: ours: a word.
+const MAX_SIGN: u32 = 12;
 
 /// Which units are such texts, or stand in one. Linear.
 pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
@@ -35,11 +37,19 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
     if rows.first().is_none_or(is_styled) {
         return found;
     }
+    let mut alike: HashMap<Kind<'_>, usize> = HashMap::new();
+    for (id, node) in page.iter().filter(|(_, n)| is_named(n, &HIDDEN)) {
+        *alike.entry(kind(page, id, node)).or_default() += 1;
+    }
     let most = page.totals(page.body()).chars / 2;
     let mut end = NodeId(0);
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let chars = page.totals(id).chars;
-        let is_hidden = is_named(node, &HIDDEN) && chars <= MAX_HIDDEN && !is_entry(page, id);
+        let waits = || chars > MAX_SIGN && alike[&kind(page, id, node)] >= MIN_ENTRIES;
+        let is_hidden = chars <= MAX_HIDDEN
+            && is_named(node, &HIDDEN)
+            && !(page.is_heading(id) && chars > MAX_SIGN)
+            && !waits();
         if id >= end && chars <= most && (is_hidden || is_named(node, &[DIALOG])) {
             end = node.end;
             let inside = units.within(page, id);
@@ -50,13 +60,11 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
     found
 }
 
-/// Whether an element is one of several of its name beside each other.
-fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
-    let kind = |of: NodeId| (page.tag(of), page.attribute(of, "class"));
-    let beside = page.parent(id).into_iter();
-    let beside = beside.flat_map(|up| page.children(up).take(MAX_BESIDE));
-    let mut alike = beside.filter(|other| kind(*other) == kind(id));
-    alike.nth(MIN_ENTRIES - 1).is_some()
+/// The tag and the classes of an element.
+type Kind<'a> = (&'a str, &'a str);
+
+fn kind<'a>(page: &'a PageSnapshot, id: NodeId, node: &'a Node) -> Kind<'a> {
+    (page.tag(id), node.attribute("class").unwrap_or(""))
 }
 
 /// Whether an element has such a class, for windows of every width.
@@ -95,19 +103,21 @@ mod tests {
     }
 
     #[test]
-    fn entries_of_a_list_wait_for_a_click() {
-        let found = |count: usize| {
+    fn answers_and_further_entries_wait_for_a_click() {
+        let found = |text: &str, count: usize| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("p").text(&"word ".repeat(200)).close();
             for _ in 0..count {
+                t.open("li").open("h3").text("What of it?").close();
                 t.open_with("div", &[("class", "hidden")]);
-                t.text("Another colour").close();
+                t.text(text).close().close();
             }
             let page = t.finish();
             let units = Units::from_page(&page);
             let rows = vec![UnitRow::default(); units.len()];
             unstyled_names(&page, &units, &rows).contains(&true)
         };
-        assert!(found(2) && !found(3));
+        assert!(found("Another colour", 2) && !found("Another colour", 3));
+        assert!(found("S", 7), "signs");
     }
 }

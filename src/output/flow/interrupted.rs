@@ -88,7 +88,7 @@ mod tests {
             t.open(between).text("Tickets").close().text(second);
             let page = t.finish();
             let is_text = |id: &NodeId| page.node(*id).kind == NodeKind::Text;
-            let last = page.subtree(page.body()).filter(is_text).next_back();
+            let last = page.subtree(page.body()).rfind(is_text);
             let nodes = [Some(by_tag(&page, "p")), last];
             let nodes: Vec<NodeId> = nodes.into_iter().flatten().collect();
             text(&flow_of(&page, &nodes, false))

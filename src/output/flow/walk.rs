@@ -11,6 +11,9 @@ use crate::content::drawings;
 use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
 
+/// Nodes around a picture that are looked at for it. Source: ours: `figure`, `picture`, a link; bounds the cost.
+const MAX_CLOSED: usize = 8;
+
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
@@ -159,7 +162,11 @@ impl Builder<'_> {
     /// Whether nothing of the subtree can get into the flow.
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
         let tag = self.page.table_tag(id);
-        let is_closed = || self.concealed && is_closed(self.page, id, node);
+        let holds_closed = || {
+            let mut inside = self.page.subtree(id).take(MAX_CLOSED);
+            inside.any(|n| is_closed(self.page, n, self.page.node(n)))
+        };
+        let is_closed = || self.concealed && self.page.totals(id).chars == 0 && holds_closed();
         let is_content = self.holds_content(id)
             || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th")
             || is_closed();

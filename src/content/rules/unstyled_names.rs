@@ -4,7 +4,7 @@ use crate::content::copies::MIN_STYLED;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::content::units::Units;
 use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Classes of what is hidden. Source: HTML5 Boilerplate, Bootstrap 2 to 5, Foundation, Tailwind, Drupal 7,
 /// WordPress.
@@ -23,10 +23,12 @@ const HIDDEN: [&str; 8] = [
 const MAX_HIDDEN: u32 = 240;
 /// Class of what opens over the page, however much it says. Source: Bootstrap.
 const DIALOG: &str = "modal";
-/// Fewest elements of one name, wherever they stand, that wait for a click: answers, tabs, further entries. Source:
-/// ours.
+/// Fewest elements of one name, wherever they stand, that wait for a click, if each says something else: answers,
+/// tabs, further entries. Source: ours.
 const MIN_ENTRIES: usize = 3;
-/// Characters up to which each of them is no more than the name of a sign. Source: ours: a word.
+/// Nodes of an element in which its first text is looked for. Source: ours, bounds the cost.
+const MAX_SEARCHED: usize = 32;
+/// Characters up to which a heading is no more than the name of a sign. Source: ours: a word.
 const MAX_SIGN: u32 = 12;
 
 /// Which units are such texts, or stand in one. Linear.
@@ -37,15 +39,20 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
     if rows.first().is_none_or(is_styled) {
         return found;
     }
-    let mut alike: HashMap<Kind<'_>, usize> = HashMap::new();
+    let mut alike: HashMap<Kind<'_>, HashSet<&str>> = HashMap::new();
     for (id, node) in page.iter().filter(|(_, n)| is_named(n, &HIDDEN)) {
-        *alike.entry(kind(page, id, node)).or_default() += 1;
+        let mut inside = page.subtree(id).take(MAX_SEARCHED);
+        let first = inside.find_map(|n| {
+            let text = page.node(n).text.as_deref().map(str::trim);
+            text.filter(|text| !text.is_empty())
+        });
+        alike.entry(kind(page, id, node)).or_default().extend(first);
     }
     let most = page.totals(page.body()).chars / 2;
     let mut end = NodeId(0);
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let chars = page.totals(id).chars;
-        let waits = || chars > MAX_SIGN && alike[&kind(page, id, node)] >= MIN_ENTRIES;
+        let waits = || alike[&kind(page, id, node)].len() >= MIN_ENTRIES;
         let is_hidden = chars <= MAX_HIDDEN
             && is_named(node, &HIDDEN)
             && !(page.is_heading(id) && chars > MAX_SIGN)
@@ -107,17 +114,17 @@ mod tests {
         let found = |text: &str, count: usize| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("p").text(&"word ".repeat(200)).close();
-            for _ in 0..count {
+            for i in 0..count {
                 t.open("li").open("h3").text("What of it?").close();
                 t.open_with("div", &[("class", "hidden")]);
-                t.text(text).close().close();
+                t.text(&text.replace('#', &i.to_string())).close().close();
             }
             let page = t.finish();
             let units = Units::from_page(&page);
             let rows = vec![UnitRow::default(); units.len()];
             unstyled_names(&page, &units, &rows).contains(&true)
         };
-        assert!(found("Another colour", 2) && !found("Another colour", 3));
+        assert!(found("Colour #", 2) && !found("Colour #", 3));
         assert!(found("S", 7), "signs");
     }
 }

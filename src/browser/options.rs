@@ -150,7 +150,7 @@ pub struct RenderOptions {
     /// What the page may cost.
     pub limits: Limits,
     /// The folder below which a local page may load files; by default its own folder, or the
-    /// mirror it lies in (see README).
+    /// mirror it lies in (`visiblock help network`).
     pub root: Option<PathBuf>,
     /// The folder of a mirror of the web, which holds a folder for each host: local pages may
     /// load from the folders of hosts in it. By default one is found by its structure.

@@ -1,5 +1,5 @@
-//! What becomes of the ways in which applications hide, delay and replace content: README's
-//! table, line by line.
+//! What becomes of the ways in which applications hide, delay and replace content: the
+//! table of `visiblock help rendering`, line by line.
 
 use crate::session::{Session, document, within};
 use visiblock::browser::{Interaction, RenderError, RenderOptions};

@@ -1,6 +1,6 @@
 //! Real applications from the npm registry: what exists only after their scripts ran is there.
 //!
-//! `scripts/apps` prints the table that README shows.
+//! `scripts/apps` prints the table that `visiblock help rendering` shows.
 
 use crate::session::Session;
 use std::collections::HashMap;

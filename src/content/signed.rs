@@ -39,9 +39,8 @@ fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
         .take_while(|up| *up >= unit.block);
     let inside = (unit.first.0..unit.end.0).map(NodeId);
     let is_author = |id: NodeId| {
-        let node = page.node(id);
-        let names = node.attribute("class").unwrap_or("");
-        node.has_word("rel", "author") || Lexicon::get().tokens(names) & Token::Author.bit() != 0
+        page.node(id).has_word("rel", "author")
+            || Lexicon::get().is_classed(page, id, &[Token::Author])
     };
     around.chain(inside).take(MAX_NODES).any(is_author)
 }

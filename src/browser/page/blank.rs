@@ -22,7 +22,7 @@ const MIN_HELD: u32 = 4;
 /// Whether a page shows next to nothing of the text it holds for readers, or little but links where it holds its
 /// text for readers without scripts. One that shows it slide by slide does not wait.
 pub(crate) fn waits_for_scripts(page: &PageSnapshot) -> bool {
-    let held = Held::of(page);
+    let held = Held::from_page(page);
     let is_blank = |shown: u32, held: u32| {
         shown <= MAX_BLANK && held >= MIN_HELD * shown.max(MAX_BLANK / MIN_HELD)
     };
@@ -58,7 +58,7 @@ struct Held {
 }
 
 impl Held {
-    fn of(page: &PageSnapshot) -> Self {
+    fn from_page(page: &PageSnapshot) -> Self {
         let mut held = Self::default();
         let texts = page
             .iter()

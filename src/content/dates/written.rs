@@ -180,8 +180,8 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Number(year, 2),
             rest @ ..,
         ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => {
-            let sign = if is_american(lang) { '/' } else { '.' };
             if is_english(lang) || lang.is_empty() {
+                let sign = if is_american(lang) { '/' } else { '.' };
                 in_order(sign, *first, *second, 2000 + year, lang)
             } else {
                 date(2000 + year, *second, *first)

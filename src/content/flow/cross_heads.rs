@@ -14,10 +14,8 @@ const OTHERS: [Token; 4] = [Token::Media, Token::Related, Token::Share, Token::A
 pub(super) fn holder_of_line(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
     let around = page.ancestors(unit.first);
     let phrase = around.take_while(|up| *up != unit.block).last()?;
-    let names = page.attribute(phrase, "class").unwrap_or("");
-    let others = OTHERS.iter().fold(0, |mask, token| mask | token.bit());
     let is_line = PHRASES.contains(&page.tag(phrase))
         && unit.end <= page.node(phrase).end
-        && Lexicon::get().tokens(names) & others == 0;
+        && !Lexicon::get().is_classed(page, phrase, &OTHERS);
     is_line.then_some(unit.block)
 }

@@ -432,10 +432,7 @@ static CREDITS: Phrases = Phrases::of_words(
 
 /// Whether a line is buttons to share a text: it is named so, and so is what it begins with.
 fn shares(page: &PageSnapshot, unit: &Unit) -> bool {
-    let is_named = |id: NodeId| {
-        let names = page.attribute(id, "class").unwrap_or("");
-        Lexicon::get().tokens(names) & Token::Share.bit() != 0
-    };
+    let is_named = |id: NodeId| Lexicon::get().is_classed(page, id, &[Token::Share]);
     let inner = page.parent(unit.first).filter(|up| *up != unit.block);
     is_named(unit.block) && inner.is_some_and(is_named)
 }

@@ -2,8 +2,8 @@
 //! a link to what the page is of.
 //!
 //! The page shows that something stands beside: it is an element or a line of its own, or behind the title a sign
-//! parts it. Where the
-//! words of a heading run on, it says more than the declared title, which was cut for lists and for other sites.
+//! parts it. Where the words of a heading run on, it says more than the declared title, which was cut for lists and
+//! for other sites.
 
 use super::MetadataSource;
 use super::headings::Heading;

@@ -33,9 +33,13 @@ pub(super) fn is_above(units: &Units, kept: &[bool], posts: &[Post]) -> bool {
         return false;
     };
     let above = units.list.iter().zip(kept);
-    let above = above.take_while(|(unit, _)| unit.first < *first);
-    let words: u32 = above.filter(|(_, kept)| **kept).map(|(u, _)| u.words).sum();
-    words >= MIN_ARTICLE
+    words_kept(above.take_while(|(unit, _)| unit.first < *first)) >= MIN_ARTICLE
+}
+
+/// The words of those of some units that are kept.
+fn words_kept<'a>(each: impl Iterator<Item = (&'a Unit, &'a bool)>) -> u32 {
+    let kept = each.filter(|(_, kept)| **kept);
+    kept.map(|(unit, _)| unit.words).sum()
 }
 
 /// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
@@ -59,11 +63,10 @@ fn has_comments_below(
 ) -> bool {
     let each = || units.list.iter().zip(kept);
     let is_place = |(unit, _): &(&Unit, &bool)| places.hold(unit.block);
-    let words = |(unit, kept): (&Unit, &bool)| if *kept { unit.words } else { 0 };
     // A counter of comments above the text ends it only where it is read with it.
     let is_read = |of: &(&Unit, &bool)| *of.1 && is_place(of);
-    let above: u32 = each().take_while(|of| !is_read(of)).map(words).sum();
-    let inside: u32 = each().filter(is_place).map(words).sum();
+    let above = words_kept(each().take_while(|of| !is_read(of)));
+    let inside = words_kept(each().filter(is_place));
     let is_article = above >= MIN_ARTICLE || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
     is_article && inside <= above && (asks_for_mail(page, places) || repeats_title(page, places))
 }
@@ -84,11 +87,8 @@ pub(super) fn has_signed_below(
     };
     // A counter of comments above the text is none of it, and ends it no sooner than they begin.
     let is_above = |unit: &Unit| unit.first < *first && !places.hold(unit.block);
-    let each = units.list.iter().zip(kept).filter(|(_, kept)| **kept);
-    let above: u32 = each
-        .filter(|(unit, _)| is_above(unit))
-        .map(|(unit, _)| unit.words)
-        .sum();
+    let each = units.list.iter().zip(kept);
+    let above = words_kept(each.filter(|(unit, _)| is_above(unit)));
     above >= MIN_NOTE && signed.len() >= MIN_SIGNED
 }
 
@@ -132,8 +132,7 @@ pub(super) fn heading_of_comments(units: &Units, kept: &[bool], posts: &[Post]) 
     let heading = (behind.saturating_sub(NEAR)..behind)
         .rev()
         .find(is_heading)?;
-    let above = units.list[..heading].iter().zip(kept);
-    let above: u32 = above.filter(|(_, kept)| **kept).map(|(u, _)| u.words).sum();
+    let above = words_kept(units.list[..heading].iter().zip(kept));
     let written = posts.iter().flat_map(|post| &post.body);
     let written: u32 = written.map(|unit| units.list[*unit].words).sum();
     let is_article = above >= MIN_ARTICLE && written <= above;

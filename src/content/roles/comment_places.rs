@@ -160,8 +160,7 @@ fn is_anchor(
     id: NodeId,
     names_all: &LazyCell<bool, impl FnOnce() -> bool>,
 ) -> bool {
-    let class = page.attribute(id, "class").unwrap_or("");
-    if Lexicon::get().tokens(class) & Token::Comments.bit() != 0 {
+    if Lexicon::get().is_classed(page, id, &[Token::Comments]) {
         return false;
     }
     let Some(heading) = page.subtree(id).find(|node| page.is_heading(*node)) else {

@@ -66,8 +66,7 @@ fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
     };
     let inside = (unit.first.0..unit.end.0).map(NodeId);
     let links = inside.filter(|id| page.tag(*id) == "a").count();
-    let is = |phrase| Lexicon::get().is_phrase(label, phrase);
-    links > 1 && unit.link_chars >= letters(rest) && (is(Phrase::Related) || is(Phrase::Promotion))
+    links > 1 && unit.link_chars >= letters(rest) && Lexicon::get().names_other_texts(label)
 }
 
 /// Whether a line of a text leads to the site in a network.

@@ -263,9 +263,8 @@ pub(super) fn leads(units: &Units) -> Vec<bool> {
 
 /// Whether a text is the name of a list of other texts.
 pub(super) fn names_list(unit: &Unit) -> bool {
-    let is = |phrase| Lexicon::get().is_phrase(&unit.text, phrase);
     let is_known = || LISTS.holds_in_any_case(&unit.text);
-    unit.link_chars == 0 && (is(Phrase::Related) || is(Phrase::Promotion) || is_known())
+    unit.link_chars == 0 && (Lexicon::get().names_other_texts(&unit.text) || is_known())
 }
 
 /// Such names that the lexicon lacks. Source: ours, from pages of news.

@@ -5,7 +5,7 @@
 
 use crate::algorithm::sd::comment_labels;
 use crate::hash::HashMap;
-use crate::snapshot::{case_turns, has_letter_behind_digit};
+use crate::snapshot::{NodeId, PageSnapshot, case_turns, has_letter_behind_digit};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -118,6 +118,17 @@ impl Lexicon {
         tokens_of(names).fold(0, |mask, token| {
             mask | self.tokens.get(&*token).copied().unwrap_or(0)
         })
+    }
+
+    /// Whether the classes of an element have a token of one of some categories.
+    pub(crate) fn is_classed(&self, page: &PageSnapshot, id: NodeId, any: &[Token]) -> bool {
+        let found = self.tokens(page.attribute(id, "class").unwrap_or(""));
+        any.iter().any(|token| found & token.bit() != 0)
+    }
+
+    /// Whether a text is what lists of other texts are called, and nothing else.
+    pub(crate) fn names_other_texts(&self, text: &str) -> bool {
+        self.is_phrase(text, Phrase::Related) || self.is_phrase(text, Phrase::Promotion)
     }
 
     /// The categories whose phrases stand in a short text; 0 for prose.

@@ -148,6 +148,11 @@ fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
             Stands::Approved => plan
                 .notes
                 .push(format!("{} was approved before", result.view)),
+            Stands::Same if result.rendered.is_some() => {
+                let told = "has no changes, and its baseline looks now as it does";
+                plan.notes.push(format!("{} {told}", result.view));
+                plan.whole.insert(at);
+            }
             Stands::Same if result.outdated.is_empty() => {}
             Stands::Same => {
                 plan.outdated.insert(at);

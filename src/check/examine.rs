@@ -5,7 +5,7 @@ use super::baselines::{self, Baseline};
 use super::keys::keys;
 use super::render::{Browsers, Differences, Rendered, differences, rendered};
 use super::{CheckError, View};
-use crate::diff::{PageDiff, Severity};
+use crate::diff::{PageDiff, Severity, tells_untold};
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -76,6 +76,11 @@ impl Finding {
             Status::Same | Status::Written => false,
             Status::Changed => self.failing() > 0,
         }
+    }
+
+    /// Whether it is the same, but for pixels that differ where nothing is told.
+    pub(crate) fn differs_in_pixels(&self) -> bool {
+        self.status == Status::Same && self.warnings.iter().any(|w| tells_untold(w))
     }
 
     /// How many changes are grave enough to fail.
@@ -246,6 +251,13 @@ impl Finding {
             Status::Changed
         };
         self.warnings.append(&mut self.diff.warnings);
+        if self.status == Status::Same {
+            let page = &self.view.page;
+            let untold = self.warnings.iter_mut().filter(|w| tells_untold(w));
+            let remedy =
+                format!("; `visiblock approve --only {page}` takes the page as it looks now");
+            untold.for_each(|warning| warning.push_str(&remedy));
+        }
         self.outdated = gone.iter().map(|change| change.key.clone()).collect();
         let remedy = match self.status {
             Status::Same => format!("; `visiblock approve --only {}` forgets it", self.view.page),

@@ -50,7 +50,7 @@ pub(super) struct ViewResult {
     pub(super) settings: String,
     /// What its baseline was known by; `None` where there was none.
     pub(super) baseline: Option<String>,
-    /// What its rendering is known by; `None` where none is kept.
+    /// What its rendering is known by; `None` where none is kept, for there is none that may become the baseline.
     pub(super) rendered: Option<String>,
     pub(super) changes: Vec<FoundChange>,
     /// The keys of changes that were accepted and are no more there.
@@ -65,7 +65,7 @@ pub(super) struct ViewResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Stands {
-    /// There is nothing to approve.
+    /// There is nothing to approve, but for a rendering that is kept: its pixels differ where nothing is told.
     Same,
     /// There are changes, or there is no baseline.
     Differs,
@@ -137,8 +137,9 @@ impl Keeper {
             Status::Changed | Status::Missing => Stands::Differs,
             Status::Failed => Stands::Failed,
         };
+        let is_kept = stands == Stands::Differs || finding.differs_in_pixels();
         let rendered = match &examined.after {
-            Some(page) if stands == Stands::Differs => Some(self.save(&finding.view, page)?),
+            Some(page) if is_kept => Some(self.save(&finding.view, page)?),
             _ => None,
         };
         let key = |id: usize| finding.keys.get(id).cloned().unwrap_or_default();

@@ -3,7 +3,7 @@
 //! A rule says where (a selector, a role, both) and what is ignored there, or a pattern of texts
 //! that change by themselves: dates, counters.
 
-use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange, is_paint};
+use crate::diff::{Change, Kind, PageDiff, PropertyChange, is_paint};
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot, Selector};
 use regex::Regex;
@@ -67,26 +67,32 @@ pub(super) enum Except {
 pub(crate) struct Rules(pub(super) Vec<Rule>);
 
 impl Rules {
+    /// The rules on two pages, before and after.
+    pub(super) fn on<'a>(&'a self, pages: [&'a PageSnapshot; 2]) -> RulesOnPages<'a> {
+        let found = self.0.iter().map(|rule| Found::new(rule, pages));
+        RulesOnPages(found.collect())
+    }
+
+    /// The selectors of the rules.
+    pub(super) fn selectors(&self) -> impl Iterator<Item = &Selector> {
+        self.0.iter().filter_map(|rule| rule.selector.as_ref())
+    }
+}
+
+/// The rules of a page with what they are for on the two that are compared.
+pub(super) struct RulesOnPages<'a>(Vec<Found<'a>>);
+
+impl RulesOnPages<'_> {
     /// Takes out of a comparison what the rules cover, with all that it pushed; how many changes that
     /// were causes.
-    pub(super) fn apply(
-        &self,
-        before: &PageSnapshot,
-        after: &PageSnapshot,
-        diff: &mut PageDiff,
-    ) -> usize {
+    pub(super) fn apply(&self, diff: &mut PageDiff) -> usize {
         if self.0.is_empty() || diff.is_same() {
             return 0;
         }
-        let found: Vec<Found<'_>> = self
-            .0
-            .iter()
-            .map(|rule| Found::new(rule, [before, after]))
-            .collect();
         let mut stays = vec![true; diff.changes.len()];
         for (change, stays) in diff.changes.iter_mut().zip(&mut stays) {
             let had_properties = !change.properties.is_empty();
-            let rules = found.iter().filter(|f| f.is_at(change, [before, after]));
+            let rules = self.0.iter().filter(|found| found.is_at(change));
             let rules: Vec<&Ignored> = rules.map(|f| &f.rule.ignored).collect();
             for ignored in rules {
                 change.properties.retain(|p| !ignored.covers_property(p));
@@ -100,41 +106,52 @@ impl Rules {
         ignored
     }
 
-    /// The selectors of the rules.
-    pub(super) fn selectors(&self) -> impl Iterator<Item = &Selector> {
-        self.0.iter().filter_map(|rule| rule.selector.as_ref())
+    /// Whether pixels that differ at a node of one of the pages, which is for something, are told.
+    pub(super) fn want_pixels(&self, side: usize, node: NodeId, role: Option<Role>) -> bool {
+        let mut rules = self.0.iter().filter(|f| f.rule.ignored.covers_pixels());
+        !rules.any(|found| found.holds(side, node, role))
     }
 }
 
-/// A rule with the elements that its selector finds on the two pages.
+/// A rule with the elements that its selector finds on the two pages, without those in others of them.
 struct Found<'a> {
     rule: &'a Rule,
+    pages: [&'a PageSnapshot; 2],
     roots: [Vec<NodeId>; 2],
 }
 
 impl<'a> Found<'a> {
-    fn new(rule: &'a Rule, pages: [&PageSnapshot; 2]) -> Self {
+    fn new(rule: &'a Rule, pages: [&'a PageSnapshot; 2]) -> Self {
         let select = |page: &PageSnapshot| match &rule.selector {
-            Some(selector) => selector.select(page),
+            Some(selector) => page.outermost(selector.select(page)),
             None => Vec::new(),
         };
         Self {
             rule,
+            pages,
             roots: pages.map(select),
         }
     }
 
     /// Whether a change is where the rule applies, on either page.
-    fn is_at(&self, change: &Change, pages: [&PageSnapshot; 2]) -> bool {
+    fn is_at(&self, change: &Change) -> bool {
         let places = [change.before.as_ref(), change.after.as_ref()];
-        let mut sides = places.into_iter().zip(pages).zip(&self.roots);
-        sides.any(|((place, page), roots)| place.is_some_and(|p| self.holds(p, page, roots)))
+        let mut places = places.into_iter().enumerate();
+        places.any(|(side, place)| {
+            place.is_some_and(|place| {
+                let role = place.block.as_ref().and_then(|b| b.role);
+                self.holds(side, place.node, role)
+            })
+        })
     }
 
-    fn holds(&self, place: &Place, page: &PageSnapshot, roots: &[NodeId]) -> bool {
-        let role = place.block.as_ref().and_then(|b| b.role);
+    fn holds(&self, side: usize, node: NodeId, role: Option<Role>) -> bool {
         let is_role = self.rule.role.is_none_or(|wanted| role == Some(wanted));
-        let is_inside = || roots.iter().any(|root| page.contains(*root, place.node));
+        let is_inside = || {
+            let (page, roots) = (self.pages[side], &self.roots[side]);
+            let before = roots.partition_point(|root| *root <= node);
+            before > 0 && page.contains(roots[before - 1], node)
+        };
         is_role && (self.rule.selector.is_none() || is_inside())
     }
 }
@@ -159,6 +176,15 @@ impl Ignored {
                 let without = |text: &str| pattern.replace_all(text, PLACEHOLDER).into_owned();
                 without(&text.from) == without(&text.to)
             }),
+        }
+    }
+
+    /// Whether pixels that differ where nothing is told are ignored: nobody knows which look it is.
+    fn covers_pixels(&self) -> bool {
+        match self {
+            Self::What(what) => matches!(what, What::All | What::Looks),
+            Self::AllBut(_) => true,
+            Self::Pattern(_) => false,
         }
     }
 

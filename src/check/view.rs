@@ -5,7 +5,7 @@ use super::settings::{Scheme, Settings, Viewport};
 use super::{CheckError, digest};
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::browser::{DEFAULT_VIEWPORT, Media, RenderOptions};
-use crate::diff::{PageDiff, compare};
+use crate::diff::{PageDiff, compare_where};
 use crate::escape::without_passwords;
 use crate::input::{Input, InputError};
 use crate::snapshot::PageSnapshot;
@@ -117,8 +117,11 @@ impl View {
         before: &PageSnapshot,
         after: &PageSnapshot,
     ) -> (PageDiff, usize) {
-        let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
-        let ignored = self.rules.apply(before, after, &mut diff);
+        let rules = self.rules.on([before, after]);
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        let is_wanted = |side: usize, node, role| rules.want_pixels(side, node, role);
+        let mut diff = compare_where(before, after, &segment, &is_wanted);
+        let ignored = rules.apply(&mut diff);
         (diff, ignored)
     }
 

@@ -69,6 +69,9 @@ impl Ignored {
                 tell_of_unused(said);
             }
         }
+        for part in &mut parts {
+            part.roots = part.page.outermost(std::mem::take(&mut part.roots));
+        }
         parts
     }
 }
@@ -81,7 +84,7 @@ fn tell_of_unused(said: &str) {
 pub(crate) struct IgnoredParts<'a> {
     page: &'a PageSnapshot,
     named: &'a [(String, Named)],
-    /// What the selectors find.
+    /// What the selectors find, without what lies in others of it.
     roots: Vec<NodeId>,
 }
 
@@ -102,8 +105,9 @@ impl IgnoredParts<'_> {
     /// Whether a node of the page, which is for something, lies in them.
     pub(crate) fn hold(&self, node: NodeId, role: Option<Role>) -> bool {
         let is_of = |(_, named): &(String, Named)| matches!(named, Named::Role(wanted) if role == Some(*wanted));
-        let is_in = |root: &NodeId| self.page.contains(*root, node);
-        self.named.iter().any(is_of) || self.roots.iter().any(is_in)
+        let before = self.roots.partition_point(|root| *root <= node);
+        let is_in = before > 0 && self.page.contains(self.roots[before - 1], node);
+        is_in || self.named.iter().any(is_of)
     }
 }
 

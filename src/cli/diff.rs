@@ -6,7 +6,7 @@ use super::finding_args::FailOn;
 use super::page_args::RenderArgs;
 use super::sink::Sink;
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::diff::{PageDiff, compare};
+use crate::diff::{PageDiff, compare_where};
 use crate::input::Input;
 use crate::json::json_line;
 use crate::output::diff as output;
@@ -74,8 +74,10 @@ impl Diff {
         let [before, after] = &pages[..] else {
             return Err(Failure::usage("diff takes two pages"));
         };
-        let mut diff = compare(before, after, &|page| Visiblock::default().segment(page));
         let ignored = ignored.on(&[before, after]);
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        let is_wanted = |side: usize, node, role| !ignored[side].hold(node, role);
+        let mut diff = compare_where(before, after, &segment, &is_wanted);
         diff.retain(|change| {
             let places = [change.before.as_ref(), change.after.as_ref()];
             let mut places = ignored.iter().zip(places);

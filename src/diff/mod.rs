@@ -58,20 +58,38 @@ pub use severity::Severity;
 pub(crate) use tree::Tree;
 #[cfg(feature = "picture")]
 pub(crate) use tree::is_counter;
+#[cfg(feature = "cli")]
+pub(crate) use untold::tells_untold;
 pub use words::{TextChange, WordChange};
 
 use crate::geometry::hundredths;
-use crate::segmentation::Segmentation;
-use crate::snapshot::PageSnapshot;
+use crate::segmentation::{Role, Segmentation};
+use crate::snapshot::{NodeId, PageSnapshot};
 use addresses::OwnAddresses;
 use comparison::Comparison;
 use matching::Matching;
+use std::cell::LazyCell;
 
 /// Compares two pages. `segment` cuts a page into the blocks that changes are named by.
 pub fn compare(
     before: &PageSnapshot,
     after: &PageSnapshot,
     segment: &dyn Fn(&PageSnapshot) -> Segmentation,
+) -> PageDiff {
+    compare_where(before, after, segment, &|_, _, _| true)
+}
+
+/// The same without a warning of pixels where they are not wanted: by page (0 before, 1 after), node and what that is
+/// for. Changes are told everywhere, for one may have brought about another: [`PageDiff::retain`] leaves them out.
+#[cfg_attr(
+    not(feature = "picture"),
+    allow(unused_variables, reason = "without pictures there are no pixels")
+)]
+pub(crate) fn compare_where(
+    before: &PageSnapshot,
+    after: &PageSnapshot,
+    segment: &dyn Fn(&PageSnapshot) -> Segmentation,
+    is_wanted: &dyn Fn(usize, NodeId, Option<Role>) -> bool,
 ) -> PageDiff {
     let own = OwnAddresses::from_pages(&before.source.url, &after.source.url);
     let (a, b) = (
@@ -83,12 +101,13 @@ pub fn compare(
     comparison.collect();
     comparison.find_causes();
     comparison.find_problems();
+    let areas = LazyCell::new(|| [before, after].map(|page| Areas::new(page, &segment(page))));
     #[cfg(feature = "picture")]
-    comparison.find_in_screenshots();
+    comparison
+        .find_in_screenshots(&|side, node| is_wanted(side, node, areas[side].shown_role(node)));
     let changes = if comparison.drafts.is_empty() {
         Vec::new()
     } else {
-        let areas = [before, after].map(|page| Areas::new(page, &segment(page)));
         comparison.changes(&areas)
     };
     let mut warnings = warnings(before, after);

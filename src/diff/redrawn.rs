@@ -12,8 +12,8 @@ use super::layout::Shift;
 use super::tree::{ItemId, Tree};
 use super::{Kind, PropertyChange};
 use crate::geometry::Rect;
-use crate::snapshot::Color;
 use crate::snapshot::screenshot::Screenshot;
+use crate::snapshot::{Color, NodeId};
 
 /// Elements that are drawn once.
 const STILL: [&str; 4] = ["img", "svg", "canvas", "picture"];
@@ -83,8 +83,9 @@ impl Cell {
 }
 
 impl Comparison<'_> {
-    /// The last part of step 5: what only the screenshots of both pages tell.
-    pub(super) fn find_in_screenshots(&mut self) {
+    /// The last part of step 5: what only the screenshots of both pages tell. `is_wanted`, by page (0 before, 1 after)
+    /// and node: whether to warn where they differ and nothing is told.
+    pub(super) fn find_in_screenshots(&mut self, is_wanted: &dyn Fn(usize, NodeId) -> bool) {
         let [a, b] = [self.a.page, self.b.page];
         if a.screenshot == b.screenshot {
             return;
@@ -103,7 +104,7 @@ impl Comparison<'_> {
         self.find_redrawn((before, after));
         // Another browser draws every letter otherwise.
         if a.source.browser == b.source.browser {
-            self.find_untold(before, after);
+            self.find_untold([before, after], is_wanted);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Where the pictures of both pages differ and nothing is told: some of what CSS paints is kept by no snapshot.
 //!
 //! Left out is what lies in a change or at its edges, what stands elsewhere on one of the pages, as something pushed
-//! it, and what may show something else at each visit. Of a box that got larger that is the way of its edges. What is
-//! left is no change, of which a reader would ask what it is, but a warning.
+//! it, what may show something else at each visit, and what nobody wants to be compared. Of a box that got larger that
+//! is the way of its edges. What is left is no change, of which a reader would ask what it is, but a warning.
 //!
 //! Cost: linear in the items of both pages, their lines and [`MAX_SQUARES`].
 
@@ -11,10 +11,12 @@ use super::facts::Draft;
 use super::redrawn::{Cell, OTHER, is_moving, read_points};
 use super::tree::{ItemId, Tree, is_field};
 use crate::geometry::Rect;
-use crate::snapshot::TextRun;
 use crate::snapshot::screenshot::Screenshot;
+use crate::snapshot::{NodeId, TextRun};
 use std::collections::BTreeSet;
 
+/// How the warning begins.
+const UNTOLD: &str = "the pictures of the pages differ where nothing is told";
 /// Squares that are held against each other, px. Source: ours; a line of text.
 const SQUARE: f64 = 16.0;
 /// Points of a square that are read, each way. Source: ours.
@@ -29,38 +31,43 @@ const MARGIN: f64 = 16.0;
 const SAME: f64 = 0.05;
 
 impl Comparison<'_> {
-    /// Warns where the pictures of the pages differ and nothing is told.
-    pub(super) fn find_untold(&mut self, before: &Screenshot, after: &Screenshot) {
+    /// Warns where the pictures of the pages differ and nothing is told, but for what is not wanted, by page (0 before,
+    /// 1 after) and node.
+    pub(super) fn find_untold(
+        &mut self,
+        [before, after]: [&Screenshot; 2],
+        is_wanted: &dyn Fn(usize, NodeId) -> bool,
+    ) {
         let [a, b] = [self.a.page.page, self.b.page.page];
         let (width, height) = (b.width, a.height.min(b.height));
         if (a.width - b.width).abs() > SAME {
             return;
         }
-        let Some(squares) = self.squares(width, height) else {
+        let Some(mut left_out) = self.explained(width, height) else {
             return;
         };
-        let mut places: BTreeSet<[u32; 2]> = BTreeSet::new();
-        for (left, top) in squares {
-            let square = Rect::new(left, top, SQUARE, SQUARE);
+        let differs = |(left, top): &(f64, f64)| {
+            let square = Rect::new(*left, *top, SQUARE, SQUARE);
             let mut cell = Cell::default();
             let shown = [(before, &square), (after, &square)];
             read_points(shown, [POINTS, POINTS], |_, from, to| cell.add(from, to));
-            if cell.difference() >= OTHER {
-                places.insert([top, left].map(|px| (px / TILE) as u32));
-            }
+            cell.difference() >= OTHER
+        };
+        // Of most pages there is none, and nobody need be asked what is wanted.
+        if !left_out.clone().others().iter().any(differs) {
+            return;
         }
-        if let Some(first) = places.first() {
-            let [top, left] = first.map(|tile| f64::from(tile) * TILE);
-            self.warnings.push(format!(
-                "the pictures of the pages differ where nothing is told, first within {TILE} px of {left},{top}, at {} \
-                 such places: look at them; some of CSS (`clip-path`, `text-shadow`) is not compared",
-                places.len()
-            ));
+        for (side, tree) in [self.a, self.b].into_iter().enumerate() {
+            left_out.add_unwanted(tree, &|node| is_wanted(side, node));
         }
+        let squares = left_out.others().into_iter().filter(differs);
+        let tile = |(left, top): (f64, f64)| [top, left].map(|px| (px / TILE) as u32);
+        let places: BTreeSet<[u32; 2]> = squares.map(tile).collect();
+        self.warnings.extend(told(&places));
     }
 
-    /// The corners of the squares that are held against each other; none where a page has too many.
-    fn squares(&self, width: f64, height: f64) -> Option<Vec<(f64, f64)>> {
+    /// What is no place to look at, for something else explains it; none where a page has too many squares.
+    fn explained(&self, width: f64, height: f64) -> Option<Covered> {
         let mut left_out = Covered::new(width, height)?;
         let told = |of_draft: fn(&Draft) -> Option<ItemId>, tree: &Tree<'_>| {
             let items = self.drafts.iter().filter_map(of_draft);
@@ -84,8 +91,27 @@ impl Comparison<'_> {
                 None => {}
             }
         }
-        Some(left_out.others())
+        Some(left_out)
     }
+}
+
+/// Whether it is the warning that pictures differ where nothing is told.
+#[cfg(feature = "cli")]
+pub(crate) fn tells_untold(warning: &str) -> bool {
+    warning.starts_with(UNTOLD)
+}
+
+/// The warning of places that differ, by their tiles.
+fn told(places: &BTreeSet<[u32; 2]>) -> Option<String> {
+    let [top, left] = places.first()?.map(|tile| f64::from(tile) * TILE);
+    let first = format!("within {TILE} px of {left},{top}");
+    let look = match places.len() {
+        1 => format!("{first}: look at it"),
+        n => format!("first {first}, at {n} such places: look at them"),
+    };
+    Some(format!(
+        "{UNTOLD}, {look}; some of CSS (`clip-path`, `text-shadow`) is not compared"
+    ))
 }
 
 /// For each item whether it lies in one of these.
@@ -143,6 +169,7 @@ fn is_same(one: &Rect, other: &Rect) -> bool {
 
 /// Squares of a page that something covers. Each rectangle is kept by its corners alone: sums along rows and columns
 /// say what lies in any.
+#[derive(Clone)]
 struct Covered {
     columns: usize,
     rows: usize,
@@ -187,6 +214,20 @@ impl Covered {
         }
         if let Some(rect) = tree.seen(item) {
             self.add(&rect, margin(tree, item));
+        }
+    }
+
+    /// Adds what nobody wants to be compared: of a box the whole where nothing in it is wanted.
+    fn add_unwanted(&mut self, tree: &Tree<'_>, is_wanted: &dyn Fn(NodeId) -> bool) {
+        let items = tree.items.iter();
+        let mut holds_wanted: Vec<bool> = items.map(|item| is_wanted(item.node)).collect();
+        // Parents come first.
+        for item in (0..holds_wanted.len()).rev() {
+            match tree.items[item].parent {
+                _ if !holds_wanted[item] => self.add_item(tree, item),
+                Some(up) => holds_wanted[up] = true,
+                None => {}
+            }
         }
     }
 
@@ -251,9 +292,9 @@ impl Covered {
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{Segmenter, Visiblock};
-    use crate::diff::compare;
+    use crate::diff::{compare, compare_where};
     use crate::snapshot::PageSnapshot;
-    use crate::snapshot::test_page::{TestPage, painted};
+    use crate::snapshot::test_page::{TestPage, block, painted};
     use image::{ImageFormat, Rgba, RgbaImage};
     use std::io::Cursor;
 
@@ -290,7 +331,13 @@ mod tests {
         let (changes, warned) = of_same(0.0, 30);
         assert_eq!(changes, 0);
         assert!(
-            warned.contains("within 256 px of 512,256, at 1 such"),
+            warned.contains("told, within 256 px of 512,256: look at it;"),
+            "{warned}"
+        );
+        // Two tiles wide and two high.
+        let (_, warned) = of_same(0.0, 250);
+        assert!(
+            warned.contains("first within 256 px of 512,256, at 4 such places: look at them;"),
             "{warned}"
         );
         // What is told elsewhere is not it; what is told there is, and so is what went away.
@@ -309,6 +356,35 @@ mod tests {
         bare.screenshot = None;
         let (_, warned) = found(&bare, &page(0.0, text, 0));
         assert!(warned.contains("one has no screenshot"), "{warned}");
+    }
+
+    #[test]
+    fn what_nobody_wants_is_not_looked_at() {
+        let page = |side| {
+            let page = TestPage::draw(|p| {
+                p.element("main", [500.0, 200.0, 400.0, 400.0], block(), |p| {
+                    p.line("p", [500.0, 200.0, 300.0, 20.0], "A line of the page");
+                    p.element("aside", [600.0, 300.0, 30.0, 30.0], block(), |_| {});
+                });
+            });
+            in_picture(page, side)
+        };
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        let warned = |side, unwanted: [&[&str]; 2]| {
+            let pages = [page(0), page(side)];
+            let is_wanted = |at: usize, node, _| !unwanted[at].contains(&pages[at].tag(node));
+            compare_where(&pages[0], &pages[1], &segment, &is_wanted).warnings
+        };
+        assert_eq!(warned(30, [&[], &[]]).len(), 1);
+        // On either page.
+        assert_eq!(warned(30, [&["aside"], &[]]), [""; 0]);
+        assert_eq!(warned(30, [&[], &["aside"]]), [""; 0]);
+        // It reaches out of what is left out.
+        assert_eq!(warned(150, [&["aside"], &["aside"]]).len(), 1);
+        // What is wanted in something that is not is looked at.
+        assert_eq!(warned(30, [&["main"], &["main"]]).len(), 1);
+        let all: &[&str] = &["main", "p", "#text", "aside"];
+        assert_eq!(warned(30, [all, all]), [""; 0]);
     }
 
     #[test]

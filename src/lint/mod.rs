@@ -106,12 +106,13 @@ fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
         told.contains(&key) || told.len() < MAX_FOUND && told.insert(key)
     });
     let left_out = all - found.len();
-    (left_out > 0).then(|| {
-        format!(
-            "{} px: {left_out} findings beyond {MAX_FOUND} of a check are left out",
-            sheet.page.viewport.width
-        )
-    })
+    let width = sheet.page.viewport.width;
+    let told = match left_out {
+        0 => return None,
+        1 => format!("1 finding beyond {MAX_FOUND} of a check is left out"),
+        n => format!("{n} findings beyond {MAX_FOUND} of a check are left out"),
+    };
+    Some(format!("{width} px: {told}"))
 }
 
 /// What is found at one width.

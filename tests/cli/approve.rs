@@ -1,8 +1,14 @@
 //! `visiblock approve`: what becomes a baseline, and what is refused.
 
 use super::check_site::{HOME, HOME_FILE, LIST, Site, edited, key};
+use super::{snapshot, stdout, visiblock};
+use image::{ImageFormat, Rgba, RgbaImage};
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
+use std::io::Cursor;
+use std::path::Path;
+use visiblock::snapshot::PageSnapshot;
 
 #[test]
 fn only_results_that_fit_are_approved() {
@@ -158,4 +164,64 @@ fn an_accepted_change_that_is_no_more_there_can_be_forgotten() {
     assert!(accepted.exists());
     site.run("approve", &["--only", "home"]).success();
     assert_eq!(told(), Vec::<Value>::new());
+}
+
+/// Makes a page of the site: a snapshot whose picture is white, or has a black box over the element `#upper`.
+fn draw(site: &Site, has_box: bool) {
+    let mut page = PageSnapshot::load(Path::new(&snapshot())).unwrap();
+    let pixels = RgbaImage::from_fn(1366, 1070, |x, y| {
+        let is_black = has_box && (100..180).contains(&x) && (852..872).contains(&y);
+        Rgba(if is_black { [0, 0, 0, 255] } else { [255; 4] })
+    });
+    let mut png = Cursor::new(Vec::new());
+    pixels.write_to(&mut png, ImageFormat::Png).unwrap();
+    page.screenshot = Some(png.into_inner());
+    page.save(&site.path("page.pagesnap")).unwrap();
+}
+
+#[test]
+fn pixels_that_differ_where_nothing_is_told_are_ignored_or_approved() {
+    let site = Site::new();
+    let list = "[[page]]\nname = 'home'\ninput = 'page.pagesnap'\n";
+    site.write("pages.toml", list);
+    draw(&site, false);
+    site.run("check", &["--update-missing"]).success();
+    let file = "home-1366x768-light.pagesnap";
+    let baseline = site.baseline(file);
+    draw(&site, true);
+    let warned = || site.json(0, &[])["views"][0]["warnings"].to_string();
+    for (rule, is_told) in [
+        ("selector = '#upper'", false),
+        ("selector = '#upper'\nwhat = 'looks'", false),
+        ("selector = '#upper'\nwhat = 'text'", true),
+        ("selector = '#lines'", true),
+        ("", true),
+    ] {
+        let ignore = if rule.is_empty() {
+            ""
+        } else {
+            "[[page.ignore]]\n"
+        };
+        site.write("pages.toml", &format!("{list}{ignore}{rule}"));
+        let warned = warned();
+        assert_eq!(warned.contains("look at it"), is_told, "{rule}: {warned}");
+    }
+    let [before, after] = [format!("baselines/{file}"), "page.pagesnap".to_owned()];
+    let [before, after] = [before, after].map(|name| site.path(&name));
+    let pages = [before.to_str().unwrap(), after.to_str().unwrap()];
+    let diff = |ignored| {
+        stdout(&mut visiblock(&[
+            "diff", pages[0], pages[1], "--ignore", ignored,
+        ]))
+    };
+    assert_eq!(diff("#upper"), "no difference\n");
+    assert!(diff("#lines").contains("look at it"));
+
+    assert!(warned().contains("`visiblock approve --only home` takes the page"));
+    let approved = site.run("approve", &[]).success();
+    approved.stderr(contains("1 baseline written").and(contains("has no changes")));
+    assert_ne!(site.baseline(file), baseline);
+    assert_eq!(warned(), "[]");
+    site.run("approve", &["--undo"]).success();
+    assert_eq!(site.baseline(file), baseline);
 }

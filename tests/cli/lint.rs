@@ -155,6 +155,16 @@ fn pictures_show_the_findings() {
 }
 
 #[test]
+fn pictures_that_cannot_be_written_are_told_before_a_browser_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = write(folder.path(), SOUND);
+    let mut run = visiblock(&["lint", &page, "--offline", "--pictures", &page]);
+    run.env("VISIBLOCK_BROWSER", "/nonexistent");
+    let told = contains("page.html: cannot be written");
+    run.assert().code(2).stderr(told);
+}
+
+#[test]
 fn what_is_left_out_is_not_told() {
     let folder = tempfile::tempdir().unwrap();
     let page = write(folder.path(), FAULTY);

@@ -20,7 +20,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use futures::StreamExt;
 use linted::{Linted, Work};
-use pages::{Origin, Page, Rendering, take_snapshot};
+use pages::{Origin, Page, Pages, Rendering};
 use pictures::Pictures;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -104,8 +104,8 @@ impl Lint {
         if found.is_empty() {
             return failures.end();
         }
-        let rendering = self.rendering(&found).await?;
         let pictures = self.pictures.as_deref().map(Pictures::new).transpose()?;
+        let rendering = self.rendering(&found).await?;
         let work = Arc::new(Work {
             options,
             ignored,
@@ -181,16 +181,16 @@ impl Lint {
 
     /// The pages in the order of the inputs; one that cannot be opened is told of and the others go on.
     fn found(&self) -> (Vec<Page>, Failures) {
-        let mut pages: Vec<Page> = Vec::new();
+        let mut pages = Pages::default();
         let mut failures = Failures::default();
         for name in &self.inputs {
             match self.render.open(name) {
                 Err(failure) => failures.push(failure),
-                Ok(Input::Snapshot(page)) => take_snapshot(&mut pages, name, page),
-                Ok(Input::Document(document)) => pages.push(Page::rendered(name, document)),
+                Ok(Input::Snapshot(page)) => pages.take_snapshot(name, page),
+                Ok(Input::Document(document)) => pages.take_document(name, document),
             }
         }
-        (pages, failures)
+        (pages.all, failures)
     }
 
     /// The browser, if a page needs one.

@@ -9,6 +9,20 @@ use std::path::Path;
 use tokio::sync::Semaphore;
 use url::Url;
 
+/// Bytes of snapshots that are kept from when they were found; the files of others are read again when their page is
+/// looked at. Source: ours; some hundred usual pages.
+const MAX_KEPT: usize = 256 << 20;
+/// Bytes that a node takes, about. Source: ours; 400 while its file is read, and its texts.
+const NODE: usize = 1_000;
+
+/// The pages in the order of the inputs.
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    pub(super) all: Vec<Page>,
+    /// Bytes of the snapshots that are kept.
+    kept: usize,
+}
+
 /// A page that was found and not looked at yet.
 #[derive(Debug)]
 pub(super) struct Page {
@@ -33,23 +47,63 @@ pub(super) struct Snapshots {
     all: Vec<Snapshot>,
 }
 
-/// A snapshot, which is read anew when its page is looked at: those of a long list would fill the memory.
+/// A snapshot, as it waits for its page to be looked at.
 #[derive(Debug)]
 enum Snapshot {
+    /// Those of a long list would fill the memory.
     File(String),
-    /// From a pipe, which can be read once.
     Read(Box<PageSnapshot>),
 }
 
-impl Page {
-    /// A page to render.
-    pub(super) fn rendered(name: &str, document: Document) -> Self {
-        Self {
+impl Pages {
+    /// Takes a page to render.
+    pub(super) fn take_document(&mut self, name: &str, document: Document) {
+        self.all.push(Page {
             name: name.to_owned(),
             origin: Origin::Document(document),
+        });
+    }
+
+    /// Takes a snapshot; those of one address are one page.
+    pub(super) fn take_snapshot(&mut self, name: &str, page: Box<PageSnapshot>) {
+        let (url, width) = (page.source.url.clone(), page.viewport.width);
+        let snapshot = self.waiting(name, page);
+        let known = self
+            .all
+            .iter_mut()
+            .find_map(|known| match &mut known.origin {
+                Origin::Snapshots(known) => known.are_of(&url, width).then_some(known),
+                Origin::Document(_) => None,
+            });
+        match known {
+            Some(known) => {
+                known.widths.push(width);
+                known.all.push(snapshot);
+            }
+            None => self.all.push(Page {
+                name: name.to_owned(),
+                origin: Origin::Snapshots(Snapshots {
+                    url,
+                    widths: vec![width],
+                    all: vec![snapshot],
+                }),
+            }),
         }
     }
 
+    /// The snapshot itself where there is room for it, or it came from a pipe, which can be read once.
+    fn waiting(&mut self, name: &str, page: Box<PageSnapshot>) -> Snapshot {
+        let picture = page.screenshot.as_ref().map_or(0, Vec::len);
+        let bytes = page.len() * NODE + picture;
+        if self.kept + bytes > MAX_KEPT && Path::new(name).is_file() {
+            return Snapshot::File(name.to_owned());
+        }
+        self.kept += bytes;
+        Snapshot::Read(page)
+    }
+}
+
+impl Page {
     /// Whether the browser renders it.
     pub(super) fn is_rendered(&self) -> bool {
         matches!(self.origin, Origin::Document(_))
@@ -57,11 +111,11 @@ impl Page {
 }
 
 impl Snapshots {
-    /// Whether a snapshot shows the same page at another width. Of what was piped in nobody knows where it is from.
-    fn are_of(&self, page: &PageSnapshot) -> bool {
-        let url = &page.source.url;
+    /// Whether they show the page of an address, and at other widths. Of what was piped in nobody knows where it is
+    /// from.
+    fn are_of(&self, url: &str, width: f64) -> bool {
         let is_named = !url.is_empty() && url != STDIN_URL;
-        is_named && *url == self.url && !self.widths.contains(&page.viewport.width)
+        is_named && url == self.url && !self.widths.contains(&width)
     }
 
     /// The snapshots, read.
@@ -82,34 +136,6 @@ impl Snapshot {
                 "{name}: it was a snapshot when the command began, and is none any more"
             ))),
         }
-    }
-}
-
-/// Snapshots of one address are one page.
-pub(super) fn take_snapshot(pages: &mut Vec<Page>, name: &str, page: Box<PageSnapshot>) {
-    let (url, width) = (page.source.url.clone(), page.viewport.width);
-    let known = pages.iter_mut().find_map(|known| match &mut known.origin {
-        Origin::Snapshots(known) => known.are_of(&page).then_some(known),
-        Origin::Document(_) => None,
-    });
-    let snapshot = if Path::new(name).is_file() {
-        Snapshot::File(name.to_owned())
-    } else {
-        Snapshot::Read(page)
-    };
-    match known {
-        Some(known) => {
-            known.widths.push(width);
-            known.all.push(snapshot);
-        }
-        None => pages.push(Page {
-            name: name.to_owned(),
-            origin: Origin::Snapshots(Snapshots {
-                url,
-                widths: vec![width],
-                all: vec![snapshot],
-            }),
-        }),
     }
 }
 
@@ -144,5 +170,35 @@ impl Rendering {
         // Nobody closes the semaphore: this never fails.
         let _tab = self.tabs.acquire().await;
         self.browser.render(document, &options).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_file_is_read_again_only_where_the_memory_would_be_filled() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.pagesnap");
+        let page = Box::new(TestPage::draw(|_| {}));
+        page.save(&path).unwrap();
+        let name = path.to_str().unwrap();
+        let mut pages = Pages::default();
+        let is_kept = |snapshot| matches!(snapshot, Snapshot::Read(_));
+        assert!(is_kept(pages.waiting(name, page.clone())));
+        assert_eq!(pages.kept, page.len() * NODE);
+        pages.kept = MAX_KEPT;
+        assert!(!is_kept(pages.waiting(name, page.clone())));
+        assert!(is_kept(pages.waiting("-", page.clone())));
+        // What is kept needs no file any more.
+        let mut pages = Pages::default();
+        pages.take_snapshot(name, page);
+        std::fs::remove_file(&path).unwrap();
+        let Some(Origin::Snapshots(found)) = pages.all.pop().map(|page| page.origin) else {
+            panic!("no snapshots")
+        };
+        assert!(found.read(None).into_iter().all(|page| page.is_ok()));
     }
 }

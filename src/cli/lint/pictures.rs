@@ -15,10 +15,12 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Makes the folder, without what another run left there: it would pass for what this one found.
+    /// Makes the folder, without what another run left there: it would pass for what this one found. Whether files can
+    /// be written there is known before a page is rendered.
     pub(super) fn new(folder: &Path) -> Result<Self, Failure> {
         let wrong = |e| Failure::output(folder, &e);
         std::fs::create_dir_all(folder).map_err(wrong)?;
+        tempfile::tempfile_in(folder).map_err(wrong)?;
         for entry in std::fs::read_dir(folder).map_err(wrong)?.flatten() {
             if is_of_finding(&entry.file_name().to_string_lossy()) {
                 let path = entry.path();

@@ -77,16 +77,73 @@ pub(crate) fn summary(findings: &[Finding]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::{Segmenter, Visiblock};
     use crate::check::{CheckError, Examined, List};
+    use crate::diff::{PropertyChange, Severity, compare};
+    use crate::snapshot::test_page::TestPage;
 
-    #[test]
-    fn every_format_tells_what_is_to_be_known_of_a_rendering() {
+    fn failed() -> Finding {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pages.toml");
         std::fs::write(&path, "[[page]]\nname = 'a'\ninput = 'a.html'\n").unwrap();
         let list = List::load(&path).unwrap();
         let error = CheckError::Refused("no such page".to_owned());
-        let mut findings = [Examined::failed(&list.views[0], error).finding];
+        Examined::failed(&list.views[0], error).finding
+    }
+
+    /// A view with 30 changes, each a row of more than 1,000 bytes, the last of them the gravest.
+    fn changed() -> Finding {
+        let page = |words: &str| {
+            TestPage::draw(|p| {
+                p.line("p", [0.0, 0.0, 300.0, 20.0], words);
+            })
+        };
+        let (before, after) = (page("The words before"), page("The words after"));
+        let mut diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
+        let mut one = diff.changes.remove(0);
+        one.properties = vec![PropertyChange {
+            name: "<".repeat(300),
+            from: String::new(),
+            to: String::new(),
+        }];
+        diff.changes = (0..30).map(|id| Change { id, ..one.clone() }).collect();
+        for change in &mut diff.changes {
+            let is_last = change.id == 29;
+            change.severity = if is_last {
+                Severity::Critical
+            } else {
+                Severity::Minor
+            };
+        }
+        let mut finding = failed();
+        finding.status = Status::Changed;
+        finding.keys = vec!["0123456789".to_owned(); diff.changes.len()];
+        finding.diff = diff;
+        finding.warnings = vec!["no two of 4 renderings agree".to_owned()];
+        finding
+    }
+
+    #[test]
+    fn a_view_that_is_too_long_for_a_comment_is_cut() {
+        let findings: Vec<Finding> = std::iter::repeat_with(changed).take(3).collect();
+        let told = markdown(&findings);
+        // GitHub's limit.
+        assert!(told.len() < 65_536, "{}", told.len());
+        let views: Vec<&str> = told.split("#### ").skip(1).collect();
+        assert_eq!(views.len(), 3);
+        let rows = |view: &str| view.matches("| minor |").count();
+        assert_eq!([rows(views[0]), rows(views[1])], [19, 19]);
+        assert!((1..19).contains(&rows(views[2])), "{}", rows(views[2]));
+        for view in &views {
+            let left_out = format!("\nand {} more\n\n> no two of", 29 - rows(view));
+            assert!(view.contains(&left_out), "{view}");
+            assert!(view.find("| critical |") < view.find("| minor |"));
+        }
+    }
+
+    #[test]
+    fn every_format_tells_what_is_to_be_known_of_a_rendering() {
+        let mut findings = [failed()];
         let warning = "no two of 4 renderings agree";
         findings[0].warnings.push(warning.to_owned());
         for told in [

@@ -11,14 +11,14 @@ const MAX_ROWS: usize = 50;
 /// warnings and what is left out.
 pub(in crate::output) const MAX_LENGTH: usize = 60_000;
 /// Longest table, bytes: signs of a page's text may be escaped to five bytes. Source: ours; leaves room for warnings.
-const MAX_TABLE: usize = MAX_LENGTH - 10_000;
+pub(in crate::output) const MAX_TABLE: usize = MAX_LENGTH - 10_000;
 
 /// A heading, a table of the causes, and how much each brought about.
 pub fn markdown(diff: &PageDiff, name: &str) -> String {
     let mut out = format!("### {}: {}\n", cell(name), count(diff));
     if !diff.is_same() {
         let rows = diff.causes().map(|cause| row(diff, cause));
-        out.push_str(&table(&HEADS, rows, MAX_ROWS));
+        out.push_str(&table(&HEADS, rows, (MAX_ROWS, MAX_TABLE)));
     }
     for warning in &diff.warnings {
         let _ = writeln!(out, "\n> {}", cell(warning));
@@ -40,11 +40,11 @@ pub(in crate::output) fn row(diff: &PageDiff, cause: &Change) -> Vec<String> {
     ]
 }
 
-/// A table; what is beyond so many rows, or too long for a summary, is counted below it.
+/// A table; what is beyond so many rows or bytes is counted below it.
 pub(in crate::output) fn table(
     heads: &[&str],
     rows: impl Iterator<Item = Vec<String>>,
-    max: usize,
+    (max_rows, max_bytes): (usize, usize),
 ) -> String {
     let mut out = format!(
         "\n| {} |\n|{}\n",
@@ -56,7 +56,7 @@ pub(in crate::output) fn table(
         let cells: Vec<String> = row.iter().map(|text| cell(text)).collect();
         let row = format!("| {} |\n", cells.join(" | "));
         // Once a row is left out none comes after it.
-        if left == 0 && i < max && out.len() + row.len() <= MAX_TABLE {
+        if left == 0 && i < max_rows && out.len() + row.len() <= max_bytes {
             out.push_str(&row);
         } else {
             left += 1;
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_table_that_is_too_long_for_a_comment_is_cut() {
         let rows = (0..100).map(|_| vec!["<".repeat(300)]);
-        let told = table(&["what"], rows, 200);
+        let told = table(&["what"], rows, (200, MAX_TABLE));
         // 300 signs of four bytes, the edges of the cell, the end of the line.
         let kept = (MAX_TABLE - "\n| what |\n|---|\n".len()) / (4 * 300 + 5);
         let counted = format!("\nand {} more\n", 100 - kept);

@@ -29,7 +29,8 @@ fn what(finding: &Finding) -> String {
         Check::Protruding => format!("{px} px out of its box"),
         Check::Wrapping => "its last entry breaks into a line of its own".to_owned(),
         Check::SmallRange => {
-            format!("{measured} lines here, {limit} at the next wider and narrower width")
+            let plural = if measured == 1.0 { "" } else { "s" };
+            format!("{measured} line{plural} here, {limit} at the next wider and narrower width")
         }
         Check::TargetSize => format!("{measured} px to hit, less than {limit}"),
         Check::TargetOverlap => format!("shares {px} px with another"),

@@ -5,7 +5,7 @@ use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::Finding;
 use crate::output::diff::github::{annotation, annotations, level};
-use crate::output::diff::markdown::{MAX_LENGTH, cell, table};
+use crate::output::diff::markdown::{MAX_LENGTH, MAX_TABLE, cell, table};
 use std::fmt::Write;
 
 /// Rows of the table of a page; further findings are counted. Source: ours; a screen of them.
@@ -45,7 +45,8 @@ pub fn markdown<'a>(pages: impl Iterator<Item = (&'a str, &'a [Finding])>) -> St
         }
     }
     if left > 0 {
-        let _ = writeln!(out, "\nand {left} more pages");
+        let plural = if left == 1 { "" } else { "s" };
+        let _ = writeln!(out, "\nand {left} more page{plural}");
     }
     out
 }
@@ -65,7 +66,7 @@ fn markdown_of_page(name: &str, findings: &[Finding]) -> String {
         ]
     });
     let heads = ["severity", "check", "where", "what", "widths"];
-    out.push_str(&table(&heads, rows, MAX_ROWS));
+    out.push_str(&table(&heads, rows, (MAX_ROWS, MAX_TABLE)));
     out
 }
 
@@ -90,4 +91,47 @@ pub fn github<'a>(
         annotation("error", "not looked at", &error)
     });
     annotations(missing.chain(lines).collect(), "visiblock lint")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::Place;
+    use crate::lint::Check;
+    use crate::snapshot::NodeId;
+
+    #[test]
+    fn pages_without_room_are_counted() {
+        let (name, none) = ("<".repeat(300), &[][..]);
+        let told = |pages: usize| markdown(std::iter::repeat_n((name.as_str(), none), pages));
+        let fit = MAX_LENGTH / told(1).len();
+        assert!(told(fit + 1).ends_with("\nand 1 more page\n"));
+        assert!(told(fit + 2).ends_with("\nand 2 more pages\n"));
+    }
+
+    #[test]
+    fn one_line_is_told_as_one() {
+        let of_lines = |measured: f64| Finding {
+            check: Check::SmallRange,
+            severity: Severity::Minor,
+            widths: vec![800.0],
+            worst_at: 800.0,
+            place: Place {
+                node: NodeId(0),
+                tag: "nav".to_owned(),
+                selector: "nav".to_owned(),
+                rect: [0.0; 4],
+                text: String::new(),
+                block: None,
+            },
+            other: None,
+            measured,
+            limit: 2.0,
+            count: 1,
+            picture: None,
+        };
+        let told = text("page", &[of_lines(1.0), of_lines(3.0)]);
+        assert!(told.contains(" 1 line here, 2 at the next"), "{told}");
+        assert!(told.contains(" 3 lines here, 2 at the next"), "{told}");
+    }
 }

@@ -93,7 +93,11 @@ impl Comparison {
             title => title.to_owned(),
         };
         let left_out = diff.changes.len().saturating_sub(MAX_CHANGES);
-        let note = (left_out > 0).then(|| format!("{left_out} more changes are left out"));
+        let note = match left_out {
+            0 => None,
+            1 => Some("1 more change is left out".to_owned()),
+            n => Some(format!("{n} more changes are left out")),
+        };
         let changes = diff.changes.iter().take(MAX_CHANGES);
         Self {
             title,

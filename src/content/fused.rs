@@ -39,7 +39,7 @@ use crate::algorithm::sd::{self, Reading, Sd, SdType};
 use crate::content::features::ancestry::Ancestry;
 use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
 use crate::model::linear::sigmoid;
-use crate::segmentation::{Score, Segmentation, Term as NamedTerm};
+use crate::segmentation::{Score, Segmentation, Term};
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
 
@@ -208,9 +208,9 @@ impl Fused {
     }
 
     /// The features that moved a unit's score most, with what each one added.
-    pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<NamedTerm> {
-        let shares = ContentModel::committed().shares(&self.rows[unit]);
-        let mut named: Vec<(f32, UnitFeature)> = shares
+    pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<Term> {
+        let contributions = ContentModel::committed().contributions(&self.rows[unit]);
+        let mut named: Vec<(f32, UnitFeature)> = contributions
             .into_iter()
             .zip(UnitFeature::ALL.iter().copied())
             .collect();
@@ -218,9 +218,9 @@ impl Fused {
         let strong = named
             .into_iter()
             .take(most)
-            .filter(|(share, _)| *share != 0.0);
+            .filter(|(contribution, _)| *contribution != 0.0);
         strong
-            .map(|(share, term)| NamedTerm::new(term.name(), f64::from(share)))
+            .map(|(contribution, feature)| Term::new(feature.name(), f64::from(contribution)))
             .collect()
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Length {
 
 impl Length {
     /// White space counts as one character between words.
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn from_text(text: &str) -> Self {
         if text.is_ascii() {
             return Self {
                 chars: collapsed_chars(text),
@@ -71,13 +71,13 @@ mod tests {
             "川にかかる古い橋が三年ぶりに再び開通した。",
             "강 위의 오래된 다리가 삼 년 만에 다시 열렸다.",
         ]
-        .map(Length::of);
+        .map(Length::from_text);
         assert_eq!(
             lengths.map(|length| (length.chars, length.words)),
             [(65, 12), (54, 10), (48, 9), (54, 9)]
         );
-        assert_eq!(Length::of(" a  b\n"), Length { chars: 3, words: 2 });
-        assert_eq!(Length::of("é à"), Length { chars: 3, words: 2 });
-        assert_eq!(Length::of(""), Length { chars: 0, words: 0 });
+        assert_eq!(Length::from_text(" a  b\n"), Length { chars: 3, words: 2 });
+        assert_eq!(Length::from_text("é à"), Length { chars: 3, words: 2 });
+        assert_eq!(Length::from_text(""), Length { chars: 0, words: 0 });
     }
 }

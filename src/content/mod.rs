@@ -221,7 +221,7 @@ pub(crate) fn find_without(
         found.weights = weight::weigh(page, segmentation, &totals, options.visual_weight);
     }
     found.page_type.sd.clone_from(&segmentation.page_type);
-    let is_open = segmentation.main.is_empty() || options.reselect;
+    let is_open = is_open(segmentation, options);
     let shown = marks.filter(|marks| !marks.blocks.is_empty());
     match options.method {
         Method::Weight if is_open => {
@@ -238,33 +238,7 @@ pub(crate) fn find_without(
                 found.blocks = every_leaf(segmentation);
             }
         }
-        Method::Fused => {
-            let blocks = (segmentation, &*found.weights);
-            let given = (shown, left_out);
-            let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
-            let posts = assign_roles(page, (&mut fused, &ancestry), options);
-            let lead = standfirst_of(page, &mut fused, options);
-            if is_open {
-                found.standfirst = lead;
-                found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
-                found.blocks = main_blocks::main_blocks(page, segmentation, &fused);
-            }
-            if fused.expected_f1 < MIN_SURE && !found.regions.is_empty() {
-                found.warnings.push(format!(
-                    "unsure: an F1 of {:.2} is to be expected of the main content; it may be something \
-                     else, or incomplete",
-                    fused.expected_f1
-                ));
-            }
-            found.page_type = fused.page_type.clone();
-            if segmentation.page_type.is_some() {
-                found.page_type.sd.clone_from(&segmentation.page_type);
-            }
-            // Of nothing there is nothing to expect.
-            let is_found = !found.is_empty() || !is_open;
-            found.confidence = is_found.then(|| f64::from(fused.expected_f1));
-            found.fused = Some(fused);
-        }
+        Method::Fused => find_fused(page, segmentation, options, (shown, left_out), &mut found),
     }
     if let Some(marks) = marks {
         template::take_out(page, segmentation, marks, &mut found);
@@ -274,6 +248,46 @@ pub(crate) fn find_without(
     }
     found.tell_if_empty(|| why_empty(page));
     found
+}
+
+/// Finds it by the fused score, given the site's template and the sources that are left out.
+fn find_fused(
+    page: &PageSnapshot,
+    segmentation: &Segmentation,
+    options: &ContentOptions,
+    given: (Option<&TemplateMarks>, &[ContentSource]),
+    found: &mut MainContent,
+) {
+    let is_open = is_open(segmentation, options);
+    let blocks = (segmentation, &*found.weights);
+    let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
+    let posts = assign_roles(page, (&mut fused, &ancestry), options);
+    let lead = standfirst_of(page, &mut fused, options);
+    if is_open {
+        found.standfirst = lead;
+        found.regions = regions::regions(page, &fused.units, &fused.roles, &posts);
+        found.blocks = main_blocks::main_blocks(page, segmentation, &fused);
+    }
+    if fused.expected_f1 < MIN_SURE && !found.regions.is_empty() {
+        found.warnings.push(format!(
+            "unsure: an F1 of {:.2} is to be expected of the main content; it may be something \
+             else, or incomplete",
+            fused.expected_f1
+        ));
+    }
+    found.page_type = fused.page_type.clone();
+    if segmentation.page_type.is_some() {
+        found.page_type.sd.clone_from(&segmentation.page_type);
+    }
+    // Of nothing there is nothing to expect.
+    let is_found = !found.is_empty() || !is_open;
+    found.confidence = is_found.then(|| f64::from(fused.expected_f1));
+    found.fused = Some(fused);
+}
+
+/// Whether the main content is still to be chosen: no algorithm has named it, or its choice does not count.
+fn is_open(segmentation: &Segmentation, options: &ContentOptions) -> bool {
+    segmentation.main.is_empty() || options.reselect
 }
 
 /// Why a page has no main content.

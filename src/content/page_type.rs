@@ -192,7 +192,7 @@ pub(crate) fn committed() -> &'static [TreeScorer] {
         let model =
             GradientBoostedTrees::parse(include_str!("models/page_type.json")).unwrap_or_default();
         let model = model.with_columns(PageFeatures::names().iter().map(String::as_str));
-        TreeScorer::of_classes(model)
+        TreeScorer::from_classes(model)
     })
 }
 

@@ -57,7 +57,7 @@ impl ContentModel {
     }
 
     /// What each feature adds to that, in the order of [`UnitFeature::ALL`].
-    pub(crate) fn shares(&self, row: &UnitRow) -> Vec<f32> {
+    pub(crate) fn contributions(&self, row: &UnitRow) -> Vec<f32> {
         let styled = row[UnitFeature::Styled];
         let plain = self.0.linear.contributions(&row.0, 0);
         let apart = self.0.linear.contributions(&row.0, 1).map(|s| styled * s);
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_terms_exist() {
+    fn the_committed_features_exist() {
         let names: Vec<&str> = UnitFeature::ALL.iter().map(|t| t.name()).collect();
         let linear = Model::parse(include_str!("models/content.toml")).unwrap_or_default();
         assert!(!linear.features.is_empty());
@@ -85,15 +85,15 @@ mod tests {
     }
 
     #[test]
-    fn what_terms_add_makes_up_the_score() {
+    fn what_features_contribute_makes_up_the_score() {
         let model = ContentModel::committed();
         let mut row = UnitRow::default();
         let log_odds = |row: &UnitRow| model.log_odds(std::slice::from_ref(row))[0];
-        let bare = log_odds(&row) - model.shares(&row).iter().sum::<f32>();
+        let bare = log_odds(&row) - model.contributions(&row).iter().sum::<f32>();
         row[UnitFeature::TextWords] = 4.0;
         row[UnitFeature::InParagraph] = 1.0;
         row[UnitFeature::Styled] = 0.0;
-        let full = log_odds(&row) - model.shares(&row).iter().sum::<f32>();
+        let full = log_odds(&row) - model.contributions(&row).iter().sum::<f32>();
         assert!((bare - full).abs() < 1e-3, "{bare} {full}");
     }
 }

@@ -11,8 +11,8 @@ const MAX_NODES: usize = 64;
 /// Most words of names alone. Source: ours: three names with what joins them.
 const MAX_NAMES: usize = 12;
 /// Words for `by` that stand before much else, and such that join names.
-static BY: Phrases = Phrases::of_words("by von par por di door av af przez");
-static JOINING: Phrases = Phrases::of_words("and und et y e en och og & de da van der");
+static BY: Phrases = Phrases::from_words("by von par por di door av af przez");
+static JOINING: Phrases = Phrases::from_words("and und et y e en och og & de da van der");
 
 /// Whether a text begins as such a line does, and a day or a name follows: the page marks it so, or it is all
 /// that follows.

@@ -90,8 +90,15 @@ struct Article<'a> {
     rows: &'a [UnitRow],
 }
 
-/// How a text is set: size in tenths of the page's, weight in tenths of regular, slanted.
-type Look = (u32, u32, bool);
+/// How a text is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Font {
+    /// Tenths of the size of the page's text.
+    size: u32,
+    /// Tenths of regular.
+    weight: u32,
+    is_italic: bool,
+}
 
 impl Article<'_> {
     /// The units of the standfirst among those of the content.
@@ -100,11 +107,11 @@ impl Article<'_> {
             return Vec::new();
         };
         let below = &main[main.partition_point(|i| *i <= headline)..];
-        let Some(look) = self.look_of_text(below) else {
+        let Some(font) = self.font_of_text(below) else {
             return Vec::new();
         };
         let is_text = |i: &usize| {
-            self.is_paragraph(*i) && is_alike(self.look(*i), look) && !self.is_named(*i)
+            self.is_paragraph(*i) && is_alike(self.font(*i), font) && !self.is_named(*i)
         };
         // A described paragraph may look like the text.
         let first = below.iter().position(is_text);
@@ -121,7 +128,7 @@ impl Article<'_> {
         let title = folded(&self.units[headline].text);
         let is_title = |i: usize| folded(&self.units[i].text).contains(&title);
         let says_more = |i: usize| title.chars().count() < MIN_TITLE || !is_title(i);
-        found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, look) && says_more(*i));
+        found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, font) && says_more(*i));
         found.retain(|i| !self.is_other(*i));
         let words = |of: &[usize]| of.iter().map(|i| self.units[*i].words).sum::<u32>();
         let is_short = words(&found) * (MIN_TEXT + 1) <= words(below);
@@ -141,23 +148,23 @@ impl Article<'_> {
     }
 
     /// How most of the text is set.
-    fn look_of_text(&self, main: &[usize]) -> Option<Look> {
-        let mut words: BTreeMap<Look, u32> = BTreeMap::new();
+    fn font_of_text(&self, main: &[usize]) -> Option<Font> {
+        let mut words: BTreeMap<Font, u32> = BTreeMap::new();
         for i in main.iter().filter(|i| self.is_paragraph(**i)) {
-            *words.entry(self.look(*i)).or_default() += self.units[*i].words;
+            *words.entry(self.font(*i)).or_default() += self.units[*i].words;
         }
         let most = words.into_iter().max_by_key(|(_, words)| *words);
-        most.map(|(look, _)| look)
+        most.map(|(font, _)| font)
     }
 
-    fn look(&self, i: usize) -> Look {
+    fn font(&self, i: usize) -> Font {
         let tenths = |feature| (self.rows[i][feature] * 10.0).round() as u32;
         let style = self.page.own_style(self.units[i].first);
-        (
-            tenths(UnitFeature::FontSize),
-            tenths(UnitFeature::FontWeight),
-            style.is_some_and(|s| s.italic),
-        )
+        Font {
+            size: tenths(UnitFeature::FontSize),
+            weight: tenths(UnitFeature::FontWeight),
+            is_italic: style.is_some_and(|s| s.italic),
+        }
     }
 
     fn is(&self, i: usize, feature: UnitFeature) -> bool {
@@ -178,12 +185,13 @@ impl Article<'_> {
             && !elsewhere.iter().any(|feature| self.is(i, *feature))
     }
 
-    /// Whether a paragraph above the text leads to it.
-    fn leads(&self, i: usize, (size, weight, slanted): Look) -> bool {
-        let own = self.look(i);
-        let is_larger = own.0 as f32 >= size as f32 * LARGER;
-        let is_bolder = own.1 as f32 >= weight as f32 * BOLDER;
-        let stands_out = own.0 >= size && (is_larger || is_bolder || (own.2 && !slanted));
+    /// Whether a paragraph above the text, which is set in `text`, leads to it.
+    fn leads(&self, i: usize, text: Font) -> bool {
+        let own = self.font(i);
+        let is_larger = own.size as f32 >= text.size as f32 * LARGER;
+        let is_bolder = own.weight as f32 >= text.weight as f32 * BOLDER;
+        let is_slanted = own.is_italic && !text.is_italic;
+        let stands_out = own.size >= text.size && (is_larger || is_bolder || is_slanted);
         self.is_named(i) || self.is_described(i) || stands_out
     }
 
@@ -223,13 +231,12 @@ impl Article<'_> {
 }
 
 /// Whether two texts are set alike: a few words of one may be bold.
-fn is_alike(own: Look, other: Look) -> bool {
+fn is_alike(own: Font, other: Font) -> bool {
     let is_near = |a: u32, b: u32, least: f32| (a.max(b) as f32) < a.min(b) as f32 * least;
-    let (size, weight) = ((own.0, other.0), (own.1, other.1));
     own == other
-        || is_near(size.0, size.1, LARGER)
-            && is_near(weight.0, weight.1, BOLDER)
-            && own.2 == other.2
+        || is_near(own.size, other.size, LARGER)
+            && is_near(own.weight, other.weight, BOLDER)
+            && own.is_italic == other.is_italic
 }
 
 /// Whether a text begins as a report does, with a place in capitals or its agency in brackets, and a dash:

@@ -222,7 +222,7 @@ impl Cutter<'_> {
         });
         unit.end = NodeId(id.0 + 1);
         if id < self.link_end {
-            unit.link_chars += Length::of(text).chars;
+            unit.link_chars += Length::from_text(text).chars;
         }
         if text.starts_with(char::is_whitespace) {
             push_space(&mut unit.text);
@@ -244,7 +244,7 @@ impl Cutter<'_> {
             return;
         };
         unit.text.truncate(unit.text.trim_end().len());
-        let length = Length::of(&unit.text);
+        let length = Length::from_text(&unit.text);
         (unit.chars, unit.words) = (length.chars, length.words);
         unit.link_chars = unit.link_chars.min(unit.chars);
         self.list.push(unit);

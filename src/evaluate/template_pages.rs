@@ -73,8 +73,8 @@ impl TruePieces {
 impl TruePieces {
     /// Words of the fields that the page shows, and of those that the kept pieces do not.
     fn lost(&self, kept: impl Fn(&Leaf) -> bool) -> (u32, u32) {
-        let all = Places::of(self.pieces.iter());
-        let rest = Places::of(self.pieces.iter().filter(|p| kept(p)));
+        let all = Places::from_leaves(self.pieces.iter());
+        let rest = Places::from_leaves(self.pieces.iter().filter(|p| kept(p)));
         let (mut shown, mut lost) = (0, 0);
         for (field, times) in &self.fields {
             let (before, after) = (all.times(field).min(*times), rest.times(field).min(*times));
@@ -92,7 +92,7 @@ struct Places {
 }
 
 impl Places {
-    fn of<'a>(pieces: impl Iterator<Item = &'a Leaf>) -> Self {
+    fn from_leaves<'a>(pieces: impl Iterator<Item = &'a Leaf>) -> Self {
         let words: Vec<String> = pieces.flat_map(|p| words_of(&p.text)).collect();
         let mut at: HashMap<String, Vec<usize>> = HashMap::new();
         for (i, word) in words.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Rows side by side: what a model does with a value of one row it does with those of eight at
 //! once, in about the same time.
 //!
-//! The terms of each row are added up in the order in which they would be alone, so its score is the
+//! The contributions of each row are added up in the order in which they would be alone, so its score is the
 //! same to the last bit, whatever rows it is scored with.
 
 /// Rows that are scored at once. Source: ours; the values of a column fill two registers of any

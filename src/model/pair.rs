@@ -1,5 +1,5 @@
-//! Two models that were learned from the same rows: a linear one, which hears each term by itself and errs
-//! evenly, and boosted trees, which hear terms together. Measured on sites held out, the mean of both
+//! Two models that were learned from the same rows: a linear one, which hears each feature by itself and errs
+//! evenly, and boosted trees, which hear features together. Measured on sites held out, the mean of both
 //! does better than either.
 
 use super::gradient_boosted_trees::GradientBoostedTrees;
@@ -11,7 +11,7 @@ use super::tree_scorer::TreeScorer;
 /// Source: ours, cross-validation: 0.3 to 0.7 do as well.
 const LINEAR: f32 = 0.5;
 
-/// Both models, with their terms in the order of a row.
+/// Both models, with their features in the order of a row.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) linear: LinearScorer,
@@ -24,7 +24,7 @@ impl Pair {
         let names = || names.iter().copied();
         Self {
             linear: linear.with_columns(names()),
-            trees: TreeScorer::of_one(trees.with_columns(names())),
+            trees: TreeScorer::from_one(trees.with_columns(names())),
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) struct TreeScorer {
 
 impl TreeScorer {
     /// The scorers of all classes of trees that are bound to the columns of rows.
-    pub(crate) fn of_classes(trees: GradientBoostedTrees) -> Vec<Self> {
+    pub(crate) fn from_classes(trees: GradientBoostedTrees) -> Vec<Self> {
         let classes = trees.by_class().into_iter().enumerate();
         let scorer = |(class, trees)| Self {
             class,
@@ -47,8 +47,8 @@ impl TreeScorer {
 
     /// The scorer of trees that tell one thing from all others: of the class 0. Without trees
     /// everything has the score 0.
-    pub(crate) fn of_one(trees: GradientBoostedTrees) -> Self {
-        let scorer = Self::of_classes(trees).into_iter().next();
+    pub(crate) fn from_one(trees: GradientBoostedTrees) -> Self {
+        let scorer = Self::from_classes(trees).into_iter().next();
         scorer.unwrap_or_else(|| Self {
             class: 0,
             quick: None,

@@ -127,7 +127,7 @@ impl<'a> Names<'a> {
             return format!("#{id}");
         }
         let mut kind = String::new();
-        let chain = std::iter::once(node).chain(page.ancestors(node).take(MAX_LEVELS));
+        let chain = page.inclusive_ancestors(node).take(1 + MAX_LEVELS);
         let telling = chain.filter(|n| !self.is_wrapper[page.node(*n).tag as usize]);
         for tag in telling.map(|n| page.tag(n)) {
             kind.push_str(tag);

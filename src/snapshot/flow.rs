@@ -42,8 +42,8 @@ impl PageSnapshot {
     /// The sibling before a node, where that is not too deep.
     fn before(&self, id: NodeId) -> Option<NodeId> {
         let last = NodeId(id.0.checked_sub(1)?);
-        let around = std::iter::once(last).chain(self.ancestors(last));
-        around.take(MAX_AROUND).find(|n| self.are_siblings(*n, id))
+        let mut around = self.inclusive_ancestors(last).take(MAX_AROUND);
+        around.find(|n| self.are_siblings(*n, id))
     }
 
     /// Whether an element is the large first letter of a text that flows around it.
@@ -103,9 +103,7 @@ impl PageSnapshot {
         if !self.display(id).is_flex_or_grid() {
             return false;
         }
-        let mut around = std::iter::once(id)
-            .chain(self.ancestors(id))
-            .take(MAX_AROUND);
+        let mut around = self.inclusive_ancestors(id).take(MAX_AROUND);
         let outer = around.find(|up| !(is_blocklike(self.display(*up)) && self.is_phrase(*up)));
         outer
             .is_some_and(|up| matches!(self.display(up), Display::InlineFlex | Display::InlineGrid))

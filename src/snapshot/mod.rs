@@ -260,9 +260,7 @@ impl PageSnapshot {
 
     /// The computed style of the node or of its nearest ancestor that has a box.
     pub fn style(&self, id: NodeId) -> Option<&Style> {
-        std::iter::once(id)
-            .chain(self.ancestors(id))
-            .find_map(|n| self.own_style(n))
+        self.inclusive_ancestors(id).find_map(|n| self.own_style(n))
     }
 
     /// The kind of box; a node without box of its own is `Contents` where a descendant has
@@ -283,6 +281,11 @@ impl PageSnapshot {
     /// The chain of ancestors, nearest first.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.parent(id), |n| self.parent(*n))
+    }
+
+    /// The node itself and its ancestors, nearest first.
+    pub fn inclusive_ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(id), |n| self.parent(*n))
     }
 
     /// The children, in order.
@@ -364,5 +367,25 @@ impl PageSnapshot {
     /// The whole page as a rectangle.
     pub fn page_rect(&self) -> Rect {
         Rect::new(0.0, 0.0, self.page.width, self.page.height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NodeId;
+    use super::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn inclusive_ancestors_begin_with_the_node_itself() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("a").close().close();
+        let page = t.finish();
+        let paragraph = by_tag(&page, "p");
+        let all: Vec<NodeId> = page.inclusive_ancestors(paragraph).collect();
+        let tags: Vec<&str> = all.iter().map(|n| page.tag(*n)).collect();
+        assert_eq!(tags, ["p", "body", "#document"]);
+        let above: Vec<NodeId> = page.ancestors(paragraph).collect();
+        assert_eq!(all[1..], above);
+        assert!(page.inclusive_ancestors(page.root()).eq([page.root()]));
     }
 }

@@ -52,8 +52,8 @@ impl<'a> XPaths<'a> {
             };
             return format!("(//{name})[{}]", self.ranks[id.index()]);
         }
-        let mut steps: Vec<NodeId> = std::iter::once(id)
-            .chain(self.page.ancestors(id))
+        let chain = self.page.inclusive_ancestors(id);
+        let mut steps: Vec<NodeId> = chain
             .filter(|n| self.page.node(*n).kind != NodeKind::Document)
             .collect();
         steps.reverse();

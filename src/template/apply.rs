@@ -193,8 +193,7 @@ impl<'a> Pass<'a> {
     /// Whether a leaf stands in a heading of the first level.
     fn is_headline(&self, leaf: usize) -> bool {
         let node = self.chunks.leaves[leaf].node;
-        let around = std::iter::once(node).chain(self.page.ancestors(node));
-        let mut around = around.take(MAX_WRAPPERS);
+        let mut around = self.page.inclusive_ancestors(node).take(MAX_WRAPPERS);
         around.any(|n| self.page.tag(n) == "h1")
     }
 

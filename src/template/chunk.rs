@@ -136,7 +136,7 @@ pub(crate) fn rect_of(page: &PageSnapshot, nodes: &[NodeId]) -> Rect {
 
 /// The tag path of a node, written out: `html/body/ul/li`.
 pub(crate) fn path_text(page: &PageSnapshot, id: NodeId) -> String {
-    let chain = std::iter::once(id).chain(page.ancestors(id));
+    let chain = page.inclusive_ancestors(id);
     let mut tags: Vec<&str> = chain
         .filter(|n| page.node(*n).kind == NodeKind::Element)
         .map(|n| page.tag(n))

@@ -38,7 +38,7 @@ fn keys(page: &PageSnapshot, mode: ChunkMode) -> Vec<Key> {
     let mut times: BTreeMap<(String, String), usize> = BTreeMap::new();
     let key = |leaf: visiblock::template::Leaf| {
         let mut path = String::new();
-        for node in std::iter::once(leaf.node).chain(page.ancestors(leaf.node)) {
+        for node in page.inclusive_ancestors(leaf.node) {
             path = format!("{}/{path}", page.tag(node));
         }
         let time = times.entry((leaf.text.clone(), path.clone())).or_insert(0);

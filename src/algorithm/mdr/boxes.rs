@@ -50,9 +50,8 @@ pub(super) fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
 /// Whether the boxes in the lines of an element, itself a part of a record, are cells. Linear in what stands
 /// in these lines.
 pub(super) fn holds_cells(page: &PageSnapshot, root: NodeId, around: NodeId) -> bool {
-    let above = page.ancestors(around).take_while(|n| *n >= root);
-    let mut all = std::iter::once(around).chain(above);
-    if all.any(|n| page.is_heading(n) || WHOLE.contains(&page.tag(n))) {
+    let mut outwards = page.inclusive_ancestors(around).take_while(|n| *n >= root);
+    if outwards.any(|n| page.is_heading(n) || WHOLE.contains(&page.tag(n))) {
         return false;
     }
     let end = page.node(around).end;

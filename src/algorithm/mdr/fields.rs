@@ -89,7 +89,7 @@ fn as_one((mut records, places): Keyed) -> Vec<Vec<(Key, DataField)>> {
     for (key, field) in records.iter_mut().flatten() {
         if let Some((main, is_placed)) = same.get(key) {
             *key = *main;
-            field.hints.kin = Some(main.1);
+            field.hints.kin = Some(main.kin);
             field.hints.is_placed = *is_placed;
         }
     }
@@ -113,7 +113,8 @@ fn keyed(records: Vec<Vec<Raw>>) -> Keyed {
             let count = counts.entry((role, kin)).or_default();
             let mut field = raw.field;
             field.hints.kin = Some(kin);
-            let key = (role, kin, *count);
+            let ordinal = *count;
+            let key = Key { role, kin, ordinal };
             places.entry(key).or_insert(raw.place);
             own.push((key, field));
             *count += 1;

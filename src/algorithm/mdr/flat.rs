@@ -1,4 +1,4 @@
-//! Flat lists: records that are equally many siblings each, and the look that the siblings have.
+//! Flat lists: records that are equally many siblings each, and the style that the siblings have.
 
 use super::runs::Candidate;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -23,20 +23,20 @@ pub(super) struct Flat<'a> {
     pub(super) starts: Vec<usize>,
     /// Siblings of a record.
     pub(super) length: usize,
-    /// The look that most records have at each offset.
-    common: Vec<Option<Look>>,
+    /// The style that most records have at each offset.
+    common: Vec<Option<TextStyle>>,
 }
 
 /// What the first text of an element is like.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Look {
+pub(super) struct TextStyle {
     tag: u32,
     size: f64,
     is_bold: bool,
     pub(super) is_heading: bool,
 }
 
-impl Look {
+impl TextStyle {
     /// How much it stands out: its size, px.
     pub(super) fn strength(&self) -> f64 {
         let heading = if self.is_heading { HEADING } else { 1.0 };
@@ -69,12 +69,12 @@ impl<'a> Flat<'a> {
             common: Vec::new(),
         };
         flat.common = (0..length)
-            .map(|offset| flat.look_of_most(offset))
+            .map(|offset| flat.style_of_most(offset))
             .collect();
         Some(flat)
     }
 
-    pub(super) fn look(&self, sibling: usize) -> Option<Look> {
+    pub(super) fn style(&self, sibling: usize) -> Option<TextStyle> {
         let page = self.page;
         let node = *self.siblings.get(sibling)?;
         let mut below = page.subtree(node);
@@ -86,7 +86,7 @@ impl<'a> Flat<'a> {
         let text = below.find(is_text)?;
         let totals = page.totals(text);
         let mut around = page.ancestors(text).take_while(|n| *n >= node);
-        Some(Look {
+        Some(TextStyle {
             tag: page.node(node).tag,
             size: totals.font_size(),
             is_bold: totals.font_weight() >= MIN_BOLD,
@@ -100,17 +100,17 @@ impl<'a> Flat<'a> {
         right as f64 >= MIN_OF_RECORDS * self.starts.len() as f64
     }
 
-    pub(super) fn common_look(&self, offset: usize) -> Option<Look> {
+    pub(super) fn common_style(&self, offset: usize) -> Option<TextStyle> {
         self.common.get(offset).copied().flatten()
     }
 
-    fn look_of_most(&self, offset: usize) -> Option<Look> {
-        let looks = self.starts.iter().map(|start| self.look(start + offset));
-        let mut looks = looks.flatten();
+    fn style_of_most(&self, offset: usize) -> Option<TextStyle> {
+        let styles = self.starts.iter().map(|start| self.style(start + offset));
+        let mut styles = styles.flatten();
         // The first record may be an exception, the next ones tell.
-        let first = looks.next();
-        let look = looks.next().or(first)?;
-        self.of_most(|start| self.look(start + offset) == Some(look))
-            .then_some(look)
+        let first = styles.next();
+        let style = styles.next().or(first)?;
+        self.of_most(|start| self.style(start + offset) == Some(style))
+            .then_some(style)
     }
 }

@@ -1,7 +1,7 @@
 //! What begins as the records of a flat list do is one of them, too, where runs of equally many siblings do not
 //! reach: by itself before an advertisement, or with a paragraph more. It goes on up to the next head.
 
-use super::flat::{Flat, Look};
+use super::flat::{Flat, TextStyle};
 use crate::snapshot::NodeId;
 use std::collections::HashSet;
 
@@ -19,11 +19,11 @@ impl Flat<'_> {
         shift: usize,
         records: Vec<Vec<NodeId>>,
     ) -> Vec<Vec<NodeId>> {
-        let rest: Vec<Look> = self.followers(shift).collect();
+        let rest: Vec<TextStyle> = self.followers(shift).collect();
         let Some(head) = self.head(shift).filter(|_| !rest.is_empty()) else {
             return records;
         };
-        let follows = |i: usize| self.look(i).is_some_and(|look| rest.contains(&look));
+        let follows = |i: usize| self.style(i).is_some_and(|style| rest.contains(&style));
         let place = |id: &NodeId| self.siblings.binary_search(id).ok();
         let places = records.iter().map(|r| r.iter().filter_map(place).collect());
         let mut places: Vec<Vec<usize>> = places.collect();
@@ -36,7 +36,7 @@ impl Flat<'_> {
         let end = known.iter().max().map_or(0, |i| i + 1 + reach);
         let end = end.min(self.siblings.len());
         let is_free = |i: &usize| !known.contains(i);
-        let begins = |i: &usize| self.look(*i) == Some(head) && follows(i + 1);
+        let begins = |i: &usize| self.style(*i) == Some(head) && follows(i + 1);
         let free = (start..end).filter(|i| is_free(i) && is_free(&(i + 1)));
         places.extend(free.filter(begins).map(|i| vec![i]));
         places.sort_unstable();

@@ -60,8 +60,8 @@ pub(super) struct Raw {
 
 /// The tag path of an element below the `part`-th subtree of its record.
 pub(super) fn path(page: &PageSnapshot, (root, part): (NodeId, usize), at: NodeId) -> u64 {
-    let above = page.ancestors(at).take_while(|n| *n >= root);
-    let tags = std::iter::once(at).chain(above).map(|n| page.node(n).tag);
+    let outwards = page.inclusive_ancestors(at).take_while(|n| *n >= root);
+    let tags = outwards.map(|n| page.node(n).tag);
     tags.fold(part as u64 + 1, |hash, tag| mixed(hash, u64::from(tag)))
 }
 

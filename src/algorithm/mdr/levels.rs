@@ -2,7 +2,7 @@
 
 use super::groups;
 use super::runs::Candidate;
-use super::score::Evidence;
+use super::score::Scorer;
 use crate::geometry::Rect;
 use crate::segmentation::Score;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -18,17 +18,17 @@ pub(super) struct List {
 /// Steps 4 and 5.
 pub(super) fn best_lists(
     page: &PageSnapshot,
-    evidence: &Evidence<'_>,
+    scorer: &Scorer<'_>,
     candidates: Vec<Candidate>,
 ) -> impl Iterator<Item = List> {
     let scored = candidates
         .into_iter()
-        .map(|c| (evidence.score(&c), c))
+        .map(|c| (scorer.score(&c), c))
         .collect();
     let best = best_levels(page, scored).into_iter();
     best.filter_map(move |(score, list)| {
         let records = groups::without_headings(page, list).records;
-        let rects = records.iter().filter_map(|r| evidence.rect(r));
+        let rects = records.iter().filter_map(|r| scorer.rect(r));
         let rect = Rect::bounding(rects)?;
         Some(List {
             score,

@@ -95,7 +95,7 @@ use crate::threshold::{ThresholdError, within};
 use data_tables::DataTables;
 use levels::{List, best_lists};
 use runs::{Candidate, Comparer};
-use score::Evidence;
+use score::Scorer;
 use serde::{Deserialize, Serialize};
 use tags::TagStrings;
 
@@ -174,15 +174,15 @@ impl Mdr {
 
     fn described(&self, page: &PageSnapshot, kept: &Kept, take: Take) -> Vec<DataRegion> {
         let (looks, links) = (looks(page), page.links());
-        let evidence = Evidence::from_page(page);
+        let scorer = Scorer::from_page(page);
         let (mut candidates, children) = self.candidates(page, kept, &looks);
         take(page, &mut candidates);
         let candidates = candidates.into_iter();
         let candidates = candidates.map(|list| phase::in_phase(page, &children, list));
         let candidates = candidates.map(|list| loose::with_texts(page, kept, &children, list));
-        let lists = best_lists(page, &evidence, candidates.collect());
+        let lists = best_lists(page, &scorer, candidates.collect());
         lists
-            .map(|list| describe(page, kept, (&looks, &links), &evidence, list))
+            .map(|list| describe(page, kept, (&looks, &links), &scorer, list))
             .collect()
     }
 
@@ -190,9 +190,9 @@ impl Mdr {
     /// [`Mdr::data_regions_in`] finds, without their fields.
     pub(crate) fn record_nodes(&self, page: &PageSnapshot) -> Vec<Vec<Vec<NodeId>>> {
         let (kept, looks) = (Kept::all(page), looks(page));
-        let evidence = Evidence::from_page(page);
+        let scorer = Scorer::from_page(page);
         let (candidates, _) = self.candidates(page, &kept, &looks);
-        let lists = best_lists(page, &evidence, candidates);
+        let lists = best_lists(page, &scorer, candidates);
         lists.map(|list| list.records).collect()
     }
 
@@ -284,7 +284,7 @@ fn describe(
     page: &PageSnapshot,
     kept: &Kept,
     (looks, links): (&[u32], &Links),
-    evidence: &Evidence<'_>,
+    scorer: &Scorer<'_>,
     list: List,
 ) -> DataRegion {
     let rect = list.rect;
@@ -299,7 +299,7 @@ fn describe(
         .map(|(nodes, fields)| Record {
             text: page.text_of(&nodes).trim().to_owned(),
             // A record of which nothing can be seen has its place, but no room.
-            rect: evidence
+            rect: scorer
                 .rect(&nodes)
                 .unwrap_or_else(|| Rect::new(rect.left, rect.top, 0.0, 0.0)),
             nodes,

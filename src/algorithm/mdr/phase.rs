@@ -6,7 +6,7 @@
 //! record stands before it, or the end of its last one after it.
 
 use super::SAME_EDGE;
-use super::flat::{Flat, Look};
+use super::flat::{Flat, TextStyle};
 use super::runs::Candidate;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -50,7 +50,8 @@ impl Flat<'_> {
 
     /// The offset of what stands out against what the records begin with.
     fn outstanding(&self) -> Option<usize> {
-        let strength = |sibling: usize| self.look(sibling).map_or(0.0, |l: Look| l.strength());
+        let strength =
+            |sibling: usize| self.style(sibling).map_or(0.0, |l: TextStyle| l.strength());
         let mean = |offset: usize| {
             let all = self.starts.iter().map(|start| strength(start + offset));
             all.sum::<f64>() / self.starts.len() as f64
@@ -62,8 +63,10 @@ impl Flat<'_> {
             .max_by(|a, b| a.1.total_cmp(&b.1))?;
         let stands_out =
             |start: usize| strength(start + head.0) >= MIN_OUTSTANDING * strength(start);
-        let is_heading =
-            |offset: usize| self.common_look(offset).is_some_and(|look| look.is_heading);
+        let is_heading = |offset: usize| {
+            self.common_style(offset)
+                .is_some_and(|style| style.is_heading)
+        };
         // A term is one in whatever font.
         let has_head = self.begins_with_term() || is_heading(0) && !is_heading(head.0);
         (head.0 > 0 && !has_head && self.of_most(stands_out)).then_some(head.0)
@@ -85,16 +88,16 @@ impl Flat<'_> {
     /// Whether the head of the first record stands before the run: a record is that much longer.
     fn is_cut_before(&self, shift: usize) -> bool {
         let head = self.starts[0].checked_sub(self.length - shift);
-        let look = head.and_then(|head| self.look(head));
-        look.is_some() && look == self.common_look(shift)
+        let style = head.and_then(|head| self.style(head));
+        style.is_some() && style == self.common_style(shift)
     }
 
     /// Whether what the records begin with comes once more behind the last one, and no head after it.
     fn is_cut_behind(&self, shift: usize) -> bool {
         let end = self.starts[self.starts.len() - 1] + self.length;
         let goes_on = |offset: usize| {
-            let look = self.look(end + offset);
-            look.is_some() && look == self.common_look(offset)
+            let style = self.style(end + offset);
+            style.is_some() && style == self.common_style(offset)
         };
         let tag = |i: usize| self.siblings.get(i).map(|n| self.page.node(*n).tag);
         (0..shift).all(goes_on) && tag(end + shift) != tag(self.starts[0] + shift)
@@ -104,9 +107,9 @@ impl Flat<'_> {
     /// and the last one ends behind the run.
     fn is_cut_at_both_ends(&self, shift: usize) -> bool {
         let is_other =
-            |offset: usize| self.look(self.starts[0] + offset) != self.common_look(offset);
+            |offset: usize| self.style(self.starts[0] + offset) != self.common_style(offset);
         let is_head =
-            self.begins_with_term() || self.common_look(0).is_some_and(|look| look.is_heading);
+            self.begins_with_term() || self.common_style(0).is_some_and(|style| style.is_heading);
         let are_enough = self.starts.len() > 2 && !is_head;
         are_enough && (0..shift).all(is_other) && self.is_cut_behind(shift)
     }
@@ -135,10 +138,10 @@ impl Flat<'_> {
         let tag = |i: usize| self.siblings.get(i).map(|n| self.page.node(*n).tag);
         let mut starts: Vec<usize> = self.starts.iter().map(|start| start + shift).collect();
         // Records before the first one: their heads were only cut off.
-        let head = self.common_look(shift);
+        let head = self.common_style(shift);
         while let Some(start) = starts[0].checked_sub(self.length) {
             let is_alike = (1..self.length).all(|i| tag(start + i) == tag(starts[0] + i));
-            if head.is_none() || self.look(start) != head || !is_alike {
+            if head.is_none() || self.style(start) != head || !is_alike {
                 break;
             }
             starts.insert(0, start);
@@ -150,7 +153,7 @@ impl Flat<'_> {
                 let is_next = next.is_some_and(|next| next == start + self.length);
                 // The rest of the last one is what the others have there.
                 let offset = at - own;
-                is_next || self.look(*at).is_some() && self.look(*at) == self.common_look(offset)
+                is_next || self.style(*at).is_some() && self.style(*at) == self.common_style(offset)
             });
             let end = own + rest.count();
             self.siblings[*start..end.min(self.siblings.len())].to_vec()
@@ -158,19 +161,19 @@ impl Flat<'_> {
         starts.iter().enumerate().map(record).collect()
     }
 
-    /// The look of the heads of records that begin so many siblings later, where it stands out against all that
+    /// The style of the heads of records that begin so many siblings later, where it stands out against all that
     /// follows.
-    pub(super) fn head(&self, shift: usize) -> Option<Look> {
-        let head = self.common_look(shift)?;
-        let strengths = self.followers(shift).map(|look| look.strength());
+    pub(super) fn head(&self, shift: usize) -> Option<TextStyle> {
+        let head = self.common_style(shift)?;
+        let strengths = self.followers(shift).map(|style| style.strength());
         let strongest = strengths.fold(0.0, f64::max);
         (strongest * MIN_OUTSTANDING <= head.strength()).then_some(head)
     }
 
-    /// The looks that most records have behind that of their heads.
-    pub(super) fn followers(&self, shift: usize) -> impl Iterator<Item = Look> {
+    /// The styles that most records have behind that of their heads.
+    pub(super) fn followers(&self, shift: usize) -> impl Iterator<Item = TextStyle> {
         let offsets = (1..self.length).map(move |offset| (shift + offset) % self.length);
-        offsets.filter_map(move |offset| self.common_look(offset))
+        offsets.filter_map(move |offset| self.common_style(offset))
     }
 
     /// The records with the heads right before them, where most begin with one.
@@ -184,9 +187,9 @@ impl Flat<'_> {
             };
             let is_free = i == 0 || self.starts[i - 1] + self.length <= before;
             let is_headless = self
-                .look(*start)
+                .style(*start)
                 .is_none_or(|own| own.strength() < head.strength());
-            if is_free && is_headless && self.look(before) == Some(head) {
+            if is_free && is_headless && self.style(before) == Some(head) {
                 records[i].insert(0, self.siblings[before]);
             }
         }
@@ -249,7 +252,7 @@ mod tests {
         assert!(found[1].starts_with("No. 1"), "{found:?}");
     }
 
-    /// Rows of one look, of which every second one says more of the one before it.
+    /// Rows of one style, of which every second one says more of the one before it.
     #[test]
     fn rows_in_pairs_are_one_record() {
         let rows = |room: f64| {

@@ -20,11 +20,10 @@ pub(super) struct Place {
 impl Place {
     /// Where an element below the `part`-th subtree of its record stands.
     pub(super) fn read(page: &PageSnapshot, (root, part): (NodeId, usize), at: NodeId) -> Self {
-        let above = page.ancestors(at).take_while(|n| *n >= root);
+        let outwards = page.inclusive_ancestors(at).take_while(|n| *n >= root);
         let is_dress =
             |n: &NodeId| matches!(page.tag(*n), "a" | "span") || DRESS.contains(&page.tag(*n));
-        let mut tags = std::iter::once(at)
-            .chain(above)
+        let mut tags = outwards
             .filter(|n| !is_dress(n))
             .map(|n| page.node(n).tag)
             .peekable();

@@ -27,9 +27,15 @@ const MIN_LENGTH: f64 = 12.0;
 /// Worth of a part that is the same one, against those that are alike: all of those of a record.
 const SAME: u32 = 1000;
 
-/// What makes two fields of different records the same field: what it is, whose kin it is
-/// ([`super::kinship`]), and how many like it the record has before.
-pub(super) type Key = (FieldRole, u32, u32);
+/// What makes two fields of different records the same field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Key {
+    pub(super) role: FieldRole,
+    /// Whose kin it is ([`super::kinship`]).
+    pub(super) kin: u32,
+    /// How many like it the record has before.
+    pub(super) ordinal: u32,
+}
 
 /// How much alike two columns are that may be one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,8 +100,8 @@ fn series(records: &[Vec<(Key, DataField)>]) -> HashSet<(FieldRole, u32)> {
     let mut counts: HashMap<(FieldRole, u32), (u32, u32)> = HashMap::new();
     for record in records {
         let mut own: HashMap<(FieldRole, u32), u32> = HashMap::new();
-        for ((role, kin, _), _) in record {
-            *own.entry((*role, *kin)).or_default() += 1;
+        for (key, _) in record {
+            *own.entry((key.role, key.kin)).or_default() += 1;
         }
         for (kin, count) in own {
             let (least, most) = counts.entry(kin).or_insert((count, count));
@@ -127,7 +133,7 @@ fn parts<'a>(
                     name: field.hints.name.as_deref(),
                     is_heading: field.hints.is_heading,
                     is_struck: field.hints.is_struck,
-                    is_free: field.name.is_none() && !series.contains(&(key.0, key.1)),
+                    is_free: field.name.is_none() && !series.contains(&(key.role, key.kin)),
                     count: 0,
                     chars: 0,
                 });
@@ -139,6 +145,15 @@ fn parts<'a>(
         rows.push(row);
     }
     (parts, rows)
+}
+
+/// A place of a shape and the group that stands there.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    at: usize,
+    group: usize,
+    /// How much alike they are; `None` where the column is of the group.
+    likeness: Option<Likeness>,
 }
 
 /// The columns as they stand in the records, those that are one together.
@@ -182,40 +197,41 @@ impl<'a> Alignment<'a> {
         let mut pairs = self.best_pairs(shape);
         // What is alike only by its neighbours needs those.
         loop {
-            let is_held = |(i, j, likeness): &(usize, usize, Option<Likeness>)| {
-                let (before, after) = self.neighbours(shape, &pairs, (*i, *j));
-                match likeness {
+            let is_held = |pair: &Pair| {
+                let (before, after) = self.neighbours(shape, &pairs, *pair);
+                match pair.likeness {
                     Some(Likeness::Placed) => before && after,
                     Some(Likeness::Path) => before || after,
                     Some(Likeness::Class) | None => true,
                 }
             };
-            let held: Vec<_> = pairs.iter().copied().filter(is_held).collect();
+            let held: Vec<Pair> = pairs.iter().copied().filter(is_held).collect();
             if held.len() == pairs.len() {
                 break;
             }
             pairs = held;
         }
-        for (i, j, likeness) in &pairs {
-            if let Some(likeness) = likeness
-                && self.known.insert(shape[*i])
+        for pair in &pairs {
+            let part = shape[pair.at];
+            if let Some(likeness) = pair.likeness
+                && self.known.insert(part)
             {
-                self.groups[*j].push(shape[*i]);
-                if *likeness == Likeness::Placed {
-                    self.placed.insert(shape[*i]);
+                self.groups[pair.group].push(part);
+                if likeness == Likeness::Placed {
+                    self.placed.insert(part);
                 }
             }
         }
         // The others stand behind what they stand behind here.
         let mut at = self.groups.len();
         for (i, part) in shape.iter().enumerate().rev() {
-            match pairs.iter().find(|(k, ..)| *k == i) {
-                Some((_, j, _)) => at = *j,
+            match pairs.iter().find(|pair| pair.at == i) {
+                Some(pair) => at = pair.group,
                 None if self.groups.len() < 2 * MAX_PARTS && self.known.insert(*part) => {
                     self.groups.insert(at, vec![*part]);
-                    pairs
-                        .iter_mut()
-                        .for_each(|(_, j, _)| *j += usize::from(*j >= at));
+                    for pair in &mut pairs {
+                        pair.group += usize::from(pair.group >= at);
+                    }
                 }
                 None => {}
             }
@@ -223,7 +239,7 @@ impl<'a> Alignment<'a> {
     }
 
     /// The places of a shape and of the groups that are worth most together, in order.
-    fn best_pairs(&self, shape: &[usize]) -> Vec<(usize, usize, Option<Likeness>)> {
+    fn best_pairs(&self, shape: &[usize]) -> Vec<Pair> {
         let (rows, columns) = (shape.len(), self.groups.len());
         let fits: Vec<Vec<(u32, Option<Likeness>)>> = shape
             .iter()
@@ -245,7 +261,11 @@ impl<'a> Alignment<'a> {
         while i < rows && j < columns {
             let (worth, likeness) = fits[i][j];
             if worth > 0 && best[i][j] == worth + best[i + 1][j + 1] {
-                pairs.push((i, j, likeness));
+                pairs.push(Pair {
+                    at: i,
+                    group: j,
+                    likeness,
+                });
                 (i, j) = (i + 1, j + 1);
             } else if best[i][j] == best[i + 1][j] {
                 i += 1;
@@ -271,14 +291,10 @@ impl<'a> Alignment<'a> {
         (best.map_or(0, |l| l as u32), best)
     }
 
-    /// Whether what stands before and what stands behind a pair of places is the same.
-    fn neighbours(
-        &self,
-        shape: &[usize],
-        pairs: &[(usize, usize, Option<Likeness>)],
-        (i, j): (usize, usize),
-    ) -> (bool, bool) {
-        let group_of = |i: usize| pairs.iter().find(|(k, ..)| *k == i).map(|(_, j, _)| *j);
+    /// Whether what stands before and what stands behind one of some pairs is the same.
+    fn neighbours(&self, shape: &[usize], pairs: &[Pair], one: Pair) -> (bool, bool) {
+        let (i, j) = (one.at, one.group);
+        let group_of = |at: usize| pairs.iter().find(|p| p.at == at).map(|p| p.group);
         let count = |group: &[usize]| -> usize {
             let own = self.groups[j].iter();
             own.map(|p| group.iter().map(|q| self.count(*p, *q)).sum::<usize>())
@@ -303,7 +319,7 @@ impl<'a> Alignment<'a> {
 
 /// How much alike two columns are; `None` where they are two.
 fn alike(one: &Part<'_>, other: &Part<'_>) -> Option<Likeness> {
-    let ((role, ..), (other_role, ..)) = (one.key, other.key);
+    let (role, other_role) = (one.key.role, other.key.role);
     let may_be_linked = |role| matches!(role, FieldRole::Text | FieldRole::Link);
     let same_path = one.place.path == other.place.path;
     let same_role =

@@ -6,8 +6,8 @@ use crate::segmentation::{Score, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Totals};
 use std::collections::HashMap;
 
-/// What the terms need of the page, worked out once.
-pub(super) struct Evidence<'a> {
+/// Scores lists: what the features need of the page, worked out once.
+pub(super) struct Scorer<'a> {
     page: &'a PageSnapshot,
     /// What can be seen of each subtree.
     bounds: Vec<Option<Rect>>,
@@ -16,7 +16,7 @@ pub(super) struct Evidence<'a> {
     content: Rect,
 }
 
-/// Weights of the terms: exponents of a product. Source: ours, measured on estuka.
+/// Weights of the features: exponents of a product. Source: ours, measured on estuka.
 const WEIGHTS: [(&str, f64); 10] = [
     ("records", 1.0),
     ("text", 1.0),
@@ -30,17 +30,17 @@ const WEIGHTS: [(&str, f64); 10] = [
     ("own", 1.0),
 ];
 
-/// No term alone rules a list out. Source: ours.
-const MIN_TERM: f64 = 0.02;
+/// No feature alone rules a list out. Source: ours.
+const MIN_FEATURE: f64 = 0.02;
 /// Links of a record that are few. Source: ours; one for the record, one for its image.
 const FEW_LINKS: f64 = 2.0;
-/// Characters of a record at which the term `text` is one half. Source: ours, measured on estuka.
+/// Characters of a record at which the feature `text` is one half. Source: ours, measured on estuka.
 const HALF_TEXT: f64 = 60.0;
 
-/// The term `own` of lists in navigation. Source: ours: they win only where nothing else is.
+/// The feature `own` of lists in navigation. Source: ours: they win only where nothing else is.
 const IN_NAVIGATION: f64 = 0.05;
 
-impl<'a> Evidence<'a> {
+impl<'a> Scorer<'a> {
     pub(super) fn from_page(page: &'a PageSnapshot) -> Self {
         let mut bounds: Vec<Option<Rect>> = page
             .nodes()
@@ -75,7 +75,7 @@ impl<'a> Evidence<'a> {
         Rect::bounding(record.iter().filter_map(|n| self.bounds[n.index()]))
     }
 
-    /// The score of a list, with its terms (each 0..=1).
+    /// The score of a list, with its features (each 0..=1).
     pub(super) fn score(&self, list: &Candidate) -> Score {
         let rects: Vec<Rect> = list.records.iter().filter_map(|r| self.rect(r)).collect();
         let Some(rect) = Rect::bounding(rects.iter().copied()) else {
@@ -115,7 +115,7 @@ impl<'a> Evidence<'a> {
         let total = WEIGHTS
             .iter()
             .zip(values)
-            .map(|((_, weight), value)| weight * value.max(MIN_TERM).ln())
+            .map(|((_, weight), value)| weight * value.max(MIN_FEATURE).ln())
             .sum::<f64>();
         let weights: f64 = WEIGHTS.iter().map(|(_, w)| w).sum();
         Score {
@@ -134,9 +134,8 @@ impl<'a> Evidence<'a> {
     /// 1 for the page's own content; less in a frame, the smaller it is: frames on a page are
     /// mostly others' content. Little for what the markup calls navigation: menus.
     fn own_content(&self, node: NodeId) -> f64 {
-        let is_menu = std::iter::once(node)
-            .chain(self.page.ancestors(node))
-            .any(|n| is_navigation(self.page, n));
+        let mut outwards = self.page.inclusive_ancestors(node);
+        let is_menu = outwards.any(|n| is_navigation(self.page, n));
         let menu = if is_menu { IN_NAVIGATION } else { 1.0 };
         menu * self.own_document(node)
     }

@@ -202,7 +202,7 @@ impl Sd {
             if node.kind != NodeKind::Element || f64::from(own.density) <= self.t2 {
                 continue;
             }
-            let mut chain = std::iter::once(id).chain(page.ancestors(id));
+            let mut chain = page.inclusive_ancestors(id);
             let strong = chain.find(|n| tree::is_strong(page, *n)).unwrap_or(id);
             let of_strong = &features[strong.index()];
             let region = regions.entry(strong).or_insert_with(|| SdRegion {
@@ -316,7 +316,7 @@ fn is_comments(
     (region, article): (&SdRegion, &SdRegion),
     rule: Reading,
 ) -> bool {
-    let mut chain = std::iter::once(region.node).chain(page.ancestors(region.node));
+    let mut chain = page.inclusive_ancestors(region.node);
     let common = chain.find(|n| page.contains(*n, article.node));
     let shares = rule == Reading::AsLearned
         || common.is_some_and(|c| is_common_parent(page, c, [region.node, article.node]));
@@ -324,8 +324,8 @@ fn is_comments(
         Reading::Paper => words::tells_of_comments(text),
         Reading::AsLearned => words::has_label_of_comments(text),
     };
-    let mut names = std::iter::once(region.node)
-        .chain(page.ancestors(region.node))
+    let mut names = page
+        .inclusive_ancestors(region.node)
         .take_while(|n| Some(*n) != common)
         .flat_map(|n| page.node(n).names());
     shares && (names.any(|name| tells(&name.to_lowercase())) || tells(&beginning(page, region)))

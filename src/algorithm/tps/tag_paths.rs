@@ -111,8 +111,8 @@ enum Styles<'a> {
     /// By class and style.
     Paper(Codes<(&'a str, &'a str)>),
     Visual {
-        /// The number of the look of each of the page's styles.
-        looks: Vec<u32>,
+        /// The number of the signature of each of the page's styles.
+        signatures: Vec<u32>,
         codes: Codes<(u32, Color)>,
     },
 }
@@ -122,10 +122,12 @@ impl<'a> Styles<'a> {
         match mode {
             StyleMode::Paper => Self::Paper(Codes::default()),
             StyleMode::Visual => {
-                let mut looks = Codes::default();
+                let mut signatures = Codes::default();
                 let styles = page.styles().iter();
                 Self::Visual {
-                    looks: styles.map(|s| looks.code(Look::from_style(s))).collect(),
+                    signatures: styles
+                        .map(|s| signatures.code(StyleSignature::from_style(s)))
+                        .collect(),
                     codes: Codes::default(),
                 }
             }
@@ -139,11 +141,11 @@ impl<'a> Styles<'a> {
                 let class = node.attribute("class").unwrap_or("");
                 codes.code((class, node.attribute("style").unwrap_or("")))
             }
-            Self::Visual { looks, codes } => {
+            Self::Visual { signatures, codes } => {
                 // A node without a box of its own looks like nothing.
-                let none = looks.len() as u32;
-                let look = node.style.map_or(none, |s| looks[s as usize]);
-                codes.code((look, node.background))
+                let none = signatures.len() as u32;
+                let signature = node.style.map_or(none, |s| signatures[s as usize]);
+                codes.code((signature, node.background))
             }
         }
     }
@@ -168,7 +170,7 @@ impl<K: Hash + Eq> Codes<K> {
 /// The part of a computed style a reader tells regions apart by. Lengths are rounded to whole
 /// px: finer steps come from zooming and rounding, not from design.
 #[derive(PartialEq, Eq, Hash)]
-struct Look<'a> {
+struct StyleSignature<'a> {
     boxes: (u8, bool, bool),
     font: (&'a str, u32, u16, bool),
     colors: [u8; 8],
@@ -176,7 +178,7 @@ struct Look<'a> {
     align: &'a str,
 }
 
-impl<'a> Look<'a> {
+impl<'a> StyleSignature<'a> {
     fn from_style(style: &'a Style) -> Self {
         let (text, back) = (style.color, style.background_color);
         Self {

@@ -249,8 +249,9 @@ impl GrowthBuilder<'_> {
     /// The box of a block that shows `ink`: joined with that of the outermost of its wrappers
     /// whose box can be seen as such, else of the innermost.
     fn box_of(&self, outer: NodeId, inner: NodeId, ink: Rect) -> Rect {
-        let painted = std::iter::once(inner)
-            .chain(self.page.ancestors(inner))
+        let painted = self
+            .page
+            .inclusive_ancestors(inner)
             .take_while(|n| *n >= outer)
             .filter(|n| self.facts.get(*n).paints)
             .last();

@@ -1,9 +1,9 @@
 //! How strongly a separator parts what lies on its sides.
 //!
-//! The five cues of the paper (spec §1.2), each a term of the weight; the weight is their sum,
+//! The five cues of the paper (spec §1.2), each a contribution to the weight; the weight is their sum,
 //! kept within 0..=1, where the paper and the port scale to 1..=11.
 //!
-//! | cue | term |
+//! | cue | contribution |
 //! |---|---|
 //! | distance | grows with the thickness, half of it at [`Vips::half_distance`] line pitches |
 //! | line | an `<hr>` or a box of its shape stands in the separator |
@@ -21,7 +21,7 @@ use crate::operations::count;
 use crate::segmentation::{Direction, Term};
 use crate::snapshot::{Color, NodeId, PageSnapshot};
 
-/// Share of the font term that counts unless the text above is the smaller one: a heading belongs
+/// Share of the contribution of the font that counts unless the text above is the smaller one: a heading belongs
 /// to what follows it. Source: spec §1.2 ("more so if the text above is smaller"); ours.
 const LARGER_ABOVE: f64 = 0.5;
 /// A difference of font weights that counts as much as twice the font size.
@@ -50,17 +50,22 @@ pub(super) struct Cues {
 impl Cues {
     /// The separator's weight, 0..=1.
     pub(super) fn weight(&self) -> f64 {
-        let sum = self.terms().iter().map(|(_, v)| v).sum::<f64>();
+        let sum = self.contributions().iter().map(|(_, v)| v).sum::<f64>();
         sum.clamp(0.0, 1.0)
     }
 
     /// The cues that count, by name.
     pub(super) fn reasons(&self) -> Vec<Term> {
-        let terms = self.terms().into_iter().filter(|(_, value)| *value != 0.0);
-        terms.map(|(name, value)| Term::new(name, value)).collect()
+        let contributions = self
+            .contributions()
+            .into_iter()
+            .filter(|(_, value)| *value != 0.0);
+        contributions
+            .map(|(name, value)| Term::new(name, value))
+            .collect()
     }
 
-    fn terms(&self) -> [(&'static str, f64); 6] {
+    fn contributions(&self) -> [(&'static str, f64); 6] {
         [
             ("distance", self.distance),
             ("line", self.line),

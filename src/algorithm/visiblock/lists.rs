@@ -17,10 +17,10 @@ const SAME_EDGE: f64 = 2.0;
 
 /// Gathers runs of repeated siblings. Near-linear.
 pub(super) fn gather(page: &PageSnapshot, tree: &mut PartTree) {
-    let looks = Looks::from_page(page);
+    let paths = StyledPaths::from_page(page);
     for index in tree.downwards() {
         let children = tree.parts[index].children.clone();
-        let runs = runs(&children, |a, b| alike(tree, &looks, a, b));
+        let runs = runs(&children, |a, b| alike(tree, &paths, a, b));
         for run in runs.into_iter().rev() {
             let is_part = run.len() < children.len();
             if run.len() >= MIN_ITEMS && is_part {
@@ -43,7 +43,7 @@ fn runs(items: &[usize], alike: impl Fn(usize, usize) -> bool) -> Vec<std::ops::
     runs
 }
 
-fn alike(tree: &PartTree, looks: &Looks, a: usize, b: usize) -> bool {
+fn alike(tree: &PartTree, paths: &StyledPaths, a: usize, b: usize) -> bool {
     let (a, b) = (&tree.parts[a], &tree.parts[b]);
     let (Some(first), Some(second)) = (a.outer(), b.outer()) else {
         return false;
@@ -52,7 +52,7 @@ fn alike(tree: &PartTree, looks: &Looks, a: usize, b: usize) -> bool {
         && b.origin == Origin::Element
         && !a.overlay
         && !b.overlay
-        && looks.at(first) == looks.at(second)
+        && paths.at(first) == paths.at(second)
         && share_geometry(&a.rect, &b.rect)
 }
 
@@ -69,11 +69,11 @@ fn is_same(x: f64, y: f64) -> bool {
 }
 
 /// For each node its tag path with computed styles, as a number.
-struct Looks {
+struct StyledPaths {
     codes: Vec<u32>,
 }
 
-impl Looks {
+impl StyledPaths {
     fn from_page(page: &PageSnapshot) -> Self {
         let paths = TagPaths::from_page(page, StyleMode::Visual);
         let mut codes = vec![0; page.len()];

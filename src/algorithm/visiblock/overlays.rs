@@ -108,8 +108,7 @@ fn is_backdrop(
 fn placement(page: &PageSnapshot, tree: &PartTree, index: usize) -> Option<(NodeId, bool)> {
     let part = &tree.parts[index];
     let (outer, inner) = (part.outer()?, part.inner.or(part.outer())?);
-    std::iter::once(inner)
-        .chain(page.ancestors(inner))
+    page.inclusive_ancestors(inner)
         .take_while(|n| *n >= outer)
         .find_map(|n| match page.own_style(n)?.position {
             Position::Fixed => Some((n, true)),

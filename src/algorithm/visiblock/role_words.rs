@@ -176,7 +176,7 @@ pub(super) fn words_of<'a>(
         return words;
     };
     let inner = part.inner.unwrap_or(outer);
-    let chain = std::iter::once(inner).chain(page.ancestors(inner));
+    let chain = page.inclusive_ancestors(inner);
     for node in chain.take_while(|n| *n >= outer) {
         words.read_landmark(page, node);
         for name in page.node(node).names() {

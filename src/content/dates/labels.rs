@@ -14,19 +14,19 @@ const MAX_DAY_WORDS: usize = 4;
 /// Words beside a month and a number. Source: ours: `on Apr at am`.
 const MAX_MONTH_WORDS: usize = 5;
 /// Days that are told from when the page was read, in lower case.
-static DAYS: Phrases = Phrases::of_words(
+static DAYS: Phrases = Phrases::from_words(
     "yesterday today gestern heute vorgestern hier ayer hoy ieri oggi ontem вчера сегодня gisteren wczoraj \
     dzisiaj dziś včera dnes вчора сьогодні днес igår idag tegnap eilen tänään azi dün bugün χθες χτες σήμερα \
     أمس اليوم دیروز امروز אתמול היום आज เมื่อวาน วันนี้ kemarin 昨日 今日 一昨日 昨天 今天 前天 어제 오늘 그저께",
 );
 /// Days of the week, in lower case.
-static WEEKDAYS: Phrases = Phrases::of_words(
+static WEEKDAYS: Phrases = Phrases::from_words(
     "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
     mittwoch donnerstag freitag samstag sonntag",
 );
 /// The same, of languages that write them small, as no name of a person is written: with a capital many are
 /// names (`Domingo`, `Sobota`).
-static SMALL_WEEKDAYS: Phrases = Phrases::of_words(
+static SMALL_WEEKDAYS: Phrases = Phrases::from_words(
     "lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo \
     lunedì martedì mercoledì giovedì venerdì sabato domenica segunda-feira terça-feira quarta-feira \
     quinta-feira sexta-feira dilluns dimarts dimecres dijous divendres dissabte diumenge maandag dinsdag \
@@ -41,12 +41,12 @@ static SMALL_WEEKDAYS: Phrases = Phrases::of_words(
 /// shorter ones are names, too (`Sun`).
 const MIN_WEEKDAY: usize = 4;
 /// Words of times that are counted back from then.
-static AGO: Phrases = Phrases::of_words(
+static AGO: Phrases = Phrases::from_words(
     "ago vor hace il fa atrás há назад geleden temu önce sedan тому преди před пред sitten siden πριν منذ قبل \
     پیش לפני पहले trước lalu acum 전",
 );
 /// How the units of such times begin.
-static UNITS: Phrases = Phrases::of_words(
+static UNITS: Phrases = Phrases::from_words(
     "sec min hour hr day week month year sek stund tag woche monat jahr heure jour semaine mois an hora día \
     dia semana mes año ano ora ore giorn settiman mesi anni час дн недел месяц мин лет uur dag godz dni \
     dzień tydz tygod miesi lat hodin dn týd měs годин днів хвил тиж міс рок ден сед мес timm tim timer dage \
@@ -58,7 +58,7 @@ static UNITS: Phrases = Phrases::of_words(
 
 /// What such a time is in scripts without spaces: a unit and a word behind it, in one (`3時間前`).
 const AGO_BEHIND: [&str; 3] = ["前", "전", "ที่แล้ว"];
-static UNITS_BEFORE: Phrases = Phrases::of_words(
+static UNITS_BEFORE: Phrases = Phrases::from_words(
     "秒 分 時間 小時 小时 日 天 週 周 星期 月 か月 ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년",
 );
 

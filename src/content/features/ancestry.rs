@@ -197,15 +197,13 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     for (unit, row) in context.units.list.iter().zip(rows) {
         // The text node's parent: the innermost element around the unit's first text.
         let inner = context.page.parent(unit.first).unwrap_or(unit.first);
-        for (place, term) in PLACES {
-            row[term] = f32::from(u8::from(ancestry.is_in(inner, place)));
+        for (place, feature) in PLACES {
+            row[feature] = f32::from(u8::from(ancestry.is_in(inner, place)));
         }
         for (token, feature) in NAMED.iter() {
             row[*feature] = f32::from(u8::from(ancestry.is_named(inner, *token)));
         }
-        let near = std::iter::once(inner)
-            .chain(context.page.ancestors(inner))
-            .take(NEAR);
+        let near = context.page.inclusive_ancestors(inner).take(NEAR);
         let near = near.fold(0, |mask, n| mask | ancestry.own[n.index()]);
         for (token, feature) in NEAR_NAMED.iter() {
             row[*feature] = f32::from(u8::from(near & token.bit() != 0));
@@ -215,7 +213,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// The term of each place.
+/// The feature of each place.
 const PLACES: [(Place, UnitFeature); 20] = [
     (Place::Nav, UnitFeature::InNav),
     (Place::Header, UnitFeature::InHeader),

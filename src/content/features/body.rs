@@ -1,5 +1,5 @@
 //! What of a page is no navigation, as far as places and names tell, and what it consists of:
-//! terms of the page's type. The whole of a page tells less: menus are alike on all types.
+//! features of the page's type. The whole of a page tells less: menus are alike on all types.
 
 use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
@@ -34,7 +34,7 @@ const HEADLINE_LINK: std::ops::RangeInclusive<u32> = 4..=25;
 
 /// How far a unit is of the page's body, 0..=1.
 fn bodily(row: &UnitRow) -> f32 {
-    let place = if ASIDE.iter().any(|term| row[*term] > 0.0) {
+    let place = if ASIDE.iter().any(|feature| row[*feature] > 0.0) {
         ASIDE_COUNTS
     } else {
         1.0
@@ -42,7 +42,7 @@ fn bodily(row: &UnitRow) -> f32 {
     place * (1.0 - row[UnitFeature::TextLinkDensity]).max(LINKS_COUNT)
 }
 
-/// The mean of every term over the words of the body.
+/// The mean of every feature over the words of the body.
 pub(crate) fn means(context: &Context, rows: &[UnitRow]) -> UnitRow {
     let (mut mean, mut total) = (UnitRow::default(), 0.0);
     for (unit, row) in context.units.list.iter().zip(rows) {
@@ -128,7 +128,7 @@ pub(crate) fn add_headline(headline: &str, page: &mut PageRow) {
     let last = words
         .last()
         .map_or("", |w| w.trim_end_matches(|c: char| !c.is_alphanumeric()));
-    page[PageFeature::HeadlineWords] = Length::of(headline).words.min(30) as f32;
+    page[PageFeature::HeadlineWords] = Length::from_text(headline).words.min(30) as f32;
     page[PageFeature::HeadlinePlural] = flag(last.ends_with('s') && !last.ends_with("ss"));
     page[PageFeature::HeadlineDigit] = flag(headline.chars().any(|c| c.is_numeric()));
     page[PageFeature::HeadlineAsks] = flag(headline.trim_end().ends_with(['?', '？', '؟']));

@@ -13,14 +13,14 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
             continue;
         }
         row[UnitFeature::Concealed] = 1.0;
-        let term = match context.page.node(unit.first).hidden {
+        let feature = match context.page.node(unit.first).hidden {
             Some(Hidden::Invisible | Hidden::Transparent) => UnitFeature::ConcealedFaded,
             Some(Hidden::Clipped | Hidden::OffPage | Hidden::Empty) => {
                 UnitFeature::ConcealedClipped
             }
             _ => UnitFeature::ConcealedUnrendered,
         };
-        row[term] = 1.0;
+        row[feature] = 1.0;
         row[UnitFeature::ConcealedChars] = log(f64::from(together(context, unit.first)));
     }
 }

@@ -1,7 +1,7 @@
 //! The page's kind as features, and the features that count otherwise on pages of some kinds.
 //!
 //! A link in running text, a headline, a review: what they say of a unit depends on the page.
-//! Only such terms are crossed with the type; with all of them the coefficients would be too
+//! Only such features are crossed with the type; with all of them the coefficients would be too
 //! many for the pages there are (measured: held-out F1 falls).
 
 use super::{UnitFeature, UnitRow};

@@ -72,8 +72,8 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         let shared = own.iter().filter(|w| in_title[**w as usize]).count();
         row[UnitFeature::Described] = shingles.share(&known);
         row[UnitFeature::TextTitleWords] = share(shared as f32, own.len() as f32);
-        if let Some(term) = property(context.page, unit.first) {
-            row[term] = 1.0;
+        if let Some(feature) = property(context.page, unit.first) {
+            row[feature] = 1.0;
         }
     }
 }
@@ -97,10 +97,10 @@ fn described(page: &PageSnapshot) -> String {
     text
 }
 
-/// The term of the innermost `itemprop` that says what the text is.
+/// The feature of the innermost `itemprop` that says what the text is.
 fn property(page: &PageSnapshot, text: NodeId) -> Option<UnitFeature> {
     let named = above(page, text).filter_map(|n| page.attribute(n, "itemprop"));
-    let mut terms = named.filter_map(|name| {
+    let mut features = named.filter_map(|name| {
         let name = name.to_ascii_lowercase();
         let is = |names: &[&str]| {
             names
@@ -123,5 +123,5 @@ fn property(page: &PageSnapshot, text: NodeId) -> Option<UnitFeature> {
             None
         }
     });
-    terms.next()
+    features.next()
 }

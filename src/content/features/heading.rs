@@ -13,7 +13,7 @@ struct Heading {
     container: Option<NodeId>,
 }
 
-/// The term of what a heading says.
+/// The feature of what a heading says.
 const SAYS: [(Phrase, UnitFeature); 8] = [
     (Phrase::Related, UnitFeature::UnderRelated),
     (Phrase::Share, UnitFeature::UnderShare),
@@ -51,8 +51,8 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
                 Some(container) if context.page.contains(container, unit.first) => heading.phrases,
                 _ => 0,
             };
-            for (phrase, term) in SAYS {
-                row[term] = f32::from(u8::from(said & phrase.bit() != 0));
+            for (phrase, feature) in SAYS {
+                row[feature] = f32::from(u8::from(said & phrase.bit() != 0));
             }
         }
         distance += unit.chars;

@@ -16,7 +16,7 @@ const MAX_LINKED: usize = 20_000;
 /// systems Times; that of `pre`.
 const BROWSERS_FONTS: [&str; 2] = ["Times", "monospace"];
 
-/// The terms of a page with that headline.
+/// The features of a page with that headline.
 pub(crate) fn page_features(context: &Context, rows: &[UnitRow], headline: &str) -> PageRow {
     let mut row = PageRow::default();
     counts(context, &mut row);
@@ -86,7 +86,7 @@ fn shares(context: &Context, row: &mut PageRow) {
         share(sum as f32, context.chars)
     };
     let ancestry = &context.ancestry;
-    for (place, term) in [
+    for (place, feature) in [
         (Place::Paragraph, PageFeature::PageInP),
         (Place::Item, PageFeature::PageInItems),
         (Place::Table, PageFeature::PageInTables),
@@ -95,7 +95,7 @@ fn shares(context: &Context, row: &mut PageRow) {
         (Place::Article, PageFeature::PageInArticles),
         (Place::Main, PageFeature::PageInMain),
     ] {
-        row[term] = held(&|_, n| ancestry.is_in(n, place));
+        row[feature] = held(&|_, n| ancestry.is_in(n, place));
     }
     row[PageFeature::PageParagraphs] = held(&|u, _| u.paragraph_chars() > 0);
     for (token, feature) in NAMED.iter() {
@@ -192,9 +192,9 @@ fn typed(context: &Context, row: &mut PageRow) {
         }
     }
     let named = named.to_ascii_lowercase();
-    for (words, term) in TYPES {
+    for (words, feature) in TYPES {
         let found = words.iter().any(|w| named.contains(w));
-        row[term] = f32::from(u8::from(found));
+        row[feature] = f32::from(u8::from(found));
     }
 }
 
@@ -278,8 +278,8 @@ fn address(url: &str, row: &mut PageRow) {
     row[PageFeature::UrlQuery] = f32::from(u8::from(url.query().is_some()));
     let whole = format!("{host}/{path}");
     let words: Vec<&str> = whole.split(|c: char| !c.is_ascii_alphabetic()).collect();
-    for (names, term) in ADDRESSES {
-        row[term] = f32::from(u8::from(names.iter().any(|n| words.contains(n))));
+    for (names, feature) in ADDRESSES {
+        row[feature] = f32::from(u8::from(names.iter().any(|n| words.contains(n))));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The template of the site: what other pages of it say too is not this page's content.
 //!
-//! A term of its own kind: no page shows it alone, so it is no part of what was learned. It takes
-//! a unit's probability away; that text is the page's own adds nothing to what the other terms
+//! A feature of its own kind: no page shows it alone, so it is no part of what was learned. It takes
+//! a unit's probability away; that text is the page's own adds nothing to what the other features
 //! know (measured on estuka). Where no template is known it says nothing.
 
 use super::super::units::Units;

@@ -92,8 +92,8 @@ fn own(unit: &Unit, phrases: u32, row: &mut UnitRow) {
     row[UnitFeature::TextPrice] = f32::from(u8::from(has_price));
     row[UnitFeature::TextLegalSign] = f32::from(u8::from(signs.copyright > 0));
     row[UnitFeature::TextWordLength] = share(chars, unit.words.max(1) as f32).min(20.0);
-    for (phrase, term) in PHRASES {
-        row[term] = f32::from(u8::from(phrases & phrase.bit() != 0));
+    for (phrase, feature) in PHRASES {
+        row[feature] = f32::from(u8::from(phrases & phrase.bit() != 0));
     }
 }
 
@@ -107,7 +107,7 @@ fn money_words<'a>(unit: &'a Unit, signs: &Signs) -> Vec<&'a str> {
     bare.filter(|word| MONEY_WORDS.contains(word)).collect()
 }
 
-/// The term of each category of phrases.
+/// The feature of each category of phrases.
 const PHRASES: [(Phrase, UnitFeature); 12] = [
     (Phrase::Related, UnitFeature::SaysRelated),
     (Phrase::Share, UnitFeature::SaysShare),

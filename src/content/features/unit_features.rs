@@ -253,15 +253,15 @@ UnitRow {
     // Probability that the page is of this type.
     TypeArticle, TypeForum, TypeProduct, TypeCollection, TypeListing, TypeDocumentation,
     TypeService,
-    // The term of that name, by the probability that the page is an article or documentation.
+    // The feature of that name, by the probability that the page is an article or documentation.
     OfProseTopHeading, OfProseTextLinkDensity, OfProseAfterBest, OfProseInBest,
     OfProseListLinkDensity, OfProseParentLinkDensity, OfProseBeforeTitle, OfProseTextChars,
     OfProseSinceTitle, OfProseUnderRelated, OfProseUnderComments, OfProseNamedRelated,
     OfProseNamedComments, OfProseParentParagraphs, OfProseOuterListShare,
-    // The term of that name, by the probability that the page is a collection or listing.
+    // The feature of that name, by the probability that the page is a collection or listing.
     OfCatalogueOuterListShare, OfCataloguePathShare, OfCatalogueTextLinkDensity,
     OfCatalogueListMedia, OfCatalogueTextChars, OfCatalogueInBest,
-    // The term of that name, by the probability that the page is of a product.
+    // The feature of that name, by the probability that the page is of a product.
     OfProductNamedReview, OfProductUnderReview, OfProductSinceTitle, OfProductDescribed,
     OfProductTextPrice, OfProductBeforeTitle, OfProductOuterListSize, OfProductConcealed,
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::content::features::UnitFeature;
 use crate::snapshot::test_page::TestPage;
 
 /// Fills what is kept of units that are all shown, each with the same probability.

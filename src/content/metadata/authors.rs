@@ -67,53 +67,35 @@ impl Reader<'_> {
                 .map(move |(names, source)| (names(site), *source))
         };
         let mut found: Vec<Named> = read(site).collect();
-        // Organisations, and a site that names itself, where nobody else is named.
-        let is_of_nobody = |names: &[String]| {
-            names.iter().all(|n| is_host(n, host.as_deref())) || people::are_organisations(names)
-        };
-        let mut of_site: Vec<Named> = found
-            .iter_mut()
-            .filter(|(names, _)| is_of_nobody(names))
-            .map(|(names, source)| (std::mem::take(names), *source))
-            .collect();
+        let mut of_site = take_nobodies(&mut found, host.as_deref());
         self.prefer_shown(others, headline, &mut found);
         self.prefer_signed(others, headline, &mut found);
         prefer_people(&mut found);
-        let mut far = Vec::new();
-        if found.iter().all(|(names, _)| names.is_empty()) {
-            far.push((
-                visible::authors_elsewhere(page, others, headline, site),
-                MetadataSource::Visible,
-            ));
-            far.push((
-                marked::boxed_authors(page, others, headline, site),
-                MetadataSource::Microdata,
-            ));
-            let (own, others) = far.into_iter().partition(|(names, _)| is_of_nobody(names));
-            far = others;
-            let own: Vec<Named> = own;
-            of_site.extend(own);
+        if !found.iter().any(names_any) {
+            let mut far = self.far_authors(others, headline, site);
+            of_site.extend(take_nobodies(&mut far, host.as_deref()));
+            found.extend(far);
         }
         let declared = (self.linked.organisations.clone(), MetadataSource::JsonLd);
-        let mut all = found
-            .into_iter()
-            .chain(far)
-            .chain([declared])
-            .chain(of_site);
-        let names_any = |(names, _): &Named| !names.is_empty();
+        let mut all = found.into_iter().chain([declared]).chain(of_site);
         let named = all.find(names_any);
-        // A site that is named by nobody but itself, in one piece.
-        let of_itself = |site: &str| {
-            let (mut names, source) = read(None).find(names_any)?;
-            // Behind its name stands where it is.
-            if folded(&names[0]) == folded(site) {
-                names.truncate(1);
-            }
-            let whole = people::whole_site(&names, site);
-            Some((whole.map_or(names, |whole| vec![whole]), source))
-        };
-        let named = named.or_else(|| of_itself(site?));
+        let named = named.or_else(|| site_itself(read(None), site?));
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
+    }
+
+    /// Who is named away from the headline.
+    fn far_authors(&self, others: &Others, headline: &Headline, site: Option<&str>) -> [Named; 2] {
+        let page = self.page;
+        [
+            (
+                visible::authors_elsewhere(page, others, headline, site),
+                MetadataSource::Visible,
+            ),
+            (
+                marked::boxed_authors(page, others, headline, site),
+                MetadataSource::Microdata,
+            ),
+        ]
     }
 
     /// Who the page declares that wrote it.
@@ -216,6 +198,33 @@ impl Reader<'_> {
                 .to_owned(),
         )
     }
+}
+
+fn names_any((names, _): &Named) -> bool {
+    !names.is_empty()
+}
+
+/// Takes out organisations, and a site that names itself: they are the authors where nobody else is named.
+fn take_nobodies(found: &mut [Named], host: Option<&str>) -> Vec<Named> {
+    let are_nobody = |names: &[String]| {
+        names.iter().all(|n| is_host(n, host)) || people::are_organisations(names)
+    };
+    found
+        .iter_mut()
+        .filter(|(names, _)| are_nobody(names))
+        .map(|(names, source)| (std::mem::take(names), *source))
+        .collect()
+}
+
+/// A site that is named by nobody but itself, in one piece.
+fn site_itself(mut read: impl Iterator<Item = Named>, site: &str) -> Option<Named> {
+    let (mut names, source) = read.find(names_any)?;
+    // Behind its name stands where it is.
+    if folded(&names[0]) == folded(site) {
+        names.truncate(1);
+    }
+    let whole = people::whole_site(&names, site);
+    Some((whole.map_or(names, |whole| vec![whole]), source))
 }
 
 /// Names that a page declares several times, once.

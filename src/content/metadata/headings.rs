@@ -45,7 +45,7 @@ pub(super) struct Heading {
 /// Headings that can be read, the largest first; the site's name is none.
 pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
     let site = site.map(folded);
-    let own = Own::of(page);
+    let own = Own::from_page(page);
     let mut headings: Vec<Heading> = page
         .iter()
         .filter(|(_, node)| node.kind == NodeKind::Element)

@@ -321,11 +321,11 @@ fn said_elsewhere(
         Some(first) if is_strange(&first.text, titles_of(declared)) => Part::Larger,
         Some(_) => return None,
     };
-    let (node, text, source) = said::find(page, declared, site, part)?;
+    let said = said::find(page, declared, site, part)?;
     Some(Headline {
-        text: Some(text),
-        node: Some(node),
-        source: Some(source),
+        text: Some(said.text),
+        node: Some(said.node),
+        source: Some(said.source),
     })
 }
 
@@ -381,7 +381,7 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
     let is_said = headline
         .node
         .is_some_and(|node| level(page, node).is_none());
-    let names_other = || Own::of(page).leads(page, id) == Leads::OtherSite;
+    let names_other = || Own::from_page(page).leads(page, id) == Leads::OtherSite;
     let is_beside = || is_of_frame(page, id, &text) || heads_entry(page, id);
     is_strange(&text, titles) && (is_said || names_other() || is_beside())
 }

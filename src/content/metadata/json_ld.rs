@@ -87,7 +87,7 @@ pub(super) fn read(page: &PageSnapshot) -> LinkedData {
                     .unwrap_or_default();
                 let product = product.get_or_insert_with(|| name.to_owned());
                 has_others = has_others || !are_one(product, name);
-                let offered = || Price::of_product(object, |value| object_of(value, &by_id));
+                let offered = || Price::from_product(object, |value| object_of(value, &by_id));
                 found.price = found.price.take().or_else(offered);
             }
         }

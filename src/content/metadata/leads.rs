@@ -29,7 +29,7 @@ pub(super) enum Leads {
 pub(super) struct Own(Vec<Url>);
 
 impl Own {
-    pub(super) fn of(page: &PageSnapshot) -> Self {
+    pub(super) fn from_page(page: &PageSnapshot) -> Self {
         Self(addresses(page).filter(|url| !is_front(url)).collect())
     }
 
@@ -102,7 +102,7 @@ fn has_heading_here(page: &PageSnapshot, own: &Own) -> bool {
 /// is a part of, where another heading is a link to the page.
 pub(crate) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
     let is_above = || {
-        let own = Own::of(page);
+        let own = Own::from_page(page);
         own.leads(page, id) == Leads::Above && has_heading_here(page, &own)
     };
     leads_to_front(page, id) || is_above()
@@ -183,7 +183,7 @@ mod tests {
             t.text("A name");
             let mut page = t.finish();
             page.source.url = "https://www.example.org/blog/2020/a-post/".to_owned();
-            Own::of(&page).leads(&page, by_tag(&page, "h1"))
+            Own::from_page(&page).leads(&page, by_tag(&page, "h1"))
         };
         for (href, expected) in [
             ("/blog/2020/a-post", Leads::Here),
@@ -210,7 +210,7 @@ mod tests {
         t.open("body").open("h1").text("More of ");
         t.open_with("a", &[("href", "/dir/")]).text("this").close();
         let page = t.finish();
-        let own = Own::of(&page);
+        let own = Own::from_page(&page);
         assert_eq!(own.leads(&page, by_tag(&page, "h1")), Leads::Elsewhere);
     }
 

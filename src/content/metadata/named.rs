@@ -328,7 +328,7 @@ mod tests {
         let page = t.finish();
         let comments = Comments::from_page(&page);
         for (id, _) in page.iter() {
-            let mut around = std::iter::once(id).chain(page.ancestors(id));
+            let mut around = page.inclusive_ancestors(id);
             let is_inside = around.any(|n| page.tag(n) != "body" && is_of_comments(&page, n));
             assert_eq!(comments.hold(id), is_inside, "{id:?}");
         }

@@ -37,7 +37,7 @@ impl Price {
 
     /// What a product of linked data is offered for: the first of several offers, the lowest price of a span.
     /// `meant` gives the object that a value is or refers to.
-    pub(super) fn of_product<'a>(
+    pub(super) fn from_product<'a>(
         product: &'a Map<String, Value>,
         meant: impl Fn(&'a Value) -> Option<&'a Map<String, Value>>,
     ) -> Option<Self> {
@@ -58,7 +58,7 @@ impl Price {
     }
 
     /// What `meta` elements say.
-    pub(super) fn of_meta(meta: &MetaTags) -> Option<(Self, MetadataSource)> {
+    pub(super) fn from_meta(meta: &MetaTags) -> Option<(Self, MetadataSource)> {
         let (amount, source) = meta.first(&["product:price:amount", "og:price:amount"])?;
         let currency = meta.first(&["product:price:currency", "og:price:currency"]);
         let currency = currency.map(|(code, _)| code);
@@ -66,7 +66,7 @@ impl Price {
     }
 
     /// What elements are marked with as microdata, where all of them say the same.
-    pub(super) fn of_microdata(page: &PageSnapshot, others: &Others) -> Option<Self> {
+    pub(super) fn from_microdata(page: &PageSnapshot, others: &Others) -> Option<Self> {
         let marked = |property| others.own_marked(page, ("itemprop", property));
         let value = |id: NodeId| match page.attribute(id, "content") {
             Some(value) => value.to_owned(),

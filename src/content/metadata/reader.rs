@@ -278,9 +278,9 @@ impl<'a> Reader<'a> {
         let linked = self.linked.price.clone();
         linked
             .map(|price| (price, MetadataSource::JsonLd))
-            .or_else(|| Price::of_meta(self.meta))
+            .or_else(|| Price::from_meta(self.meta))
             .or_else(|| {
-                let marked = Price::of_microdata(self.page, others)?;
+                let marked = Price::from_microdata(self.page, others)?;
                 Some((marked, MetadataSource::Microdata))
             })
     }

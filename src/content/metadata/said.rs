@@ -35,14 +35,23 @@ pub(super) enum Part {
     Larger,
 }
 
-/// The element that says most of a declared title, the largest of those that do, with its words and what
-/// declares the title. Front pages have none: what begins their title is the site's name.
+/// An element that says a declared title.
+#[derive(Debug)]
+pub(super) struct Said {
+    pub(super) node: NodeId,
+    pub(super) text: String,
+    /// What declares the title.
+    pub(super) source: MetadataSource,
+}
+
+/// The element that says most of a declared title, the largest of those that do. Front pages have none: what
+/// begins their title is the site's name.
 pub(super) fn find(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
     part: Part,
-) -> Option<(NodeId, String, MetadataSource)> {
+) -> Option<Said> {
     let names = names(page, declared, site, part);
     if names.is_empty() || is_front_page(page) {
         return None;
@@ -61,18 +70,23 @@ pub(super) fn find(
         let text = clean(&page.text(id))?;
         let own = folded(&text);
         let (_, source) = names.iter().find(|(name, _)| *name == own)?;
-        Some((id, text, *source, own.len()))
+        let (node, source) = (id, *source);
+        Some((Said { node, text, source }, own.len()))
     });
-    let found = found.take(MAX_SAID).filter(|(id, ..)| !is_apart(page, *id));
-    let size = |id: NodeId| page.totals(id).font_size();
-    let (node, text, source, _) = found.reduce(|best, next| {
+    let found = found.take(MAX_SAID);
+    let found = found.filter(|(said, _)| !is_apart(page, said.node));
+    let best = found.reduce(|(best, most), (next, letters)| {
         // Of equal ones the innermost of the first: boxes around it say no more.
-        let is_inside = size(next.0) >= size(best.0) && page.contains(best.0, next.0);
-        let is_larger = is_inside || size(next.0) > size(best.0);
-        let says_more = next.3 > best.3 || next.3 == best.3 && is_larger;
-        if says_more { next } else { best }
-    })?;
-    Some((node, text, source))
+        let [best_size, size] = [best.node, next.node].map(|id| page.totals(id).font_size());
+        let is_inside = size >= best_size && page.contains(best.node, next.node);
+        let is_larger = is_inside || size > best_size;
+        if letters > most || letters == most && is_larger {
+            (next, letters)
+        } else {
+            (best, most)
+        }
+    });
+    best.map(|(said, _)| said)
 }
 
 /// The pieces of the declared titles that may name the page, folded; the name of its site does not.
@@ -101,7 +115,7 @@ fn names(
 
 /// Whether an element stands around the content, names an entry or a control, or leads to the site's front page.
 fn is_apart(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut around = std::iter::once(id).chain(page.ancestors(id));
+    let mut around = page.inclusive_ancestors(id);
     around.any(|up| ENTRIES.contains(&page.tag(up)))
         || is_framing(page, id)
         || leads_to_front(page, id)
@@ -121,7 +135,7 @@ mod tests {
         }
         let declared = [(title.to_owned(), MetadataSource::DocumentTitle)];
         let found = find(&t.finish(), &declared, Some("The Puzzle Shop"), part);
-        found.map(|(_, text, _)| text)
+        found.map(|said| said.text)
     }
 
     #[test]

@@ -59,7 +59,7 @@ const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
 
 /// Words of labels of days on which something else is than the publication: `Event date: `. Source: ours; a release
 /// may be that of the text.
-static OTHER_LABELS: Phrases = Phrases::of_words(
+static OTHER_LABELS: Phrases = Phrases::from_words(
     "event deadline due expires expiry expiration born birth birthday died departure arrival starts begins ends \
     closing termin veranstaltung veranstaltungsdatum frist einsendeschluss bewerbungsschluss anmeldeschluss geboren \
     geburtsdatum beginn naissance échéance événement nacimiento vencimiento evento nascita scadenza",

@@ -38,6 +38,27 @@ pub(super) struct Leaf {
     pub(super) is_date: bool,
 }
 
+impl Leaf {
+    /// What a text says by itself and behind the one before it: of no unit and in no link yet.
+    fn from_text(page: &PageSnapshot, node: NodeId, last: Option<&Self>) -> Self {
+        let raw = page.node(node).text.as_deref().unwrap_or("");
+        let text = beginning(raw);
+        let is_label = dates::is_label(&text) || machine_date(page, node).is_some();
+        let before = last.filter(|leaf| is_beside(page, leaf.node, node));
+        let before = before.map_or("", |leaf| leaf.text.as_str());
+        let chars = page.totals(node).chars;
+        Self {
+            node,
+            unit: 0,
+            chars: chars.max(raw.trim().chars().count() as u32),
+            link: None,
+            is_label,
+            is_date: is_label && !names_list(&text) && !dates::is_of_other(&text, before),
+            text,
+        }
+    }
+}
+
 /// All of them, in document order, with sums.
 #[derive(Debug, Default)]
 pub(super) struct Leaves {
@@ -82,39 +103,16 @@ impl Leaves {
             if node.kind != NodeKind::Text || !is_inside || text.trim().is_empty() {
                 continue;
             }
-            let chars = page
-                .totals(id)
-                .chars
-                .max(text.trim().chars().count() as u32);
-            let start = beginning(text);
-            let is_label = dates::is_label(&start) || machine_date(page, id).is_some();
-            let before = found
-                .list
-                .last()
-                .filter(|leaf| is_beside(page, leaf.node, id));
-            let before = before.map_or("", |leaf| leaf.text.as_str());
+            let leaf = Leaf::from_text(page, id, found.list.last());
             found.list.push(Leaf {
-                node: id,
                 unit,
-                chars,
                 link: link.map(|(link, _)| link),
-                is_label,
-                is_date: is_label
-                    && id >= pre_end
-                    && !names_list(&start)
-                    && !dates::is_of_other(&start, before),
-                text: start,
+                is_date: leaf.is_date && id >= pre_end,
+                ..leaf
             });
         }
         found.before.push(found.list.len() as u32);
-        found.sums = vec![(0, 0)];
-        for leaf in &found.list {
-            let (chars, dates) = found.sums[found.sums.len() - 1];
-            let free = if leaf.link.is_none() { leaf.chars } else { 0 };
-            found
-                .sums
-                .push((chars + free, dates + u32::from(leaf.is_date)));
-        }
+        found.sums = sums(&found.list);
         found
     }
 
@@ -135,6 +133,18 @@ impl Leaves {
         let (from, to) = (self.sums[range.start], self.sums[range.end]);
         (to.0 - from.0, to.1 - from.1)
     }
+}
+
+/// Before each leaf, and one more: characters outside links, dates.
+fn sums(list: &[Leaf]) -> Vec<(u32, u32)> {
+    let (mut chars, mut dates) = (0, 0);
+    let mut sums = vec![(0, 0)];
+    for leaf in list {
+        chars += if leaf.link.is_none() { leaf.chars } else { 0 };
+        dates += u32::from(leaf.is_date);
+        sums.push((chars, dates));
+    }
+    sums
 }
 
 /// Whether a text names what was written on a day: `Today's posts` leads to it.

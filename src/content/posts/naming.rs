@@ -55,8 +55,9 @@ const MAX_ABOVE: usize = 4;
 pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
     let page = thread.page;
     let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
-    let inside = std::iter::once(text)
-        .chain(page.ancestors(text).take(MAX_ABOVE))
+    let inside = page
+        .inclusive_ancestors(text)
+        .take(1 + MAX_ABOVE)
         .take_while(|id| *id > member);
     let mut naming: f32 = 0.0;
     for id in inside {

@@ -108,9 +108,7 @@ pub(super) fn is_apart(thread: &Thread, post: &Post) -> bool {
 /// The smallest element with a class that holds the body of a post.
 fn holder(page: &PageSnapshot, units: &Units, post: &Post) -> Option<NodeId> {
     let [first, last] = [post.body.first()?, post.body.last()?].map(|unit| units.list[*unit].block);
-    let mut around = std::iter::once(first)
-        .chain(page.ancestors(first))
-        .take(MAX_ABOVE);
+    let mut around = page.inclusive_ancestors(first).take(MAX_ABOVE);
     let is_own = |id: NodeId| post.nodes.iter().any(|node| page.contains(*node, id));
     around.find(|id| page.contains(*id, last) && is_own(*id) && kind_of(page, *id).is_some())
 }

@@ -53,7 +53,7 @@ const ENDS: [&str; 42] = [
     "tykkäävät tästä",
 ];
 /// What stands between names, in lower case. Source: ours, likewise.
-static BETWEEN: Phrases = Phrases::of_words(
+static BETWEEN: Phrases = Phrases::from_words(
     "and others other people person persons members member user users you und anderen andere \
     weiteren weitere personen mitgliedern et autres autre personnes personne y a otros otras más e \
     altri outras pessoas en i и ещё еще пользователям пользователю och ve kişi ja muuta",

@@ -95,11 +95,8 @@ pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 /// How many units stand in the row of a table with the first of some; one outside of tables.
 fn cells_from(page: &PageSnapshot, units: &[Unit]) -> usize {
     let Some(first) = units.first() else { return 0 };
-    let mut around = std::iter::once(first.block).chain(page.ancestors(first.block));
-    let row = around
-        .by_ref()
-        .take(MAX_INSIDE)
-        .find(|up| page.tag(*up) == "tr");
+    let mut around = page.inclusive_ancestors(first.block).take(MAX_INSIDE);
+    let row = around.find(|up| page.tag(*up) == "tr");
     let end = row.map_or(first.end, |row| page.node(row).end);
     units
         .iter()

@@ -14,8 +14,8 @@ const MAX_IN_LINK: usize = 6;
 /// Share of links from which on an entry leads elsewhere. Source: ours: a number or a sign stands beside them.
 const MIN_LINKED: f32 = 0.9;
 /// What it begins with, and what readers did, in lower case.
-static MOST: Phrases = Phrases::of_words("most am");
-static DONE: Phrases = Phrases::of_words(
+static MOST: Phrases = Phrases::from_words("most am");
+static DONE: Phrases = Phrases::from_words(
     "read watched listened shared emailed e-mailed mailed viewed commented discussed clicked meisten gelesen \
     geteilt geklickt kommentiert diskutiert",
 );

@@ -83,7 +83,7 @@ fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
 /// How many letters and digits a text has.
 fn letters(text: &str) -> u32 {
     let said: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
-    Length::of(&said).chars
+    Length::from_text(&said).chars
 }
 
 fn is_promotion(unit: &Unit) -> bool {

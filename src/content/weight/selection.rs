@@ -150,7 +150,7 @@ impl<'a> Growth<'a> {
             return (inside, core);
         };
         let body = self.page.body();
-        let chain = std::iter::once(start).chain(self.page.ancestors(start));
+        let chain = self.page.inclusive_ancestors(start);
         for container in chain.take_while(|n| self.page.contains(body, *n)) {
             let all = self.leaves_in(container, &inside);
             let added: Vec<usize> = (all.start..inside.start)
@@ -172,8 +172,8 @@ impl<'a> Growth<'a> {
     fn common_ancestor(&self) -> Option<NodeId> {
         let nodes = &self.leaves[self.seed].nodes;
         let (first, last) = (*nodes.iter().min()?, *nodes.iter().max()?);
-        std::iter::once(first)
-            .chain(self.page.ancestors(first))
+        self.page
+            .inclusive_ancestors(first)
             .find(|n| self.page.contains(*n, last))
     }
 
@@ -234,7 +234,7 @@ impl<'a> Growth<'a> {
     fn is_heading(&self, i: usize, text_size: f64) -> bool {
         let totals = self.totals_of(i);
         let names_one = |n: &NodeId| {
-            let mut lineage = std::iter::once(*n).chain(self.page.ancestors(*n).take(2));
+            let mut lineage = self.page.inclusive_ancestors(*n).take(3);
             lineage.any(|n| self.page.is_heading(n))
         };
         (1..=MAX_HEADING).contains(&totals.chars)

@@ -141,7 +141,7 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         if !is_opener || leads_elsewhere(page, own) {
             return None;
         }
-        let mut around = std::iter::once(own.block).chain(page.ancestors(own.block));
+        let mut around = page.inclusive_ancestors(own.block);
         let shared = around.find(|up| units.within(page, *up).end > first)?;
         let range = units.within(page, shared);
         // Of what is closed a question, or a sign behind the words, tells as much as a button.

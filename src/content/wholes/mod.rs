@@ -46,31 +46,27 @@
 
 mod entries;
 mod headings;
+mod marked;
 mod names;
 mod slots;
 mod structures;
 mod titles;
 
 use super::candidates::Candidates;
-use super::code_lines::is_box_of_lines;
-use super::data_tables::data_tables;
-use super::features::ancestry::is_of_text;
 use super::units::Units;
 use crate::hash::HashMap;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 use entries::entry_titles;
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
     names_list, openers, signatures,
 };
+use marked::marked;
 use names::names;
-use slots::{
-    MAJORITY, Slot, columns, is_between, is_column_kept, is_contents, is_cut, items, labels, pairs,
-    slots,
-};
+use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, pairs};
 use std::collections::VecDeque;
 use std::ops::Range;
-use structures::{Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas};
+use structures::Whole;
 use titles::titles;
 
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
@@ -135,7 +131,10 @@ impl Wholes {
     /// Finds them. Linear in nodes and units, times how deep they are in each other ([`MAX_NESTING`]).
     /// `paths` has a number for the tag path of each unit.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
-        let mut found = Self {
+        let (slots, blocks) = marked(page, units);
+        Self {
+            slots,
+            blocks,
             columns: columns(page, units, paths),
             headings: [item_labels(page, units), headings(page, units)].concat(),
             titles: titles(page, units, paths),
@@ -154,75 +153,7 @@ impl Wholes {
             leads: leads(units),
             list_names: units.list.iter().map(names_list).collect(),
             chars: units.list.iter().map(|u| u.chars).collect(),
-            ..Self::default()
-        };
-        let tables = data_tables(page);
-        let (mut lists_end, mut open) = (NodeId(0), Vec::new());
-        let (mut code, mut figures) = (Vec::new(), Vec::new());
-        for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
-            let range = units.within(page, id);
-            let tag = page.table_tag(id);
-            // One piece of code may stand beside a text that it belongs to.
-            if range.is_empty() || range.len() < 2 && tag != "pre" {
-                continue;
-            }
-            open.truncate(open.partition_point(|end| *end > id));
-            if matches!(tag, "ul" | "ol" | "form" | "dl" | "table") {
-                if open.len() == MAX_NESTING {
-                    continue;
-                }
-                open.push(node.end);
-            }
-            match tag {
-                "ul" | "ol" => {
-                    if id >= lists_end {
-                        lists_end = node.end;
-                        if is_contents(page, units, id) {
-                            found.blocks.push(Whole {
-                                is_atomic: true,
-                                ..Whole::new(range.clone(), MAJORITY)
-                            });
-                        }
-                        found.slots.extend(slots(page, units, id, range.clone()));
-                    }
-                    found.slots.extend(items(page, units, id, range));
-                }
-                "form" => found.slots.extend(labels(page, units, range)),
-                "dl" => found.blocks.push(Whole {
-                    rows: rows(page, units, id, "dt"),
-                    siblings: siblings(page, units, id, &range),
-                    ..Whole::new(range, MAJORITY)
-                }),
-                "table" => {
-                    if let Some(kind) = tables.get(&id) {
-                        let rows = rows(page, units, id, "tr");
-                        found.blocks.push(Whole {
-                            siblings: siblings_of_table(page, units, (id, *kind), &range),
-                            ..Whole::table(range, *kind, rows)
-                        });
-                    }
-                }
-                tag if tag == "pre" || tag == "div" && is_box_of_lines(page, id) => {
-                    let labelled = box_of_code(page, id);
-                    code.push(Whole {
-                        holds_copies: true,
-                        siblings: siblings(page, units, labelled, &units.within(page, labelled)),
-                        ..Whole::new(range, 0.0)
-                    });
-                }
-                "figure" if is_of_text(page, id) => figures.push(Whole {
-                    siblings: siblings(page, units, id, &range),
-                    ..Whole::new(range, MAJORITY)
-                }),
-                _ => {}
-            }
         }
-        let runs = [stanzas(units), headed_boxes(page, units)].concat();
-        let runs = runs.into_iter().map(|run| Whole::new(run, MAJORITY));
-        found.blocks.extend(runs);
-        found.blocks.extend(code);
-        found.blocks.extend(figures);
-        found
     }
 
     /// Keeps the columns through which the cut between content and the rest goes, and lists that what is

@@ -14,7 +14,7 @@ pub(crate) struct Phrases {
 
 impl Phrases {
     /// Single words, with white space between them.
-    pub(crate) const fn of_words(written: &'static str) -> Self {
+    pub(crate) const fn from_words(written: &'static str) -> Self {
         Self::separated(written, " ")
     }
 

@@ -71,7 +71,7 @@ impl UnitTokens {
         let mut of_chain: HashMap<Vec<usize>, Vec<u32>> = HashMap::default();
         for unit in &units.list {
             let inner = page.parent(unit.first).unwrap_or(unit.first);
-            let chain = std::iter::once(inner).chain(page.ancestors(inner));
+            let chain = page.inclusive_ancestors(inner);
             let chain = chain.take(AROUND).map(|n| named.place(n, &mut names));
             let numbers = of_chain.entry(chain.collect());
             let numbers = numbers.or_insert_with_key(|chain| named.numbers(chain));

@@ -208,7 +208,7 @@ fn opens_something(page: &PageSnapshot, sign: NodeId, words: NodeId) -> bool {
                 .iter()
                 .any(|name| page.attribute(id, name).is_some())
     };
-    let mut around = std::iter::once(sign).chain(page.ancestors(sign).take(NEAR));
+    let mut around = page.inclusive_ancestors(sign).take(1 + NEAR);
     let mut beside = page.children(words).take(MAX_BESIDE);
     is_called(sign, &SIGNS_OF_OPENERS)
         || beside.any(|id| page.is_heading(id))

@@ -33,11 +33,10 @@ impl Builder<'_> {
             return false;
         }
         let near_code = self.in_code()
-            || self.facts.holds_code(id)
             || self
                 .page
-                .ancestors(id)
-                .take(NEAR)
+                .inclusive_ancestors(id)
+                .take(1 + NEAR)
                 .any(|n| self.facts.holds_code(n));
         if !near_code {
             return false;
@@ -78,7 +77,7 @@ impl Builder<'_> {
 
     /// Whether the next sibling of the element or of its row holds code.
     fn is_beside_code(&self, id: NodeId) -> bool {
-        let mut places = std::iter::once(id).chain(self.page.ancestors(id).take(1));
+        let mut places = self.page.inclusive_ancestors(id).take(2);
         places.any(|n| next_sibling(self.page, n).is_some_and(|next| self.is_of_code(next)))
     }
 
@@ -142,7 +141,7 @@ impl Builder<'_> {
     /// Whether an element is, or stands in, a cell or term beside the code: what those say is content, in a
     /// table of languages as in any other.
     fn is_in_cell_apart(&self, id: NodeId) -> bool {
-        let around = std::iter::once(id).chain(self.page.ancestors(id).take(NEAR));
+        let around = self.page.inclusive_ancestors(id).take(1 + NEAR);
         let mut apart = around.take_while(|n| !self.facts.holds_code(*n));
         apart.any(|n| matches!(self.page.table_tag(n), "td" | "th" | "dt" | "dd"))
     }

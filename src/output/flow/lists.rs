@@ -88,7 +88,7 @@ impl Builder<'_> {
     /// in, or, where that stands in a line, with the line.
     fn item_end(&self) -> NodeId {
         let page = self.page;
-        let above = std::iter::successors(Some(self.at), |id| page.parent(*id));
+        let above = page.inclusive_ancestors(self.at);
         let is_list = |id: NodeId| matches!(page.tag(id), "ul" | "ol" | "menu");
         let mut above = above.skip_while(|id| !page.parent(*id).is_some_and(is_list));
         let Some(child) = above.next() else {

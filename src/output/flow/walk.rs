@@ -84,7 +84,7 @@ impl Builder<'_> {
     fn next_towards(&self, later: NodeId, id: NodeId) -> NodeId {
         let page = self.page;
         let parent = page.parent(id);
-        let mut around = std::iter::once(later).chain(page.ancestors(later));
+        let mut around = page.inclusive_ancestors(later);
         let mut sibling = page.node(id).end;
         while sibling.index() < page.len()
             && page.parent(sibling) == parent

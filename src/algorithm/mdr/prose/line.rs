@@ -27,6 +27,16 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// One of the same block that says nothing yet.
+    fn empty(&self) -> Self {
+        Self {
+            is_item: self.is_item,
+            is_heading: self.is_heading,
+            is_code: self.is_code,
+            ..Self::default()
+        }
+    }
+
     fn push(&mut self, text: &str, is_linked: bool) {
         let is_first = !self.is_said;
         self.is_said |= !text.trim().is_empty();
@@ -85,16 +95,11 @@ struct Whole {
 }
 
 impl Whole {
-    fn new((is_item, is_heading, is_code): (bool, bool, bool)) -> Self {
-        let line = || Line {
-            is_item,
-            is_heading,
-            is_code,
-            ..Line::default()
-        };
+    /// Of a block whose lines begin as `line` does.
+    fn new(line: Line) -> Self {
         Self {
-            text: line(),
-            lines: vec![line()],
+            lines: vec![line.empty()],
+            text: line,
         }
     }
 
@@ -108,12 +113,7 @@ impl Whole {
     /// Ends the line. In running text that is a space.
     fn end_line(&mut self) {
         self.text.push(" ", false);
-        self.lines.push(Line {
-            is_item: self.text.is_item,
-            is_heading: self.text.is_heading,
-            is_code: self.text.is_code,
-            ..Line::default()
-        });
+        self.lines.push(self.text.empty());
     }
 
     fn into_lines(self) -> Vec<Line> {
@@ -128,11 +128,11 @@ impl Whole {
 /// The lines of a subtree, one for each block with text of its own, or, where that does not run, for
 /// each line that `<br>` ends in it; the outermost block first.
 pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
-    let mut blocks = vec![Whole::new((
-        false,
-        page.is_heading(root),
-        page.tag(root) == "pre",
-    ))];
+    let mut blocks = vec![Whole::new(Line {
+        is_heading: page.is_heading(root),
+        is_code: page.tag(root) == "pre",
+        ..Line::default()
+    })];
     // The blocks that are open, innermost last: their ends and places.
     let mut open = vec![(page.node(root).end, 0)];
     let (mut link_end, mut list_end, mut code_end) = (root, root, root);
@@ -159,8 +159,12 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
                     }
                 } else if id != root && !page.flow_display(id).is_inline_level() {
                     open.push((node.end, blocks.len()));
-                    let kind = (id < list_end, page.is_heading(id), id < code_end);
-                    blocks.push(Whole::new(kind));
+                    blocks.push(Whole::new(Line {
+                        is_item: id < list_end,
+                        is_heading: page.is_heading(id),
+                        is_code: id < code_end,
+                        ..Line::default()
+                    }));
                 }
             }
             NodeKind::Text if node.is_readable() => {

@@ -47,12 +47,19 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     let line = with_others(&line);
     let line = before_job(&line).unwrap_or(&line);
     let line = without_agency(without_start(line));
+    let mut names = names_between(line, site);
+    drop_surroundings(&mut names, line, site);
+    names
+}
+
+/// What the pieces of a line name, up to where something else follows the names.
+fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let pieces = line.split([
         ',', ';', '、', '|', '／', '\u{ff0c}', '\u{b7}', '•', '\u{2022}',
     ]);
     let pieces = pieces.filter(|piece| !tells_pictures(piece));
-    'pieces: for piece in pieces.flat_map(split_at_slashes) {
+    for piece in pieces.flat_map(split_at_slashes) {
         if heads_topics(piece) {
             if names.is_empty() {
                 continue;
@@ -67,7 +74,7 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
             let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
             if is_date && !names.is_empty() {
                 // A day or what else follows the names.
-                break 'pieces;
+                return names;
             }
             let Some(name) = name_of(&name, site) else {
                 continue;
@@ -77,11 +84,16 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
             }
         }
     }
+    names
+}
+
+/// Drops what a line says beside the names of people: where they are, what they are, which day it is.
+fn drop_surroundings(names: &mut Vec<String>, line: &str, site: Option<&str>) {
     let begins_with_site = site.is_some_and(|site| {
         let first = line.split([',', '/']).next().unwrap_or("");
         folded(first) == folded(site)
     });
-    if begins_with_site || is_whole_first(&names) {
+    if begins_with_site || is_whole_first(names) {
         // Behind a whole name, a single word is where somebody works or is; behind that of the site so is a place.
         let is_whole = |name: &String| name.contains(' ') || is_spaceless(name);
         names.retain(|name| is_whole(name) && !(begins_with_site && tells_of_bearer(name)));
@@ -100,7 +112,6 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
         // Two letters beside names are a day of the week or a title.
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
     }
-    names
 }
 
 /// Whether the first of some names is a whole one.
@@ -175,7 +186,7 @@ fn split_at_slashes(piece: &str) -> Vec<&str> {
 }
 
 /// Words before the names of those who made the pictures.
-static PICTURES: Phrases = Phrases::of_words(
+static PICTURES: Phrases = Phrases::from_words(
     "photo photos photography photographs image images illustration illustrations graphic \
     graphics video foto fotos fotografie bild bilder illustrationen grafik фото",
 );

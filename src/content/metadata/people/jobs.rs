@@ -4,7 +4,7 @@ use crate::content::words::phrases::Phrases;
 
 /// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
 /// what nobody else does.
-static WRITERS: Phrases = Phrases::of_words(
+static WRITERS: Phrases = Phrases::from_words(
     "editor writer reporter correspondent columnist journalist contributor redakteur redakteurin \
     chefredakteur chefredakteurin korrespondent korrespondentin journalistin rédacteur \
     rédactrice journaliste periodista redattore giornalista корреспондент журналист журналистка \
@@ -13,14 +13,14 @@ static WRITERS: Phrases = Phrases::of_words(
     novinář reportér toimittaja gazeteci muhabir muhabiri",
 );
 /// What others do who sign what they write.
-static JOBS: Phrases = Phrases::of_words(
+static JOBS: Phrases = Phrases::from_words(
     "director manager engineer analyst president founder co-founder ceo cto professor producer \
     photographer specialist expert expertin consultant attorney strategist projektleiter projektleiterin leiter \
     leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin",
 );
 /// What others are who are named with it. It may be a name alone (`Coach`), and tells something only behind a
 /// whole name.
-static PROFESSIONS: Phrases = Phrases::of_words(
+static PROFESSIONS: Phrases = Phrases::from_words(
     "economist dietitian nutritionist physician psychologist psychotherapist therapist scientist researcher \
     historian lecturer blogger vlogger dermatologist cardiologist pharmacist teacher advisor adviser fellow doctor \
     nurse chef coach author scholar ökonom ökonomin psychologe psychologin historiker historikerin \

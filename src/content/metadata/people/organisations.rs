@@ -55,7 +55,7 @@ const ORGANISED: [&str; 41] = [
 /// One of them that is a surname, too, and what stands before it in names of organisations, in lower case. Source:
 /// ours: agencies, and publishers of books.
 const SURNAME: &str = "Press";
-static BEFORE_SURNAME: Phrases = Phrases::of_words(
+static BEFORE_SURNAME: Phrases = Phrases::from_words(
     "associated united canadian australian french foreign free independent local popular university cambridge oxford \
     harvard princeton stanford yale cornell columbia chicago california",
 );

@@ -5,8 +5,8 @@ mod sections;
 mod tables;
 
 use super::*;
-use crate::snapshot::Style;
 use crate::snapshot::test_page::{TestPage, inline};
+use crate::snapshot::{NodeId, Style};
 use std::collections::BTreeMap;
 
 /// What is kept of a page where at first only texts in capitals are.
@@ -21,8 +21,10 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
     let may_be: Vec<bool> = units.list.iter().map(|u| u.text != "never").collect();
     let mut numbers: BTreeMap<Vec<&str>, u32> = BTreeMap::new();
     let mut path_of = |node: NodeId| {
-        let mut path: Vec<&str> = page.ancestors(node).map(|n| page.tag(n)).collect();
-        path.push(page.tag(node));
+        let path: Vec<&str> = page
+            .inclusive_ancestors(node)
+            .map(|n| page.tag(n))
+            .collect();
         let next = numbers.len() as u32;
         *numbers.entry(path).or_insert(next)
     };

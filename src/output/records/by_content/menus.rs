@@ -60,7 +60,7 @@ fn is_in_frame(page: &PageSnapshot, kept: &Places, node: NodeId) -> bool {
         is_small || kept.touched(page, id).is_empty()
     };
     let is_called = |id: NodeId| page.names(id).any(names_frame) && is_part(id);
-    let mut around = std::iter::once(node).chain(page.ancestors(node));
+    let mut around = page.inclusive_ancestors(node);
     around.any(|id| {
         let role = page.attribute(id, "role").unwrap_or("");
         let is_marked = matches!(page.tag(id), "nav" | "footer")

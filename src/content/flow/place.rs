@@ -1,0 +1,268 @@
+//! Where the units of a page stand in its flow, and what each tells by itself.
+
+use super::MIN_BARE_WORDS;
+use super::cross_heads::holder_of_line;
+use crate::content::code_lines::is_box_of_lines;
+use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::standfirst::{self, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Token};
+use crate::content::words::phrases::Phrases;
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot, Position};
+
+/// Levels up to which a container is near. Source: ours: a box, its row, its column.
+const NEAR: usize = 4;
+/// Share of links from which on a line leads elsewhere, and its fewest words. Source: ours: a headline; a
+/// name or two may be a link in the flow of the text.
+const MIN_LINKS: f32 = 0.95;
+const MIN_LINKED_WORDS: u32 = 6;
+
+/// Lists and tables, and what they are made of.
+const PARTS: [&str; 14] = [
+    "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "tr", "td",
+    "th",
+];
+/// Levels from an item or cell to its outermost list or table. Source: ours; bounds the cost.
+const MAX_LEVELS: usize = 64;
+/// Most of an item or cell that is links, where its list or table stands in the flow for it. Source: ours:
+/// more is a menu.
+const MAX_PART_LINKS: f32 = 0.5;
+/// Most words of a caption with a credit. Source: ours.
+const MAX_CREDIT: u32 = 24;
+/// What an element of the text is marked as. Source: schema.org.
+const BODY: &str = "articleBody";
+
+/// What is known of where a unit stands, and of the unit by itself.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Place {
+    pub(super) parent: Option<NodeId>,
+    /// The element that it is a piece of text in.
+    pub(super) among: Option<NodeId>,
+    pub(super) is_caption: bool,
+    /// What holds the box that it has for itself.
+    pub(super) boxed_in: Option<NodeId>,
+    /// The nearest containers of what stands in the flow for the unit's block, innermost first.
+    pub(super) above: [Option<NodeId>; NEAR],
+    pub(super) words: u32,
+    pub(super) is_code: bool,
+    pub(super) is_cell: bool,
+    pub(super) is_headline: bool,
+    /// Whether it is a line of links, and no item of a list, or of buttons to share the text.
+    pub(super) is_links: bool,
+    /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
+    pub(super) may_end: bool,
+    pub(super) is_heading: bool,
+    /// Whether it lies over the page, in its place of the window.
+    pub(super) is_fixed: bool,
+    /// Whether it may lead to the text, by its words; whether the page is described with them.
+    pub(super) may_lead: bool,
+    pub(super) is_described: bool,
+    /// Whether it is named a standfirst.
+    pub(super) is_named: bool,
+    /// Whether it is marked as the article's body.
+    pub(super) is_body: bool,
+    /// The element between whose paragraphs it may be a heading that no tag names.
+    pub(super) holds_line: Option<NodeId>,
+    /// Whether it goes on without a link, and is neither a heading nor a label.
+    pub(super) is_plain: bool,
+    /// Whether it says no more than that an abstract follows.
+    pub(super) is_abstract: bool,
+    /// The text that refers to it, of a note.
+    pub(super) note_of: Option<usize>,
+}
+
+/// What stands above an abstract, in lower case.
+static ABSTRACT: Phrases = Phrases::from_words(
+    "abstract zusammenfassung kurzfassung résumé resumen resumo riassunto аннотация 摘要 概要 要旨 초록",
+);
+
+impl Place {
+    /// Whether a container near around it is near around another, too.
+    pub(super) fn is_near(&self, other: &Self) -> bool {
+        let shared = |container: &NodeId| other.above.contains(&Some(*container));
+        self.above.iter().flatten().any(shared)
+    }
+}
+
+/// Reads the places of units; what is asked of one element for several units is asked once.
+pub(super) struct PlaceReader<'a> {
+    page: &'a PageSnapshot,
+    units: &'a Units,
+    /// Whether elements are boxes of lines of code.
+    boxes: HashMap<NodeId, bool>,
+    /// Whether elements are named standfirsts.
+    named: HashMap<NodeId, bool>,
+}
+
+impl<'a> PlaceReader<'a> {
+    pub(super) fn new(page: &'a PageSnapshot, units: &'a Units) -> Self {
+        Self {
+            page,
+            units,
+            boxes: HashMap::default(),
+            named: HashMap::default(),
+        }
+    }
+
+    /// The place of a unit with those features, given the unit that refers to it as to a note.
+    pub(super) fn read(&mut self, unit: &Unit, row: &UnitRow, note_of: Option<usize>) -> Place {
+        let (page, block) = (self.page, unit.block);
+        let may_lead =
+            unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS;
+        let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
+        let is_caption = row[UnitFeature::InFigure] > 0.0 || is_credit(unit);
+        let whole = match quotation(page, block) {
+            _ if is_linked => block,
+            Some(quotation) if !is_caption => alone_in(page, quotation),
+            _ => whole_of(page, block),
+        };
+        let above = containers(page, whole);
+        Place {
+            parent: page.parent(block),
+            // Bare text beside blocks is a paragraph among them.
+            among: if self.is_bare(unit) {
+                Some(block)
+            } else {
+                above[0]
+            },
+            is_caption,
+            boxed_in: boxed_in(page, whole).filter(|_| !is_linked && !is_caption),
+            above,
+            words: unit.words,
+            is_code: row[UnitFeature::InCode] > 0.0
+                || page.tag(block) == "math"
+                || self.is_in_box_of_lines(block),
+            is_cell: row[UnitFeature::InTable] > 0.0,
+            is_headline: page.tag(block) == "h1",
+            is_links: is_line_of_links(unit, row) || shares(page, unit),
+            may_end: may_end(unit, row),
+            is_heading: page.is_heading(block),
+            is_fixed: is_fixed(page, block),
+            may_lead,
+            is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
+            is_named: may_lead && self.is_named_around(block),
+            is_body: may_lead && page.node(block).has_word("itemprop", BODY),
+            holds_line: holder_of_line(page, unit),
+            is_plain: unit.link_chars == 0
+                && !page.is_heading(block)
+                && Lexicon::get().first_phrases(&unit.text) == 0,
+            is_abstract: unit.words <= 1
+                && ABSTRACT.holds_in_any_case(unit.text.trim_end_matches([':', '.', '：'])),
+            note_of,
+        }
+    }
+
+    /// Whether a unit is a paragraph that stands in its block beside others.
+    fn is_bare(&self, unit: &Unit) -> bool {
+        unit.words >= MIN_BARE_WORDS && self.units.within(self.page, unit.block).len() > 1
+    }
+
+    fn is_in_box_of_lines(&mut self, line: NodeId) -> bool {
+        let page = self.page;
+        let parent = page.parent(line).filter(|_| page.tag(line) == "div");
+        let boxes = &mut self.boxes;
+        parent.is_some_and(|id| *boxes.entry(id).or_insert_with(|| is_box_of_lines(page, id)))
+    }
+
+    /// Whether a block or what it stands in is named a standfirst.
+    fn is_named_around(&mut self, block: NodeId) -> bool {
+        let (page, named) = (self.page, &mut self.named);
+        let mut is_named = |id: NodeId| {
+            *named
+                .entry(id)
+                .or_insert_with(|| standfirst::is_called(page, id))
+        };
+        is_named(block) || page.parent(block).is_some_and(is_named)
+    }
+}
+
+/// The nearest containers of an element, innermost first.
+fn containers(page: &PageSnapshot, id: NodeId) -> [Option<NodeId>; NEAR] {
+    let mut around = page.ancestors(id);
+    std::array::from_fn(|_| around.next())
+}
+
+/// What holds the box that an element has for itself.
+fn boxed_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let outer = alone_in(page, id);
+    page.parent(outer).filter(|_| outer != id)
+}
+
+/// Whether a unit is a line of links, and no item of a list.
+fn is_line_of_links(unit: &Unit, row: &UnitRow) -> bool {
+    row[UnitFeature::TextLinkDensity] >= MIN_LINKS
+        && unit.words >= MIN_LINKED_WORDS
+        && row[UnitFeature::InList] == 0.0
+}
+
+/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`.
+fn is_credit(unit: &Unit) -> bool {
+    let ends_with_credit = || {
+        let inside = unit.text.strip_suffix([')', '）'])?;
+        let (_, inside) = inside.rsplit_once(['(', '（'])?;
+        let mut words = inside.split(|c: char| !c.is_alphanumeric());
+        Some(words.any(|word| CREDITS.holds_in_any_case(word)))
+    };
+    unit.words <= MAX_CREDIT
+        && (unit.text.contains('©') || ends_with_credit().is_some_and(|is_one| is_one))
+}
+
+/// Words of the bracket behind a caption that tells whose the picture is.
+static CREDITS: Phrases = Phrases::from_words(
+    "photo photos foto fotos image images getty reuters afp shutterstock photograph bild symbolbild credit \
+    写真 图片 фото",
+);
+
+/// Whether a line is buttons to share a text: it is named so, and so is what it begins with.
+fn shares(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_named = |id: NodeId| Lexicon::get().is_classed(page, id, &[Token::Share]);
+    let inner = page.parent(unit.first).filter(|up| *up != unit.block);
+    is_named(unit.block) && inner.is_some_and(is_named)
+}
+
+/// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.
+fn may_end(unit: &Unit, row: &UnitRow) -> bool {
+    let is_entry = row[UnitFeature::InList] > 0.0;
+    let says_other = || Lexicon::get().first_phrases(&unit.text) != 0;
+    unit.link_chars == 0
+        && (is_entry || unit.words >= MIN_LEAD_WORDS)
+        && !unit.text.contains("://")
+        && !says_other()
+}
+
+/// Whether a block or a box near around it is fixed to the window.
+fn is_fixed(page: &PageSnapshot, block: NodeId) -> bool {
+    let boxes = page.inclusive_ancestors(block).take(1 + NEAR);
+    let mut styles = boxes.filter_map(|id| page.own_style(id));
+    styles.any(|style| style.position == Position::Fixed)
+}
+
+/// The quotation near around a block: what is quoted and who said it are one.
+fn quotation(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
+    let mut around = page.ancestors(block).take(NEAR);
+    around.find(|id| page.tag(*id) == "blockquote")
+}
+
+/// The outermost box near around a block that shows nothing else.
+fn alone_in(page: &PageSnapshot, block: NodeId) -> NodeId {
+    let shown = |id: NodeId| (page.totals(id).chars, page.totals(id).media);
+    let around = page.ancestors(block).take(NEAR);
+    let around = around.take_while(|id| shown(*id) == shown(block));
+    around.last().unwrap_or(block)
+}
+
+/// What stands in the flow for a block: the list or table that it is an item or a cell of, with the
+/// boxes that hold nothing else; else itself.
+fn whole_of(page: &PageSnapshot, block: NodeId) -> NodeId {
+    let is_part = |id: NodeId| {
+        PARTS.contains(&page.table_tag(id)) || page.attribute(id, "role") == Some("rowgroup")
+    };
+    if !is_part(block) {
+        return block;
+    }
+    let holds_one = |id: NodeId| page.children(id).nth(1).is_none();
+    let around = page.ancestors(block).take(MAX_LEVELS);
+    let around = around.take_while(|id| is_part(*id) || holds_one(*id));
+    around.last().unwrap_or(block)
+}

@@ -11,6 +11,7 @@
 //! | [`facts`] | snippets, from trafilatura's evaluation | title, author, date, snippets |
 //! | [`threads`] | forum threads | posts with text, author, date, link |
 //! | [`estuka`] | Estuka's search results | records |
+//! | [`types`] | any | page type |
 
 pub mod aeb;
 pub mod estuka;
@@ -20,6 +21,7 @@ pub mod labels;
 pub mod texts;
 pub mod thread_texts;
 pub mod threads;
+pub mod types;
 pub mod wcxb;
 
 use crate::evaluate::overlay;

@@ -8,12 +8,14 @@ use crate::algorithm::Segmenter;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
 use crate::content::{ContentOptions, Method, find_main_content};
+use crate::evaluate::truth::types;
 use crate::files::write_atomically;
 use crate::learn::content::{ContentFit, ContentFitOptions, LabelledPage, Truth, fit_content};
 use crate::snapshot::Hide;
 use clap::Args;
 use pages::{Known, LearnedPage};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Learn how much each term counts for main content and page types, from pages with their true
@@ -28,14 +30,18 @@ pub(crate) struct FitContent {
     /// several times, each with its --truth.
     #[arg(long, value_name = "DIR", required = true)]
     pages: Vec<PathBuf>,
-    /// True texts: a folder of WCXB's truth files, or the ground-truth.json of
-    /// article-extraction-benchmark; a folder of Estuka's records (SITE/N/data records.csv); a
-    /// folder of annotated threads; a file of facts with snippets; the word marks, for the blocks
-    /// marked as Article or Content in the snapshots (Kreuzer's pages); or the word landmarks, for
-    /// what their authors marked (a folder for each generator; see scripts/landmarks). Of half of
-    /// those the landmarks and names are hidden.
+    /// True texts: a folder of WCXB's truth files (without a text they tell of types alone), or the
+    /// ground-truth.json of article-extraction-benchmark; a folder of Estuka's records (SITE/N/data
+    /// records.csv); a folder of annotated threads; a file of facts with snippets; the word marks,
+    /// for the blocks marked as Article or Content in the snapshots (Kreuzer's pages); or the word
+    /// landmarks, for what their authors marked (a folder for each generator; see
+    /// scripts/landmarks). Of half of those the landmarks and names are hidden.
     #[arg(long, value_name = "FILE|DIR", required = true)]
     truth: Vec<PathBuf>,
+    /// Types of pages of which the truth tells none, {id: type}, as people told them. May be given
+    /// several times.
+    #[arg(long, value_name = "FILE")]
+    types: Vec<PathBuf>,
     /// Number of folds; 2 compares the halves.
     #[arg(long, value_name = "K", default_value_t = ContentFitOptions::default().folds)]
     folds: usize,
@@ -106,12 +112,19 @@ impl FitContent {
             ));
         }
         let segmenter = REGISTRY[0].build(None)?;
+        let mut types = BTreeMap::new();
+        for path in &self.types {
+            types.extend(types::read(path)?);
+        }
         let mut all = Vec::new();
         for (i, (folder, truth)) in self.pages.iter().zip(&self.truth).enumerate() {
             let weight = self.weight.get(i).copied().unwrap_or(1.0);
             let set = folder.file_name().unwrap_or_default().to_string_lossy();
             let mut missing = Vec::new();
-            let read = pages::load(folder, truth, &mut missing)?;
+            let mut read = pages::load(folder, truth, &mut missing)?;
+            for page in read.iter_mut().filter(|p| p.kind.is_empty()) {
+                page.kind = types.get(&page.id).cloned().unwrap_or_default();
+            }
             let labelled = read
                 .into_par_iter()
                 .map(|page| labelled(&set, page, weight, &*segmenter));

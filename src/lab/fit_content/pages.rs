@@ -37,6 +37,16 @@ pub(super) enum Known {
     Marked,
 }
 
+impl Known {
+    /// A truth that holds no text tells of the page's type alone.
+    fn from_text(text: String) -> Self {
+        if text.is_empty() {
+            return Self::Facts(Facts::default());
+        }
+        Self::Text(text)
+    }
+}
+
 /// The pages of a folder with their truth.
 pub(super) fn load(
     folder: &Path,
@@ -61,7 +71,7 @@ pub(super) fn load(
             site,
             kind: page.truth.page_type,
             snapshot: page.snapshot?,
-            truth: Known::Text(page.truth.content),
+            truth: Known::from_text(page.truth.content),
             weight: if is_partial { OF_BLOCKS } else { 1.0 },
         })
     });

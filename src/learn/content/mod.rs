@@ -286,17 +286,21 @@ fn score_blocks_unseen(pages: &mut [LabelledPage], folds: &[usize], options: &Co
 }
 
 /// The fold of each page. Sites are dealt in turn, whatever their size, not as [`super::folds`] does: the
-/// committed models and their figures are of these folds.
+/// committed models and their figures are of these folds. Those of which nothing but types is known are
+/// dealt after the others, which stand in the same folds with them and without them.
 fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
-    let mut sites: Vec<&str> = pages.iter().map(|p| p.site.as_str()).collect();
-    sites.sort_unstable();
-    sites.dedup();
-    fastrand::Rng::with_seed(options.seed).shuffle(&mut sites);
-    let fold_of: BTreeMap<&str, usize> = sites
-        .into_iter()
-        .enumerate()
-        .map(|(i, site)| (site, i % options.folds.max(1)))
-        .collect();
+    let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut rng = fastrand::Rng::with_seed(options.seed);
+    for is_labelled in [true, false] {
+        let alike = pages.iter().filter(|p| p.is_labelled() == is_labelled);
+        let mut sites: Vec<&str> = alike.map(|p| p.site.as_str()).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        sites.retain(|site| !fold_of.contains_key(site));
+        rng.shuffle(&mut sites);
+        let dealt = sites.into_iter().enumerate();
+        fold_of.extend(dealt.map(|(i, site)| (site, i % options.folds.max(1))));
+    }
     pages.iter().map(|p| fold_of[p.site.as_str()]).collect()
 }
 

@@ -104,6 +104,11 @@ impl LabelledPage {
         self
     }
 
+    /// Whether anything is known of its content, not its type alone.
+    pub(super) fn is_labelled(&self) -> bool {
+        self.labels.iter().any(Option::is_some)
+    }
+
     /// The labels with a half where nothing is known.
     pub(super) fn labels(&self) -> Vec<f32> {
         self.labels

@@ -149,8 +149,10 @@ fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
                 .notes
                 .push(format!("{} was approved before", result.view)),
             Stands::Same if result.rendered.is_some() => {
-                let told = "has no changes, and its baseline looks now as it does";
-                plan.notes.push(format!("{} {told}", result.view));
+                plan.notes.push(format!(
+                    "{} has no changes, but its pixels differ; what the check rendered becomes its baseline",
+                    result.view
+                ));
                 plan.whole.insert(at);
             }
             Stands::Same if result.outdated.is_empty() => {}
@@ -330,5 +332,19 @@ mod tests {
         let plan = pages(&serde_json::from_value(results).unwrap(), &[]).unwrap();
         assert_eq!(plan.whole.into_iter().collect::<Vec<_>>(), [1]);
         assert!(plan.notes[0].contains("new has renderings that differ"));
+    }
+
+    #[test]
+    fn what_differs_in_pixels_alone_becomes_the_baseline_and_is_told() {
+        let views = json!([{
+            "view": "home-800x600-light", "page": "home", "stands": "same", "settings": "",
+            "baseline": "abc", "rendered": "", "changes": [],
+        }]);
+        let results = json!({ "schema": "visiblock/check-results/1", "id": "1", "views": views });
+        let plan = pages(&serde_json::from_value(results).unwrap(), &[]).unwrap();
+        assert_eq!(plan.whole.into_iter().collect::<Vec<_>>(), [0]);
+        let told = "home-800x600-light has no changes, but its pixels differ; what the check \
+                    rendered becomes its baseline";
+        assert_eq!(plan.notes, [told]);
     }
 }

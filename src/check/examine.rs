@@ -254,13 +254,18 @@ impl Finding {
         if self.status == Status::Same {
             let page = &self.view.page;
             let untold = self.warnings.iter_mut().filter(|w| tells_untold(w));
-            let remedy =
-                format!("; `visiblock approve --only {page}` takes the page as it looks now");
+            let remedy = format!(
+                "; `visiblock approve --only {page}` takes all views of the page as they look now, \
+                 with what has changed in each"
+            );
             untold.for_each(|warning| warning.push_str(&remedy));
         }
         self.outdated = gone.iter().map(|change| change.key.clone()).collect();
         let remedy = match self.status {
-            Status::Same => format!("; `visiblock approve --only {}` forgets it", self.view.page),
+            Status::Same => format!(
+                "; `visiblock approve --only {}` forgets it, and takes what has changed in other views of the page",
+                self.view.page
+            ),
             _ => String::new(),
         };
         self.warnings.extend(gone.iter().map(|change| {

@@ -36,8 +36,8 @@ pub(crate) struct Extract {
     /// a line each; with --siblings, the content of the first one is printed.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Text: say what pictures say too, by their informative `alt` text or file name. Markdown and
-    /// HTML have pictures with their names anyway.
+    /// Text: say what pictures, and signs in cells, say too, by their informative `alt` text or file
+    /// name. Markdown and HTML have them anyway.
     #[arg(long)]
     image_text: bool,
     /// Learn from all INPUTs what the pages of the site share; it is no content of the first one.

@@ -21,6 +21,8 @@ pub enum Decision {
     Widget,
     /// It says who edited the text, or where it was taken from.
     Staff,
+    /// It says whose the page is.
+    Rights,
     /// It is a fixed line of forum software: who is online, who may post, who liked it.
     Forum,
     /// It is a message for a state that the page is not in.
@@ -33,6 +35,8 @@ pub enum Decision {
     Copy,
     /// What it stands in or between: a list, a table, a heading's section, the middle of a text.
     Whole,
+    /// It stands around what a page lists or sells: filters, terms of the sale, what is above the headline.
+    Frame,
     /// What it is for: comments and standfirsts that are not wanted, text that is not shown, what stands
     /// around the posts of a thread.
     Purpose,
@@ -51,12 +55,14 @@ impl Decision {
             Self::Label => Some("a label that is of no text"),
             Self::Widget => Some("put around the text by a plug-in"),
             Self::Staff => Some("who edited the text, or where it is from"),
+            Self::Rights => Some("whose the page is"),
             Self::Forum => Some("a fixed line of forum software"),
             Self::Message => Some("hidden, and nothing shows it"),
             Self::Program => Some("written for programs"),
             Self::OtherArticle => Some("of another article"),
             Self::Copy => Some("said elsewhere too"),
             Self::Whole => Some("settled with what it stands in"),
+            Self::Frame => Some("around what is listed or sold"),
             Self::Purpose => Some("left out for what it is"),
         }
     }

@@ -13,7 +13,7 @@
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
 //! 7. Keep what stands in the middle of it ([`super::flow`]), and structures as wholes
-//!    ([`super::wholes`]).
+//!    ([`super::wholes`]); of a list, drop what is weak above its headline ([`super::before_headline`]).
 //! 8. Say what each kept unit is for ([`super::roles`]) and which subtrees the set is made of
 //!    ([`super::regions`]).
 //!
@@ -34,10 +34,10 @@ use super::units::Units;
 use super::wholes::Wholes;
 use super::words::page_words::{PageWords, TypeWords};
 use super::words::unit_words::{UnitTokens, UnitWords};
-use super::{ContentOptions, ContentSource};
+use super::{ContentOptions, ContentSource, before_headline};
 use crate::algorithm::sd::{self, Reading, Sd, SdType};
 use crate::content::features::ancestry::Ancestry;
-use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types};
+use crate::content::features::{self, Context, UnitFeature, UnitRow, set_types, types_of};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Score, Segmentation, Term};
 use crate::snapshot::PageSnapshot;
@@ -94,6 +94,8 @@ pub(crate) struct Choice {
     copied: Vec<bool>,
     /// In the best set by probability.
     likely: Vec<bool>,
+    /// Content as structures have settled, with what stands around it.
+    settled: Vec<bool>,
     /// Content.
     pub(crate) kept: Vec<bool>,
 }
@@ -299,6 +301,7 @@ impl Gathered {
     fn decisions(&self, choice: &Choice) -> Vec<Decision> {
         let decision = |unit: usize| match self.ruled_out[unit] {
             Some(rule) => rule,
+            _ if choice.settled[unit] != choice.kept[unit] => Decision::Frame,
             _ if choice.likely[unit] != choice.kept[unit] => Decision::Whole,
             _ if choice.copied[unit] => Decision::Copy,
             None => Decision::Score,
@@ -322,23 +325,41 @@ impl Gathered {
         let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
         let each = shown.iter().zip(&candidates);
         let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
+        let possible: Vec<bool> = candidates.iter().map(|p| *p > 0.0).collect();
         let unlikely: Vec<bool> = candidates.iter().map(|p| *p < MIN_HEAD).collect();
         let candidates = Candidates {
             probabilities,
             shown: &shown,
+            possible: &possible,
             may_be: &may_be,
             unlikely: &unlikely,
+            types: &types_of(&self.rows),
         };
-        self.wholes.even(&candidates, &mut kept);
-        self.flow.fill(&candidates, &mut kept);
-        self.wholes.settle(&candidates, &mut kept);
-        self.wholes.drop_leads(&candidates, &mut kept);
-        self.wholes.drop_last_headings(&candidates, &mut kept);
+        self.settle(&candidates, &mut kept);
+        let settled = kept.clone();
+        self.drop_frames(&candidates, &mut kept);
         Choice {
             copied,
             likely,
+            settled,
             kept,
         }
+    }
+
+    /// Step 7: what is kept with the texts around it.
+    fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
+        self.wholes.even(candidates, kept);
+        self.flow.fill(candidates, kept);
+        self.wholes.settle(candidates, kept);
+        self.wholes.drop_leads(candidates, kept);
+        self.wholes.drop_last_headings(candidates, kept);
+    }
+
+    /// Step 7: what goes though its structure stays.
+    fn drop_frames(&self, candidates: &Candidates, kept: &mut [bool]) {
+        self.wholes.drop_frames_of_shops(candidates, kept);
+        let judged = (&self.units, &*self.rows, self.ties.paths());
+        before_headline::drop_weak(judged, candidates, kept);
     }
 
     /// Whether what is kept is not shown: then the page waits for something that did not come, and all of

@@ -21,6 +21,7 @@
 mod ablation;
 #[cfg(test)]
 mod bad_input_tests;
+mod before_headline;
 mod beside;
 pub(crate) mod blocks;
 mod candidates;
@@ -329,9 +330,10 @@ fn every_leaf(segmentation: &Segmentation) -> Vec<BlockId> {
     all
 }
 
-/// From this probability of a forum on, what is named comments may be its posts and is not dropped.
-/// Source: ours.
-const MIN_FORUM_OF_COMMENTS: f64 = 0.4;
+/// Probability below which a text at an end of a post is of its frame: who may delete it, how many the author wrote.
+/// Source: ours, measured on wcxb, whose truth has no heads of comments: of the words of posts below it, 62 are of the
+/// truth and 562 are not.
+const MIN_IN_POST: f32 = 0.1;
 
 /// Expected F1 from which on a user is not told to look at what was kept. Source: ours, measured on
 /// wcxb: below are 16 of 480 pages with a mean F1 of .33, above of .88.
@@ -370,7 +372,7 @@ fn assign_roles(
     }
     let units = (&fused.units, ancestry);
     let mut forum = roles::Forum::from_type(&fused.page_type);
-    let mut may_be_forum = fused.page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_COMMENTS;
+    let mut may_be_forum = roles::are_comments_posts(&fused.page_type);
     let is_followed = fused.decisions.contains(&Decision::OtherArticle);
     if forum.is_doubtful()
         && (is_followed || roles::article_above::is_article(page, units, &fused.kept))
@@ -382,7 +384,13 @@ fn assign_roles(
         Comments::Drop if may_be_forum => roles::CommentsRule::Content,
         Comments::Drop => roles::CommentsRule::Drop,
     };
-    let (mut roles, posts) = roles::roles(page, units, &fused.kept, forum, comments);
+    let [forum_lines, unlikely] = frame_of_posts(fused);
+    let judged = roles::Judged {
+        kept: &fused.kept,
+        forum_lines: &forum_lines,
+        unlikely: &unlikely,
+    };
+    let (mut roles, posts) = roles::roles(page, units, judged, forum, comments);
     if !options.concealed {
         for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
             *role = role.filter(|_| !unit.concealed);
@@ -390,6 +398,18 @@ fn assign_roles(
     }
     fused.roles = roles;
     posts
+}
+
+/// Which units are fixed lines of forums, and which are hardly content; none of those that are kept.
+fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
+    let of = |is_frame: &dyn Fn(usize) -> bool| -> Vec<bool> {
+        let each = fused.kept.iter().enumerate();
+        each.map(|(unit, kept)| !kept && is_frame(unit)).collect()
+    };
+    [
+        of(&|unit: usize| fused.decisions[unit] == Decision::Forum),
+        of(&|unit: usize| fused.probabilities[unit] < MIN_IN_POST),
+    ]
 }
 
 /// The standfirst of an article, each paragraph with its first node; none where it is left out.

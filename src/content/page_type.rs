@@ -123,6 +123,14 @@ impl KindProbabilities {
         Self(all)
     }
 
+    /// Of a page that is surely of one kind.
+    #[cfg(test)]
+    pub(crate) fn only(kind: PageKind) -> Self {
+        let mut all = [0.0; PageKind::ALL.len()];
+        all[kind as usize] = 1.0;
+        Self(all)
+    }
+
     pub(crate) fn likeliest(&self) -> PageKind {
         let each = PageKind::ALL.iter().copied();
         each.max_by(|a, b| self[*a].total_cmp(&self[*b]))

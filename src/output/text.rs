@@ -341,6 +341,27 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_of_a_picture_says_its_word_beside_others() {
+        let text = text_of(|t| {
+            t.open("table");
+            for beside in ["", " since May", "No"] {
+                t.open("tr").open("td").text("x").close().open("td");
+                t.open_with("span", &[("title", "Included")]);
+                let picture = [("alt", "Included"), ("src", "/i.png")];
+                t.open_with("img", &picture).close().close();
+                if beside == "No" {
+                    t.open_with("span", &[("title", beside)]).close();
+                } else if !beside.is_empty() {
+                    t.text(beside);
+                }
+                t.close().close();
+            }
+            t.close();
+        });
+        assert_eq!(text, "x\tIncluded\nx\tIncluded since May\nx\tIncluded No\n");
+    }
+
+    #[test]
     fn readings_stand_in_parentheses() {
         let text = text_of(|t| {
             t.open("p").open("ruby").text("漢字");

@@ -24,6 +24,7 @@ mod image_text;
 mod links;
 mod look;
 mod made_names;
+mod mark_text;
 mod node;
 #[cfg(feature = "picture")]
 pub(crate) mod screenshot;

@@ -129,8 +129,8 @@ impl PageSnapshot {
         self.text_in(ids, out)
     }
 
-    /// As [`PageSnapshot::text_of`], with what informative pictures say
-    /// ([`PageSnapshot::image_text`]) in their place.
+    /// As [`PageSnapshot::text_of`], with what informative pictures say ([`PageSnapshot::image_text`]), and signs in
+    /// cells of tables, in their place.
     pub fn text_with_images_of(&self, ids: &[NodeId]) -> String {
         let out = Flow {
             images: true,
@@ -283,7 +283,7 @@ impl PageSnapshot {
             }
             if out.images
                 && node.is_visible()
-                && let Some(said) = self.image_text(n)
+                && let Some(said) = self.pictured_text(n)
             {
                 out.word(&said);
             }

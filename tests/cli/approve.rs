@@ -217,7 +217,9 @@ fn pixels_that_differ_where_nothing_is_told_are_ignored_or_approved() {
     assert_eq!(diff("#upper"), "no difference\n");
     assert!(diff("#lines").contains("look at it"));
 
-    assert!(warned().contains("`visiblock approve --only home` takes the page"));
+    let remedy = "`visiblock approve --only home` takes all views of the page as they look now, with what has \
+                  changed in each";
+    assert!(warned().contains(remedy));
     let approved = site.run("approve", &[]).success();
     approved.stderr(contains("1 baseline written").and(contains("has no changes")));
     assert_ne!(site.baseline(file), baseline);

@@ -109,3 +109,10 @@ pub(crate) fn set_types(rows: &mut [UnitRow], types: &KindProbabilities) {
         }
     }
 }
+
+/// The probabilities that [`set_types`] filled in; 0 where there is no unit.
+pub(crate) fn types_of(rows: &[UnitRow]) -> KindProbabilities {
+    let of = |feature: UnitFeature| rows.first().map_or(0.0, |row| row[feature]);
+    let all: Vec<f32> = KINDS.iter().map(|(_, feature)| of(*feature)).collect();
+    KindProbabilities::from_classes(&all)
+}

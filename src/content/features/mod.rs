@@ -40,9 +40,10 @@ mod text;
 mod unit_features;
 
 pub(crate) use block_features::{BlockFeature, BlockRow};
-pub(crate) use crossed::set_types;
+pub(crate) use crossed::{set_types, types_of};
 pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
+pub(crate) use text::names_money;
 pub(crate) use unit_features::{UnitFeature, UnitRow};
 
 use super::units::Units;

@@ -97,6 +97,12 @@ fn own(unit: &Unit, phrases: u32, row: &mut UnitRow) {
     }
 }
 
+/// Whether a text names an amount of money.
+pub(crate) fn names_money(unit: &Unit) -> bool {
+    let signs = Signs::from_text(&unit.text);
+    signs.money > 0 || !money_words(unit, &signs).is_empty()
+}
+
 /// The codes of currencies in what may be a price: they shout no more than `$` does.
 fn money_words<'a>(unit: &'a Unit, signs: &Signs) -> Vec<&'a str> {
     if signs.digits == 0 || unit.words > MAX_PRICE {

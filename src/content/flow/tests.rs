@@ -1,5 +1,6 @@
 use super::*;
 use crate::content::features::UnitFeature;
+use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::snapshot::test_page::TestPage;
 
 /// Fills what is kept of units that are all shown, each with the same probability.
@@ -8,8 +9,10 @@ fn fill(flow: &Flow, kept: &mut [bool]) {
     let candidates = Candidates {
         probabilities: &likely,
         shown: &may_be,
+        possible: &may_be,
         may_be: &may_be,
         unlikely: &[],
+        types: &KindProbabilities::only(PageKind::Article),
     };
     flow.fill(&candidates, kept);
 }
@@ -260,8 +263,10 @@ fn plain_texts_between_boxes_of_sure_ones_are_kept() {
         let candidates = Candidates {
             probabilities: &[0.9, 0.9, gap, 0.9, 0.9],
             shown: &[true; 5],
+            possible: &[true; 5],
             may_be: &[true; 5],
             unlikely: &[false; 5],
+            types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![true, true, false, true, true];
         flow.fill(&candidates, &mut kept);
@@ -285,8 +290,10 @@ fn a_phrase_between_two_sure_paragraphs_heads_the_second() {
         let candidates = Candidates {
             probabilities: &[0.9, 0.2, after],
             shown: &[true; 3],
+            possible: &[true; 3],
             may_be: &[true; 3],
             unlikely: &[false; 3],
+            types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![true, false, true];
         flow.fill(&candidates, &mut kept);

@@ -3,6 +3,7 @@
 pub(super) mod article_above;
 mod comment_forms;
 mod comment_places;
+mod post_frame;
 
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
@@ -11,6 +12,7 @@ use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
 use comment_places::CommentPlaces;
+use post_frame::leave_frame;
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,6 +42,17 @@ impl UnitRole {
             Self::Comment(post) => post,
         }
     }
+}
+
+/// What the score and the rules say of each unit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Judged<'a> {
+    /// Which are content.
+    pub(crate) kept: &'a [bool],
+    /// Which are fixed lines of forums: no part of a post, wherever they stand in it.
+    pub(crate) forum_lines: &'a [bool],
+    /// Which are hardly content: no part of a post where they stand at an end of it.
+    pub(crate) unlikely: &'a [bool],
 }
 
 /// What becomes of what stands below something named comments, where the page is no forum.
@@ -74,6 +87,11 @@ pub(crate) enum Forum {
 const SURE_FORUM: f64 = 0.95;
 /// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
 const MIN_FORUM_OF_THREAD: f64 = 0.12;
+/// From this probability of a forum on, what is named comments may be its posts and is not dropped; and how many times
+/// as likely as an article it is then. Source: ours, measured on wcxb, threads and news: their forums have .94 and
+/// more, articles with many comments .51 and .37 of an article.
+const MIN_FORUM_OF_COMMENTS: f64 = 0.4;
+const MIN_AGAINST_ARTICLE: f64 = 2.0;
 /// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
 /// and wcxb.
 const MIN_CLEAR: f32 = 0.5;
@@ -84,6 +102,9 @@ const MIN_THREAD: usize = 3;
 /// Least share of the words of posts that are content by their score, where the page may be no forum. Source:
 /// ours, measured on threads.
 const MIN_SAID: f64 = 0.25;
+/// The same where it is one beyond doubt: it may list its boards. Source: ours, measured on threads and wcxb: their
+/// forums have .49 and more, a list of boards .40.
+const MIN_SAID_SURELY: f64 = 0.45;
 
 impl Forum {
     /// Whether an article with comments may look like it.
@@ -104,21 +125,28 @@ impl Forum {
     }
 }
 
+/// Whether what is named comments may be the posts of a page.
+pub(super) fn are_comments_posts(page_type: &PageType) -> bool {
+    let forum = page_type.probability(PageKind::Forum);
+    let article = page_type.probability(PageKind::Article);
+    forum >= MIN_FORUM_OF_COMMENTS && forum > MIN_AGAINST_ARTICLE * article
+}
+
 /// What each unit is for, and the posts that roles refer to, given the units with what they stand in;
-/// `kept` says which units are content. On a forum the posts are the content, each with all that was
-/// written and without the frame around it, but those below an article are its comments; elsewhere what
-/// stands below something named comments, or around a field for them, is dropped or, where the caller
+/// On a forum the posts are the content, each with all that was written and without the frame around it, but those
+/// below an article are its comments; elsewhere what stands below something named comments, or around a field for them, is dropped or, where the caller
 /// wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
     (units, ancestry): (&Units, &Ancestry),
-    kept: &[bool],
+    judged: Judged<'_>,
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    match thread(page, units, kept, forum) {
-        Some(thread) => roles_of_thread(page, (units, ancestry), kept, (thread, forum), comments),
-        None => roles_outside_of_threads(page, (units, ancestry), kept, comments),
+    let known = (units, ancestry);
+    match thread(page, units, judged.kept, forum) {
+        Some(thread) => roles_of_thread(page, known, judged, (thread, forum), comments),
+        None => roles_outside_of_threads(page, known, judged.kept, comments),
     }
 }
 
@@ -130,18 +158,24 @@ fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Op
         Forum::Is | Forum::Surely => 0.0,
     };
     let found = posts(page, units, |_| true, least);
-    let is_thread = found.explained >= least && found.are_of_thread();
-    let is_one = forum == Forum::Surely || is_thread && are_kept(&found, units, kept);
+    let is_one = match forum {
+        Forum::Surely => is_said(&found, units, kept, MIN_SAID_SURELY),
+        _ => {
+            let is_thread = found.explained >= least && found.are_of_thread();
+            is_thread && are_kept(&found, units, kept)
+        }
+    };
     is_one.then_some(found)
 }
 
 fn roles_of_thread(
     page: &PageSnapshot,
     (units, ancestry): (&Units, &Ancestry),
-    kept: &[bool],
+    judged: Judged<'_>,
     (thread, forum): (Posts, Forum),
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let kept = judged.kept;
     let may_drop = comments != CommentsRule::Keep;
     let is_above = article_above::is_above(units, kept, &thread.posts);
     let places = (forum != Forum::Surely)
@@ -165,7 +199,11 @@ fn roles_of_thread(
     } else {
         UnitRole::Post
     };
-    let roles = of_thread(page, (units, kept), &thread, role);
+    let mut roles = of_thread(page, (units, kept), &thread, role);
+    // Below an article, the score excludes what readers wrote.
+    if !is_above {
+        leave_frame(page, units, &thread.posts, judged, &mut roles);
+    }
     (roles, thread.posts)
 }
 
@@ -200,6 +238,12 @@ fn main(kept: &[bool], is_own: impl Fn(usize) -> bool) -> (Vec<Option<UnitRole>>
 fn are_kept(found: &Posts, units: &Units, kept: &[bool]) -> bool {
     let says = |post: &Post| post.body.iter().any(|unit| kept[*unit]);
     let is_kept = |post: &Post| says(post) || post.author.is_some();
+    is_said(found, units, kept, MIN_SAID)
+        && (found.posts.len() >= MIN_THREAD || found.posts.iter().all(is_kept))
+}
+
+/// Whether at least such a share of what they say is content by its score.
+fn is_said(found: &Posts, units: &Units, kept: &[bool], least: f64) -> bool {
     let said = found.posts.iter().flat_map(|post| &post.body);
     let (mut all, mut content) = (0.0, 0.0);
     for unit in said {
@@ -207,8 +251,7 @@ fn are_kept(found: &Posts, units: &Units, kept: &[bool]) -> bool {
         all += words;
         content += if kept[*unit] { words } else { 0.0 };
     }
-    content >= all * MIN_SAID
-        && (found.posts.len() >= MIN_THREAD || found.posts.iter().all(is_kept))
+    content >= all * least
 }
 
 /// What units are for on a forum, or on an article with a thread below it.
@@ -287,8 +330,12 @@ mod tests {
             let page = t.finish();
             let units = Units::from_page(&page);
             let ancestry = Ancestry::from_page(&page);
-            let kept = [true, true, false];
-            let (roles, _) = roles(&page, (&units, &ancestry), &kept, Forum::No, rule);
+            let judged = Judged {
+                kept: &[true, true, false],
+                forum_lines: &[false; 3],
+                unlikely: &[false; 3],
+            };
+            let (roles, _) = roles(&page, (&units, &ancestry), judged, Forum::No, rule);
             roles.iter().map(Option::is_some).collect::<Vec<_>>()
         };
         let (long, short) = ("One two three four five six.", "Seven.");
@@ -325,6 +372,63 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_forums_are_no_part_of_a_post_but_of_a_comment() {
+        let told = |words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            let above = "word ".repeat(words);
+            t.open("body").open("p").text(above.trim_end()).close();
+            for text in ["I think so, too.", "Not me.", "Delete or lock"] {
+                t.open("article").text(text).close();
+            }
+            let page = t.finish();
+            let (units, ancestry) = (Units::from_page(&page), Ancestry::from_page(&page));
+            let post = |i: usize| Post {
+                nodes: vec![units.list[i].block],
+                body: vec![i],
+                ..Post::default()
+            };
+            let thread = Posts {
+                posts: (1..4).map(post).collect(),
+                explained: 0.8,
+                are_titled: false,
+            };
+            let judged = Judged {
+                kept: &[true, true, false, false],
+                forum_lines: &[false, false, false, true],
+                unlikely: &[false; 4],
+            };
+            let (units, thread) = ((&units, &ancestry), (thread, Forum::Surely));
+            roles_of_thread(&page, units, judged, thread, CommentsRule::Content).0
+        };
+        let (main, post) = (Some(UnitRole::Main), |i| Some(UnitRole::Post(i)));
+        assert_eq!(told(3), [main, post(0), post(1), None]);
+        let comment = |i| Some(UnitRole::Comment(Some(i)));
+        assert_eq!(told(300), [main, comment(0), comment(1), comment(2)]);
+    }
+
+    #[test]
+    fn what_a_sure_forum_lists_may_be_no_posts() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+            t.open_with("div", &[("class", "post")]);
+            t.open_with("div", &[("class", "username")]);
+            t.text(who).close().open("div");
+            t.text(&format!("{day} May 2021")).close().open("p");
+            let text = format!("By doing it, every day, for {day} years, and then once more.");
+            t.text(&text).close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let posts_of = |kept: bool| {
+            let kept = vec![kept; units.len()];
+            let found = thread(&page, &units, &kept, Forum::Surely);
+            found.map(|found| found.posts.len())
+        };
+        assert_eq!((posts_of(true), posts_of(false)), (Some(3), None));
+    }
+
+    #[test]
     fn posts_are_content_by_their_score_in_part() {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
@@ -348,6 +452,19 @@ mod tests {
         let mut signed = found(2);
         signed.posts[1].author = Some("Jane".to_owned());
         assert!(are_kept(&signed, &units, &[true, false, true]));
+    }
+
+    #[test]
+    fn comments_of_what_may_be_an_article_are_no_posts() {
+        let are_posts = |forum: f64, article: f64| {
+            let kinds = [(PageKind::Forum, forum), (PageKind::Article, article)];
+            are_comments_posts(&PageType {
+                probabilities: kinds.into_iter().collect(),
+                ..PageType::default()
+            })
+        };
+        assert!(are_posts(0.51, 0.1) && !are_posts(0.3, 0.1));
+        assert!(!are_posts(0.46, 0.43) && !are_posts(0.51, 0.37));
     }
 
     #[test]

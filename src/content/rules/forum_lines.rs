@@ -1,5 +1,6 @@
 //! Fixed lines of forum software around boards and threads: what a visitor may do there, who is online, which
-//! posts to display. They are the same words on all pages of all forums of one kind and language.
+//! posts to display. They are the same words on all pages of all forums of one kind and language. Some are told by
+//! their class.
 
 use crate::content::posts::is_in_box_of_reactions;
 use crate::content::units::{Unit, Units};
@@ -54,6 +55,7 @@ static FIXED: Phrases = Phrases::separated(
     utilisateurs parcourant ce forum|utilisateurs parcourant actuellement ce forum|\
     afficher les messages depuis|afficher les messages postés depuis|\
     afficher les messages publiés depuis|afficher les sujets depuis|montrer les messages depuis|\
+    montrer les sujets depuis|\
     no puede abrir nuevos temas|no puede responder a temas|no puede editar sus mensajes|\
     no puede borrar sus mensajes|no puede enviar adjuntos|no puedes abrir nuevos temas|\
     no puedes crear nuevos temas|no puedes publicar nuevos temas|no puedes responder a temas|\
@@ -94,7 +96,8 @@ static BESIDE: Phrases = Phrases::separated(
     registered users:|in total there are|in total there is|legend:|icon legend|jump to:|\
     wer ist online|wer ist online?|berechtigungen in diesem forum|forumregeln|gehe zu:|legende:|\
     qui est en ligne|permissions du forum|permission de ce forum|utilisateurs enregistrés|\
-    aller à:|sauter vers:|quién está conectado|permisos de este foro|permisos de publicación|\
+    aller à:|aller vers:|sauter vers:|marquer tous les sujets comme lus|mark forums read|\
+    quién está conectado|permisos de este foro|permisos de publicación|\
     ir a:|saltar a:|usuarios registrados:|chi c’è in linea|chi c'è in linea|permessi forum|\
     vai a:|quem está online|permissões neste fórum|ir para:|wie is er online|forumrechten|\
     ga naar:|kto jest online|kto przegląda forum|uprawnienia w tym dziale|skocz do:|\
@@ -103,6 +106,25 @@ static BESIDE: Phrases = Phrases::separated(
     "|",
 );
 
+/// What the pictures of a list of topics mean, each in a line of its own that may add a state in brackets; they
+/// stand beside those lines, too. Source: ours, likewise.
+static LEGEND: Phrases = Phrases::separated(
+    "new posts|no new posts|unread posts|no unread posts|contains unread forum posts|\
+    contains no unread forum posts|forum is a category|forum is a link|nouveau message|\
+    nouveaux messages|pas de nouveau message|pas de nouveaux messages|neue beiträge|\
+    keine neuen beiträge|ungelesene beiträge|keine ungelesenen beiträge",
+    "|",
+);
+/// What stands above code, all of a line that stands nowhere else. Source: the language packs of phpBB.
+static ABOVE_CODE: Phrases = Phrases::separated(
+    "code: select all|code: alles auswählen|code : tout sélectionner|código: seleccionar todo|\
+    codice: seleziona tutto|código: selecionar todos|code: selecteer alles|kod: zaznacz cały|\
+    код: выделить всё",
+    "|",
+);
+/// Classes of what is shown where the style sheet is missing, and of an icon. Source: vBulletin 4.
+const UNSTYLED: [&str; 2] = ["nocss_label", "rsslink"];
+
 /// Which units are such lines, or tell who liked a post. Linear.
 pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let each = units.list.iter();
@@ -110,10 +132,18 @@ pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_forum = fixed.contains(&true);
     let each = units.list.iter().zip(fixed);
     each.map(|(unit, is_fixed)| {
-        let is_beside = || unit.words <= MAX_LINE && begins(&BESIDE, unit);
-        is_fixed || is_forum && (is_beside() || is_in_box_of_reactions(page, unit))
+        let is_beside = || unit.words <= MAX_LINE && begins(&BESIDE, unit) || is_legend(unit);
+        is_fixed
+            || ABOVE_CODE.holds_in_any_case(unit.text.trim())
+            || page.names(unit.block).any(|name| UNSTYLED.contains(&name))
+            || is_forum && (is_beside() || is_in_box_of_reactions(page, unit))
     })
     .collect()
+}
+
+fn is_legend(unit: &Unit) -> bool {
+    let text = unit.text.split('[').next().unwrap_or_default();
+    LEGEND.holds_in_any_case(text.trim())
 }
 
 fn begins(phrases: &Phrases, unit: &Unit) -> bool {
@@ -123,17 +153,23 @@ fn begins(phrases: &Phrases, unit: &Unit) -> bool {
     let text = unit.text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let start: String = text.chars().take(MAX_READ).collect();
     let start = start.to_lowercase();
-    let ends_word = |rest: &str| !rest.starts_with(char::is_alphanumeric);
-    phrases.rests(&start).any(ends_word) && (unit.words <= MAX_LINE || repeats_start(&unit.text))
+    // The next line of permissions follows without a space where a line break parts them.
+    let ends = |rest: &str| {
+        !rest.starts_with(char::is_alphanumeric) || rest.starts_with(first_words(&start))
+    };
+    phrases.rests(&start).any(ends) && (unit.words <= MAX_LINE || repeats_start(&unit.text))
 }
 
 /// Whether the words that a text begins with stand in it again, as in lines of permissions that nothing parts.
 fn repeats_start(text: &str) -> bool {
-    let end = text
-        .match_indices(' ')
-        .nth(1)
-        .map_or(text.len(), |(at, _)| at);
-    text[end..].contains(&text[..end])
+    let first = first_words(text);
+    text[first.len()..].contains(first)
+}
+
+/// The first two words of a text.
+fn first_words(text: &str) -> &str {
+    let end = text.match_indices(' ').nth(1);
+    &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
 #[cfg(test)]
@@ -163,6 +199,9 @@ mod tests {
             "Вы не можете начинать темы",
             "» Display posts from previous: All posts",
             "You may not post new threads You may not post replies",
+            "You cannot post new topics in this forumYou cannot reply to topics in this forumYou cannot edit \
+            your posts in this forum",
+            "Montrer les sujets depuis : Tous les sujets",
         ] {
             assert_eq!(found(&[text]), [true], "{text}");
         }
@@ -172,6 +211,7 @@ mod tests {
             "Why may I not? You may not post new threads",
             "HTML code is often generated by tools",
             "HTML code is only a part of it",
+            "HTML code is only good where HTML code is",
             "You can edit your posts in this forum by clicking the pencil below each of them for a month",
             long.as_str(),
         ] {
@@ -180,13 +220,44 @@ mod tests {
     }
 
     #[test]
+    fn labels_of_code_are_told_from_what_is_written_of_it() {
+        let lines = ["Code: Select all", "CODE: Select all of it", "Select all"];
+        assert_eq!(found(&lines), [true, false, false]);
+    }
+
+    #[test]
     fn headings_of_such_lines_are_told_by_them() {
         let heading = "Who is online";
         assert_eq!(found(&[heading, "and who is not"]), [false, false]);
         let lines = [heading, "Users browsing this forum: ann"];
         assert_eq!(found(&lines), [true, true]);
+        let lines = [
+            "Nouveau message [ Verrouillé ]",
+            "No new posts",
+            "New posts of mine",
+        ];
+        assert_eq!(found(&lines), [false; 3]);
+        let beside = ["You may not post replies", "Aller vers: Forum"];
+        let found_beside = found(&[&lines[..], &beside[..]].concat());
+        assert_eq!(found_beside, [true, true, false, true, true]);
         let legend = "Legend: red is the bus, blue is the tram, and all that is green is the way through the park.";
         let lines = [legend, "Users browsing this forum: ann"];
         assert_eq!(found(&lines), [false, true]);
+    }
+
+    #[test]
+    fn what_a_style_sheet_would_hide_is_told_by_its_class() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (class, text) in [
+            ("nocss_label", "Statistics:"),
+            ("action rsslink", "View this feed"),
+            ("label", "Statistics:"),
+        ] {
+            t.open_with("p", &[("class", class)]).text(text).close();
+        }
+        let page = t.finish();
+        let found = forum_lines(&page, &Units::from_page(&page));
+        assert_eq!(found, [true, true, false]);
     }
 }

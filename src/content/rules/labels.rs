@@ -1,4 +1,4 @@
-//! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`.
+//! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`, `Sort by`.
 
 use super::advert_labels::ENTRIES;
 use crate::content::units::{Unit, Units};
@@ -20,6 +20,13 @@ static YOU_ARE_HERE: Phrases = Phrases::separated(
     tu sei qui|você está aqui|je bent hier|jesteś tutaj|вы здесь|ви тут|jste zde|du är här|du er her",
     "|",
 );
+/// What stands before the ways to sort a list, likewise; in forms and cells, too. Source: shops in these languages.
+static SORTING: Phrases = Phrases::separated(
+    "sort|sort by|filter by|refine by|narrow by|narrow your choices|narrow your results|items per page|\
+    results per page|products per page|trier par|filtrer par|sortieren nach|filtern nach|ordenar por|filtrar por|\
+    ordina per|filtra per|sorter efter|sorteer op|sorteren op|sortuj według|сортировать|сортировать по",
+    "|",
+);
 /// What stands for the marks around a quote, likewise; a heading says it, too. Source: pages of news sites.
 static QUOTATION_MARKS: Phrases = Phrases::separated("start quote|end quote", "|");
 
@@ -32,11 +39,13 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                 .get(i + 1)
                 .is_some_and(|next| next.link_chars > 0)
         };
+        let is_entry = || ENTRIES.contains(&page.tag(unit.block));
         unit.link_chars == 0
-            && !ENTRIES.contains(&page.tag(unit.block))
-            && (is_between(page, unit)
-                || is_quotation_mark(unit)
-                || is_path(unit) && leads_to_links())
+            && (is_sorting(page, unit)
+                || !is_entry()
+                    && (is_between(page, unit)
+                        || is_quotation_mark(unit)
+                        || is_path(unit) && leads_to_links()))
     };
     units.list.iter().enumerate().map(is_label).collect()
 }
@@ -48,6 +57,14 @@ fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
 fn is_quotation_mark(unit: &Unit) -> bool {
     let label = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
     QUOTATION_MARKS.holds_in_any_case(label)
+}
+
+/// A heading or a term that says so may be of a text about it, and so may a bare word.
+fn is_sorting(page: &PageSnapshot, unit: &Unit) -> bool {
+    let label = unit.text.trim_end_matches([':', ' ']);
+    let is_named = label.len() < unit.text.len() || label.contains(' ');
+    let is_of_text = page.is_heading(unit.block) || matches!(page.tag(unit.block), "dt" | "th");
+    is_named && !is_of_text && SORTING.holds_in_any_case(label)
 }
 
 fn is_path(unit: &Unit) -> bool {
@@ -72,6 +89,12 @@ mod tests {
             ("p", "You are here, and I am there."),
             ("h2", "“Start Quote"),
             ("h2", "Start quoting"),
+            ("td", "Sort by"),
+            ("label", "Trier par :"),
+            ("div", "Sort:"),
+            ("div", "Sort"),
+            ("h3", "Sort by"),
+            ("p", "Sort by hand"),
             ("h2", "Tu sei qui:"),
         ] {
             t.open(tag).text(text).close();
@@ -81,7 +104,8 @@ mod tests {
         let page = t.finish();
         let found = labels(&page, &Units::from_page(&page));
         let is_label = [
-            true, true, false, false, false, false, true, false, true, false,
+            true, true, false, false, false, false, true, false, true, true, true, false, false,
+            false, true, false,
         ];
         assert_eq!(found, is_label);
     }

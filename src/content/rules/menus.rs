@@ -3,7 +3,8 @@
 //! of the text of a page to sign in or to write to a shop, and look like what it lists.
 //!
 //! Site maps, indexes and lists of categories are as long, but a heading of the page or a text stands above them, or
-//! nothing but the foot of the page below them; where one is the page's, it is content.
+//! nothing but the foot of the page below them; where one is the page's, it is content. Below the navigation in the
+//! head of a page that lists things, a heading is enough.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -40,7 +41,9 @@ pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut done = NodeId(0);
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let links = page.totals(id).links;
-        let may_be = id >= done && links >= MIN_LINKS && landmarks.begin_behind(id, node.end);
+        let may_be = id >= done
+            && links >= MIN_LINKS
+            && (landmarks.begin_behind(id, node.end) || landmarks.head_behind(page, id, node.end));
         if !may_be || !is_called_menu(page, id) || !landmarks.are_lists_alone(id, node.end) {
             continue;
         }
@@ -74,6 +77,8 @@ struct Landmarks {
     headline: Option<NodeId>,
     /// The first heading of any level up to the fourth, likewise, that stands in no list, form or head of the page.
     heading: Option<NodeId>,
+    /// All that stand so, links or not.
+    titles: Vec<NodeId>,
     /// The last text that is long enough to be read as one.
     text: Option<NodeId>,
     /// Lists with links.
@@ -89,14 +94,7 @@ impl Landmarks {
         for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
             match page.tag(id) {
                 "main" | "article" => all.contents.push(id),
-                tag @ ("h1" | "h2" | "h3" | "h4") if says_more_than_links(page, id) => {
-                    if tag == "h1" {
-                        all.headline = all.headline.or(Some(id));
-                    }
-                    if id >= around {
-                        all.heading = all.heading.or(Some(id));
-                    }
-                }
+                "h1" | "h2" | "h3" | "h4" => all.add_heading(page, id, id >= around),
                 "ul" | "ol" | "dl" | "menu" => {
                     around = around.max(node.end);
                     if page.totals(id).links > 0 {
@@ -115,6 +113,19 @@ impl Landmarks {
         all
     }
 
+    fn add_heading(&mut self, page: &PageSnapshot, id: NodeId, is_alone: bool) {
+        let says_more = says_more_than_links(page, id);
+        if says_more && page.tag(id) == "h1" {
+            self.headline = self.headline.or(Some(id));
+        }
+        if says_more && is_alone {
+            self.heading = self.heading.or(Some(id));
+        }
+        if is_alone && page.totals(id).chars > 0 {
+            self.titles.push(id);
+        }
+    }
+
     /// Whether what the page itself says begins behind a box: its headline, or, where it has none, a text, and no
     /// other heading stands before the box.
     fn begin_behind(&self, id: NodeId, end: NodeId) -> bool {
@@ -125,6 +136,22 @@ impl Landmarks {
                 !is_headed && self.text.is_some_and(|text| text >= end)
             }
         }
+    }
+
+    /// Whether a box is the navigation in the head of a page that has no headline, and a heading stands behind it and
+    /// before the foot of the page, none but links before it.
+    fn head_behind(&self, page: &PageSnapshot, id: NodeId, end: NodeId) -> bool {
+        let is_in_head = || page.ancestors(id).any(|up| page.tag(up) == "header");
+        let is_titled = || {
+            let behind = self.titles.partition_point(|title| *title < end);
+            let first = self.titles.get(behind);
+            first.is_some_and(|title| !is_in_footer(page, *title))
+        };
+        self.headline.is_none()
+            && page.tag(id) == "nav"
+            && self.heading.is_none_or(|heading| heading >= end)
+            && is_in_head()
+            && is_titled()
     }
 
     /// Whether a box holds several lists with links and nothing that says it is content.
@@ -241,6 +268,24 @@ mod tests {
         let foot = Some(("p", "Moor Tools, 2024"));
         assert_eq!(told("topNav", None, foot, menu), 0, "there is nothing else");
         assert_eq!(told("topNav", None, None, menu), 0);
+    }
+
+    #[test]
+    fn the_navigation_in_the_head_stands_before_a_heading_of_the_page() {
+        let is_told = |head: &str, around: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(head).open("nav");
+            open_menu(&mut t, "", 3, "Garden tools");
+            t.close().close().open(around).open("h2");
+            t.open_with("a", &[("href", "/goods")]).text("Goods");
+            let page = t.finish();
+            let found = menus(&page, &Units::from_page(&page));
+            assert_eq!(found.last(), Some(&false), "the heading");
+            found[0]
+        };
+        assert!(is_told("header", "div"));
+        assert!(!is_told("div", "div"), "it may be what the page lists");
+        assert!(!is_told("header", "footer"), "there is nothing else");
     }
 
     #[test]

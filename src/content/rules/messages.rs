@@ -3,7 +3,7 @@
 //! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
 //! something seen opens them: a label that names them, a heading or button right before them,
 //! others of their kind that are seen. What is short and nothing opens is no text of the page, and what is
-//! moved far out of it, however long; nor are menus, which are links and nothing else.
+//! moved far out of it, however long; nor are menus, which are links and nothing else, unless a heading opens them.
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
@@ -134,12 +134,15 @@ fn is_away(page: &PageSnapshot, root: NodeId) -> bool {
     is_out(root) && !beside.any(|other| other != root && is_out(other))
 }
 
-/// Whether all that an unseen element holds is links: a menu that opens where the mouse is.
+/// Whether all that an unseen element holds is links: a menu that opens where the mouse is. Below a heading that is
+/// none, it is a section that is opened.
 fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool {
     let held = &units.list[units.within(page, root)];
     let chars: u32 = held.iter().map(|unit| unit.chars).sum();
     let link_chars: u32 = held.iter().map(|unit| unit.link_chars).sum();
-    held.len() >= MIN_ENTRIES && link_chars as f32 >= MIN_LINKED * chars as f32
+    held.len() >= MIN_ENTRIES
+        && link_chars as f32 >= MIN_LINKED * chars as f32
+        && !follows_heading(page, root)
 }
 
 /// Whether an element, one around it or one inside says that it is opened.
@@ -181,6 +184,15 @@ fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
     !around().any(|id| page.tag(id) == "form")
         && !holds_field(page, text, root)
         && around().any(opens)
+}
+
+/// Whether a heading that is seen, and no link, stands right before it.
+fn follows_heading(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_title = |id: NodeId| {
+        let totals = page.totals(id);
+        page.is_heading(id) && totals.chars > totals.link_chars && !page.contains(id, root)
+    };
+    shown_before(page, root).is_some_and(|text| page.ancestors(text).any(is_title))
 }
 
 /// Whether a field to be filled in stands between two nodes.
@@ -304,6 +316,29 @@ mod tests {
         assert!(behind("div", "Shipping", None));
         assert!(!behind("label", "Message", None));
         assert!(behind("label", "Message", Some("textarea")));
+    }
+
+    #[test]
+    fn a_hidden_list_of_links_is_a_menu_unless_a_heading_opens_it() {
+        let is_out = |tag: &str, link: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(tag);
+            if let Some(href) = link {
+                t.open_with("a", &[("href", href)]).text("Events").close();
+            } else {
+                t.text("Events");
+            }
+            t.close().open_bare("ul");
+            for _ in 0..3 {
+                t.open_bare("li").open_bare_with("a", &[("href", "/event")]);
+                t.unrendered("Home and away").close().close();
+            }
+            let page = t.finish();
+            messages(&page, &Units::from_page(&page)).last() == Some(&true)
+        };
+        assert!(is_out("p", None));
+        assert!(!is_out("h2", None), "its section");
+        assert!(is_out("h2", Some("/")), "the name of the site");
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod other_articles;
 mod popular_lists;
 mod program_texts;
 mod promotions;
+mod rights;
 mod short_forms;
 mod site_trees;
 mod staff_lines;
@@ -54,6 +55,7 @@ pub(super) fn ruled_out(
         (Decision::Label, labels::labels(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
+        (Decision::Rights, rights::rights(page, units)),
         (Decision::Forum, forum_lines::forum_lines(page, units)),
         (
             Decision::Program,

@@ -21,8 +21,8 @@ const HIDDEN: [&str; 8] = [
 /// Characters of the longest text of that name that no reader gets to see. Source: ours: two or three sentences;
 /// what is longer waits for a click.
 const MAX_HIDDEN: u32 = 240;
-/// Class of what opens over the page, however much it says. Source: Bootstrap.
-const DIALOG: &str = "modal";
+/// Classes of what opens over the page or in its place, however much it says. Source: Bootstrap, Dojo.
+const CLOSED: [&str; 2] = ["modal", "dijitHidden"];
 /// Fewest elements of one name, wherever they stand, that wait for a click, if each says something else: answers,
 /// tabs, further entries. Source: ours.
 const MIN_ENTRIES: usize = 3;
@@ -57,7 +57,7 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
             && is_named(node, &HIDDEN)
             && !(page.is_heading(id) && chars > MAX_SIGN)
             && !waits();
-        if id >= end && chars <= most && (is_hidden || is_named(node, &[DIALOG])) {
+        if id >= end && chars <= most && (is_hidden || is_named(node, &CLOSED)) {
             end = node.end;
             let inside = units.within(page, id);
             let inside = inside.filter(|i| units.list[*i].end <= end);
@@ -103,6 +103,7 @@ mod tests {
         let long = "word ".repeat(60);
         assert_eq!(found("magnifier hide", "S", 0.0), [false, true]);
         assert_eq!(found("modal", &long, 0.0), [false, true]);
+        assert_eq!(found("dijitHidden", &long, 0.0), [false, true]);
         assert_eq!(found("hide", "S", 1.0), [false; 2]);
         assert_eq!(found("hide", &long, 0.0), [false; 2], "it may be read");
         assert_eq!(found("hidden md:block", "S", 0.0), [false; 2]);

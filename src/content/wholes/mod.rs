@@ -7,7 +7,7 @@
 //!    depth) are kept where nearly all of them are (`MIN_SLOT_SHARE`). An item of another kind,
 //!    such as an advertisement between results, has a slot of its own and stays as it was judged.
 //!    In a list between two kept texts, most of a slot is enough; so it is of items that are one
-//!    plain text each. The labels of a form are such units, too.
+//!    plain text each. What is unlikely is not brought in. The labels of a form are such units, too.
 //!    A list of contents, which leads to places of its own page, is whole or dropped. Lists of texts, each below a
 //!    heading in a box of its own, of boxes beside each other are one: what speaks for a thing and against it.
 //! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
@@ -23,7 +23,8 @@
 //!    or of code stays with it.
 //! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are kept where most of them are: wherever such items stand, they are a list. Where the
-//!    cut between content and the rest goes through them, some are enough.
+//!    cut between content and the rest goes through them, some are enough. The unlikely come in, too: they may be
+//!    the numbers of a table, and a hole moves what stands beside it.
 //! 6. A heading stands or falls with the text that it stands above, up to the next heading of any
 //!    level; one that another follows at once with its sections: it is kept with most of that, and
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
@@ -32,41 +33,53 @@
 //!    above the headline, and a link for letters head nothing.
 //!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
 //!    short list below a heading that stands between kept texts; a label with a colon goes where nothing of
-//!    what follows stays. Who is quoted stays with the quote.
+//!    what follows stays, but for a sentence that is surely content. Who is quoted stays with the quote.
 //!    Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
 //!    ([`mod@entries`]), and the names of records with most of each, where most names of their list are kept
 //!    ([`mod@names`]).
+//! 9. Where one thing is sold, tables and lines of labels with their values are whole where they are not unlikely, and
+//!    so are plain lists below a kept text or kept in part ([`mod@facts`]); what is headed delivery, returns or payment goes
+//!    ([`mod@terms`]). Where many things are sold, a price goes with the name of its card ([`mod@prices`]), and what
+//!    they can be narrowed by goes ([`mod@facets`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
 //! repeat themselves by nature.
 
 mod entries;
+mod facets;
+mod facts;
 mod headings;
 mod marked;
 mod names;
+mod prices;
 mod slots;
 mod structures;
+mod terms;
 mod titles;
 
 use super::candidates::Candidates;
 use super::units::Units;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
 use entries::entry_titles;
+use facets::{drop_facets, facets};
+use facts::{Facts, facts, keep_facts};
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
     names_list, openers, signatures,
 };
 use marked::marked;
 use names::names;
+use prices::{keep_prices, prices};
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, pairs};
 use std::collections::VecDeque;
 use std::ops::Range;
 use structures::Whole;
+use terms::{drop_terms, terms};
 use titles::titles;
 
 /// What is left of the share that a table needs between two texts that are kept. Source: ours: who
@@ -77,6 +90,10 @@ const BETWEEN: f32 = 0.5;
 /// Source: ours, on snippets.
 const MIN_LABEL: f32 = 0.5;
 const LED_FROM: usize = 3;
+/// Probability from which a sentence with a colon at its end is no label, and its fewest characters. Source: ours, on
+/// wcxb and 182 pages of formasaurus: what it leads to may be a form or an address.
+const MIN_SENTENCE: f32 = 0.9;
+const MIN_SENTENCE_CHARS: u32 = 40;
 /// Least probability of a list that a kept text leads to. Source: ours: links to other pages have less.
 const MIN_LED: f32 = 0.25;
 /// And where that text is likely content itself, or a short list is all that a heading between kept texts has.
@@ -123,6 +140,14 @@ pub(super) struct Wholes {
     /// For each unit whether it only leads on; whether it is the name of a list of other texts.
     leads: Vec<bool>,
     list_names: Vec<bool>,
+    /// Of a product.
+    facts: Vec<Facts>,
+    /// For each unit whether it is a price.
+    prices: Vec<bool>,
+    /// Units that narrow a catalogue.
+    facets: Vec<usize>,
+    /// Sections of the terms of a sale.
+    terms: Vec<Range<usize>>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -132,6 +157,7 @@ impl Wholes {
     /// `paths` has a number for the tag path of each unit.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
         let (slots, blocks) = marked(page, units);
+        let prices = prices(units);
         Self {
             slots,
             blocks,
@@ -152,6 +178,10 @@ impl Wholes {
             pairs: pairs(page, units),
             leads: leads(units),
             list_names: units.list.iter().map(names_list).collect(),
+            facts: facts(page, units),
+            facets: facets(page, units, &prices),
+            prices,
+            terms: terms(page, units),
             chars: units.list.iter().map(|u| u.chars).collect(),
         }
     }
@@ -188,12 +218,10 @@ impl Wholes {
     /// Settles what is kept.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
-        let keep = |units: &[usize], kept: &mut [bool]| {
-            units.iter().for_each(|i| kept[*i] |= may_be[*i]);
-        };
         for slot in &self.slots {
             if slot.is_kept(kept) {
-                keep(&slot.units, kept);
+                let units = slot.units.iter();
+                units.for_each(|i| kept[*i] |= candidates.may_join(*i));
             }
         }
         let everything = vec![true; kept.len()];
@@ -211,17 +239,25 @@ impl Wholes {
         }
         for column in &self.columns {
             if is_column_kept(column, kept) {
-                keep(column, kept);
+                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
+        keep_facts(&self.facts, candidates, kept);
         self.settle_headings(candidates, kept);
         self.settle_heads(candidates, kept);
         for pair in &self.pairs {
             if pair.iter().any(|i| kept[*i]) {
-                keep(pair, kept);
+                pair.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
         self.settle_names(candidates, kept);
+        keep_prices(&self.prices, candidates, kept);
+    }
+
+    /// Drops what stands around the things that a shop sells.
+    pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
+        drop_terms(&self.terms, candidates, kept);
+        drop_facets((&self.facets, &self.prices), candidates, kept);
     }
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
@@ -233,7 +269,10 @@ impl Wholes {
         let mut is_last = true;
         for i in (0..kept.len()).rev() {
             let leads_on = below.is_empty() || below.contains(&true);
-            let is_likely = probabilities[i] >= MIN_LABEL && !is_last && !self.list_names[i];
+            let is_sentence =
+                probabilities[i] >= MIN_SENTENCE && self.chars[i] >= MIN_SENTENCE_CHARS;
+            let is_likely = is_sentence || probabilities[i] >= MIN_LABEL && !is_last;
+            let is_likely = is_likely && !self.list_names[i];
             kept[i] &= !self.leads[i] || is_likely || leads_on;
             is_last &= !kept[i];
             if shown[i] {
@@ -244,18 +283,20 @@ impl Wholes {
     }
 
     /// Drops headings at the end below which nothing is kept though there is something, unless they are likely
-    /// content by themselves.
+    /// content by themselves. The names of things in a catalogue are all that it tells of them.
     pub(super) fn drop_last_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let headings = self.headings.iter().map(|(headed, _)| headed);
         let below: HashMap<usize, &Range<usize>> = headings
             .map(|headed| (headed.heading, &headed.below))
             .collect();
+        let columns = self.columns.iter().filter(|_| candidates.is_collection());
+        let alike: HashSet<usize> = columns.flatten().copied().collect();
         while let Some(last) = kept.iter().rposition(|kept| *kept) {
             let heads_something = below
                 .get(&last)
                 .is_some_and(|below| (*below).clone().any(|i| shown[i]));
-            let is_likely = probabilities[last] >= MIN_LABEL;
+            let is_likely = probabilities[last] >= MIN_LABEL || alike.contains(&last);
             if !heads_something || is_likely || !kept[..last].contains(&true) {
                 return;
             }
@@ -272,8 +313,7 @@ impl Wholes {
         let openers = self.openers.iter().map(|head| (head, &everything[..]));
         for (Headed { heading, below }, counted) in heads.chain(openers) {
             let (all, share) = self.share(below, (counted, kept));
-            let may_head = candidates.may_be[*heading] && !candidates.unlikely[*heading];
-            kept[*heading] |= may_head && is_majority(all, share);
+            kept[*heading] |= candidates.may_join(*heading) && is_majority(all, share);
         }
         for Headed { heading, below } in &self.entries {
             let (all, share) = self.share(below, (candidates.shown, kept));

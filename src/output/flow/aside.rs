@@ -1,9 +1,10 @@
 //! What stands in the content but serves the page: signs that link to a heading or fold what stands by
-//! them, links to the top of the page, and what serves code.
+//! them, links to the top of the page, words in place of marks around a quote, and what serves code.
 
 use super::builder::Builder;
 use super::heads::repeats_head;
 use super::pictures::MIN_SILENT_IMAGE_SIDE;
+use super::quotes::marks_quote;
 use crate::content::toggle_marks::{asks_or_opens, is_mark, is_toggle_mark};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
@@ -31,6 +32,7 @@ impl Builder<'_> {
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
             || tag == "tfoot" && repeats_head(self.page, id)
+            || marks_quote(self.page, id)
     }
 }
 

@@ -2,17 +2,14 @@
 //! pictures of a check mark become one.
 
 use super::builder::Builder;
+use super::pictures::MAX_IN_CELL;
 use super::{Block, Content};
-use crate::snapshot::{Node, NodeId, one_line};
+use crate::snapshot::{Node, NodeId, NodeKind, one_line};
 use url::Url;
 
 /// Smallest sides of a frame that is content, px: smaller ones are buttons and counters.
 /// Source: ours.
 const MIN_FRAME: (f64, f64) = (120.0, 60.0);
-/// Names of icons that answer yes or no. Source: Font Awesome, Bootstrap, Material, GitHub.
-const YES: [&str; 6] = ["check", "tick", "yes", "checkmark", "ok", "true"];
-const NO: [&str; 7] = ["times", "xmark", "cross", "no", "remove", "close", "false"];
-
 /// Words of addresses of frames that show forms to sign up and advertisements.
 const OF_SITES: [&str; 8] = [
     "newsletter",
@@ -97,41 +94,28 @@ impl Builder<'_> {
             .any(|p| matches!(p.block, Block::Cell { .. }))
     }
 
-    /// Writes what such a sign says.
+    /// Writes what such a sign says, unless it is all of its cell and a picture in it says so: plain text has names of
+    /// pictures only where a cell has no text.
     pub(super) fn mark(&mut self, id: NodeId, node: &Node) {
-        let said = ["aria-label", "title"]
-            .iter()
-            .find_map(|a| node.attribute(a));
-        let title = || {
-            let mut inner = self
-                .page
-                .children(id)
-                .filter(|c| self.page.tag(*c) == "title");
-            let text = inner.find_map(|t| self.page.children(t).next())?;
-            self.page.node(text).text.as_deref()
-        };
-        let said = said.or_else(title).map(str::trim).filter(|s| !s.is_empty());
-        let named = || {
-            let class = node.attribute("class").unwrap_or("").to_ascii_lowercase();
-            let mut words = class.split(|c: char| !c.is_ascii_alphanumeric());
-            let is_icon =
-                self.page.tag(id) != "span" || class.contains("icon") || class.contains("fa");
-            words
-                .find_map(|w| match w {
-                    w if YES.contains(&w) => Some("✓"),
-                    w if NO.contains(&w) => Some("✗"),
-                    _ => None,
-                })
-                .filter(|_| is_icon)
-        };
-        if let Some(text) = said
-            .map(str::to_owned)
-            .or_else(|| named().map(str::to_owned))
-        {
+        let said = self.page.mark_text(id).map(str::to_owned);
+        let is_needed =
+            |said: &String| !(self.is_all_of_cell(id) && self.holds_picture_of(id, said));
+        if let Some(text) = said.filter(is_needed) {
             self.plain_text(" ");
             self.span(Content::Text(text), node.end);
             self.plain_text(" ");
         }
+    }
+
+    /// Whether an element is the only one of its cell but for what dresses it, and the cell has no text.
+    fn is_all_of_cell(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let is_element = |id: &NodeId| page.node(*id).kind == NodeKind::Element;
+        let is_only = |up: NodeId| page.children(up).filter(is_element).nth(1).is_none();
+        let dressed = page.ancestors(id).take(MAX_IN_CELL);
+        let mut dressed = dressed.take_while(|up| is_only(*up));
+        let cell = dressed.find(|up| matches!(page.table_tag(*up), "td" | "th"));
+        cell.is_some_and(|cell| page.totals(cell).chars == 0)
     }
 }
 

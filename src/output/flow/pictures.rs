@@ -18,7 +18,9 @@ const MIN_IMAGE_SIDE: f64 = 8.0;
 /// Source: ours.
 pub(super) const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
 /// Levels from a picture to its cell. Source: ours: what dresses a picture.
-const MAX_IN_CELL: usize = 6;
+pub(super) const MAX_IN_CELL: usize = 6;
+/// Nodes of a sign in which a picture is looked for. Source: ours, likewise; bounds the cost.
+const MAX_IN_MARK: usize = 8;
 /// Greatest height of a picture of an emoji, px, and most characters of its name. Source: ours.
 const MAX_EMOJI_HEIGHT: f64 = 32.0;
 const MAX_EMOJI: usize = 24;
@@ -68,17 +70,7 @@ impl Builder<'_> {
         }
         // A worthless name (img9, spacer) is none.
         let alt = self.page.image_text(id).unwrap_or_default();
-        let is_named = !alt.is_empty() && node.attribute("alt").is_some();
-        let least = if is_named {
-            MIN_IMAGE_SIDE
-        } else {
-            MIN_SILENT_IMAGE_SIDE
-        };
-        let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
-        let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
-        let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
-        let is_closed = || self.concealed && is_closed(self.page, id, node);
-        if !(is_shown || says() || is_unloaded(self.page, id, node) || is_closed()) {
+        if !self.is_written(id, node, &alt) {
             return;
         }
         let mut sources = image_sources(node).filter(|s| !self.facts.stand_ins.contains(*s));
@@ -103,6 +95,32 @@ impl Builder<'_> {
         if is_text {
             self.span(Content::Text(" ".to_owned()), node.end);
         }
+    }
+
+    /// Whether a picture of that name is one of the content.
+    fn is_written(&self, id: NodeId, node: &Node, alt: &str) -> bool {
+        let is_named = !alt.is_empty() && node.attribute("alt").is_some();
+        let least = if is_named {
+            MIN_IMAGE_SIDE
+        } else {
+            MIN_SILENT_IMAGE_SIDE
+        };
+        let is_large = |r: &crate::geometry::Rect| r.width().min(r.height()) >= least;
+        let is_shown = node.visible_rect.as_ref().is_some_and(is_large);
+        let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
+        let is_closed = || self.concealed && is_closed(self.page, id, node);
+        is_shown || says() || is_unloaded(self.page, id, node) || is_closed()
+    }
+
+    /// Whether a picture in an element is written, and says those words.
+    pub(super) fn holds_picture_of(&self, id: NodeId, words: &str) -> bool {
+        let mut inside = self.page.subtree(id).take(MAX_IN_MARK);
+        inside.any(|image| {
+            let alt = self.page.image_text(image);
+            alt.is_some_and(|alt| {
+                alt == words && self.is_written(image, self.page.node(image), &alt)
+            })
+        })
     }
 
     /// The words that stand for a picture are of no word before it.

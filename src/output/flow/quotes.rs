@@ -20,7 +20,15 @@ const NAMES: [&str; 7] = [
     "mycode_quote",
 ];
 
-/// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Source: ours.
+/// What says where a quote begins and ends, in lower case, to those for whom no style sheet hides it. Source: pages of
+/// the BBC.
+const MARKS: [&str; 2] = ["start quote", "end quote"];
+/// Most letters of such a mark, and how far above it the quote or the box around both is. Source: ours, likewise.
+const MAX_MARK: u32 = 16;
+const NEAR: usize = 2;
+
+/// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
+/// Source: ours.
 const MAX_LOOKED_AT: usize = 32;
 
 impl Builder<'_> {
@@ -35,6 +43,23 @@ impl Builder<'_> {
     fn is_all(&self, id: NodeId) -> bool {
         self.chars > 0 && self.page.totals(id).chars as f32 >= MIN_ALL * self.chars as f32
     }
+}
+
+/// Whether an element says in words where a `blockquote` beside or around it begins or ends.
+pub(super) fn marks_quote(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_short = (1..=MAX_MARK).contains(&page.totals(id).chars);
+    if !is_short || page.subtree(id).nth(MAX_LOOKED_AT).is_some() {
+        return false;
+    }
+    let text = page.text(id);
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_quote = |at: NodeId| page.tag(at) == "blockquote";
+    let holds_quote = |up: NodeId| page.children(up).take(MAX_LOOKED_AT).any(is_quote);
+    MARKS.iter().any(|mark| text.eq_ignore_ascii_case(mark))
+        && page
+            .ancestors(id)
+            .take(NEAR)
+            .any(|up| is_quote(up) || holds_quote(up))
 }
 
 /// Whether a box is named a quote and holds nothing that says so better, nor a heading or anything to fill

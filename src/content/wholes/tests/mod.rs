@@ -1,16 +1,24 @@
 //! Structures that are settled.
 
+mod ends;
 mod records;
 mod sections;
+mod shops;
 mod tables;
 
 use super::*;
+use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::snapshot::test_page::{TestPage, inline};
 use crate::snapshot::{NodeId, Style};
 use std::collections::BTreeMap;
 
 /// What is kept of a page where at first only texts in capitals are.
 fn settled(build: impl FnOnce(&mut TestPage)) -> String {
+    settled_on(PageKind::Article, 0.1, build)
+}
+
+/// The same of a page of a kind, each text of which has that probability.
+fn settled_on(kind: PageKind, likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
     build(&mut t);
@@ -29,15 +37,19 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
         *numbers.entry(path).or_insert(next)
     };
     let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
-    let unlikely = vec![false; kept.len()];
+    let unlikely = vec![likely < 0.1; kept.len()];
     let shown = vec![true; kept.len()];
     let candidates = Candidates {
-        probabilities: &vec![0.1; shown.len()],
+        probabilities: &vec![likely; shown.len()],
         shown: &shown,
+        possible: &may_be,
         may_be: &may_be,
         unlikely: &unlikely,
+        types: &KindProbabilities::only(kind),
     };
-    Wholes::from_page(&page, &units, &paths).settle(&candidates, &mut kept);
+    let wholes = Wholes::from_page(&page, &units, &paths);
+    wholes.settle(&candidates, &mut kept);
+    wholes.drop_frames_of_shops(&candidates, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -183,8 +195,10 @@ fn questions_stay_with_closed_answers() {
     let candidates = Candidates {
         probabilities: &[],
         shown: &shown,
+        possible: &may_be,
         may_be: &may_be,
         unlikely: &unlikely,
+        types: &KindProbabilities::only(PageKind::Article),
     };
     wholes.settle(&candidates, &mut kept);
     assert_eq!(kept, [true, true, false, true, false, false]);
@@ -387,55 +401,6 @@ fn who_is_quoted_stays_with_the_quote() {
     assert_eq!(quote("never"), "");
 }
 
-/// What is kept by [`Wholes::even`] and [`Wholes::drop_leads`] of a label, a list of two and a text behind it.
-fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("p").text(label).close();
-    list(&mut t, &[("", "one thing"), ("", "other thing")]);
-    t.open("p").text("And so on").close();
-    let page = t.finish();
-    let units = Units::from_page(&page);
-    let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 2]);
-    let mut kept = kept;
-    let candidates = Candidates {
-        probabilities: &probabilities,
-        shown: &[true; 4],
-        may_be: &[true; 4],
-        unlikely: &[false; 4],
-    };
-    wholes.even(&candidates, &mut kept);
-    wholes.drop_leads(&candidates, &mut kept);
-    kept
-}
-
-#[test]
-fn what_a_kept_text_leads_to_stays_with_it() {
-    let [yes, no] = [true, false];
-    let label = [yes, no, no, no];
-    assert_eq!(
-        led("Take these:", [0.9, 0.3, 0.3, 0.1], label),
-        [yes, yes, yes, no]
-    );
-    assert_eq!(led("Take these", [0.9, 0.3, 0.3, 0.1], label), label);
-    assert_eq!(
-        led("Take these:", [0.9, 0.1, 0.1, 0.1], label),
-        [yes, yes, yes, no],
-        "it is surely content"
-    );
-    assert_eq!(
-        led("Take these:", [0.4, 0.1, 0.1, 0.1], [yes, no, no, yes]),
-        [yes, no, no, yes]
-    );
-    assert_eq!(led("Take these:", [0.9, 0.01, 0.01, 0.1], label), [no; 4]);
-    assert_eq!(
-        led("Take these:", [0.9, 0.01, 0.01, 0.9], [yes, no, no, yes]),
-        [yes, no, no, yes]
-    );
-    assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.1], label), [no; 4]);
-    let near = [yes, no, no, yes];
-    assert_eq!(led("See also:", [0.3, 0.1, 0.1, 0.9], near), near);
-}
-
 #[test]
 fn a_value_stays_with_its_label() {
     let hours = |t: &mut TestPage, day: &str, hours: &str| {
@@ -457,37 +422,4 @@ fn a_value_stays_with_its_label() {
         t.close();
     });
     assert_eq!(kept, "Monday from 7 to 8 tuesday Closed Thursday");
-}
-
-#[test]
-fn a_heading_at_the_end_heads_what_is_kept() {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body");
-    for (tag, text) in [
-        ("p", "The text."),
-        ("h2", "Follow us"),
-        ("h3", "Everywhere"),
-        ("p", "Here and there"),
-    ] {
-        t.open(tag).text(text).close();
-    }
-    let page = t.finish();
-    let units = Units::from_page(&page);
-    let wholes = Wholes::from_page(&page, &units, &[0, 1, 2, 3]);
-    let dropped = |likelihood: f32, mut kept: [bool; 4]| {
-        let candidates = Candidates {
-            probabilities: &[likelihood; 4],
-            shown: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[false; 4],
-        };
-        wholes.drop_last_headings(&candidates, &mut kept);
-        kept
-    };
-    let [yes, no] = [true, false];
-    let headings = [yes, yes, yes, no];
-    assert_eq!(dropped(0.3, headings), [yes, no, no, no]);
-    assert_eq!(dropped(0.9, headings), headings);
-    assert_eq!(dropped(0.3, [yes; 4]), [yes; 4]);
-    assert_eq!(dropped(0.3, [no, yes, no, no]), [no, yes, no, no]);
 }

@@ -1,6 +1,6 @@
 //! Headings that head nothing of the text, and lines that belong to a quote.
 
-use super::{Candidates, Units, Wholes, list, settled};
+use super::{Candidates, KindProbabilities, PageKind, Units, Wholes, list, settled};
 use crate::snapshot::test_page::TestPage;
 
 /// What is kept of a text below a headline and a line in a heading element, given that and where it stands.
@@ -76,8 +76,10 @@ fn a_name_of_a_list_goes_with_it_however_likely() {
         let candidates = Candidates {
             probabilities: &[0.6, 0.1, 0.1, 0.1, 0.9],
             shown: &[true; 5],
+            possible: &[true; 5],
             may_be: &[true; 5],
             unlikely: &[false; 5],
+            types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = [true, false, false, false, true];
         wholes.drop_leads(&candidates, &mut kept);

@@ -136,6 +136,19 @@ fn items_do_not_say_their_numbers_twice() {
 }
 
 #[test]
+fn words_that_mark_a_quote_are_none_of_the_text() {
+    let text = body_of(|t| {
+        t.open("p").text("End quote").close().open("div");
+        t.open("h2").text("“").open("span").text("Start Quote");
+        t.close().close().open("blockquote").open("p");
+        t.text("We hope so.").close().close();
+        t.open("span").text("End Quote").close();
+        t.open("b").text("Dr Reynolds").close().close();
+    });
+    assert_eq!(text, "End quote\n\n> We hope so.\n\n**Dr Reynolds**\n");
+}
+
+#[test]
 fn a_box_that_a_board_names_a_quote_is_one() {
     let text = body_of(|t| {
         t.open_with("div", &[("class", "bbcode_quote")]);

@@ -64,6 +64,31 @@ fn names_of_pictures_without_an_address_are_words_of_their_own() {
 }
 
 #[test]
+fn a_sign_in_a_cell_says_nothing_that_its_picture_says() {
+    let cell = |alt: &str| {
+        body_of(|t| {
+            t.open("table").open("tr").open("th").text("Day").close();
+            t.open("th").text("Sky").close().close();
+            for day in ["Monday", "Tuesday"] {
+                t.open("tr").open("td").text(day).close().open("td");
+                t.open_with("span", &[("title", "Rain")]);
+                t.open_with("img", &[("src", "/a.png"), ("alt", alt)]);
+                t.close().close().close().close();
+            }
+        })
+    };
+    let rain = cell("Rain");
+    assert!(
+        rain.contains("| Monday | ![Rain](https://example.org/a.png) |"),
+        "{rain}"
+    );
+    let both = cell("A cloud");
+    assert!(both.contains("Rain ![A cloud]"), "{both}");
+    let named = cell("");
+    assert!(named.contains("| Monday | Rain |"), "{named}");
+}
+
+#[test]
 fn the_name_of_a_recording_is_one_line() {
     let text = body_of(|t| {
         let song = [

@@ -1,0 +1,96 @@
+//! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.` They are its foot, wherever they
+//! stand.
+
+use crate::content::units::{Unit, Units};
+use crate::snapshot::PageSnapshot;
+
+/// Most words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
+const MAX_WORDS: u32 = 60;
+/// Most words of one that no mark begins. Source: ours: longer ones say where the text is from, too.
+const MAX_UNMARKED: u32 = 20;
+/// Digits of a year.
+const YEAR: usize = 4;
+
+/// What such a line begins with, in lower case; the letter alone counts things.
+const MARKS: [&str; 3] = ["©", "copyright", LETTER];
+const LETTER: &str = "(c)";
+/// What it ends with, or says behind its marks, likewise.
+const RESERVED: [&str; 6] = [
+    "all rights reserved",
+    "alle rechte vorbehalten",
+    "tous droits réservés",
+    "todos los derechos reservados",
+    "tutti i diritti riservati",
+    "все права защищены",
+];
+
+/// Which units are such lines. A picture's caption says whose the picture is. Linear.
+pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let is_out = |unit: &Unit| {
+        let is_caption = || matches!(page.tag(unit.block), "figcaption" | "caption");
+        unit.words < MAX_WORDS && says_whose(page, unit) && !is_caption()
+    };
+    units.list.iter().map(is_out).collect()
+}
+
+fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
+    let text = unit.text.to_lowercase();
+    let end = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_reserved = || RESERVED.iter().any(|phrase| end.ends_with(phrase));
+    let Some(rest) = behind_marks(&text) else {
+        return unit.words <= MAX_UNMARKED && is_reserved();
+    };
+    // A year further behind, or in a heading, is of a sentence about rights (`Copyright in 2024`).
+    let first = rest.split(|c: char| !c.is_alphanumeric()).next();
+    let is_year = |word: &str| word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit());
+    first.is_some_and(is_year) && !page.is_heading(unit.block)
+        || RESERVED.iter().any(|phrase| rest.contains(phrase))
+}
+
+/// What follows the marks that a text, in lower case, begins with.
+fn behind_marks(text: &str) -> Option<&str> {
+    let (mut rest, mut is_marked) = (text, false);
+    let next = |rest: &str| MARKS.into_iter().find(|mark| rest.starts_with(*mark));
+    while let Some(mark) = next(rest) {
+        is_marked |= mark != LETTER;
+        let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '©' | '(');
+        rest = rest[mark.len()..].trim_start_matches(is_between);
+    }
+    is_marked.then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn lines_of_rights_are_told_from_texts_about_them() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        let source = format!("{}All rights reserved.", "From a book of hers. ".repeat(5));
+        for (tag, text) in [
+            ("p", "Copyright 2015 GREAT MUSIC LLC"),
+            ("h3", "© The Firm. All rights reserved. Made by hand."),
+            ("p", "The Firm – Alle Rechte vorbehalten."),
+            ("p", "© Jane Doe"),
+            ("figcaption", "© 2015 Jane Doe"),
+            ("p", "Copyright Act of 1976 and the press"),
+            ("p", "What all rights reserved means is another question."),
+            ("p", "(c) In 2015, it learnt of this."),
+            ("p", "(c) 2015 was too late."),
+            ("p", "Copyright in 2024 is no longer what it was."),
+            ("p", "Copyright since 1976 lasts longer."),
+            ("h2", "Copyright 2024: what changes"),
+            ("p", "Copyright (c) 2015–2019 The Firm"),
+            ("p", source.as_str()),
+        ] {
+            t.open(tag).text(text).close();
+        }
+        let page = t.finish();
+        let found = rights(&page, &Units::from_page(&page));
+        assert_eq!(found[..7], [true, true, true, false, false, false, false]);
+        assert_eq!(found[7..12], [false; 5], "of what a text counts or tells");
+        assert_eq!(found[12..], [true, false], "a source is no line of rights");
+    }
+}

@@ -1,0 +1,219 @@
+//! Facts of a product: tables and lines of labels with their values, and plain lists. The score knows few of the
+//! words in them; who sells the thing tells all of them or none.
+
+use crate::content::candidates::Candidates;
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Fewest rows, lines or pairs. Source: ours, wcxb and 182 pages of formasaurus, as all of the following.
+const MIN_FACTS: usize = 3;
+/// Least share of the rows of a table that are a label and a value, and of those whose label is short, percent.
+const MIN_PAIRS: usize = 80;
+const MIN_SHORT: usize = 90;
+/// Most characters of a label in a cell, in a line, and with its value below it; of such a value.
+const MAX_CELL: u32 = 40;
+const MAX_LABEL: usize = 30;
+const MAX_VALUE: u32 = 100;
+/// Most characters of a line in the mean, and the least share of lines that are facts, percent.
+const MAX_LINE: u32 = 60;
+const MIN_LINES: usize = 80;
+/// Least mean probability of a table, of lines and pairs, and of a list that is read on.
+const LIKELY_TABLE: f32 = 0.13;
+const LIKELY_LINES: f32 = 0.1;
+const LIKELY_LIST: f32 = 0.2;
+/// Fewest texts of a table that speak of the sale for it to be about that.
+const MIN_SALE: usize = 2;
+
+/// How words begin that speak of the sale, in lower case. Source: ours.
+static SALE: Phrases = Phrases::from_words(
+    "shipping deliver return versand lieferung livraison dostaw доставк charge postage quantity qty price prix \
+    preis cena",
+);
+
+/// Facts that are kept as one.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Facts {
+    units: Range<usize>,
+    /// Least mean probability.
+    likely: f32,
+    /// Whether something of it, or the text right above it, has to be kept.
+    is_read_on: bool,
+}
+
+impl Facts {
+    fn is_kept(&self, candidates: &Candidates, kept: &[bool]) -> bool {
+        let units = || self.units.clone();
+        let sum: f32 = units().map(|i| candidates.probabilities[i]).sum();
+        let begun = self.units.start.saturating_sub(1)..self.units.end;
+        sum >= self.likely * self.units.len() as f32
+            && units().all(|i| candidates.possible[i])
+            && (!self.is_read_on || kept[begun].contains(&true))
+    }
+}
+
+/// Keeps the facts of a product, where anything is kept.
+pub(super) fn keep_facts(facts: &[Facts], candidates: &Candidates, kept: &mut [bool]) {
+    if !candidates.is_product() || !kept.contains(&true) {
+        return;
+    }
+    for fact in facts {
+        if fact.is_kept(candidates, kept) {
+            kept[fact.units.clone()].fill(true);
+        }
+    }
+}
+
+/// What a page has of them. Linear in nodes, times how deep tables and lists are in each other.
+pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
+    let lines = [lines(page, units), pairs(page, units)].concat();
+    let found = [
+        (tables(page, units), LIKELY_TABLE, false),
+        (lines, LIKELY_LINES, false),
+        (lists(page, units), LIKELY_LIST, true),
+    ];
+    let each = found.into_iter().flat_map(|(of_sort, likely, is_read_on)| {
+        of_sort.into_iter().map(move |units| Facts {
+            units,
+            likely,
+            is_read_on,
+        })
+    });
+    each.collect()
+}
+
+/// Rows of a table that say something, those of them that are a label and a value, and short labels.
+#[derive(Default)]
+struct Rows {
+    all: usize,
+    pairs: usize,
+    short: usize,
+}
+
+/// Tables of labels and values that do not speak of the sale.
+fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+    let mut rows: BTreeMap<NodeId, Rows> = BTreeMap::new();
+    for (id, _) in page.iter().filter(|(id, _)| page.table_tag(*id) == "tr") {
+        let mut around = page.ancestors(id);
+        let Some(table) = around.find(|up| page.table_tag(*up) == "table") else {
+            continue;
+        };
+        let cells = page.children(id).map(|cell| units.within(page, cell));
+        let cells: Vec<Range<usize>> = cells.filter(|cell| !cell.is_empty()).collect();
+        let of_table = rows.entry(table).or_default();
+        of_table.all += usize::from(!cells.is_empty());
+        if let [label, _] = &cells[..] {
+            let is_short = label.len() == 1 && units.list[label.start].chars <= MAX_CELL;
+            of_table.pairs += 1;
+            of_table.short += usize::from(is_short);
+        }
+    }
+    let are_facts = |rows: &Rows| {
+        rows.all >= MIN_FACTS
+            && 100 * rows.pairs >= MIN_PAIRS * rows.all
+            && 100 * rows.short >= MIN_SHORT * rows.pairs
+    };
+    let tables = rows.iter().filter(|(_, rows)| are_facts(rows));
+    let tables = tables.map(|(table, _)| units.within(page, *table));
+    let tables = tables.filter(|table| {
+        let said = units.list[table.clone()].iter();
+        said.filter(|unit| speaks_of_sale(unit)).count() < MIN_SALE
+    });
+    tables.collect()
+}
+
+/// Runs of elements beside each other that are nearly all a label, a colon and a value.
+fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+    let place = |unit: &Unit| (page.node(unit.block).tag, page.parent(unit.block));
+    let mut end = 0;
+    let runs = units.list.chunk_by(|a, b| place(a) == place(b));
+    let runs = runs.map(|run| {
+        end += run.len();
+        (end - run.len()..end, run)
+    });
+    let are_facts = |run: &[Unit]| {
+        let facts = run.iter().filter(|unit| is_fact(&unit.text)).count();
+        let chars: u32 = run.iter().map(|unit| unit.chars).sum();
+        run.len() >= MIN_FACTS
+            && 100 * facts >= MIN_LINES * run.len()
+            && chars as usize <= MAX_LINE as usize * run.len()
+            && run
+                .iter()
+                .all(|unit| !is_offer(unit) && !counts(&unit.text))
+    };
+    let runs = runs.filter(|(_, run)| are_facts(run));
+    runs.map(|(units, _)| units).collect()
+}
+
+/// Runs of labels that end with a colon, each with a short value behind it.
+fn pairs(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+    let list = &units.list;
+    let is_pair = |pair: &[Unit]| {
+        let [label, value] = pair else { return false };
+        let is_label = label.text.ends_with(COLONS) && label.text.chars().count() <= MAX_LABEL;
+        is_label
+            && !page.is_heading(label.block)
+            && !value.text.ends_with(COLONS)
+            && value.chars <= MAX_VALUE
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < list.len() {
+        let pairs = list[at..].chunks_exact(2).take_while(|pair| is_pair(pair));
+        let end = at + 2 * pairs.count();
+        if end - at >= 2 * MIN_FACTS && !list[at..end].iter().any(is_offer) {
+            found.push(at..end);
+        }
+        at = end.max(at + 1);
+    }
+    found
+}
+
+/// Lists of plain texts.
+fn lists(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+    let lists = page.iter().map(|(id, _)| id);
+    let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
+    let plain = |list: NodeId| {
+        let items = units.within(page, list);
+        let is_item = |unit: &Unit| unit.link_chars == 0 && page.parent(unit.block) == Some(list);
+        let are_plain = items.len() >= MIN_FACTS && units.list[items.clone()].iter().all(is_item);
+        are_plain.then_some(items)
+    };
+    lists.filter_map(plain).collect()
+}
+
+/// Whether a line is a label, a colon and a value.
+fn is_fact(line: &str) -> bool {
+    line.split_once(COLONS).is_some_and(|(label, value)| {
+        (2..=MAX_LABEL).contains(&label.chars().count()) && !value.trim().is_empty()
+    })
+}
+
+/// Whether a text tells of the sale, or of an amount.
+fn is_offer(unit: &Unit) -> bool {
+    unit.text.contains(['$', '€', '£']) || speaks_of_sale(unit)
+}
+
+fn speaks_of_sale(unit: &Unit) -> bool {
+    let text = unit.text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| SALE.begins(word))
+}
+
+/// Whether a line is a number by its name: of a currency or an article, how long a piece of music is, how many
+/// have given so many stars.
+fn counts(line: &str) -> bool {
+    let (label, value) = line.split_once(COLONS).unwrap_or_default();
+    let name = label.split_whitespace().next_back().unwrap_or("");
+    let is_code = name.len() == 3 && name.bytes().all(|b| b.is_ascii_uppercase());
+    let is_numbered = is_code && value.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_time = matches!(line.as_bytes(), [.., a, b':', b, c]
+        if [a, b, c].iter().all(|digit| digit.is_ascii_digit()));
+    let is_rating = line
+        .split_whitespace()
+        .nth(1)
+        .is_some_and(|word| word.starts_with("star"));
+    is_numbered || is_time || is_rating
+}

@@ -1,0 +1,183 @@
+//! Facts, prices, filters and terms of what is sold.
+
+use super::{list, settled_on, table};
+use crate::content::page_type::PageKind;
+use crate::snapshot::test_page::TestPage;
+
+fn paragraphs(t: &mut TestPage, texts: &[&str]) {
+    for text in texts {
+        t.open("p").text(text).close();
+    }
+}
+
+/// What is kept of texts beside each other.
+fn beside(kind: PageKind, likely: f32, tag: &str, texts: &[&str]) -> String {
+    settled_on(kind, likely, |t| {
+        t.open("div").open("p").text("Thing").close().close();
+        t.open("div");
+        for text in texts {
+            t.open(tag).text(text).close();
+        }
+    })
+}
+
+#[test]
+fn a_table_of_the_facts_of_a_product_is_whole() {
+    let facts = |kind, likely, first: [&'static str; 2]| {
+        settled_on(kind, likely, |t| {
+            t.open("div").open("p").text("Thing").close().close();
+            table(t, "td", &[first, ["height", "45"], ["colour", "red"]]);
+        })
+    };
+    let weight = ["weight", "4 kg"];
+    let kept = facts(PageKind::Product, 0.15, weight);
+    assert_eq!(kept, "Thing weight 4 kg height 45 colour red");
+    assert_eq!(facts(PageKind::Product, 0.1, weight), "Thing");
+    assert_eq!(facts(PageKind::Article, 0.15, weight), "Thing");
+    let of_sale = facts(PageKind::Product, 0.15, ["shipping weight", "price by it"]);
+    assert_eq!(of_sale, "Thing");
+    assert_eq!(facts(PageKind::Product, 0.15, ["never", "4"]), "Thing");
+}
+
+#[test]
+fn lines_of_the_facts_of_a_product_are_whole() {
+    let lines = |texts: &[&str]| beside(PageKind::Product, 0.12, "div", texts);
+    let kept = lines(&["weight: 4 kg", "colour: red", "by hand: yes"]);
+    assert_eq!(kept, "Thing weight: 4 kg colour: red by hand: yes");
+    assert_eq!(lines(&["weight: 4 kg", "colour: red", "by hand"]), "Thing");
+    let kept = lines(&["weight:", "4 kg", "colour:", "red", "by hand:", "yes"]);
+    assert_eq!(kept, "Thing weight: 4 kg colour: red by hand: yes");
+    for other in ["delivery: free", "fee: $3", "song: 3:45", "a EUR: 3"] {
+        assert_eq!(lines(&["a one: 1", "a two: 2", other]), "Thing", "{other}");
+    }
+    assert_eq!(lines(&["5 star: 1", "4 star: 2", "3 star: 3"]), "Thing");
+}
+
+#[test]
+fn a_plain_list_right_below_a_text_of_a_product_is_whole() {
+    let below = |kind, first: &'static str| {
+        settled_on(kind, 0.25, |t| {
+            t.open("div").open("p").text(first).close().close();
+            list(t, &[("", "of wood"), ("", "of two parts"), ("", "red")]);
+        })
+    };
+    let kept = below(PageKind::Product, "Thing");
+    assert_eq!(kept, "Thing of wood of two parts red");
+    assert_eq!(below(PageKind::Product, "thing"), "");
+    assert_eq!(below(PageKind::Service, "Thing"), "Thing");
+}
+
+/// What is kept of cards in boxes of several kinds, each with a price.
+fn priced(kind: PageKind, likely: f32, names: &[&str]) -> String {
+    settled_on(kind, likely, |t| {
+        for (i, name) in names.iter().enumerate() {
+            let tag = ["div", "section", "article", "li", "td"][i];
+            t.open(tag).open("p").text(name).close();
+            t.open("b").text("new").close();
+            t.open("div").text("9 kr.").close().close();
+        }
+    })
+}
+
+#[test]
+fn a_price_goes_with_the_name_of_its_card() {
+    let names = ["One", "Two", "three", "Four", "Five"];
+    let cards = |kind| priced(kind, 0.1, &names);
+    let kept = cards(PageKind::Collection);
+    assert_eq!(kept, "One 9 kr. Two 9 kr. Four 9 kr. Five 9 kr.");
+    assert_eq!(cards(PageKind::Listing), kept, "names with prices");
+    assert_eq!(cards(PageKind::Product), "One Two Four Five");
+    let unlikely = priced(PageKind::Collection, 0.05, &names);
+    assert_eq!(unlikely, "One Two Four Five");
+    let few = priced(PageKind::Collection, 0.1, &names[..2]);
+    assert_eq!(few, "One Two");
+}
+
+#[test]
+fn what_a_catalogue_is_narrowed_by_goes() {
+    let prices = ["Now 9 €", "Now 8 €", "Now 7 €", "Now 6 €"];
+    let page = |kind, prices: &[&str]| {
+        settled_on(kind, 0.1, |t| {
+            paragraphs(
+                t,
+                &["Red (12)", "Blue [1,200]", "Old (1 of 2)", "Green (3)"],
+            );
+            paragraphs(t, prices);
+        })
+    };
+    let kept = page(PageKind::Listing, &prices);
+    assert_eq!(kept, "Old (1 of 2) Now 9 € Now 8 € Now 7 € Now 6 €");
+    let all = "Red (12) Blue [1,200] Old (1 of 2) Green (3)";
+    assert_eq!(page(PageKind::Listing, &[]), all);
+    assert!(page(PageKind::Product, &prices).starts_with(all));
+}
+
+#[test]
+fn things_with_a_number_in_their_name_are_no_filters() {
+    let films = |likely, tag: &str, is_priced: bool| {
+        settled_on(PageKind::Listing, likely, |t| {
+            for name in ["One (1990)", "Two (1991)", "Three (1992)"] {
+                t.open(tag).text(name).close();
+                if is_priced {
+                    paragraphs(t, &["Now 9 €"]);
+                }
+            }
+            paragraphs(t, &["Now 8 €", "Now 7 €", "Now 6 €", "Now 5 €"]);
+        })
+    };
+    let are_kept = |likely, tag, is_priced| {
+        let kept = films(likely, tag, is_priced);
+        ["One", "Two", "Three"].map(|name| kept.contains(name)) == [true; 3]
+    };
+    assert!(!are_kept(0.1, "p", false));
+    assert!(are_kept(0.1, "p", true), "a price each");
+    assert!(are_kept(0.1, "h3", false), "headings");
+    assert!(are_kept(0.6, "p", false), "likely");
+}
+
+#[test]
+fn a_badge_is_no_section_of_what_follows() {
+    let page = |is_alone: bool| {
+        settled_on(PageKind::Product, 0.1, |t| {
+            t.open("div");
+            for name in ["Free delivery", "Free returns"] {
+                t.open("div").open("h4").text(name).close();
+                if !is_alone {
+                    paragraphs(t, &["Within 2 days"]);
+                }
+                t.close();
+            }
+            t.close();
+            paragraphs(t, &["What it is", "What is more"]);
+            t.open("h2").text("Reviews").close();
+            paragraphs(t, &["Who has it says so. ".repeat(20).as_str()]);
+        })
+    };
+    assert!(page(false).starts_with("What it is What is more"));
+    assert!(page(true).contains("What it is What is more"));
+}
+
+#[test]
+fn the_terms_of_the_sale_are_not_of_the_product() {
+    let page = |kind, heading: &'static str| {
+        settled_on(kind, 0.1, |t| {
+            let long = "What there is to say of it, as at greater length on the pages of the shop.";
+            t.open("h2").text("A thing").close();
+            paragraphs(t, &[long, long]);
+            t.open("div").open("h3").text(heading).close();
+            paragraphs(
+                t,
+                &["Within a week, or at a place of your choice in the city."],
+            );
+            paragraphs(t, &["By letter."]);
+            t.open("h3").text("Its colours").close();
+            paragraphs(t, &["Red and blue."]);
+        })
+    };
+    let kept = |kind, heading| page(kind, heading).contains("Within a week");
+    assert!(!kept(PageKind::Product, "Delivery & Returns"));
+    assert!(!kept(PageKind::Product, "Оплата и доставка"));
+    assert!(page(PageKind::Product, "Delivery").ends_with("Its colours Red and blue."));
+    assert!(kept(PageKind::Service, "Delivery & Returns"));
+    assert!(kept(PageKind::Product, "The return of the king"));
+}

@@ -24,6 +24,8 @@ const MIN_LINES: usize = 80;
 const LIKELY_TABLE: f32 = 0.13;
 const LIKELY_LINES: f32 = 0.1;
 const LIKELY_LIST: f32 = 0.2;
+/// Most texts of a table. Bounds the cost where tables stand in each other.
+const MAX_TEXTS: usize = 300;
 /// Fewest texts of a table that speak of the sale for it to be about that.
 const MIN_SALE: usize = 2;
 
@@ -66,7 +68,8 @@ pub(super) fn keep_facts(facts: &[Facts], candidates: &Candidates, kept: &mut [b
     }
 }
 
-/// What a page has of them. Linear in nodes, times how deep tables and lists are in each other.
+/// What a page has of them. Linear in nodes, times how deep lists are in each other, and tables within a few hundred
+/// texts.
 pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
     let lines = [lines(page, units), pairs(page, units)].concat();
     let found = [
@@ -117,10 +120,11 @@ fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     };
     let tables = rows.iter().filter(|(_, rows)| are_facts(rows));
     let tables = tables.map(|(table, _)| units.within(page, *table));
-    let tables = tables.filter(|table| {
+    let sells = |table: &Range<usize>| {
         let said = units.list[table.clone()].iter();
-        said.filter(|unit| speaks_of_sale(unit)).count() < MIN_SALE
-    });
+        said.filter(|unit| speaks_of_sale(unit)).count() >= MIN_SALE
+    };
+    let tables = tables.filter(|table| table.len() <= MAX_TEXTS && !sells(table));
     tables.collect()
 }
 

@@ -147,11 +147,7 @@ impl<'a> Found<'a> {
 
     fn holds(&self, side: usize, node: NodeId, role: Option<Role>) -> bool {
         let is_role = self.rule.role.is_none_or(|wanted| role == Some(wanted));
-        let is_inside = || {
-            let (page, roots) = (self.pages[side], &self.roots[side]);
-            let before = roots.partition_point(|root| *root <= node);
-            before > 0 && page.contains(roots[before - 1], node)
-        };
+        let is_inside = || self.pages[side].is_in_any(&self.roots[side], node);
         is_role && (self.rule.selector.is_none() || is_inside())
     }
 }

@@ -105,9 +105,7 @@ impl IgnoredParts<'_> {
     /// Whether a node of the page, which is for something, lies in them.
     pub(crate) fn hold(&self, node: NodeId, role: Option<Role>) -> bool {
         let is_of = |(_, named): &(String, Named)| matches!(named, Named::Role(wanted) if role == Some(*wanted));
-        let before = self.roots.partition_point(|root| *root <= node);
-        let is_in = before > 0 && self.page.contains(self.roots[before - 1], node);
-        is_in || self.named.iter().any(is_of)
+        self.page.is_in_any(&self.roots, node) || self.named.iter().any(is_of)
     }
 }
 

@@ -323,9 +323,9 @@ impl Gathered {
         let hides = self.hides_content(&kept);
         let units = self.units.list.iter();
         let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
-        let each = shown.iter().zip(&candidates);
-        let may_be: Vec<bool> = each.map(|(s, p)| *s && *p > 0.0).collect();
         let possible: Vec<bool> = candidates.iter().map(|p| *p > 0.0).collect();
+        let each = shown.iter().zip(&possible);
+        let may_be: Vec<bool> = each.map(|(shown, possible)| *shown && *possible).collect();
         let unlikely: Vec<bool> = candidates.iter().map(|p| *p < MIN_HEAD).collect();
         let candidates = Candidates {
             probabilities,

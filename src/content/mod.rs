@@ -48,7 +48,7 @@ mod parameters;
 mod posts;
 mod regions;
 mod roles;
-mod rules;
+pub(crate) mod rules;
 pub(crate) mod score;
 mod signed;
 mod standfirst;

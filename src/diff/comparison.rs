@@ -268,7 +268,7 @@ impl<'a> Comparison<'a> {
             let color = page.own_style(node)?.color;
             // What a picture shows behind them, nobody knows.
             let has_picture = |id: NodeId| page.own_style(id).is_some_and(|s| s.background_image);
-            let mut around = std::iter::once(node).chain(page.ancestors(node));
+            let mut around = page.inclusive_ancestors(node);
             let says = page.totals(node).chars > 0 && !around.any(has_picture);
             says.then(|| color.contrast_on(page.node(node).background))
         };

@@ -52,7 +52,7 @@ impl<'a> Selectors<'a> {
     pub(crate) fn selector(&self, node: NodeId) -> String {
         let page = self.page;
         let mut steps: Vec<String> = Vec::new();
-        let chain = std::iter::once(node).chain(page.ancestors(node));
+        let chain = page.inclusive_ancestors(node);
         let elements = chain.filter(|n| page.node(*n).kind == NodeKind::Element);
         for at in elements.take(MAX_STEPS) {
             let own = page.attribute(at, "id");

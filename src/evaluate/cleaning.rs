@@ -33,11 +33,7 @@ pub fn tags_by_truth(page: &PageSnapshot, cleaned: &Cleaned, truth: &str) -> (Ta
         let inside = true_chars[node.end.index()] - true_chars[id.index()];
         inside < CONTENT_SHARE * f64::from(page.totals(id).chars)
     };
-    let is_gone = |id: NodeId| {
-        let before = cleaned.removed.partition_point(|r| *r <= id);
-        let last = before.checked_sub(1).map(|i| cleaned.removed[i]);
-        last.is_some_and(|root| page.contains(root, id))
-    };
+    let is_gone = |id: NodeId| page.is_in_any(&cleaned.removed, id);
     let containers = || cleaned.white.iter().chain(&cleaned.black).copied();
     let noise = |ids: &mut dyn Iterator<Item = NodeId>| TagCount {
         total: cleaned.tags,

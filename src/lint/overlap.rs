@@ -147,7 +147,7 @@ impl<'a> Known<'a> {
 
 /// Whether an element is a link to a place of the page that lies hidden until the keyboard gets there.
 fn is_skip_link(sheet: &Sheet<'_>, element: NodeId) -> bool {
-    let mut around = std::iter::once(element).chain(sheet.page.ancestors(element));
+    let mut around = sheet.page.inclusive_ancestors(element);
     let link = around.find(|up| sheet.page.tag(*up) == "a");
     let target = link.and_then(|link| sheet.page.attribute(link, "href"));
     target.is_some_and(|t| t.len() > 1 && t.starts_with('#')) && sheet.is_hidden(element)

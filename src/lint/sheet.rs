@@ -318,7 +318,7 @@ impl<'a> Sheet<'a> {
 }
 
 fn is_fixed(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut chain = std::iter::once(id).chain(page.ancestors(id));
+    let mut chain = page.inclusive_ancestors(id);
     chain.any(|up| {
         let style = page.own_style(up);
         style.is_some_and(|s| matches!(s.position, Position::Fixed | Position::Sticky))

@@ -6,10 +6,10 @@ use super::{NodeId, PageSnapshot};
 const YES: [&str; 6] = ["check", "tick", "yes", "checkmark", "ok", "true"];
 const NO: [&str; 7] = ["times", "xmark", "cross", "no", "remove", "close", "false"];
 
-/// Levels from a sign to its cell, and nodes of a sign in which a picture is looked for. Source: ours: what dresses a
-/// picture; bounds the cost.
-const MAX_IN_CELL: usize = 6;
-const MAX_IN_MARK: usize = 8;
+/// Levels from a picture or a sign to its cell, and nodes of a sign in which a picture is looked for. Source: ours: what
+/// dresses a picture; bounds the cost.
+pub(crate) const MAX_IN_CELL: usize = 6;
+pub(crate) const MAX_IN_MARK: usize = 8;
 
 impl PageSnapshot {
     /// What a sign says: its label or title, else a mark by the name of its icon.

@@ -24,7 +24,7 @@ mod image_text;
 mod links;
 mod look;
 mod made_names;
-mod mark_text;
+pub(crate) mod mark_text;
 mod node;
 #[cfg(feature = "picture")]
 pub(crate) mod screenshot;
@@ -194,6 +194,11 @@ impl PageSnapshot {
         matches!(self.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
     }
 
+    /// The table that a node stands in.
+    pub(crate) fn table_of(&self, id: NodeId) -> Option<NodeId> {
+        self.ancestors(id).find(|up| self.table_tag(*up) == "table")
+    }
+
     /// What of a table an element is, by the tag of HTML for it: `table`, `tr`, `th` and `td` are told by
     /// ARIA roles and, where its own tag tells nothing, by how it is laid out, too. Any other is its own tag.
     pub(crate) fn table_tag(&self, id: NodeId) -> &str {
@@ -318,6 +323,13 @@ impl PageSnapshot {
             is_outer
         });
         nodes
+    }
+
+    /// Whether a node is one of some, or lies in one, that are in document order and none in another. Logarithmic in
+    /// their number.
+    pub fn is_in_any(&self, outermost: &[NodeId], node: NodeId) -> bool {
+        let before = outermost.partition_point(|outer| *outer <= node);
+        before > 0 && self.contains(outermost[before - 1], node)
     }
 
     /// Counts over the node's subtree, in constant time.

@@ -132,10 +132,10 @@ pub(super) fn are_comments_posts(page_type: &PageType) -> bool {
     forum >= MIN_FORUM_OF_COMMENTS && forum > MIN_AGAINST_ARTICLE * article
 }
 
-/// What each unit is for, and the posts that roles refer to, given the units with what they stand in;
-/// On a forum the posts are the content, each with all that was written and without the frame around it, but those
-/// below an article are its comments; elsewhere what stands below something named comments, or around a field for them, is dropped or, where the caller
-/// wants it, kept likewise.
+/// What each unit is for, and the posts that roles refer to, given the units with what they stand in. On a forum the
+/// posts are the content, each with all that was written and without the frame around it, but those below an article
+/// are its comments; elsewhere what stands below something named comments, or around a field for them, is dropped or,
+/// where the caller wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
     (units, ancestry): (&Units, &Ancestry),

@@ -49,10 +49,9 @@ fn is_in_table(
     post: &Post,
     id: NodeId,
 ) -> bool {
-    let mut around = page.ancestors(id);
-    let table = around.find(|up| page.table_tag(*up) == "table");
     let is_written = |table: NodeId| post.nodes.iter().any(|root| page.contains(*root, table));
-    table.is_some_and(|table| tables.contains_key(&table) && is_written(table))
+    page.table_of(id)
+        .is_some_and(|table| tables.contains_key(&table) && is_written(table))
 }
 
 #[cfg(test)]

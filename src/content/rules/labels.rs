@@ -44,7 +44,7 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             && (is_sorting(page, unit)
                 || !is_entry()
                     && (is_between(page, unit)
-                        || is_quotation_mark(unit)
+                        || is_quotation_mark(&unit.text)
                         || is_path(unit) && leads_to_links()))
     };
     units.list.iter().enumerate().map(is_label).collect()
@@ -54,8 +54,9 @@ fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
 }
 
-fn is_quotation_mark(unit: &Unit) -> bool {
-    let label = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
+/// Whether a text says where a quote begins or ends.
+pub(crate) fn is_quotation_mark(text: &str) -> bool {
+    let label = text.trim_matches(|c: char| !c.is_alphanumeric());
     QUOTATION_MARKS.holds_in_any_case(label)
 }
 

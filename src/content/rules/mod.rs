@@ -6,7 +6,7 @@
 mod advert_labels;
 mod chapter_links;
 mod forum_lines;
-mod labels;
+pub(crate) mod labels;
 mod language_links;
 mod menus;
 mod messages;

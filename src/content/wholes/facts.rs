@@ -99,8 +99,7 @@ struct Rows {
 fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let mut rows: BTreeMap<NodeId, Rows> = BTreeMap::new();
     for (id, _) in page.iter().filter(|(id, _)| page.table_tag(*id) == "tr") {
-        let mut around = page.ancestors(id);
-        let Some(table) = around.find(|up| page.table_tag(*up) == "table") else {
+        let Some(table) = page.table_of(id) else {
             continue;
         };
         let cells = page.children(id).map(|cell| units.within(page, cell));

@@ -52,7 +52,7 @@ fn outside_of_asides(pages: &[&PageSnapshot]) -> Vec<(String, usize)> {
         ..LintOptions::default()
     };
     let outside = lint_where(pages, &options, |page, node, _| {
-        let mut around = std::iter::once(node).chain(page.ancestors(node));
+        let mut around = page.inclusive_ancestors(node);
         around.all(|up| page.tag(up) != "aside")
     });
     let findings = outside.findings.into_iter();

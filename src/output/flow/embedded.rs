@@ -2,8 +2,8 @@
 //! pictures of a check mark become one.
 
 use super::builder::Builder;
-use super::pictures::MAX_IN_CELL;
 use super::{Block, Content};
+use crate::snapshot::mark_text::MAX_IN_CELL;
 use crate::snapshot::{Node, NodeId, NodeKind, one_line};
 use url::Url;
 

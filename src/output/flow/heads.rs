@@ -14,7 +14,7 @@ const MAX_BEFORE_HEAD: usize = 64;
 /// The row that heads the columns of a table: the first that says anything, where all that its cells say is bold
 /// and that of the next row is not. None where the table names its heads. Linear in the table.
 pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
-    let own = |id: &NodeId| table_of(page, *id) == Some(table);
+    let own = |id: &NodeId| page.table_of(*id) == Some(table);
     let named = |tag: &'static str| {
         page.subtree(table)
             .filter(move |id| page.table_tag(*id) == tag)
@@ -27,11 +27,6 @@ pub(super) fn head_row(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
         && !bold_cells(page, next).all(|is_bold| is_bold)
         && !named("th").any(|id| own(&id) && says(&id));
     is_head.then_some(first)
-}
-
-/// The table that an element stands in.
-pub(super) fn table_of(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    page.ancestors(id).find(|up| page.table_tag(*up) == "table")
 }
 
 /// For each cell of a row that says something whether it is bold.

@@ -4,6 +4,7 @@ use super::builder::{Builder, is_paragraph};
 use super::unloaded::{is_closed, is_unloaded};
 use super::{Block, Content, Piece, Span};
 use crate::hash::{HashMap, HashSet};
+use crate::snapshot::mark_text::{MAX_IN_CELL, MAX_IN_MARK};
 use crate::snapshot::{Node, NodeId, PageSnapshot, image_sources};
 
 /// Least of the longer side of a picture that stands twice by mistake, px: smaller ones count something, as stars do.
@@ -17,10 +18,6 @@ const MIN_IMAGE_SIDE: f64 = 8.0;
 /// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
 /// Source: ours.
 pub(super) const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
-/// Levels from a picture to its cell. Source: ours: what dresses a picture.
-pub(super) const MAX_IN_CELL: usize = 6;
-/// Nodes of a sign in which a picture is looked for. Source: ours, likewise; bounds the cost.
-const MAX_IN_MARK: usize = 8;
 /// Greatest height of a picture of an emoji, px, and most characters of its name. Source: ours.
 const MAX_EMOJI_HEIGHT: f64 = 32.0;
 const MAX_EMOJI: usize = 24;

@@ -3,6 +3,7 @@
 
 use super::Block;
 use super::builder::Builder;
+use crate::content::rules::labels::is_quotation_mark;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
@@ -20,10 +21,8 @@ const NAMES: [&str; 7] = [
     "mycode_quote",
 ];
 
-/// What says where a quote begins and ends, in lower case, to those for whom no style sheet hides it. Source: pages of
-/// the BBC.
-const MARKS: [&str; 2] = ["start quote", "end quote"];
-/// Most letters of such a mark, and how far above it the quote or the box around both is. Source: ours, likewise.
+/// Most letters of what says where a quote begins and ends to those for whom no style sheet hides it, and how far above
+/// it the quote or the box around both is. Source: ours, pages of the BBC.
 const MAX_MARK: u32 = 16;
 const NEAR: usize = 2;
 
@@ -51,11 +50,9 @@ pub(super) fn marks_quote(page: &PageSnapshot, id: NodeId) -> bool {
     if !is_short || page.subtree(id).nth(MAX_LOOKED_AT).is_some() {
         return false;
     }
-    let text = page.text(id);
-    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     let is_quote = |at: NodeId| page.tag(at) == "blockquote";
     let holds_quote = |up: NodeId| page.children(up).take(MAX_LOOKED_AT).any(is_quote);
-    MARKS.iter().any(|mark| text.eq_ignore_ascii_case(mark))
+    is_quotation_mark(&page.text(id))
         && page
             .ancestors(id)
             .take(NEAR)

@@ -2,7 +2,7 @@
 
 use super::Block;
 use super::builder::{Builder, append_rows, is_paragraph};
-use super::heads::{head_row, table_of};
+use super::heads::head_row;
 use super::numbers::Numbers;
 use crate::content::data_tables::title_row;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
@@ -102,7 +102,7 @@ impl Builder<'_> {
     /// Whether a row heads the columns of its table, found once for all its rows.
     fn heads_columns(&mut self, row: NodeId) -> bool {
         let page = self.page;
-        let Some(table) = table_of(page, row) else {
+        let Some(table) = page.table_of(row) else {
             return false;
         };
         let head = self.heads.entry(table);

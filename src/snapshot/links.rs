@@ -99,25 +99,35 @@ impl Links {
         self.is_local && is_local_file(url)
     }
 
+    /// The address of a page as [`Links::resolve_page`] has it, where that is a whole one.
+    pub(crate) fn page_url(&self, link: &str) -> Option<Url> {
+        let url = self.parse(link)?.ok()?;
+        (self.is_own_file(&url) || is_web(&url)).then_some(url)
+    }
+
     fn absolute(&self, address: &str, is_harmless: impl Fn(&Url) -> bool) -> Option<String> {
-        if address.len() > MAX_ADDRESS {
-            return None;
-        }
-        // A page that is a file here came from a server, of which such an address names another.
-        let is_of_host = address.trim_start().starts_with("//");
-        let parsed = match &self.base {
-            Some(base) if is_of_host && base.scheme() == "file" => {
-                Url::parse(&format!("https:{}", address.trim_start()))
-            }
-            Some(base) => base.join(address),
-            None => Url::parse(address),
-        };
-        match parsed {
+        match self.parse(address)? {
             Ok(url) => is_harmless(&url).then(|| url.into()),
             // Without a base, a relative link stays relative: it cannot run anything.
             Err(url::ParseError::RelativeUrlWithoutBase) => Some(address.trim().to_owned()),
             Err(_) => None,
         }
+    }
+
+    /// An address read against the base; `None` for one that is too long.
+    fn parse(&self, address: &str) -> Option<Result<Url, url::ParseError>> {
+        if address.len() > MAX_ADDRESS {
+            return None;
+        }
+        // A page that is a file here came from a server, of which such an address names another.
+        let is_of_host = address.trim_start().starts_with("//");
+        Some(match &self.base {
+            Some(base) if is_of_host && base.scheme() == "file" => {
+                Url::parse(&format!("https:{}", address.trim_start()))
+            }
+            Some(base) => base.join(address),
+            None => Url::parse(address),
+        })
     }
 }
 

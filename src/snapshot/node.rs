@@ -136,6 +136,11 @@ impl Node {
         words.split_whitespace().any(|other| other == word)
     }
 
+    /// Whether it is an element with attributes: any other has no name.
+    pub(crate) fn is_named_element(&self) -> bool {
+        self.kind == NodeKind::Element && !self.attributes.is_empty()
+    }
+
     /// What its author calls it: the values of `class` and `id`.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         ["class", "id"]

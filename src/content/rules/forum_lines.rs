@@ -151,6 +151,10 @@ fn begins(phrases: &Phrases, unit: &Unit) -> bool {
         return false;
     }
     let text = unit.text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    // Most texts begin with none, and are not copied.
+    if !phrases.begins_in_any_case(text) {
+        return false;
+    }
     let start: String = text.chars().take(MAX_READ).collect();
     let start = start.to_lowercase();
     // The next line of permissions follows without a space where a line break parts them.

@@ -99,17 +99,14 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 /// The ids that something names as what it opens.
 fn named(page: &PageSnapshot) -> HashSet<&str> {
     let mut named = HashSet::default();
-    for (_, node) in page.iter() {
-        for attribute in NAMING {
-            let Some(value) = node.attribute(attribute) else {
-                continue;
-            };
+    for (name, value) in page.iter().flat_map(|(_, node)| &node.attributes) {
+        if NAMING.contains(&name.as_str()) {
             let ids = value.split_whitespace();
             named.extend(ids.map(|id| id.strip_prefix('#').unwrap_or(id)));
+        } else if name == "onclick" {
+            // `openTab(event, 'prices')`
+            named.extend(value.split(['\'', '"']).skip(1).step_by(2));
         }
-        // `openTab(event, 'prices')`
-        let called = node.attribute("onclick").unwrap_or("");
-        named.extend(called.split(['\'', '"']).skip(1).step_by(2));
     }
     named.remove("");
     named

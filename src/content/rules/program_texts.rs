@@ -36,6 +36,10 @@ fn is_json(text: &str) -> bool {
 }
 
 fn is_template(text: &str) -> bool {
+    // Most texts have no mark, and are not searched for pairs of signs.
+    if !text.contains(['{', '<']) {
+        return false;
+    }
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count() as f64;
     let marked = MARKS.iter().map(|(open, close)| {
         let inside = text.split(open).skip(1);

@@ -2,7 +2,8 @@
 //! lead away from the page, however long they are and however short it is.
 
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Links, NodeId, PageSnapshot};
+use std::cell::LazyCell;
 use url::Url;
 
 /// Fewest entries of such a list, and least share of it that is links. Source: ours: fewer are steps of a text.
@@ -15,20 +16,18 @@ const MAX_LINKS: f32 = 0.3;
 /// Which units are entries of such lists. Linear.
 pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let own = own_links(page);
-    let mut done = NodeId(0);
-    let lists = page
-        .iter()
-        .filter(|(id, _)| matches!(page.tag(*id), "ul" | "ol"));
-    for (list, node) in lists {
-        let next = own.partition_point(|link| *link < list);
-        let holds_own = own.get(next).is_some_and(|link| *link < node.end);
-        if list < done || !holds_own {
+    let mut end = NodeId(0);
+    let own = LazyCell::new(|| Own::from_page(page));
+    for (list, node) in page.iter() {
+        if list < end || !matches!(page.tag(list), "ul" | "ol") {
             continue;
         }
-        done = node.end;
+        end = node.end;
         let entries = units.within(page, list);
-        if entries.len() >= MIN_ENTRIES && link_share(&units.list[entries.clone()]) >= MIN_LINKED {
+        if entries.len() >= MIN_ENTRIES
+            && link_share(&units.list[entries.clone()]) >= MIN_LINKED
+            && page.subtree(list).any(|id| own.is_link(page, id))
+        {
             found[entries].fill(true);
         }
     }
@@ -47,35 +46,36 @@ fn link_share(units: &[Unit]) -> f32 {
     sum(|unit| unit.link_chars) / sum(|unit| unit.chars).max(1.0)
 }
 
-/// The links of a page to itself, not to a place of it.
-fn own_links(page: &PageSnapshot) -> Vec<NodeId> {
-    let links = page.links();
-    let address = |address: &str| {
-        let mut url = Url::parse(address).ok()?;
-        url.set_fragment(None);
-        Some(url)
-    };
-    let is_canonical =
-        |id: &NodeId| page.tag(*id) == "link" && page.attribute(*id, "rel") == Some("canonical");
-    let canonical = page.iter().map(|(id, _)| id).find(is_canonical);
-    let canonical = canonical.and_then(|link| links.resolve_page(page.attribute(link, "href")?));
-    let own = canonical.into_iter().chain([page.source.url.clone()]);
-    let own: Vec<Url> = own.filter_map(|own| address(&own)).collect();
-    let leads_here = |id: &NodeId| {
-        let Some(href) = page
-            .attribute(*id, "href")
-            .filter(|href| !href.contains('#'))
-        else {
-            return false;
+/// What tells the links of a page to itself.
+struct Own {
+    links: Links,
+    /// The page's own address and the one that it wants to be known by.
+    addresses: Vec<Url>,
+}
+
+impl Own {
+    fn from_page(page: &PageSnapshot) -> Self {
+        let links = page.links();
+        let is_canonical = |id: &NodeId| {
+            page.tag(*id) == "link" && page.attribute(*id, "rel") == Some("canonical")
         };
-        let target = links.resolve_page(href).and_then(|target| address(&target));
-        !href.is_empty() && target.is_some_and(|target| own.contains(&target))
-    };
-    let all = page
-        .iter()
-        .map(|(id, _)| id)
-        .filter(|id| page.tag(*id) == "a");
-    all.filter(leads_here).collect()
+        let canonical = page.iter().map(|(id, _)| id).find(is_canonical);
+        let canonical = canonical.and_then(|link| links.page_url(page.attribute(link, "href")?));
+        let own = Url::parse(&page.source.url).ok();
+        let mut addresses: Vec<Url> = canonical.into_iter().chain(own).collect();
+        addresses.iter_mut().for_each(|url| url.set_fragment(None));
+        Self { links, addresses }
+    }
+
+    /// Whether a node is a link to the page, not to a place of it.
+    fn is_link(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        let target = || {
+            let href = page.attribute(id, "href")?;
+            let is_whole = !href.is_empty() && !href.contains('#');
+            is_whole.then(|| self.links.page_url(href))?
+        };
+        page.tag(id) == "a" && target().is_some_and(|target| self.addresses.contains(&target))
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::content::copies::MIN_STYLED;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::content::units::Units;
-use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Node, NodeId, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
 /// Classes of what is hidden. Source: HTML5 Boilerplate, Bootstrap 2 to 5, Foundation, Tailwind, Drupal 7,
@@ -39,25 +39,29 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
     if rows.first().is_none_or(is_styled) {
         return found;
     }
+    let named = page.iter().filter(|(_, node)| node.is_named_element());
+    let named = named.filter_map(|(id, node)| Some((id, node, Name::of(node)?)));
+    let named: Vec<(NodeId, &Node, Name)> = named.collect();
     let mut alike: HashMap<Kind<'_>, HashSet<&str>> = HashMap::new();
-    for (id, node) in page.iter().filter(|(_, n)| is_named(n, &HIDDEN)) {
-        let mut inside = page.subtree(id).take(MAX_SEARCHED);
+    for (id, node, _) in named.iter().filter(|(.., name)| *name == Name::Hidden) {
+        let mut inside = page.subtree(*id).take(MAX_SEARCHED);
         let first = inside.find_map(|n| {
             let text = page.node(n).text.as_deref().map(str::trim);
             text.filter(|text| !text.is_empty())
         });
-        alike.entry(kind(page, id, node)).or_default().extend(first);
+        alike
+            .entry(kind(page, *id, node))
+            .or_default()
+            .extend(first);
     }
     let most = page.totals(page.body()).chars / 2;
     let mut end = NodeId(0);
-    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+    for (id, node, name) in named {
         let chars = page.totals(id).chars;
         let waits = || alike[&kind(page, id, node)].len() >= MIN_ENTRIES;
-        let is_hidden = chars <= MAX_HIDDEN
-            && is_named(node, &HIDDEN)
-            && !(page.is_heading(id) && chars > MAX_SIGN)
-            && !waits();
-        if id >= end && chars <= most && (is_hidden || is_named(node, &CLOSED)) {
+        let is_hidden =
+            || chars <= MAX_HIDDEN && !(page.is_heading(id) && chars > MAX_SIGN) && !waits();
+        if id >= end && chars <= most && (name == Name::Closed || is_hidden()) {
             end = node.end;
             let inside = units.within(page, id);
             let inside = inside.filter(|i| units.list[*i].end <= end);
@@ -74,12 +78,28 @@ fn kind<'a>(page: &'a PageSnapshot, id: NodeId, node: &'a Node) -> Kind<'a> {
     (page.tag(id), node.attribute("class").unwrap_or(""))
 }
 
-/// Whether an element has such a class, for windows of every width.
-fn is_named(node: &Node, names: &[&str]) -> bool {
-    let classes = || node.attribute("class").unwrap_or("").split_whitespace();
-    let is_of_width =
-        |class: &str| class.contains(':') || class.starts_with("d-") && class != "d-none";
-    classes().any(|class| names.contains(&class)) && !classes().any(is_of_width)
+/// What the classes of an element say of it, for windows of every width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Name {
+    Hidden,
+    Closed,
+}
+
+impl Name {
+    fn of(node: &Node) -> Option<Self> {
+        let mut found = None;
+        for class in node.attribute("class")?.split_whitespace() {
+            if class.contains(':') || class.starts_with("d-") && class != "d-none" {
+                return None;
+            }
+            if CLOSED.contains(&class) {
+                found = Some(Self::Closed);
+            } else if HIDDEN.contains(&class) {
+                found = found.or(Some(Self::Hidden));
+            }
+        }
+        found
+    }
 }
 
 #[cfg(test)]

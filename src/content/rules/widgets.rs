@@ -3,7 +3,8 @@
 //! button. They have names that nothing else has.
 
 use crate::content::units::Units;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// The day above a post of Blogger, and a site's motto.
 const DAY: &str = "date-header";
@@ -19,77 +20,39 @@ const MIN_POST: u32 = 600;
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
 /// and Blogger; WordPress' own lists of links from elsewhere; menus of Bootstrap, Foundation and git-scm.com.
-const NAMES: [&str; 43] = [
-    "pingback",
-    "trackback",
-    "jiathis_style",
-    "jp-relatedposts",
-    "jp-post-flair",
-    "sharedaddy",
-    "jetpack-likes-widget-wrapper",
-    "yarpp",
-    "yarpp-related",
-    "crp_related",
-    "wp_rp_wrap",
-    "wp_rp",
-    "rp4wp-related-posts",
-    "linkwithin_div",
-    "addtoany_share_save_container",
-    "addtoany_content",
-    "a2a_kit",
-    "addthis_toolbox",
-    "addthis_inline_share_toolbox",
-    "sharethis-inline-share-buttons",
-    "shariff",
-    "heateor_sss_sharing_container",
-    "mashsb-container",
-    "essb_links",
-    "swp_social_panel",
-    "outbrain",
-    "ob-widget",
-    "trc_related_container",
-    "taboola-below-article-thumbnails",
-    "zergnet-widget",
-    "mc_embed_signup",
-    "mc4wp-form",
-    "wpdiscuz-subscribe-bar",
-    "nextend-social-login",
-    "donate-box",
-    "donation-box",
-    "newsletter-signup",
-    "paywall-overlay",
-    "subscribe-overlay",
-    "subscribe_overlay",
-    "dropdown-menu",
-    "f-dropdown",
-    "dropdown-panel",
-];
+static NAMES: Phrases = Phrases::from_words(
+    "pingback trackback jiathis_style jp-relatedposts jp-post-flair sharedaddy jetpack-likes-widget-wrapper \
+    yarpp yarpp-related crp_related wp_rp_wrap wp_rp rp4wp-related-posts linkwithin_div \
+    addtoany_share_save_container addtoany_content a2a_kit addthis_toolbox addthis_inline_share_toolbox \
+    sharethis-inline-share-buttons shariff heateor_sss_sharing_container mashsb-container essb_links \
+    swp_social_panel outbrain ob-widget trc_related_container taboola-below-article-thumbnails zergnet-widget \
+    mc_embed_signup mc4wp-form wpdiscuz-subscribe-bar nextend-social-login donate-box donation-box \
+    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown \
+    dropdown-panel",
+);
 
 /// Which units stand in one. Linear.
 pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut end = NodeId(0);
     let most = page.totals(page.body()).chars / 2;
-    let post = post(page);
+    let named = Named::from_page(page);
+    let post = named.longest_post(page);
     // What several are called is an entry of a list.
-    let only = |names: &[&str]| {
-        let is_such = |id: &NodeId| page.names(*id).any(|name| names.contains(&name));
-        let mut found = page.iter().map(|(id, _)| id).filter(is_such);
-        let first = found.next();
-        first.filter(|_| found.next().is_none())
+    let only = |nodes: &[NodeId]| match nodes {
+        [only] => Some(*only),
+        _ => None,
     };
-    let day = only(&[DAY]).filter(|id| page.tag(*id) == "h2");
-    let around = [day, only(&MOTTOS)];
+    let day = only(&named.days).filter(|id| page.tag(*id) == "h2");
+    let around = [day, only(&named.mottos)];
     let is_beside = |id: NodeId| {
-        let is_widget = |name: &str| name.starts_with(WIDGET);
         post.is_some_and(|post| !page.contains(post, id) && !page.contains(id, post))
-            && page.names(id).any(is_widget)
-            && page.names(id).any(|name| name == "widget")
+            && named.in_sidebars.binary_search(&id).is_ok()
     };
-    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+    for (id, node) in page.iter().filter(|(_, n)| n.is_named_element()) {
         // What holds most of the page is its text, whatever it is called.
         let is_named = || is_widget(page, id) || around.contains(&Some(id));
-        let is_around = || is_named() && page.totals(id).chars <= most;
+        let is_around = || page.totals(id).chars <= most && is_named();
         if id >= end && (is_beside(id) || is_around()) {
             end = node.end;
             found[units.within(page, id)].fill(true);
@@ -98,16 +61,46 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The longest post.
-fn post(page: &PageSnapshot) -> Option<NodeId> {
-    let all = page.iter().map(|(id, _)| id);
-    let is_post = |id: &NodeId| page.names(*id).any(|name| POSTS.contains(&name));
-    let longest = all.filter(is_post).max_by_key(|id| page.totals(*id).chars);
-    longest.filter(|id| page.totals(*id).chars >= MIN_POST)
+/// What elements are called that tells of such parts, in document order.
+#[derive(Debug, Default)]
+struct Named {
+    days: Vec<NodeId>,
+    mottos: Vec<NodeId>,
+    posts: Vec<NodeId>,
+    /// What stands in a sidebar of WordPress.
+    in_sidebars: Vec<NodeId>,
+}
+
+impl Named {
+    /// Each name is looked at once for all that it may tell.
+    fn from_page(page: &PageSnapshot) -> Self {
+        let mut found = Self::default();
+        for (id, _) in page.iter().filter(|(_, n)| n.is_named_element()) {
+            let [mut day, mut motto, mut post, mut of_kind, mut widget] = [false; 5];
+            for name in page.names(id) {
+                day |= name == DAY;
+                motto |= MOTTOS.contains(&name);
+                post |= POSTS.contains(&name);
+                of_kind |= name.starts_with(WIDGET);
+                widget |= name == "widget";
+            }
+            found.days.extend(day.then_some(id));
+            found.mottos.extend(motto.then_some(id));
+            found.posts.extend(post.then_some(id));
+            found.in_sidebars.extend((of_kind && widget).then_some(id));
+        }
+        found
+    }
+
+    fn longest_post(&self, page: &PageSnapshot) -> Option<NodeId> {
+        let posts = self.posts.iter().copied();
+        let longest = posts.max_by_key(|id| page.totals(*id).chars);
+        longest.filter(|id| page.totals(*id).chars >= MIN_POST)
+    }
 }
 
 fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_known = |name: &str| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let is_known = |name: &str| NAMES.holds_in_any_case(name);
     let mut classes = page.attribute(id, "class").unwrap_or("").split_whitespace();
     let own = page.attribute(id, "id").unwrap_or("").trim();
     // Headings have ids of their words: `Trackback`.

@@ -56,8 +56,22 @@ impl Phrases {
     pub(crate) fn holds_in_any_case(&self, text: &str) -> bool {
         let lower = || text.chars().flat_map(char::to_lowercase);
         let first = lower().next();
-        let alike = first.map_or(&[][..], |first| self.at_letter(first));
-        alike.iter().any(|phrase| phrase.chars().eq(lower()))
+        let mut alike = first.map_or(&[][..], |first| self.at_letter(first)).iter();
+        if text.is_ascii() {
+            return alike.any(|phrase| phrase.eq_ignore_ascii_case(text));
+        }
+        alike.any(|phrase| phrase.chars().eq(lower()))
+    }
+
+    /// Whether a text, in whatever case, begins with one of them.
+    pub(crate) fn begins_in_any_case(&self, text: &str) -> bool {
+        let lower = || text.chars().flat_map(char::to_lowercase);
+        let first = lower().next();
+        let mut alike = first.map_or(&[][..], |first| self.at_letter(first)).iter();
+        alike.any(|phrase| {
+            let mut start = lower();
+            phrase.chars().all(|c| start.next() == Some(c))
+        })
     }
 
     /// Whether a text, in lower case, begins with one of them.
@@ -90,5 +104,6 @@ mod tests {
         let rests: Vec<&str> = SOME.rests("by the pen of Jane").collect();
         assert_eq!(rests, [" the pen of Jane", " Jane"]);
         assert!(SOME.begins("文責") && !SOME.begins("of the pen"));
+        assert!(SOME.begins_in_any_case("BY the pen") && !SOME.begins_in_any_case("B"));
     }
 }

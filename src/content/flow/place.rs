@@ -218,7 +218,7 @@ static CREDITS: Phrases = Phrases::from_words(
 fn shares(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_named = |id: NodeId| Lexicon::get().is_classed(page, id, &[Token::Share]);
     let inner = page.parent(unit.first).filter(|up| *up != unit.block);
-    is_named(unit.block) && inner.is_some_and(is_named)
+    inner.is_some_and(|inner| is_named(unit.block) && is_named(inner))
 }
 
 /// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.

@@ -69,8 +69,8 @@ pub(crate) struct Lexicon {
     tokens: HashMap<String, u32>,
     /// Phrases of spaced scripts by their first word: the words that follow, and what they say.
     phrases: HashMap<String, Vec<(Vec<String>, u32)>>,
-    /// Phrases of scripts without spaces.
-    unspaced: Vec<(String, u32)>,
+    /// Phrases of scripts without spaces, by their first letter: most texts begin none of them.
+    unspaced: HashMap<char, Vec<(String, u32)>>,
 }
 
 impl Lexicon {
@@ -101,8 +101,11 @@ impl Lexicon {
     }
 
     fn add_phrase(&mut self, phrase: &str, bit: u32) {
-        if phrase.chars().any(is_unspaced) {
-            self.unspaced.push((phrase.to_owned(), bit));
+        if let Some(first) = phrase.chars().next()
+            && phrase.chars().any(is_unspaced)
+        {
+            let alike = self.unspaced.entry(first).or_default();
+            alike.push((phrase.to_owned(), bit));
             return;
         }
         let mut words = label_words(phrase);
@@ -134,11 +137,10 @@ impl Lexicon {
     /// The categories whose phrases stand in a short text; 0 for prose.
     pub(crate) fn phrases(&self, text: &str) -> u32 {
         let mut mask = 0;
-        if text.len() <= 16 * MAX_LABEL_WORDS && text.chars().any(is_unspaced) {
-            let found = self
-                .unspaced
-                .iter()
-                .filter(|(p, _)| text.contains(p.as_str()));
+        let is_short = text.len() <= 16 * MAX_LABEL_WORDS;
+        if is_short && !text.is_ascii() && text.chars().any(is_unspaced) {
+            let all = self.unspaced.values().flatten();
+            let found = all.filter(|(p, _)| text.contains(p.as_str()));
             mask = found.fold(0, |mask, (_, bit)| mask | bit);
         }
         if bare_words(text).nth(MAX_LABEL_WORDS).is_some() {
@@ -159,7 +161,8 @@ impl Lexicon {
         let Some(first) = words.next() else {
             return false;
         };
-        let mut unspaced = self.unspaced.iter().filter(|(_, of)| of & bit != 0);
+        let unspaced = self.unspaced_at(first).iter();
+        let mut unspaced = unspaced.filter(|(_, of)| of & bit != 0);
         let mut spaced = self.begun_by(first).iter().filter(|(_, of)| of & bit != 0);
         unspaced.any(|(p, _)| p == first && words.clone().next().is_none())
             || spaced.any(|(rest, _)| {
@@ -170,10 +173,8 @@ impl Lexicon {
 
     /// The categories of the phrases that a text begins with, as a mask.
     pub(crate) fn first_phrases(&self, text: &str) -> u32 {
-        let begins = self
-            .unspaced
-            .iter()
-            .filter(|(p, _)| text.starts_with(p.as_str()));
+        let begins = self.unspaced_at(text).iter();
+        let begins = begins.filter(|(p, _)| text.starts_with(p.as_str()));
         let mask = begins.fold(0, |mask, (_, bit)| mask | bit);
         let mut words = bare_words(text);
         let first = words.next();
@@ -189,6 +190,13 @@ impl Lexicon {
         };
         let found = self.begun_by(word).iter().filter(|(rest, _)| is_said(rest));
         found.fold(0, |mask, (_, bit)| mask | bit)
+    }
+
+    /// The phrases of scripts without spaces that begin with the first letter of a text.
+    fn unspaced_at(&self, text: &str) -> &[(String, u32)] {
+        let first = text.chars().next();
+        let alike = first.and_then(|first| self.unspaced.get(&first));
+        alike.map_or(&[], Vec::as_slice)
     }
 
     /// The phrases that begin with a word.
@@ -233,8 +241,15 @@ pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = Cow<'_, str>> {
 }
 
 fn words_of_name(name: &str) -> Vec<Cow<'_, str>> {
-    let mut words = Vec::new();
     let is_prefix = |word: &str| HAS.contains(&word);
+    let is_plain = |b: u8| b.is_ascii_lowercase() || matches!(b, b'-' | b'_');
+    // Most names are small letters: no piece of them is a hash, or to be cut at capitals.
+    if name.bytes().all(is_plain) {
+        let words = name.split(['-', '_']).take_while(|word| !is_prefix(word));
+        let words = words.filter(|word| word.len() > 1);
+        return words.map(Cow::Borrowed).collect();
+    }
+    let mut words = Vec::new();
     for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
         if is_hash(part) {
             continue;

@@ -39,11 +39,12 @@ const ON_LETTERS: &str =
 
 /// The value of a decimal digit.
 fn digit(c: char) -> Option<u32> {
-    c.to_digit(10).or_else(|| {
-        let from = |zero: &char| u32::from(c).checked_sub(u32::from(*zero));
-        let values = ZEROS.iter().filter_map(from);
-        values.into_iter().find(|value| *value < 10)
-    })
+    if c.is_ascii() {
+        return c.to_digit(10);
+    }
+    let from = |zero: &char| u32::from(c).checked_sub(u32::from(*zero));
+    let mut values = ZEROS.iter().filter_map(from);
+    values.find(|value| *value < 10)
 }
 
 /// Whether a text has a digit: no date is without one.
@@ -54,7 +55,8 @@ pub(super) fn has_digit(text: &str) -> bool {
 /// Whether a character is a letter or a mark on one: the scripts of India and Thai write signs on
 /// letters that Unicode counts as none.
 pub(super) fn is_letter(c: char) -> bool {
-    c.is_alphabetic() || matches!(c, '\u{e47}'..='\u{e4e}') || ON_LETTERS.contains(c)
+    let is_mark = || matches!(c, '\u{e47}'..='\u{e4e}') || ON_LETTERS.contains(c);
+    c.is_alphabetic() || !c.is_ascii() && is_mark()
 }
 
 fn is_thai(c: char) -> bool {

@@ -32,9 +32,28 @@ pub(super) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.
 pub(super) fn is_marked(page: &PageSnapshot, id: NodeId, (name, word): (&str, &str)) -> bool {
-    let words = page.attribute(id, name).unwrap_or("");
+    holds_word(page.attribute(id, name).unwrap_or(""), word)
+}
+
+fn holds_word(words: &str, word: &str) -> bool {
     let mut words = words.split_ascii_whitespace();
     words.any(|other| other.eq_ignore_ascii_case(word))
+}
+
+/// The elements with each of some marks, in document order: each is looked at once for all of them.
+pub(super) fn marked_with<const N: usize>(
+    page: &PageSnapshot,
+    marks: [(&str, &str); N],
+) -> [Vec<NodeId>; N] {
+    let mut found = [const { Vec::new() }; N];
+    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
+        for (name, words) in &node.attributes {
+            let own = found.iter_mut().zip(marks);
+            let own = own.filter(|(_, (of, word))| name == of && holds_word(words, word));
+            own.for_each(|(own, _)| own.push(id));
+        }
+    }
+    found
 }
 
 /// Where a `link`, or a link of the text, of that relation leads.

@@ -53,11 +53,11 @@ pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> 
             if !(1..=MAX_HEADLINE).contains(&page.totals(id).chars) {
                 return None;
             }
+            let level = level(page, id)?;
             // What the browser says in the page's place.
             if page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML) {
                 return None;
             }
-            let level = level(page, id)?;
             let words = day_beside(page, id).map(|(_, words)| words);
             let text = words.unwrap_or_else(|| own_lines(page, id));
             let text = without_permalink(page, id, &text);
@@ -189,7 +189,8 @@ fn has(page: &PageSnapshot, id: NodeId, name: &str, words: &[&str]) -> bool {
 
 /// Whether an element is named for the headline.
 fn is_marked(page: &PageSnapshot, id: NodeId) -> bool {
-    has(page, id, "itemprop", &["headline"]) || has(page, id, "class", &HEADLINE_CLASSES)
+    !page.node(id).attributes.is_empty()
+        && (has(page, id, "itemprop", &["headline"]) || has(page, id, "class", &HEADLINE_CLASSES))
 }
 
 /// Whether a heading is the only one in a box that is named for it.

@@ -84,8 +84,9 @@ pub(super) fn named_authors(
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let credits = Credits::from_page(page);
-    let is_named = |id| is_named_author(page, id, &credits);
+    // Few pages name an author so, and only those are searched for credits.
+    let credits = LazyCell::new(|| Credits::from_page(page));
+    let is_named = |id| is_named_author(page, id) && !credits.are_in(page, id);
     let named = nearest(page, short, headline, is_named);
     names(page, &named, site)
 }

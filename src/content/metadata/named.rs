@@ -150,7 +150,7 @@ impl Comments {
         let mut inside: Vec<bool> = Vec::with_capacity(page.len());
         for (id, node) in page.iter() {
             let is_around = node.parent.is_some_and(|p| inside[p.index()]);
-            let may_be = !matches!(page.tag(id), "body" | "html");
+            let may_be = node.is_named_element() && !matches!(page.tag(id), "body" | "html");
             inside.push(is_around || may_be && is_of_comments(page, id));
         }
         Self(inside)
@@ -218,8 +218,8 @@ pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
             .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
 }
 
-/// Whether the class or the id says that an author is named, given where pictures are credited.
-pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId, credits: &Credits) -> bool {
+/// Whether the class or the id says that an author is named, be it that of a picture.
+pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
     if !is_in_names(page, id, &AUTHOR_FINDER) {
         return false;
     }
@@ -230,7 +230,7 @@ pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId, credits: &Credits
         }
         is_author |= AUTHOR_WORDS.contains(&word.as_str()) || word.starts_with("authorname");
     }
-    is_author && !credits.are_in(page, id)
+    is_author
 }
 
 /// The elements that say who made a picture, in document order.
@@ -244,7 +244,7 @@ impl Credits {
     }
 
     /// Whether a subtree holds any.
-    fn are_in(&self, page: &PageSnapshot, id: NodeId) -> bool {
+    pub(super) fn are_in(&self, page: &PageSnapshot, id: NodeId) -> bool {
         let next = self.0.get(self.0.partition_point(|credit| *credit < id));
         next.is_some_and(|credit| page.contains(id, *credit))
     }

@@ -95,7 +95,15 @@ impl Near {
     pub(super) fn new(page: &PageSnapshot, others: &Others, headline: &Headline) -> Self {
         let mut texts = nearby(page, others, headline);
         texts.retain(|id| !is_around(page, *id) && !names_nobody(page, *id));
-        let lines = texts.iter().map(|id| line_of(page, *id)).collect();
+        // Texts of one line are beside each other, and it is read once for them.
+        let mut last: Option<(NodeId, Option<String>)> = None;
+        let lines = texts.iter().map(|id| {
+            let line = line_around(page, *id)?;
+            let known = last.take().filter(|(known, _)| *known == line);
+            let (_, text) = last.insert(known.unwrap_or_else(|| (line, text_of_line(page, line))));
+            text.clone()
+        });
+        let lines = lines.collect();
         Self { texts, lines }
     }
 }
@@ -103,6 +111,11 @@ impl Near {
 /// The text of a line: a text with those beside it in the same block, as far as that is short;
 /// `None` where it is too long for a byline.
 fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    text_of_line(page, line_around(page, id)?)
+}
+
+/// The element that is the line of a text.
+fn line_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
     if !is_short(id) {
         return None;
@@ -114,6 +127,10 @@ fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
             break;
         }
     }
+    Some(line)
+}
+
+fn text_of_line(page: &PageSnapshot, line: NodeId) -> Option<String> {
     let text = page.text(line);
     let lines = text.split(['\n', '\t']).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();

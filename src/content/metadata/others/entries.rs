@@ -37,66 +37,34 @@ pub(super) struct Facts<'a> {
     /// Headings that are, or hold, links to other pages.
     titles: Vec<NodeId>,
     titled: Vec<u32>,
-    dated: Vec<u32>,
     /// Pictures in links to other pages.
     pictured: Vec<u32>,
 }
 
 impl<'a> Facts<'a> {
     pub(super) fn new(page: &'a PageSnapshot, headline: &Headline) -> Self {
-        let own = own_addresses(page);
         let own_title = headline.text.as_deref().map(folded);
         let is_own = |title: &str| {
             let mut own = own_title.iter();
             own.any(|own| title == own || own.len() >= MIN_OWN_TITLE && title.starts_with(own))
         };
-        let links = page.links();
-        let leads_elsewhere = |id: NodeId| {
-            let href = page.attribute(id, "href").unwrap_or("").trim();
-            if page.tag(id) != "a" || href.starts_with('#') || leads_to_author(page, id) {
-                return false;
-            }
-            let address = links.resolve_page(href);
-            let address = address.as_deref().map(without_fragment);
-            address.is_some_and(|a| !is_front(a) && !own.iter().any(|own| own == a))
-        };
-        let is_date = |id: NodeId| {
-            let text = page.node(id).text.as_deref().unwrap_or("");
-            page.totals(id).chars <= MAX_DATE_CHARS && dates::is_label(text)
-        };
-        let mut links_before = vec![0];
-        let mut in_link: Vec<bool> = Vec::with_capacity(page.len());
-        for (id, node) in page.iter() {
-            let leads = node.kind == NodeKind::Element && leads_elsewhere(id);
-            links_before.push(links_before[id.index()] + u32::from(leads));
-            in_link.push(leads || node.parent.is_some_and(|parent| in_link[parent.index()]));
-        }
-        let holds_link = |id: NodeId| {
-            in_link[id.index()]
-                || links_before[page.node(id).end.index()] > links_before[id.index()]
-        };
+        let leading = Leading::from_page(page);
         let mut titles = Vec::new();
-        let [mut titled, mut dated, mut pictured] = [vec![0], vec![0], vec![0]];
-        for (id, node) in page.iter() {
+        let [mut titled, mut pictured] = [vec![0], vec![0]];
+        for (id, _) in page.iter() {
             let is_title = page.is_heading(id)
                 && (1..=MAX_TEASER_CHARS).contains(&page.totals(id).chars)
-                && holds_link(id)
+                && leading.is_held(page, id)
                 && !is_own(&folded(&page.text(id)));
-            let is_date = match node.kind {
-                NodeKind::Text => is_date(id),
-                _ => page.tag(id) == "time" && page.attribute(id, "datetime").is_some(),
-            };
             titles.extend(is_title.then_some(id));
             titled.push(titled[id.index()] + u32::from(is_title));
-            dated.push(dated[id.index()] + u32::from(is_date));
-            let is_picture = in_link[id.index()] && page.tag(id) == "img";
+            let is_picture = leading.holds(id) && page.tag(id) == "img";
             pictured.push(pictured[id.index()] + u32::from(is_picture));
         }
         Self {
             page,
             titles,
             titled,
-            dated,
             pictured,
         }
     }
@@ -112,7 +80,7 @@ impl<'a> Facts<'a> {
     /// Alike elements beside each other most of which look like entries.
     pub(super) fn entries(&self, headline: &Headline) -> Vec<NodeId> {
         let page = self.page;
-        let mut found = Vec::new();
+        let mut lists: Vec<Alike> = Vec::new();
         for (parent, node) in page.iter() {
             if node.kind != NodeKind::Element {
                 continue;
@@ -120,37 +88,66 @@ impl<'a> Facts<'a> {
             let is_said = |child: &NodeId| {
                 page.node(*child).kind == NodeKind::Element && page.totals(*child).chars > 0
             };
-            let children: Vec<NodeId> = page.children(parent).filter(is_said).collect();
-            if children.len() < MIN_ENTRIES {
+            let children = || page.children(parent).filter(is_said);
+            if children().nth(MIN_ENTRIES - 1).is_none() {
                 continue;
             }
             let mut alike: HashMap<(&str, String), Vec<NodeId>> = HashMap::default();
-            for child in children {
+            for child in children() {
                 alike.entry(kind_of(page, child)).or_default().push(child);
             }
-            for alike in alike.into_values().filter(|a| a.len() >= MIN_ENTRIES) {
-                found.extend(self.entries_of(&alike));
-            }
+            lists.extend(alike.into_values().filter_map(|all| self.sized(&all)));
         }
+        let dated = self.dated_in(&lists);
+        let mut found: Vec<NodeId> = lists
+            .iter()
+            .flat_map(|list| self.entries_of(list, &dated))
+            .collect();
         let own = |id: &NodeId| headline.node.is_some_and(|own| page.contains(*id, own));
         found.retain(|id| !own(id));
         found
     }
 
-    /// Those of some alike elements that look like entries in one way, where most do.
-    fn entries_of(&self, alike: &[NodeId]) -> Vec<NodeId> {
-        let sized = |id: &NodeId| {
+    /// Those of some alike elements that are as long as entries, where most are.
+    fn sized(&self, alike: &[NodeId]) -> Option<Alike> {
+        let is_sized = |id: &NodeId| {
             let totals = self.page.totals(*id);
             (MIN_ENTRY_CHARS..=MAX_ENTRY_CHARS).contains(&totals.chars) && totals.links > 0
         };
-        let sized: Vec<NodeId> = alike.iter().copied().filter(sized).collect();
-        let ways = [&self.titled, &self.dated, &self.pictured].map(|sums| {
-            let told = sized.iter().filter(|id| self.count(sums, **id) > 0);
+        let sized = Alike {
+            sized: alike.iter().copied().filter(is_sized).collect(),
+            all: alike.len(),
+        };
+        sized.are_most(sized.sized.len()).then_some(sized)
+    }
+
+    /// Prefix counts of the days and times in alike elements. Few texts stand in some, and no other is read.
+    fn dated_in(&self, lists: &[Alike]) -> Vec<u32> {
+        let page = self.page;
+        let is_date = |id: NodeId| {
+            let text = page.node(id).text.as_deref().unwrap_or("");
+            page.totals(id).chars <= MAX_DATE_CHARS && dates::is_label(text)
+        };
+        let inside = page.outermost(lists.iter().flat_map(|list| list.sized.clone()).collect());
+        let mut dated = vec![0];
+        for (id, node) in page.iter() {
+            let is_inside = || page.is_in_any(&inside, id);
+            let is_date = match node.kind {
+                NodeKind::Text => is_inside() && is_date(id),
+                _ => page.tag(id) == "time" && node.attribute("datetime").is_some() && is_inside(),
+            };
+            dated.push(dated[id.index()] + u32::from(is_date));
+        }
+        dated
+    }
+
+    /// Those of some alike elements that look like entries in one way, where most do.
+    fn entries_of(&self, alike: &Alike, dated: &[u32]) -> Vec<NodeId> {
+        let ways = [&*self.titled, dated, &*self.pictured].map(|sums| {
+            let told = alike.sized.iter().filter(|id| self.count(sums, **id) > 0);
             told.copied().collect::<Vec<_>>()
         });
-        let is_list = |entries: &Vec<NodeId>| {
-            entries.len() >= MIN_ENTRIES && entries.len() * 100 >= alike.len() * MIN_ENTRY_PERCENT
-        };
+        let is_list = |entries: &Vec<NodeId>| alike.are_most(entries.len());
         ways.into_iter().filter(is_list).flatten().collect()
     }
 
@@ -210,6 +207,75 @@ impl<'a> Facts<'a> {
             boxes.last().copied().filter(|_| !own)
         };
         titles.filter_map(around).collect()
+    }
+}
+
+/// Alike elements beside each other.
+struct Alike {
+    /// Those that are as long as entries.
+    sized: Vec<NodeId>,
+    all: usize,
+}
+
+impl Alike {
+    /// Whether so many of them are enough, and most.
+    fn are_most(&self, entries: usize) -> bool {
+        entries >= MIN_ENTRIES && entries * 100 >= self.all * MIN_ENTRY_PERCENT
+    }
+}
+
+/// The links to other pages in headings, and around headings and pictures: no other tells of entries.
+struct Leading {
+    /// For each node, and one more for the end: how many begin before it.
+    before: Vec<u32>,
+    /// For each node whether it is one or stands in one.
+    inside: Vec<bool>,
+}
+
+impl Leading {
+    /// Linear.
+    fn from_page(page: &PageSnapshot) -> Self {
+        let own = own_addresses(page);
+        let links = page.links();
+        let leads_elsewhere = |id: NodeId| {
+            let href = page.attribute(id, "href").unwrap_or("").trim();
+            if href.starts_with('#') || leads_to_author(page, id) {
+                return false;
+            }
+            let address = links.resolve_page(href);
+            let address = address.as_deref().map(without_fragment);
+            address.is_some_and(|a| !is_front(a) && !own.iter().any(|own| own == a))
+        };
+        let told = page.iter().map(|(id, _)| id);
+        let told = told.filter(|id| page.is_heading(*id) || page.tag(*id) == "img");
+        let told: Vec<NodeId> = told.collect();
+        let holds_told = |id: NodeId| {
+            let next = told.get(told.partition_point(|other| *other < id));
+            next.is_some_and(|next| page.contains(id, *next))
+        };
+        let mut heading_end = NodeId(0);
+        let (mut before, mut inside) = (vec![0], Vec::with_capacity(page.len()));
+        for (id, node) in page.iter() {
+            if page.is_heading(id) {
+                heading_end = heading_end.max(node.end);
+            }
+            let leads =
+                page.tag(id) == "a" && (id < heading_end || holds_told(id)) && leads_elsewhere(id);
+            before.push(before[id.index()] + u32::from(leads));
+            inside.push(leads || node.parent.is_some_and(|parent| inside[parent.index()]));
+        }
+        Self { before, inside }
+    }
+
+    /// Whether a node is such a link or stands in one.
+    fn holds(&self, id: NodeId) -> bool {
+        self.inside[id.index()]
+    }
+
+    /// Whether a node is such a link, stands in one or holds one.
+    fn is_held(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        let end = page.node(id).end;
+        self.holds(id) || self.before[end.index()] > self.before[id.index()]
     }
 }
 

@@ -15,7 +15,7 @@ mod reviews;
 use super::elements::{is_marked, is_of_other_item};
 use super::headline::Headline;
 use super::named::Comments;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use entries::Facts;
 use reviews::is_review;
 
@@ -40,8 +40,9 @@ impl Others {
         let mut inside: Vec<bool> = Vec::with_capacity(page.len());
         for (id, node) in page.iter() {
             let is_around = node.parent.is_some_and(|parent| inside[parent.index()]);
-            let is_review = headline.node.is_some() && is_review(page, id) && !holds_own(id);
-            inside.push(is_around || is_entry[id.index()] || is_review || comments.hold(id));
+            let may_be_review = headline.node.is_some() && node.is_named_element();
+            let is_review = || may_be_review && is_review(page, id) && !holds_own(id);
+            inside.push(is_around || is_entry[id.index()] || comments.hold(id) || is_review());
         }
         Self(inside)
     }
@@ -58,11 +59,14 @@ impl Others {
         mark: (&'a str, &'a str),
     ) -> impl Iterator<Item = NodeId> + 'a {
         page.iter()
-            .filter(|(_, node)| node.kind == NodeKind::Element && !node.attributes.is_empty())
+            .filter(|(_, node)| node.is_named_element())
             .map(|(id, _)| id)
-            .filter(move |id| {
-                is_marked(page, *id, mark) && !self.hold(*id) && !is_of_other_item(page, *id)
-            })
+            .filter(move |id| is_marked(page, *id, mark) && self.are_without(page, *id))
+    }
+
+    /// Whether a marked element belongs to none of them, and describes nothing beside the page's own thing.
+    pub(super) fn are_without(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        !self.hold(id) && !is_of_other_item(page, id)
     }
 }
 

@@ -136,9 +136,12 @@ pub(super) fn begins_with_given(name: &str) -> bool {
 pub(in crate::content) fn is_label(text: &str) -> bool {
     let text = text
         .trim()
-        .trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c))
-        .to_lowercase();
-    is_bare(&text)
+        .trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c));
+    // Only a sigma is a small letter of its own at the end of a word.
+    if text.is_ascii() {
+        return BEFORE.holds_in_any_case(text);
+    }
+    is_bare(&text.to_lowercase())
 }
 
 /// Whether a text, in lower case, is one of what stands before a name.

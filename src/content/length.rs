@@ -4,7 +4,7 @@
 //! What is known of the lengths of paragraphs, labels and pages was learned of such languages; the same page
 //! in Chinese is as much of an article.
 
-use crate::snapshot::{collapsed_chars, words};
+use crate::snapshot::{chars_and_words, collapsed_chars, words};
 
 /// Letters and words of English in the place of one character, in hundredths. Source: ours, from the
 /// chapters of the Debian Reference in English, Chinese and Japanese (63,254, 25,360 and 37,592 characters
@@ -24,11 +24,10 @@ pub(super) struct Length {
 impl Length {
     /// White space counts as one character between words.
     pub(super) fn from_text(text: &str) -> Self {
-        if text.is_ascii() {
-            return Self {
-                chars: collapsed_chars(text),
-                words: words(text).count() as u32,
-            };
+        // In UTF-8 what stands for more than a letter begins with no other byte.
+        if !text.bytes().any(|byte| byte == 0xE0 || byte >= 0xE3) {
+            let (chars, words) = chars_and_words(text);
+            return Self { chars, words };
         }
         let more = |c: char| worth(c).map_or(0, |(letters, _)| u64::from(letters - 100));
         let chars = 100 * u64::from(collapsed_chars(text)) + text.chars().map(more).sum::<u64>();

@@ -57,8 +57,8 @@ pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
+pub(crate) use text::{chars_and_words, is_icon, is_unbroken, is_wide, one_line, without_icons};
 pub use text::{collapsed_chars, words};
-pub(crate) use text::{is_icon, is_unbroken, is_wide, one_line, without_icons};
 #[cfg(feature = "browser")]
 pub(crate) use unwanted::HIDDEN_MARK;
 pub use xpath::XPaths;
@@ -227,7 +227,7 @@ impl PageSnapshot {
     pub(crate) fn names(&self, id: NodeId) -> impl Iterator<Item = &str> {
         let told = ["id", "class"].into_iter();
         let told = told.filter_map(move |name| self.attribute(id, name));
-        told.flat_map(str::split_whitespace)
+        told.flat_map(str::split_ascii_whitespace)
     }
 
     /// Removes all attributes whose name begins with `prefix` and returns them with their node,

@@ -27,21 +27,24 @@ pub(crate) fn without_icons(text: String) -> String {
 /// Japanese, Thai) count each ideograph or kana as a word of its own.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     count(text.len());
-    text.split_whitespace().flat_map(|token| {
-        let mut rest = token;
-        std::iter::from_fn(move || {
-            let first = rest.chars().next()?;
-            let end = if is_unspaced(first) {
-                first.len_utf8()
-            } else if rest.is_ascii() {
-                rest.len()
-            } else {
-                rest.find(is_unspaced).unwrap_or(rest.len())
-            };
-            let (word, tail) = rest.split_at(end);
-            rest = tail;
-            Some(word)
-        })
+    text.split_whitespace().flat_map(words_between)
+}
+
+/// The words of what stands between white space.
+fn words_between(token: &str) -> impl Iterator<Item = &str> {
+    let mut rest = token;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = if is_unspaced(first) {
+            first.len_utf8()
+        } else if rest.is_ascii() {
+            rest.len()
+        } else {
+            rest.find(is_unspaced).unwrap_or(rest.len())
+        };
+        let (word, tail) = rest.split_at(end);
+        rest = tail;
+        Some(word)
     })
 }
 
@@ -64,8 +67,16 @@ pub fn collapsed_chars(text: &str) -> u32 {
 }
 
 /// Characters of a text, counted as [`collapsed_chars`] does, and its words, as [`words`] does.
-pub(super) fn chars_and_words(text: &str) -> (u32, u32) {
-    ascii_counts(text).unwrap_or_else(|| (collapsed_chars(text), words(text).count() as u32))
+pub(crate) fn chars_and_words(text: &str) -> (u32, u32) {
+    ascii_counts(text).unwrap_or_else(|| {
+        count(text.len());
+        let (mut chars, mut words) = (0, 0);
+        for (i, token) in text.split_whitespace().enumerate() {
+            chars += u32::from(i > 0) + token.chars().count() as u32;
+            words += words_between(token).count() as u32;
+        }
+        (chars, words)
+    })
 }
 
 /// The same of a text of ASCII, as most are: a byte is a character, and no word is cut.
@@ -151,6 +162,10 @@ impl PageSnapshot {
 
     fn text_in(&self, ids: &[NodeId], mut out: Flow) -> String {
         let mut last = None;
+        if out.bounds.is_none() {
+            let chars = ids.iter().map(|id| self.totals(*id).chars as usize);
+            out.text.reserve(chars.sum());
+        }
         for &id in ids {
             if !last.is_some_and(|last| self.continues(last, id)) {
                 out.break_line();
@@ -313,6 +328,20 @@ enum Gap {
     Space,
 }
 
+/// Where the words end that a text begins with as they are written: with one blank between them.
+fn end_of_words(text: &str) -> usize {
+    let mut end = 0;
+    for word in text.split(' ') {
+        match word.find(char::is_whitespace) {
+            None if !word.is_empty() => end += word.len() + 1,
+            Some(at @ 1..) => return end + at,
+            _ => break,
+        }
+    }
+    // Without the blank behind the last.
+    usize::saturating_sub(end, 1)
+}
+
 /// Text under construction: remembers the white space that is owed before the next word.
 #[derive(Debug, Default)]
 struct Flow {
@@ -361,7 +390,7 @@ impl Flow {
         while !rest.is_empty() {
             let words = rest.trim_start();
             self.owe(&rest[..rest.len() - words.len()]);
-            let end = words.find(char::is_whitespace).unwrap_or(words.len());
+            let end = end_of_words(words);
             if end > 0 {
                 self.pay_space_before(words.chars().next());
                 self.text.push_str(&words[..end]);
@@ -384,11 +413,11 @@ impl Flow {
 
     /// Writes the white space that is owed, unless it is none between the two characters.
     fn pay_space_before(&mut self, next: Option<char>) {
-        let before = self.text.chars().next_back();
-        let both = before.zip(next);
-        let are_wide = both.is_some_and(|(before, next)| is_unbroken(before, next));
-        if self.gap == Gap::LineEnd && are_wide {
-            self.gap = Gap::None;
+        if self.gap == Gap::LineEnd {
+            let both = self.text.chars().next_back().zip(next);
+            if both.is_some_and(|(before, next)| is_unbroken(before, next)) {
+                self.gap = Gap::None;
+            }
         }
         self.pay_space();
     }

@@ -104,7 +104,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             let held = totals.chars + totals.concealed;
             let shown = if facts.is_closed { held } else { totals.chars };
             facts.note(tag, shown, held);
-            facts.is_said |= facts.cells > 0 && is_sign(page, id, tag);
+            facts.is_said = facts.is_said || facts.cells > 0 && is_sign(page, id, tag);
         }
     }
     data.extend(open.into_iter().filter_map(Facts::finish));

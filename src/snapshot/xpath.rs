@@ -1,9 +1,7 @@
 //! XPaths of many nodes at once.
 
 use super::{Node, NodeId, NodeKind, PageSnapshot};
-use crate::hash::HashMap;
 use std::fmt::Write;
-use std::hash::Hash;
 
 /// XPaths as the evaluation sets of the field write them: `/html/body/div[2]/text()[1]`. Shadow
 /// roots and iframe documents are passed through.
@@ -22,11 +20,27 @@ pub struct XPaths<'a> {
 /// Steps of the longest path. Source: ours; pages that people write have some dozens.
 const MAX_STEPS: u32 = 256;
 
-/// For each node how many there are up to it with the same key.
-fn counted<K: Hash + Eq>(page: &PageSnapshot, key: impl Fn(&Node) -> K) -> Vec<u32> {
-    let mut seen: HashMap<K, u32> = HashMap::default();
+/// The place of each node among its siblings of the same name.
+fn positions(page: &PageSnapshot) -> Vec<u32> {
+    let mut positions = vec![1; page.len()];
+    // Of each name the parent that children are counted of, and how many there were.
+    let mut seen = vec![(page.root(), 0); page.tag_names().len()];
+    for (parent, _) in page.iter() {
+        for child in page.children(parent) {
+            let (of, count) = &mut seen[page.node(child).tag as usize];
+            *count = if *of == parent { *count + 1 } else { 1 };
+            *of = parent;
+            positions[child.index()] = *count;
+        }
+    }
+    positions
+}
+
+/// The place of each node among all of the same name.
+fn ranks(page: &PageSnapshot) -> Vec<u32> {
+    let mut seen = vec![0; page.tag_names().len()];
     let count = |node: &Node| {
-        let count = seen.entry(key(node)).or_insert(0);
+        let count = &mut seen[node.tag as usize];
         *count += 1;
         *count
     };
@@ -38,8 +52,8 @@ impl<'a> XPaths<'a> {
     pub fn new(page: &'a PageSnapshot) -> Self {
         Self {
             page,
-            positions: counted(page, |node| (node.parent, node.tag)),
-            ranks: counted(page, |node| node.tag),
+            positions: positions(page),
+            ranks: ranks(page),
         }
     }
 

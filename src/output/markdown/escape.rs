@@ -59,11 +59,20 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
     }
     // Where a reader of GFM looks for no marks.
     let mut address = 0..0;
-    let mut chars = rest.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let mut at = 0;
+    while let Some(c) = rest[at..].chars().next() {
+        // Most of a text is no sign, and is taken as it is.
+        let plain = rest[at..].find(tells).unwrap_or(rest.len() - at);
+        if plain > 0 {
+            let taken = &rest[at..at + plain];
+            out.push_str(taken);
+            before = taken.chars().next_back();
+            at += plain;
+            continue;
+        }
         let place = Neighbours {
             before,
-            after: chars.peek().map(|(_, c)| *c),
+            after: rest[at..].chars().nth(1),
             rest: &rest[at..],
         };
         if at >= free_end {
@@ -80,14 +89,24 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
             if c == '<' && is_in_address(out) {
                 // An address that a reader of GFM makes a link of would swallow a backslash.
                 out.push_str("&lt;");
-                before = Some(c);
-                continue;
+            } else {
+                out.push('\\');
+                out.push(c);
             }
-            out.push('\\');
+        } else {
+            out.push(c);
         }
-        out.push(c);
         before = Some(c);
+        at += c.len_utf8();
     }
+}
+
+/// Whether a character may need an escape, or begin an address.
+fn tells(c: char) -> bool {
+    matches!(
+        c,
+        '`' | '\\' | '*' | '_' | '~' | '[' | ']' | '<' | '&' | '|' | '$' | 'h'
+    )
 }
 
 /// Bytes before the end of what is written among which the beginning of an address is looked for.

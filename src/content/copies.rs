@@ -98,7 +98,7 @@ impl Copies {
                     in_table,
                     concealed: unit.concealed,
                     is_short: unit.words < MIN_WORDS,
-                    is_value: is_value(&unit.text),
+                    is_value: false,
                     is_said: !unit.concealed
                         && row[UnitFeature::Styled] >= MIN_STYLED
                         && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
@@ -113,6 +113,11 @@ impl Copies {
         }
         let places = by_text.into_values().map(|(_, places)| places);
         let mut alike: Vec<_> = places.filter(|places| places.len() > 1).collect();
+        // Most texts stand in one place, and their words are not looked at.
+        for places in &mut alike {
+            let is_value = is_value(&units.list[places[0].0].text);
+            places.iter_mut().for_each(|(_, s)| s.is_value = is_value);
+        }
         alike.sort_unstable();
         Self { alike, texts }
     }

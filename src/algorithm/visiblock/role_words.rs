@@ -95,9 +95,13 @@ pub(super) struct Words {
     pub(super) numbers: f64,
 }
 
-/// What names say, each read once: the elements of a page share most of theirs.
+/// What names and texts say, each read once: the elements of a page share most of their names, and boxes in boxes
+/// begin with the same text.
 #[derive(Debug, Default)]
-pub(super) struct Names<'a>(HashMap<&'a str, Words>);
+pub(super) struct Read<'a> {
+    names: HashMap<&'a str, Words>,
+    texts: HashMap<Range<usize>, Words>,
+}
 
 /// The texts of a page that can be read, in lower case, cut once for all parts that they stand in.
 #[derive(Debug)]
@@ -137,7 +141,7 @@ impl Texts {
     /// Those with which some subtrees begin.
     fn beginning(&self, page: &PageSnapshot, nodes: &[NodeId]) -> Cow<'_, str> {
         if let [node] = nodes {
-            return Cow::Borrowed(self.first_of(self.within(page, *node)));
+            return Cow::Borrowed(&self.all[self.first_of(page, *node)]);
         }
         let (mut text, mut left) = (String::new(), READ_NODES);
         for at in nodes.iter().flat_map(|node| self.within(page, *node)) {
@@ -154,13 +158,14 @@ impl Texts {
         self.before[id.index()]..self.before[page.node(id).end.index()]
     }
 
-    /// As many of them as it takes to read enough.
-    fn first_of(&self, texts: Range<usize>) -> &str {
+    /// The beginning of a subtree's text: as many of them as it takes to read enough.
+    fn first_of(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
+        let texts = self.within(page, id);
         let start = self.starts[texts.start];
         let most = texts.len().min(READ_NODES);
         let ends = &self.starts[texts.start..texts.start + most];
         let count = ends.partition_point(|end| end - start <= READ);
-        &self.all[start..self.starts[texts.start + count]]
+        start..self.starts[texts.start + count]
     }
 }
 
@@ -168,11 +173,17 @@ impl Texts {
 pub(super) fn words_of<'a>(
     page: &'a PageSnapshot,
     part: &Part,
-    (names, texts): (&mut Names<'a>, &Texts),
+    (read, texts): (&mut Read<'a>, &Texts),
 ) -> Words {
-    let mut words = Words::default();
+    let mut words = match &part.nodes[..] {
+        [node] => {
+            let text = texts.first_of(page, *node);
+            let said = read.texts.entry(text);
+            *said.or_insert_with_key(|text| Words::from_text(&texts.all[text.clone()]))
+        }
+        nodes => Words::from_text(&texts.beginning(page, nodes)),
+    };
     let (Some(outer), false) = (part.outer(), part.nodes.len() > 1) else {
-        words.read_text(&texts.beginning(page, &part.nodes));
         return words;
     };
     let inner = part.inner.unwrap_or(outer);
@@ -180,12 +191,8 @@ pub(super) fn words_of<'a>(
     for node in chain.take_while(|n| *n >= outer) {
         words.read_landmark(page, node);
         for name in page.node(node).names() {
-            words.strengthen(
-                names
-                    .0
-                    .entry(name)
-                    .or_insert_with(|| Words::from_name(name)),
-            );
+            let said = read.names.entry(name);
+            words.strengthen(said.or_insert_with(|| Words::from_name(name)));
         }
         // Addresses tell only of advertisements.
         let mut addresses = ["src", "href"]
@@ -195,7 +202,6 @@ pub(super) fn words_of<'a>(
             words.advertisement = 1.0;
         }
     }
-    words.read_text(&texts.beginning(page, &part.nodes));
     words
 }
 
@@ -279,10 +285,11 @@ impl Words {
         self.breadcrumb = self.breadcrumb.max(said.breadcrumb);
     }
 
-    /// Reads the beginning of a text as [`Texts`] have it: words in lower case, a space behind each.
-    fn read_text(&mut self, text: &str) {
+    /// What the beginning of a text says, as [`Texts`] have it: words in lower case, a space behind each.
+    fn from_text(text: &str) -> Self {
+        let mut said = Self::default();
         if COPYRIGHT_FINDER.iter().any(|f| f.is_match(text)) {
-            self.copyright = 1.0;
+            said.copyright = 1.0;
         }
         let (mut words, mut numbers) = (0_u32, 0_u32);
         let each = text
@@ -293,13 +300,13 @@ impl Words {
             numbers += u32::from(word.iter().all(u8::is_ascii_digit));
             let begins = |list: &[&str]| list.iter().any(|own| own.as_bytes() == word);
             if words <= 4 && begins(&COMMENTS) {
-                self.comments = self.comments.max(0.6);
+                said.comments = 0.6;
             }
             if words <= 3 && begins(&ADVERTISEMENTS) {
-                self.advertisement = self.advertisement.max(0.8);
+                said.advertisement = 0.8;
             }
         }
-        self.numbers = f64::from(numbers) / f64::from(words.max(1));
+        said.numbers = f64::from(numbers) / f64::from(words.max(1));
         // Most texts have none of the signs, and are not searched for each.
         let may_have = text.bytes().any(|b| b == b'>' || !b.is_ascii());
         let signs = STEPS
@@ -307,8 +314,9 @@ impl Words {
             .filter(|sign| may_have && text.contains(**sign));
         let steps = signs.map(|sign| text.matches(&format!(" {sign} ")).count());
         if steps.sum::<usize>() >= 2 {
-            self.breadcrumb = self.breadcrumb.max(0.7);
+            said.breadcrumb = 0.7;
         }
+        said
     }
 }
 

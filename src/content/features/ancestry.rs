@@ -41,7 +41,7 @@ impl Place {
     /// What has a foot of its own.
     const QUOTED: u32 = 1 << Self::Quote as u32 | 1 << Self::Figure as u32;
 
-    fn bit(self) -> u32 {
+    pub(super) fn bit(self) -> u32 {
         1 << self as u32
     }
 

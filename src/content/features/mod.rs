@@ -56,6 +56,7 @@ use ancestry::Ancestry;
 use held::{Held, Sums};
 use repetition::Groups;
 use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 /// What the modules read.
 pub(crate) struct Context<'a> {
@@ -130,9 +131,19 @@ fn above(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     page.ancestors(id).take(MAX_LEVELS)
 }
 
+/// Counts of which the logarithm is taken once. Source: ours: most are of words and characters of a paragraph.
+const MAX_KNOWN: usize = 1024;
+static LOGARITHMS: LazyLock<Vec<f32>> =
+    LazyLock::new(|| (0..MAX_KNOWN).map(|n| (n as f64).ln_1p() as f32).collect());
+
 /// Logarithm of a count, 0 for 0.
 pub(crate) fn log(count: impl Into<f64>) -> f32 {
-    count.into().max(0.0).ln_1p() as f32
+    let count = count.into().max(0.0);
+    let whole = count as usize;
+    match LOGARITHMS.get(whole) {
+        Some(known) if whole as f64 == count => *known,
+        _ => count.ln_1p() as f32,
+    }
 }
 
 /// A share, 0 where there is nothing to share.

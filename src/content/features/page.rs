@@ -4,7 +4,7 @@ use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::{Phrase, Token};
-use crate::snapshot::{NodeId, NodeKind, is_linked_data};
+use crate::snapshot::{NodeKind, is_linked_data};
 use std::sync::LazyLock;
 
 /// Words up to which a text is a label. Source: ours.
@@ -79,13 +79,24 @@ static SAID: LazyLock<Vec<(Phrase, PageFeature)>> =
     LazyLock::new(|| PageFeature::family("page_says_", Phrase::ALL, Phrase::name));
 
 fn shares(context: &Context, row: &mut PageRow) {
-    let held = |fits: &dyn Fn(&Unit, NodeId) -> bool| {
-        let list = context.units.list.iter();
-        let inner = |u: &Unit| context.page.parent(u.first).unwrap_or(u.first);
-        let sum: u32 = list.filter(|u| fits(u, inner(u))).map(|u| u.chars).sum();
+    let ancestry = &context.ancestry;
+    let list = context.units.list.iter();
+    let placed = list.map(|unit| {
+        let inner = context
+            .page
+            .parent(unit.first)
+            .unwrap_or(unit.first)
+            .index();
+        (ancestry.places[inner], ancestry.named[inner], unit)
+    });
+    let placed: Vec<(u32, u32, &Unit)> = placed.collect();
+    let held = |fits: &dyn Fn(u32, u32, &Unit) -> bool| {
+        let fitting = placed
+            .iter()
+            .filter(|(place, named, unit)| fits(*place, *named, unit));
+        let sum: u32 = fitting.map(|(.., unit)| unit.chars).sum();
         share(sum as f32, context.chars)
     };
-    let ancestry = &context.ancestry;
     for (place, feature) in [
         (Place::Paragraph, PageFeature::PageInP),
         (Place::Item, PageFeature::PageInItems),
@@ -95,11 +106,11 @@ fn shares(context: &Context, row: &mut PageRow) {
         (Place::Article, PageFeature::PageInArticles),
         (Place::Main, PageFeature::PageInMain),
     ] {
-        row[feature] = held(&|_, n| ancestry.is_in(n, place));
+        row[feature] = held(&|places, _, _| places & place.bit() != 0);
     }
-    row[PageFeature::PageParagraphs] = held(&|u, _| u.paragraph_chars() > 0);
+    row[PageFeature::PageParagraphs] = held(&|_, _, unit| unit.paragraph_chars() > 0);
     for (token, feature) in NAMED.iter() {
-        row[*feature] = held(&|_, n| ancestry.is_named(n, *token));
+        row[*feature] = held(&|_, named, _| named & token.bit() != 0);
     }
 }
 

@@ -84,11 +84,17 @@ impl UnitTokens {
                 vocabulary: words.vocabulary,
             },
             names: Tokens {
-                vocabulary: names.flat_map(|n| [n.clone(), format!("^{n}")]).collect(),
+                vocabulary: names.flat_map(near_and_around).collect(),
                 of_unit: of_names,
             },
         }
     }
+}
+
+/// A name as of an element that is near, and as of one that is around.
+fn near_and_around(name: String) -> [String; 2] {
+    let around = ["^", &name].concat();
+    [name, around]
 }
 
 fn distinct(mut numbers: Vec<u32>) -> Vec<u32> {

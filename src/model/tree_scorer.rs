@@ -14,7 +14,7 @@
 //! Cost: linear in the columns, the trees, and the splits whose threshold a row is above.
 
 use super::gradient_boosted_trees::{GradientBoostedTrees, Tree};
-use super::lanes::{LANES, Lanes, score_rows};
+use super::lanes::{LANES, Lanes};
 use crate::operations::count;
 
 /// Leaves of a tree, each a bit.
@@ -56,10 +56,10 @@ impl TreeScorer {
         })
     }
 
-    /// The score of the class for a row.
+    /// The score of the class for a row: by itself it is walked down the trees faster than it is asked with seven
+    /// others that nobody has.
     pub(crate) fn score(&self, row: &[f32]) -> f32 {
-        let scores = score_rows(&[row], |columns| self.score_lanes(columns));
-        scores.first().copied().unwrap_or_default()
+        self.trees.score(row, self.class)
     }
 
     /// The same for each of some rows side by side.
@@ -229,6 +229,7 @@ fn bits(from: usize, to: usize) -> Mask {
 mod tests {
     use super::*;
     use crate::model::gradient_boosted_trees::Node;
+    use crate::model::lanes::score_rows;
     use fastrand::Rng;
     use proptest::prelude::*;
 

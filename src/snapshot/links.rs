@@ -6,7 +6,7 @@
 //! says, and never with a host: opening `file://host/share/` hands the reader's name and a proof
 //! of the password to that host on some systems.
 
-use super::{NodeKind, PageSnapshot};
+use super::PageSnapshot;
 use url::Url;
 
 /// Longest address that is written, bytes. Source: ours; Chromium itself opens none above 2 MB,
@@ -35,10 +35,8 @@ impl PageSnapshot {
     /// page's own, where it has one.
     pub fn links(&self) -> Links {
         let own = Url::parse(&self.source.url).ok();
-        let base = self
-            .iter()
-            .filter(|(id, n)| n.kind == NodeKind::Element && self.tag(*id) == "base")
-            .find_map(|(_, n)| n.attribute("href"));
+        let mut bases = self.tagged(["base"]);
+        let base = bases.find_map(|id| self.attribute(id, "href"));
         let is_local = own.as_ref().is_some_and(is_local_file);
         let told = base.and_then(|href| match &own {
             Some(own) => own.join(href).ok(),
@@ -161,7 +159,7 @@ fn is_local_file(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::{Builder, Size, Source};
+    use crate::snapshot::{Builder, NodeKind, Size, Source};
 
     #[test]
     fn links_become_absolute_and_scripts_go() {

@@ -1,5 +1,17 @@
 //! What classes and ids look like that machines make: capitals at random, letters behind digits.
 
+use std::borrow::Cow;
+
+/// A name without its digits: counters and ids in names tell things apart that are alike.
+pub(crate) fn without_digits(name: &str) -> Cow<'_, str> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    if name.contains(is_digit) {
+        Cow::Owned(name.replace(is_digit, ""))
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
 /// How often letters turn from small ones to capitals and back.
 pub(crate) fn case_turns(name: &str) -> usize {
     let is_turn = |p: &&[u8]| {

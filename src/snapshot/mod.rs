@@ -51,7 +51,7 @@ pub(crate) use image_sources::image_sources;
 pub use links::Links;
 pub(crate) use links::portable;
 pub use look::{LOOK, Look};
-pub(crate) use made_names::{case_turns, has_letter_behind_digit};
+pub(crate) use made_names::{case_turns, has_letter_behind_digit, without_digits};
 pub(crate) use node::is_linked_data;
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
 pub use selector::{Selector, SelectorError};
@@ -149,6 +149,17 @@ impl PageSnapshot {
         })
     }
 
+    /// The nodes of some names, in document order. The names are looked up once: nodes are told by their numbers, and
+    /// not at all where the page has none of them.
+    pub(crate) fn tagged<const N: usize>(&self, names: [&str; N]) -> impl Iterator<Item = NodeId> {
+        let tag_of = |name| self.tag_names.iter().position(|own| own == name);
+        let tags = names.map(|name| tag_of(name).and_then(|tag| u32::try_from(tag).ok()));
+        let has_any = tags.iter().any(Option::is_some);
+        let nodes = self.iter().take(if has_any { self.len() } else { 0 });
+        let found = nodes.filter(move |(_, node)| tags.contains(&Some(node.tag)));
+        found.map(|(id, _)| id)
+    }
+
     /// One node.
     ///
     /// # Panics
@@ -202,8 +213,11 @@ impl PageSnapshot {
     /// What of a table an element is, by the tag of HTML for it: `table`, `tr`, `th` and `td` are told by
     /// ARIA roles and, where its own tag tells nothing, by how it is laid out, too. Any other is its own tag.
     pub(crate) fn table_tag(&self, id: NodeId) -> &str {
-        match (self.tag(id), self.attribute(id, "role")) {
-            (tag @ ("table" | "tr" | "td" | "th"), _) => tag,
+        let tag = self.tag(id);
+        if matches!(tag, "table" | "tr" | "td" | "th") {
+            return tag;
+        }
+        match (tag, self.attribute(id, "role")) {
             (_, Some("table" | "grid" | "treegrid")) => "table",
             (_, Some("row")) => "tr",
             (_, Some("columnheader" | "rowheader")) => "th",

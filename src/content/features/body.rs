@@ -5,7 +5,6 @@ use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
 use crate::content::length::Length;
 use crate::content::words::vocabulary::is_number;
-use crate::snapshot::NodeKind;
 
 /// What navigation stands in.
 const ASIDE: [UnitFeature; 13] = [
@@ -103,10 +102,7 @@ pub(crate) fn add(context: &Context, rows: &[UnitRow], page: &mut PageRow) {
 /// The page's headline: its first `h1` with text, else what its title says first.
 pub(crate) fn headline(context: &Context) -> String {
     let page = context.page;
-    let mut tops = page
-        .iter()
-        .filter(|(id, node)| node.kind == NodeKind::Element && page.tag(*id) == "h1");
-    let text = tops.find_map(|(id, _)| {
+    let text = page.tagged(["h1"]).find_map(|id| {
         let unit = context
             .units
             .list

@@ -7,7 +7,7 @@ use super::{Context, UnitFeature, UnitRow, above, share};
 use crate::content::metadata::json_ld::texts_of;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::tokens::tokens;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Words of a shingle; shorter units are looked up as a whole. Source: ours.
 const SHINGLE: usize = 3;
@@ -81,14 +81,12 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
 /// The texts of the metadata, one below the other.
 fn described(page: &PageSnapshot) -> String {
     let mut text = String::new();
-    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+    for node in page.tagged(["meta"]).map(|id| page.node(id)) {
         let name = || {
             node.attribute("name")
                 .or_else(|| node.attribute("property"))
         };
-        if page.tag(id) == "meta"
-            && matches!(name(), Some("description" | "og:description" | "og:title"))
-        {
+        if matches!(name(), Some("description" | "og:description" | "og:title")) {
             text.push_str(node.attribute("content").unwrap_or(""));
             text.push('\n');
         }

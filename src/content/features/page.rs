@@ -4,7 +4,7 @@ use super::ancestry::Place;
 use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::{Phrase, Token};
-use crate::snapshot::{NodeKind, is_linked_data};
+use crate::snapshot::{NodeId, NodeKind, is_linked_data};
 use std::sync::LazyLock;
 
 /// Words up to which a text is a label. Source: ours.
@@ -262,11 +262,15 @@ fn own_address(context: &Context) -> String {
     if page.source.url.starts_with("http") {
         return page.source.url.clone();
     }
-    let named = page.iter().find_map(|(id, node)| match page.tag(id) {
-        "link" if node.attribute("rel") == Some("canonical") => node.attribute("href"),
-        "meta" if node.attribute("property") == Some("og:url") => node.attribute("content"),
-        _ => None,
-    });
+    let address = |id: NodeId| {
+        let node = page.node(id);
+        match page.tag(id) {
+            "link" if node.attribute("rel") == Some("canonical") => node.attribute("href"),
+            "meta" if node.attribute("property") == Some("og:url") => node.attribute("content"),
+            _ => None,
+        }
+    };
+    let named = page.tagged(["link", "meta"]).find_map(address);
     named.unwrap_or_default().to_owned()
 }
 

@@ -41,8 +41,7 @@ const MAX_FIELDS: usize = 100;
 ///
 /// Cost: linear in nodes and text, and depth by field.
 pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]) -> Vec<NodeId> {
-    let elements = page.iter().map(|(id, _)| id);
-    let fields = elements.filter(|id| page.tag(*id) == "textarea");
+    let fields = page.tagged(["textarea"]);
     let mut forms: HashMap<NodeId, (bool, bool)> = HashMap::default();
     let mut outline: Option<Outline<'_>> = None;
     let mut found: Vec<NodeId> = Vec::new();

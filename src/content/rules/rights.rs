@@ -34,6 +34,9 @@ pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
+    if !may_say_whose(unit) {
+        return false;
+    }
     let text = unit.text.to_lowercase();
     let end = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_reserved = || RESERVED.iter().any(|phrase| end.ends_with(phrase));
@@ -45,6 +48,18 @@ fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_year = |word: &str| word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit());
     first.is_some_and(is_year) && !page.is_heading(unit.block)
         || RESERVED.iter().any(|phrase| rest.contains(phrase))
+}
+
+/// Whether a text begins as such lines do, or is short and ends in a letter that they end in: most do not, and are
+/// not copied.
+fn may_say_whose(unit: &Unit) -> bool {
+    let is_marked = unit.text.starts_with(['©', 'c', 'C', '(']);
+    let may_end = || {
+        let end = unit.text.chars().rev().find(|c| c.is_alphanumeric());
+        let end = end.into_iter().flat_map(char::to_lowercase).last();
+        RESERVED.iter().any(|phrase| phrase.chars().last() == end)
+    };
+    is_marked || unit.words <= MAX_UNMARKED && may_end()
 }
 
 /// What follows the marks that a text, in lower case, begins with.

@@ -18,11 +18,11 @@ pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut end = NodeId(0);
     let own = LazyCell::new(|| Own::from_page(page));
-    for (list, node) in page.iter() {
-        if list < end || !matches!(page.tag(list), "ul" | "ol") {
+    for list in page.tagged(["ul", "ol"]) {
+        if list < end {
             continue;
         }
-        end = node.end;
+        end = page.node(list).end;
         let entries = units.within(page, list);
         if entries.len() >= MIN_ENTRIES
             && link_share(&units.list[entries.clone()]) >= MIN_LINKED
@@ -56,10 +56,8 @@ struct Own {
 impl Own {
     fn from_page(page: &PageSnapshot) -> Self {
         let links = page.links();
-        let is_canonical = |id: &NodeId| {
-            page.tag(*id) == "link" && page.attribute(*id, "rel") == Some("canonical")
-        };
-        let canonical = page.iter().map(|(id, _)| id).find(is_canonical);
+        let is_canonical = |id: &NodeId| page.attribute(*id, "rel") == Some("canonical");
+        let canonical = page.tagged(["link"]).find(is_canonical);
         let canonical = canonical.and_then(|link| links.page_url(page.attribute(link, "href")?));
         let own = Url::parse(&page.source.url).ok();
         let mut addresses: Vec<Url> = canonical.into_iter().chain(own).collect();

@@ -50,12 +50,16 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             && named.in_sidebars.binary_search(&id).is_ok()
     };
     for (id, node) in page.iter().filter(|(_, n)| n.is_named_element()) {
+        let held = units.within(page, id);
+        if id < end || held.is_empty() {
+            continue;
+        }
         // What holds most of the page is its text, whatever it is called.
         let is_named = || is_widget(page, id) || around.contains(&Some(id));
         let is_around = || page.totals(id).chars <= most && is_named();
-        if id >= end && (is_beside(id) || is_around()) {
+        if is_beside(id) || is_around() {
             end = node.end;
-            found[units.within(page, id)].fill(true);
+            found[held].fill(true);
         }
     }
     found

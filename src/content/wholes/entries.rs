@@ -20,7 +20,7 @@ pub(super) fn entry_titles(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let own = units.within(page, id);
         let is_page = own.len() as f64 > MAX_SHARE * units.len() as f64;
-        if id < end || is_page || !is_entry(page, id) {
+        if id < end || own.is_empty() || is_page || !is_entry(page, id) {
             continue;
         }
         end = node.end;

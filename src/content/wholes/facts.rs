@@ -176,8 +176,7 @@ fn pairs(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
 
 /// Lists of plain texts.
 fn lists(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
-    let lists = page.iter().map(|(id, _)| id);
-    let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
+    let lists = page.tagged(["ul", "ol"]);
     let plain = |list: NodeId| {
         let items = units.within(page, list);
         let is_item = |unit: &Unit| unit.link_chars == 0 && page.parent(unit.block) == Some(list);

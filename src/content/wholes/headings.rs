@@ -194,10 +194,7 @@ fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
 /// each with the rest of the item.
 pub(super) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    let items = page
-        .iter()
-        .map(|(id, _)| id)
-        .filter(|id| page.tag(*id) == "li");
+    let items = page.tagged(["li"]);
     let head = |item: NodeId| {
         let own = units.within(page, item);
         let first = units.list.get(own.start).filter(|_| own.len() > 1)?;
@@ -242,8 +239,7 @@ fn lists_below(
     units: &Units,
     fits: impl Fn(&Unit, NodeId) -> bool,
 ) -> Vec<Headed> {
-    let lists = page.iter().map(|(id, _)| id);
-    let lists = lists.filter(|id| matches!(page.tag(*id), "ul" | "ol"));
+    let lists = page.tagged(["ul", "ol"]);
     let headed = |list: NodeId| {
         let below = units.within(page, list);
         let heading = below.start.checked_sub(1)?;
@@ -290,8 +286,7 @@ const CREDITS: [&str; 6] = [
 
 /// The texts that quotes end with, and lines right behind quotes that are named so, each with the quote.
 pub(super) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    let quotes = page.iter().map(|(id, _)| id);
-    let quotes = quotes.filter(|id| page.tag(*id) == "blockquote");
+    let quotes = page.tagged(["blockquote"]);
     let signature = |quote: NodeId| {
         let all = units.within(page, quote);
         if all.is_empty() || all.len() > MAX_QUOTE {
@@ -330,8 +325,7 @@ fn credits(page: &PageSnapshot, quote: NodeId, line: &Unit) -> bool {
 /// The words of list items that stand above a list within them, in reverse order.
 pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
     let is_list = |id: &NodeId| matches!(page.tag(*id), "ul" | "ol");
-    let items = page.iter().map(|(id, _)| id);
-    let items = items.filter(|id| page.tag(*id) == "li");
+    let items = page.tagged(["li"]);
     let labels = items.flat_map(|item| {
         let below = page.children(item).find(is_list);
         let below = below.map(|list| units.within(page, list));

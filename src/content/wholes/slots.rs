@@ -2,7 +2,8 @@
 //! of alike items wherever they stand.
 
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, without_digits};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -57,13 +58,11 @@ pub(super) fn slots(
     range: Range<usize>,
 ) -> impl Iterator<Item = Slot> {
     let depth = page.node(list).depth;
-    let mut slots: BTreeMap<(u32, u32, bool, String), Vec<usize>> = BTreeMap::new();
+    let mut slots: BTreeMap<(u32, u32, bool, Cow<str>), Vec<usize>> = BTreeMap::new();
     for i in range.clone() {
         let concealed = units.list[i].concealed;
         let block = page.node(units.list[i].block);
-        let class = block.attribute("class").unwrap_or("");
-        // Counters and ids in class names tell items apart that are alike.
-        let class = class.chars().filter(|c| !c.is_ascii_digit()).collect();
+        let class = without_digits(block.attribute("class").unwrap_or(""));
         let slot = (
             block.tag,
             block.depth.saturating_sub(depth),
@@ -87,7 +86,7 @@ pub(super) fn items(
     list: NodeId,
     range: Range<usize>,
 ) -> impl Iterator<Item = Slot> {
-    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut alike: BTreeMap<Cow<str>, Vec<usize>> = BTreeMap::new();
     for item in page.children(list).filter(|child| page.tag(*child) == "li") {
         let own = units.within(page, item);
         let mut shown = own.clone().filter(|i| !units.list[*i].concealed);
@@ -97,8 +96,7 @@ pub(super) fn items(
             _ => None,
         };
         if let Some(said) = said {
-            let class = page.attribute(item, "class").unwrap_or("");
-            let class = class.chars().filter(|c| !c.is_ascii_digit()).collect();
+            let class = without_digits(page.attribute(item, "class").unwrap_or(""));
             alike.entry(class).or_default().push(said);
         }
     }

@@ -34,8 +34,7 @@ const MAX_TIMES_NAME: usize = 10;
 /// Addresses of pictures that are called by many names on one page: each holds the place of others.
 pub(super) fn stand_ins(page: &PageSnapshot) -> HashSet<String> {
     let mut names: HashMap<&str, HashSet<&str>> = HashMap::default();
-    let images = page.iter().filter(|(id, _)| page.tag(*id) == "img");
-    for (_, image) in images {
+    for image in page.tagged(["img"]).map(|id| page.node(id)) {
         let name = image.attribute("alt").map_or("", str::trim);
         if let Some(source) = image.attribute("src").filter(|_| !name.is_empty()) {
             names.entry(source).or_default().insert(name);

@@ -1,18 +1,15 @@
 //! Elements of a page by their name, and where links of a relation lead.
 
 use super::{Found, MetadataSource, clean};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Elements of that name, in document order; not those of documents that are embedded in frames.
 pub(super) fn elements<'a>(
     page: &'a PageSnapshot,
     tag: &'a str,
 ) -> impl Iterator<Item = NodeId> + 'a {
-    let index = page.tag_names().iter().position(|t| t == tag);
-    page.iter()
-        .filter(move |(_, n)| n.kind == NodeKind::Element && Some(n.tag as usize) == index)
-        .map(|(id, _)| id)
-        .filter(|id| !page.ancestors(*id).any(|up| page.tag(up) == "iframe"))
+    let is_framed = |id: NodeId| page.ancestors(id).any(|up| page.tag(up) == "iframe");
+    page.tagged([tag]).filter(move |id| !is_framed(*id))
 }
 
 /// Whether an element describes a thing beside the page's own: one of a list, or in a margin.

@@ -305,7 +305,11 @@ fn clean_encoded(text: &str) -> Option<String> {
 /// One line, cut at [`MAX_VALUE`], without control characters and those that fonts of icons draw;
 /// `None` where nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
-    let is_gap = |c: char| c.is_whitespace() || c.is_control() || is_icon(c);
+    let is_gap = |c: char| match c {
+        // Most are of ASCII, whose signs without a look stand at its ends.
+        '\0'..='\x7f' => c <= ' ' || c == '\x7f',
+        _ => c.is_whitespace() || c.is_control() || is_icon(c),
+    };
     let mut line = String::with_capacity(text.len());
     for word in text.split(is_gap) {
         if !line.is_empty() && !word.is_empty() {
@@ -313,7 +317,9 @@ pub(super) fn clean(text: &str) -> Option<String> {
         }
         line.push_str(word);
     }
-    if let Some((end, _)) = line.char_indices().nth(MAX_VALUE) {
+    if line.len() > MAX_VALUE
+        && let Some((end, _)) = line.char_indices().nth(MAX_VALUE)
+    {
         line.truncate(end);
     }
     (!line.is_empty()).then_some(line)

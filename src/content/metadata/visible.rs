@@ -254,7 +254,10 @@ fn said_by(
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
     // In a box that holds the headline, too, the line of the text itself may begin so.
     let own = own_line(line, &label);
-    let byline = [line, own].into_iter().find(|line| people::is_byline(line));
+    let mut lines = [line, own]
+        .into_iter()
+        .take(if own == line { 1 } else { 2 });
+    let byline = lines.find(|line| people::is_byline(line));
     if let Some(byline) = byline
         && !line.ends_with(COLONS)
         && let Some(names) = capitalised(own, site)

@@ -7,7 +7,8 @@ use crate::content::metadata::named::{leads_to_author, names_author};
 use crate::content::metadata::{dates, people};
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Alike elements from which they are entries of a list, and titles from which a flat list is one.
@@ -31,14 +32,13 @@ const MAX_LOOKED_AT: usize = 64;
 /// Most characters of a text that is a date beside other words. Source: ours, as for labels.
 const MAX_DATE_CHARS: u32 = 60;
 
-/// What tells entries: prefix counts over the nodes.
+/// What tells entries, in document order.
 pub(super) struct Facts<'a> {
     page: &'a PageSnapshot,
     /// Headings that are, or hold, links to other pages.
     titles: Vec<NodeId>,
-    titled: Vec<u32>,
     /// Pictures in links to other pages.
-    pictured: Vec<u32>,
+    pictures: Vec<NodeId>,
 }
 
 impl<'a> Facts<'a> {
@@ -48,33 +48,23 @@ impl<'a> Facts<'a> {
             let mut own = own_title.iter();
             own.any(|own| title == own || own.len() >= MIN_OWN_TITLE && title.starts_with(own))
         };
-        let leading = Leading::from_page(page);
-        let mut titles = Vec::new();
-        let [mut titled, mut pictured] = [vec![0], vec![0]];
-        for (id, _) in page.iter() {
-            let is_title = page.is_heading(id)
-                && (1..=MAX_TEASER_CHARS).contains(&page.totals(id).chars)
-                && leading.is_held(page, id)
-                && !is_own(&folded(&page.text(id)));
-            titles.extend(is_title.then_some(id));
-            titled.push(titled[id.index()] + u32::from(is_title));
-            let is_picture = leading.holds(id) && page.tag(id) == "img";
-            pictured.push(pictured[id.index()] + u32::from(is_picture));
-        }
+        let links = leading_links(page);
+        let is_linked = |id: NodeId| page.is_in_any(&links, id);
+        let is_title = |id: &NodeId| {
+            (1..=MAX_TEASER_CHARS).contains(&page.totals(*id).chars)
+                && (is_linked(*id) || holds_any(page, *id, &links))
+                && !is_own(&folded(&page.text(*id)))
+        };
+        let pictures = page.tagged(["img"]);
         Self {
             page,
-            titles,
-            titled,
-            pictured,
+            titles: page.tagged(HEADINGS).filter(is_title).collect(),
+            pictures: pictures.filter(|id| is_linked(*id)).collect(),
         }
     }
 
     fn is_title(&self, id: NodeId) -> bool {
-        self.titled[id.index() + 1] > self.titled[id.index()]
-    }
-
-    fn count(&self, sums: &[u32], id: NodeId) -> u32 {
-        sums[self.page.node(id).end.index()] - sums[id.index()]
+        self.titles.binary_search(&id).is_ok()
     }
 
     /// Alike elements beside each other most of which look like entries.
@@ -92,7 +82,7 @@ impl<'a> Facts<'a> {
             if children().nth(MIN_ENTRIES - 1).is_none() {
                 continue;
             }
-            let mut alike: HashMap<(&str, String), Vec<NodeId>> = HashMap::default();
+            let mut alike: HashMap<(&str, Cow<str>), Vec<NodeId>> = HashMap::default();
             for child in children() {
                 alike.entry(kind_of(page, child)).or_default().push(child);
             }
@@ -121,31 +111,31 @@ impl<'a> Facts<'a> {
         sized.are_most(sized.sized.len()).then_some(sized)
     }
 
-    /// Prefix counts of the days and times in alike elements. Few texts stand in some, and no other is read.
-    fn dated_in(&self, lists: &[Alike]) -> Vec<u32> {
+    /// The days and times in alike elements. Few texts stand in some, and no other is read.
+    fn dated_in(&self, lists: &[Alike]) -> Vec<NodeId> {
         let page = self.page;
-        let is_date = |id: NodeId| {
-            let text = page.node(id).text.as_deref().unwrap_or("");
-            page.totals(id).chars <= MAX_DATE_CHARS && dates::is_label(text)
+        let is_dated = |id: &NodeId| {
+            let node = page.node(*id);
+            match node.kind {
+                NodeKind::Text => {
+                    let text = node.text.as_deref().unwrap_or("");
+                    page.totals(*id).chars <= MAX_DATE_CHARS && dates::is_label(text)
+                }
+                _ => page.tag(*id) == "time" && node.attribute("datetime").is_some(),
+            }
         };
-        let inside = page.outermost(lists.iter().flat_map(|list| list.sized.clone()).collect());
-        let mut dated = vec![0];
-        for (id, node) in page.iter() {
-            let is_inside = || page.is_in_any(&inside, id);
-            let is_date = match node.kind {
-                NodeKind::Text => is_inside() && is_date(id),
-                _ => page.tag(id) == "time" && node.attribute("datetime").is_some() && is_inside(),
-            };
-            dated.push(dated[id.index()] + u32::from(is_date));
-        }
-        dated
+        let all = lists.iter().flat_map(|list| list.sized.clone()).collect();
+        let outermost = page.outermost(all).into_iter();
+        let inside = outermost.flat_map(|id| page.subtree(id));
+        inside.filter(is_dated).collect()
     }
 
     /// Those of some alike elements that look like entries in one way, where most do.
-    fn entries_of(&self, alike: &Alike, dated: &[u32]) -> Vec<NodeId> {
-        let ways = [&*self.titled, dated, &*self.pictured].map(|sums| {
-            let told = alike.sized.iter().filter(|id| self.count(sums, **id) > 0);
-            told.copied().collect::<Vec<_>>()
+    fn entries_of(&self, alike: &Alike, dated: &[NodeId]) -> Vec<NodeId> {
+        let ways = [&*self.titles, dated, &*self.pictures].map(|told| {
+            let sized = alike.sized.iter().copied();
+            let entries = sized.filter(|id| holds_any(self.page, *id, told));
+            entries.collect::<Vec<_>>()
         });
         let is_list = |entries: &Vec<NodeId>| alike.are_most(entries.len());
         ways.into_iter().filter(is_list).flatten().collect()
@@ -224,67 +214,45 @@ impl Alike {
     }
 }
 
-/// The links to other pages in headings, and around headings and pictures: no other tells of entries.
-struct Leading {
-    /// For each node, and one more for the end: how many begin before it.
-    before: Vec<u32>,
-    /// For each node whether it is one or stands in one.
-    inside: Vec<bool>,
+const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// The links to other pages in headings, and around headings and pictures, none in another: no other tells of entries.
+fn leading_links(page: &PageSnapshot) -> Vec<NodeId> {
+    let own = own_addresses(page);
+    let links = page.links();
+    let leads_elsewhere = |id: NodeId| {
+        let href = page.attribute(id, "href").unwrap_or("").trim();
+        if href.starts_with('#') || leads_to_author(page, id) {
+            return false;
+        }
+        let address = links.resolve_page(href);
+        let address = address.as_deref().map(without_fragment);
+        address.is_some_and(|a| !is_front(a) && !own.iter().any(|own| own == a))
+    };
+    let headings = page.outermost(page.tagged(HEADINGS).collect());
+    let pictures: Vec<NodeId> = page.tagged(["img"]).collect();
+    let tells = |id: NodeId| {
+        page.is_in_any(&headings, id)
+            || holds_any(page, id, &headings)
+            || holds_any(page, id, &pictures)
+    };
+    let all = page
+        .tagged(["a"])
+        .filter(|id| tells(*id) && leads_elsewhere(*id));
+    page.outermost(all.collect())
 }
 
-impl Leading {
-    /// Linear.
-    fn from_page(page: &PageSnapshot) -> Self {
-        let own = own_addresses(page);
-        let links = page.links();
-        let leads_elsewhere = |id: NodeId| {
-            let href = page.attribute(id, "href").unwrap_or("").trim();
-            if href.starts_with('#') || leads_to_author(page, id) {
-                return false;
-            }
-            let address = links.resolve_page(href);
-            let address = address.as_deref().map(without_fragment);
-            address.is_some_and(|a| !is_front(a) && !own.iter().any(|own| own == a))
-        };
-        let told = page.iter().map(|(id, _)| id);
-        let told = told.filter(|id| page.is_heading(*id) || page.tag(*id) == "img");
-        let told: Vec<NodeId> = told.collect();
-        let holds_told = |id: NodeId| {
-            let next = told.get(told.partition_point(|other| *other < id));
-            next.is_some_and(|next| page.contains(id, *next))
-        };
-        let mut heading_end = NodeId(0);
-        let (mut before, mut inside) = (vec![0], Vec::with_capacity(page.len()));
-        for (id, node) in page.iter() {
-            if page.is_heading(id) {
-                heading_end = heading_end.max(node.end);
-            }
-            let leads =
-                page.tag(id) == "a" && (id < heading_end || holds_told(id)) && leads_elsewhere(id);
-            before.push(before[id.index()] + u32::from(leads));
-            inside.push(leads || node.parent.is_some_and(|parent| inside[parent.index()]));
-        }
-        Self { before, inside }
-    }
-
-    /// Whether a node is such a link or stands in one.
-    fn holds(&self, id: NodeId) -> bool {
-        self.inside[id.index()]
-    }
-
-    /// Whether a node is such a link, stands in one or holds one.
-    fn is_held(&self, page: &PageSnapshot, id: NodeId) -> bool {
-        let end = page.node(id).end;
-        self.holds(id) || self.before[end.index()] > self.before[id.index()]
-    }
+/// Whether an element is, or holds, one of some nodes in document order. Logarithmic in their number.
+fn holds_any(page: &PageSnapshot, id: NodeId, nodes: &[NodeId]) -> bool {
+    let next = nodes.get(nodes.partition_point(|node| *node < id));
+    next.is_some_and(|next| page.contains(id, *next))
 }
 
 /// What alike elements have in common: their name and the first of their classes without numbers.
-fn kind_of(page: &PageSnapshot, id: NodeId) -> (&str, String) {
+fn kind_of(page: &PageSnapshot, id: NodeId) -> (&str, Cow<'_, str>) {
     let class = page.attribute(id, "class").unwrap_or("");
     let first = class.split_ascii_whitespace().next().unwrap_or("");
-    let class = first.chars().filter(|c| !c.is_ascii_digit()).collect();
-    (page.tag(id), class)
+    (page.tag(id), without_digits(first))
 }
 
 /// The addresses that are the page itself.

@@ -181,6 +181,9 @@ const BEHIND: [&str; 4] = ["기자", "특파원", "논설위원", "칼럼니스�
 
 /// The names right before the word for those who report (`김민수 기자`, `김민수·이영희 기자`).
 pub(super) fn before_job(text: &str) -> Option<&str> {
+    if text.is_ascii() {
+        return None;
+    }
     let words = text.split_whitespace();
     let mut pairs = words.clone().zip(words.skip(1));
     let names = pairs

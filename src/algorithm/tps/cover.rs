@@ -101,27 +101,25 @@ impl Cover {
         if from >= self.size {
             return None;
         }
-        // A gap is covered by the spans at every node above it: climb with the running maximum.
+        // A gap is covered by the spans at every node above it: go down to it with the running maximum.
+        let leaf = self.size + from;
+        let levels = leaf.ilog2();
+        count(levels as usize + 1);
         let mut above = 0_u32;
-        let mut path: Vec<usize> = std::iter::successors(Some(self.size + from), |i| Some(i / 2))
-            .take_while(|i| *i >= 1)
-            .collect();
-        path.reverse();
-        let mut pending: Vec<usize> = Vec::new();
-        count(path.len());
-        for (i, below) in path.iter().zip(path.iter().skip(1)) {
-            above = above.max(self.top(*i));
+        let mut lowest = levels;
+        while lowest > 0 {
+            above = above.max(self.top(leaf >> lowest));
             if above >= threshold {
                 break;
             }
-            if below % 2 == 0 {
-                pending.push(below + 1);
-            }
+            lowest -= 1;
         }
-        if above < threshold && self.least[self.size + from] < threshold {
+        if above < threshold && self.least[leaf] < threshold {
             return Some(from);
         }
-        while let Some(mut i) = pending.pop() {
+        // Then in what stands right of that way, the nearest first.
+        let way = (lowest..levels).map(|level| leaf >> level);
+        for mut i in way.filter(|below| below % 2 == 0).map(|below| below + 1) {
             count(1);
             if self.least[i] >= threshold {
                 continue;

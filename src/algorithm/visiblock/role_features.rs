@@ -2,7 +2,7 @@
 
 use super::foreign::Foreign;
 use super::lists::{MIN_ITEMS, share_geometry};
-use super::role_words::{Read, Texts, Words, words_of};
+use super::role_words::{Names, Texts, Words, words_of};
 use super::tree::{Origin, Part, PartTree};
 use crate::geometry::Rect;
 use crate::model::features::features;
@@ -145,14 +145,14 @@ pub(super) fn extract(
 ) -> Vec<Option<RoleFeatures>> {
     let media = media_areas(page, tree);
     let foreign = Foreign::from_page(page);
-    let (mut read, texts) = (Read::default(), Texts::from_page(page));
+    let (mut names, texts) = (Names::default(), Texts::from_page(page));
     let mut depths = vec![0.0; tree.parts.len()];
     let mut all = vec![None; tree.parts.len()];
     for index in tree.downwards().into_iter().skip(1) {
         let part = &tree.parts[index];
         let parent = part.parent.unwrap_or_default();
         depths[index] = depths[parent] + 0.1;
-        let words = words_of(page, part, (&mut read, &texts));
+        let words = words_of(page, part, (&mut names, &texts));
         let is_list = is_list(tree, index);
         let seen = Seen {
             part,

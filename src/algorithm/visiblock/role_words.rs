@@ -95,23 +95,40 @@ pub(super) struct Words {
     pub(super) numbers: f64,
 }
 
-/// What names and texts say, each read once: the elements of a page share most of their names, and boxes in boxes
-/// begin with the same text.
+/// What names say, each read once: the elements of a page share most of theirs.
 #[derive(Debug, Default)]
-pub(super) struct Read<'a> {
-    names: HashMap<&'a str, Words>,
-    texts: HashMap<Range<usize>, Words>,
-}
+pub(super) struct Names<'a>(HashMap<&'a str, Words>);
 
-/// The texts of a page that can be read, in lower case, cut once for all parts that they stand in.
+/// The texts of a page that can be read, in lower case, cut and counted once for all parts that they stand in.
 #[derive(Debug)]
 pub(super) struct Texts {
     /// One behind the other: words with a space behind each.
     all: String,
-    /// Where each begins in there, and where the last one ends.
-    starts: Vec<usize>,
+    /// Where each begins in there, and where the last one ends; what there is before.
+    starts: Vec<Start>,
     /// For each node, and one more for the end: how many begin before it.
     before: Vec<usize>,
+    /// What in there tells who owns the page, in order.
+    copyright: Vec<Range<usize>>,
+}
+
+/// Where a text begins.
+#[derive(Debug, Clone, Copy, Default)]
+struct Start {
+    at: usize,
+    /// Words before it, and how many of them are numbers.
+    words: u32,
+    numbers: u32,
+}
+
+/// The beginning of a part's text.
+#[derive(Debug, Default)]
+struct Beginning<'a> {
+    text: Cow<'a, str>,
+    words: u32,
+    numbers: u32,
+    /// Whether it tells who owns the page.
+    is_copyright: bool,
 }
 
 impl Texts {
@@ -119,9 +136,11 @@ impl Texts {
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
         let mut texts = Self {
             all: String::new(),
-            starts: vec![0],
+            starts: vec![Start::default()],
             before: Vec::with_capacity(page.len() + 1),
+            copyright: Vec::new(),
         };
+        let mut end = Start::default();
         for (_, node) in page.iter() {
             texts.before.push(texts.starts.len() - 1);
             let is_text = node.kind == NodeKind::Text && node.is_readable();
@@ -129,43 +148,63 @@ impl Texts {
             for word in text.split_whitespace().take(READ / 4) {
                 push_lower(&mut texts.all, word);
                 texts.all.push(' ');
+                end.words += 1;
+                end.numbers += u32::from(word.bytes().all(|b| b.is_ascii_digit()));
             }
-            if texts.starts.last() != Some(&texts.all.len()) {
-                texts.starts.push(texts.all.len());
+            if texts.all.len() > end.at {
+                end.at = texts.all.len();
+                texts.starts.push(end);
             }
         }
         texts.before.push(texts.starts.len() - 1);
+        let finder = COPYRIGHT_FINDER.iter();
+        let found = finder.flat_map(|f| f.find_iter(&texts.all));
+        texts.copyright = found.map(|found| found.range()).collect();
         texts
     }
 
-    /// Those with which some subtrees begin.
-    fn beginning(&self, page: &PageSnapshot, nodes: &[NodeId]) -> Cow<'_, str> {
+    /// That of some subtrees.
+    fn beginning(&self, page: &PageSnapshot, nodes: &[NodeId]) -> Beginning<'_> {
         if let [node] = nodes {
-            return Cow::Borrowed(&self.all[self.first_of(page, *node)]);
+            return self.first_of(self.within(page, *node));
         }
-        let (mut text, mut left) = (String::new(), READ_NODES);
+        let mut found = Beginning::default();
+        let mut left = READ_NODES;
         for at in nodes.iter().flat_map(|node| self.within(page, *node)) {
-            if left == 0 || text.len() > READ {
+            if left == 0 || found.text.len() > READ {
                 break;
             }
-            text.push_str(&self.all[self.starts[at]..self.starts[at + 1]]);
+            let (start, end) = (self.starts[at], self.starts[at + 1]);
+            found.text.to_mut().push_str(&self.all[start.at..end.at]);
+            found.words += end.words - start.words;
+            found.numbers += end.numbers - start.numbers;
             left -= 1;
         }
-        Cow::Owned(text)
+        found.is_copyright = COPYRIGHT_FINDER.iter().any(|f| f.is_match(&*found.text));
+        found
     }
 
     fn within(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
         self.before[id.index()]..self.before[page.node(id).end.index()]
     }
 
-    /// The beginning of a subtree's text: as many of them as it takes to read enough.
-    fn first_of(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
-        let texts = self.within(page, id);
+    /// As many of them as it takes to read enough.
+    fn first_of(&self, texts: Range<usize>) -> Beginning<'_> {
         let start = self.starts[texts.start];
         let most = texts.len().min(READ_NODES);
         let ends = &self.starts[texts.start..texts.start + most];
-        let count = ends.partition_point(|end| end - start <= READ);
-        start..self.starts[texts.start + count]
+        let count = ends.partition_point(|end| end.at - start.at <= READ);
+        let end = self.starts[texts.start + count];
+        let next = self
+            .copyright
+            .partition_point(|found| found.start < start.at);
+        let is_inside = |found: &Range<usize>| found.end <= end.at;
+        Beginning {
+            text: Cow::Borrowed(&self.all[start.at..end.at]),
+            words: end.words - start.words,
+            numbers: end.numbers - start.numbers,
+            is_copyright: self.copyright.get(next).is_some_and(is_inside),
+        }
     }
 }
 
@@ -173,17 +212,11 @@ impl Texts {
 pub(super) fn words_of<'a>(
     page: &'a PageSnapshot,
     part: &Part,
-    (read, texts): (&mut Read<'a>, &Texts),
+    (names, texts): (&mut Names<'a>, &Texts),
 ) -> Words {
-    let mut words = match &part.nodes[..] {
-        [node] => {
-            let text = texts.first_of(page, *node);
-            let said = read.texts.entry(text);
-            *said.or_insert_with_key(|text| Words::from_text(&texts.all[text.clone()]))
-        }
-        nodes => Words::from_text(&texts.beginning(page, nodes)),
-    };
+    let mut words = Words::default();
     let (Some(outer), false) = (part.outer(), part.nodes.len() > 1) else {
+        words.read_text(&texts.beginning(page, &part.nodes));
         return words;
     };
     let inner = part.inner.unwrap_or(outer);
@@ -191,8 +224,12 @@ pub(super) fn words_of<'a>(
     for node in chain.take_while(|n| *n >= outer) {
         words.read_landmark(page, node);
         for name in page.node(node).names() {
-            let said = read.names.entry(name);
-            words.strengthen(said.or_insert_with(|| Words::from_name(name)));
+            words.strengthen(
+                names
+                    .0
+                    .entry(name)
+                    .or_insert_with(|| Words::from_name(name)),
+            );
         }
         // Addresses tell only of advertisements.
         let mut addresses = ["src", "href"]
@@ -202,6 +239,7 @@ pub(super) fn words_of<'a>(
             words.advertisement = 1.0;
         }
     }
+    words.read_text(&texts.beginning(page, &part.nodes));
     words
 }
 
@@ -285,28 +323,21 @@ impl Words {
         self.breadcrumb = self.breadcrumb.max(said.breadcrumb);
     }
 
-    /// What the beginning of a text says, as [`Texts`] have it: words in lower case, a space behind each.
-    fn from_text(text: &str) -> Self {
-        let mut said = Self::default();
-        if COPYRIGHT_FINDER.iter().any(|f| f.is_match(text)) {
-            said.copyright = 1.0;
+    /// Reads the beginning of a text as [`Texts`] have it: words in lower case, a space behind each.
+    fn read_text(&mut self, beginning: &Beginning) {
+        let text = &*beginning.text;
+        if beginning.is_copyright {
+            self.copyright = 1.0;
         }
-        let (mut words, mut numbers) = (0_u32, 0_u32);
-        let each = text
-            .strip_suffix(' ')
-            .map(|text| text.as_bytes().split(|b| *b == b' '));
-        for word in each.into_iter().flatten() {
-            words += 1;
-            numbers += u32::from(word.iter().all(u8::is_ascii_digit));
-            let begins = |list: &[&str]| list.iter().any(|own| own.as_bytes() == word);
-            if words <= 4 && begins(&COMMENTS) {
-                said.comments = 0.6;
+        for (i, word) in text.split(' ').take(4).enumerate() {
+            if COMMENTS.contains(&word) {
+                self.comments = self.comments.max(0.6);
             }
-            if words <= 3 && begins(&ADVERTISEMENTS) {
-                said.advertisement = 0.8;
+            if i < 3 && ADVERTISEMENTS.contains(&word) {
+                self.advertisement = self.advertisement.max(0.8);
             }
         }
-        said.numbers = f64::from(numbers) / f64::from(words.max(1));
+        self.numbers = f64::from(beginning.numbers) / f64::from(beginning.words.max(1));
         // Most texts have none of the signs, and are not searched for each.
         let may_have = text.bytes().any(|b| b == b'>' || !b.is_ascii());
         let signs = STEPS
@@ -314,9 +345,8 @@ impl Words {
             .filter(|sign| may_have && text.contains(**sign));
         let steps = signs.map(|sign| text.matches(&format!(" {sign} ")).count());
         if steps.sum::<usize>() >= 2 {
-            said.breadcrumb = 0.7;
+            self.breadcrumb = self.breadcrumb.max(0.7);
         }
-        said
     }
 }
 
@@ -340,17 +370,20 @@ mod tests {
     fn the_beginning_of_a_text_is_read() {
         let short = page(100, "A  Word");
         let texts = Texts::from_page(&short);
-        let all = texts.beginning(&short, &[short.root()]);
+        let all = texts.beginning(&short, &[short.root()]).text;
         assert_eq!(all, "a word ".repeat(READ / "a word ".len() + 1));
         let last = NodeId(short.len() as u32 - 1);
-        assert_eq!(texts.beginning(&short, &[last]), "a word ");
-        assert_eq!(texts.beginning(&short, &[last, last]), "a word a word ");
-        assert_eq!(texts.beginning(&short, &[NodeId(2)]), "");
+        assert_eq!(texts.beginning(&short, &[last]).text, "a word ");
+        assert_eq!(
+            texts.beginning(&short, &[last, last]).text,
+            "a word a word "
+        );
+        assert_eq!(texts.beginning(&short, &[NodeId(2)]).text, "");
         let tiny = page(100, "x");
         let texts = Texts::from_page(&tiny);
-        let read = texts.beginning(&tiny, &[tiny.root()]);
+        let read = texts.beginning(&tiny, &[tiny.root()]).text;
         assert_eq!(read, "x ".repeat(READ_NODES));
-        let twice = texts.beginning(&tiny, &[tiny.root(), tiny.root()]);
+        let twice = texts.beginning(&tiny, &[tiny.root(), tiny.root()]).text;
         assert_eq!(twice, read);
     }
 }

@@ -230,8 +230,9 @@ fn fact(page: &PageSnapshot, id: NodeId, inside: &Inside) -> Fact {
     let node = page.node(id);
     let children = inside.children;
     let kind = Kind::from_node(page, id, &children);
-    let other_background = has_other_background(page, id);
-    let paints = other_background || stands_out(page, id);
+    let is_box = is_box(page, id);
+    let other_background = is_box && has_other_background(page, id);
+    let paints = other_background || is_box && stands_out(page, id);
     let own = node.visible_rect.unwrap_or_default();
     let seen = see(page, id, kind, paints, inside);
     let ink = match (seen, inside.ink) {
@@ -304,13 +305,10 @@ fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
     totals.media + totals.fields > 0
 }
 
-/// Whether the node's background differs from what it stands on. The background of `html` and
+/// Whether the background of a box differs from what it stands on. The background of `html` and
 /// `body` is the page's ground, not a box on it.
 fn has_other_background(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
-    if !is_box(page, id) {
-        return false;
-    }
     let below = node
         .parent
         .map_or(node.background, |p| page.node(p).background);
@@ -318,9 +316,9 @@ fn has_other_background(page: &PageSnapshot, id: NodeId) -> bool {
         || node.background.distance(below) > OTHER_COLOR
 }
 
-/// Whether the node's own box can be told from what it stands on, by border or shadow.
+/// Whether a box can be told from what it stands on, by border or shadow.
 fn stands_out(page: &PageSnapshot, id: NodeId) -> bool {
-    let Some(style) = page.own_style(id).filter(|_| is_box(page, id)) else {
+    let Some(style) = page.own_style(id) else {
         return false;
     };
     let ground = page.node(id).background;

@@ -100,12 +100,13 @@ impl Store {
         let failed = |e| RunError::output(&path, e);
         let parts = self.parts.keys().map(|part| self.part_path(*part));
         let parts: Vec<PathBuf> = parts.collect();
-        let written = write_aside(&path, |file| match self.format {
-            Format::Parquet => {
+        let written = write_aside(&path, |file| match (self.format, &parts[..]) {
+            (Format::Parquet, [] | [_, _, ..]) => {
                 let joined = join_parquet(BufWriter::new(file), &parts).map_err(to_io);
                 joined.and_then(|mut file| file.flush())
             }
-            Format::Jsonl => parts.iter().try_for_each(|part| {
+            // One part is what it would be put together to.
+            (Format::Jsonl, _) | (Format::Parquet, [_]) => parts.iter().try_for_each(|part| {
                 std::io::copy(&mut File::open(part)?, file)?;
                 Ok(())
             }),

@@ -143,11 +143,12 @@ impl Lexicon {
             let found = all.filter(|(p, _)| text.contains(p.as_str()));
             mask = found.fold(0, |mask, (_, bit)| mask | bit);
         }
-        if bare_words(text).nth(MAX_LABEL_WORDS).is_some() {
+        let words: Vec<&str> = bare_words(text).take(MAX_LABEL_WORDS + 1).collect();
+        if words.len() > MAX_LABEL_WORDS {
             return mask;
         }
         // Most words begin no phrase, and what follows them is not looked at.
-        let mut words = bare_words(text);
+        let mut words = words.into_iter();
         while let Some(word) = words.next() {
             mask |= self.phrases_of(word, &words);
         }

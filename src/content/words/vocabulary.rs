@@ -48,12 +48,22 @@ pub(crate) struct PageTokens {
 impl PageTokens {
     /// Cuts them. Linear in the text.
     pub(crate) fn from_units(units: &Units) -> Self {
-        let mut words = Vocabulary::default();
         let texts = units.list.iter().map(|unit| unit.text.to_lowercase());
-        let of_unit = texts.map(|text| tokens(&text).map(|w| words.number(w)).collect());
+        let texts: Vec<String> = texts.collect();
+        let mut numbers: HashMap<&str, u32> = HashMap::default();
+        let mut vocabulary = Vec::new();
+        let mut number = |word| {
+            *numbers.entry(word).or_insert_with(|| {
+                vocabulary.push(str::to_owned(word));
+                vocabulary.len() as u32 - 1
+            })
+        };
+        let of_unit = texts
+            .iter()
+            .map(|text| tokens(text).map(&mut number).collect());
         Self {
             of_unit: of_unit.collect(),
-            vocabulary: words.in_order(),
+            vocabulary,
         }
     }
 }

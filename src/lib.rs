@@ -50,6 +50,7 @@ mod cli;
 #[cfg(all(test, feature = "research"))]
 mod complexity;
 mod config;
+mod counted;
 mod error;
 mod hash;
 #[cfg(feature = "browser")]

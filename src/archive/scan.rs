@@ -4,6 +4,7 @@ use super::ArchiveError;
 use super::body::sniff;
 use super::index::{Asked, Entry, Index, Place, hash, without_password};
 use super::records::{MAX_HEAD, Next, Records, has_rest};
+use crate::counted::counted;
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
@@ -379,14 +380,15 @@ impl Scan {
             }
         }
         if elsewhere > 0 {
+            let answers = counted(elsewhere, "answer repeats", "answers repeat");
             self.found.notes.push(format!(
-                "{elsewhere} answers repeat what is in another file of the crawl, or no page: they are left out"
+                "{answers} what is in another file of the crawl, or no page: left out"
             ));
         }
         if self.no_answers > 0 {
             self.found.notes.push(format!(
                 "{} of the archive with an answer whose address is none, or that is not marked as one of HTTP: left out",
-                counted(self.no_answers)
+                counted(self.no_answers, "record", "records")
             ));
         }
         let html: HashSet<&Url> = self.found.html.iter().map(|(_, page)| page).collect();
@@ -398,7 +400,7 @@ impl Scan {
         }
         let (left_out, reason) = self.left_out;
         if left_out > 0 {
-            let records = counted(left_out);
+            let records = counted(left_out, "record", "records");
             self.found.warnings.push(format!(
                 "{records} of the archive left out that cannot be read (the first: {reason})"
             ));
@@ -406,7 +408,7 @@ impl Scan {
         }
         let (cut_short, at) = self.cut_short;
         if cut_short > 0 {
-            let records = counted(cut_short);
+            let records = counted(cut_short, "record", "records");
             self.found.warnings.push(format!(
                 "{records} of the archive with more bytes than the head names (the first is cut at byte {at}): \
                  pages may lack their end"
@@ -419,14 +421,6 @@ impl Scan {
             }),
             _ => Ok(self.found),
         }
-    }
-}
-
-/// So many records, in words.
-fn counted(records: usize) -> String {
-    match records {
-        1 => "1 record".to_owned(),
-        n => format!("{n} records"),
     }
 }
 

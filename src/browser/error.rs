@@ -9,29 +9,29 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum BrowserError {
     /// None is installed.
-    #[error("no Chromium found; {remedy}, or name one with --browser PATH or VISIBLOCK_BROWSER")]
+    #[error("no Chromium found; {remedy}, or name one by `path` or VISIBLOCK_BROWSER")]
     NotFound {
         /// How to install one on this system.
         remedy: &'static str,
     },
     /// The one that was named does not exist.
-    #[error("{path}: no such browser; check --browser and VISIBLOCK_BROWSER")]
+    #[error("{path}: no such browser; check `path` and VISIBLOCK_BROWSER")]
     NoSuchFile {
         /// What was named.
         path: PathBuf,
     },
     /// Chromium's sandbox does not work for root.
     #[error(
-        "running as root, where Chromium's sandbox cannot work; run as an ordinary user, or, in a container that is thrown away, give --no-sandbox or VISIBLOCK_NO_SANDBOX=1"
+        "running as root, where Chromium's sandbox cannot work; run as an ordinary user, or, in a container that is thrown away, turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1"
     )]
     RootNeedsOptOut,
     /// The system offers no sandbox.
     #[error(
-        "Chromium finds no usable sandbox on this system; allow unprivileged user namespaces, or, in a container that is thrown away, give --no-sandbox or VISIBLOCK_NO_SANDBOX=1"
+        "Chromium finds no usable sandbox on this system; allow unprivileged user namespaces, or, in a container that is thrown away, turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1"
     )]
     NoSandbox,
     /// It does not start.
-    #[error("{path}: does not start as a browser: {reason}; try `visiblock doctor`")]
+    #[error("{path}: does not start as a browser: {reason}")]
     Launch {
         /// The executable.
         path: PathBuf,
@@ -40,7 +40,7 @@ pub enum BrowserError {
     },
     /// A remote one cannot be used.
     #[error(
-        "{url}: no browser answers there: {reason}; start one with --remote-debugging-port=9222 and check --cdp-url"
+        "{url}: no browser answers there: {reason}; start one with --remote-debugging-port=9222 and check `remote`"
     )]
     Unreachable {
         /// The address that was given.
@@ -61,7 +61,7 @@ pub enum BrowserError {
 #[non_exhaustive]
 pub enum RenderError {
     /// Nothing arrived in time.
-    #[error("{name}: nothing to render after {seconds} s; give it longer with --timeout")]
+    #[error("{name}: nothing to render after {seconds} s; give it a longer `timeout`")]
     Timeout {
         /// The input.
         name: String,
@@ -124,8 +124,8 @@ pub enum RenderError {
     },
     /// More of something than is allowed.
     #[error(
-        "{name}: has {found} {limit}, more than {most}; give --limit {flag}=N more if you have the time and memory",
-        flag = limit.name()
+        "{name}: has {found} {limit}, more than {most}; raise `{field}` of `limits` if you have the time and memory",
+        field = limit.name()
     )]
     OverLimit {
         /// The input.
@@ -139,7 +139,7 @@ pub enum RenderError {
     },
     /// What was waited for did not come.
     #[error(
-        "{name}: nothing matched {selector:?} within {seconds} s; check --wait css:SELECTOR, or give it longer with --timeout"
+        "{name}: nothing matched {selector:?} within {seconds} s; check the selector, or give it a longer `timeout`"
     )]
     NoMatch {
         /// The input.
@@ -150,7 +150,7 @@ pub enum RenderError {
         seconds: u64,
     },
     /// What was to be waited for cannot be.
-    #[error("{name}: --wait: {selector:?} is not a CSS selector")]
+    #[error("{name}: {selector:?} is not a CSS selector; check `wait`")]
     NoSelector {
         /// The input.
         name: String,

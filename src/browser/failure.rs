@@ -214,7 +214,7 @@ fn explain(code: &str) -> String {
             "the proxy is out of reach; check the host and port of --proxy"
         }
         "ERR_PROXY_AUTH_REQUESTED" => {
-            "the proxy takes another name and password; give --proxy http://NAME:PASSWORD@HOST:PORT"
+            "the proxy takes another name and password; give them in its address, NAME:PASSWORD@ before the host"
         }
         "ERR_TOO_MANY_REDIRECTS" => "it redirects in a circle; give the final URL",
         "ERR_FILE_NOT_FOUND" => "the file is not there; check the path",

@@ -7,6 +7,7 @@
 
 use super::accepted::{Accepted, AcceptedChange};
 use super::decisions::{Decisions, Verdict};
+use super::named::Named;
 use super::results::{FoundChange, Results, Stands, ViewResult};
 use super::undo::Step;
 use super::{CheckError, List, View, baselines};
@@ -18,9 +19,9 @@ use std::sync::Arc;
 /// What is to be approved.
 #[derive(Debug)]
 pub(crate) enum Choice {
-    /// All that differs, of the pages with these names; of all pages where there is none.
+    /// All that differs, of the pages and views with these names; of all pages where there is none.
     Pages(Vec<String>),
-    /// The changes with these keys, wherever they are on these pages.
+    /// The changes with these keys, wherever they are on these pages and views.
     Changes(Vec<String>, Vec<String>),
     /// What a reader of the report decided.
     Decided(Decisions),
@@ -108,32 +109,27 @@ pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<App
 
 fn plan(list: &List, results: &Results, choice: &Choice) -> Result<Plan, CheckError> {
     match choice {
-        Choice::Pages(names) => {
-            list.only(names)?;
-            pages(results, names)
-        }
-        Choice::Changes(keys, names) => {
-            list.only(names)?;
-            changes(results, keys, names)
-        }
+        Choice::Pages(names) => pages(results, &list.named(names)?),
+        Choice::Changes(keys, names) => changes(results, keys, &list.named(names)?),
         Choice::Decided(decisions) => decided(results, decisions),
     }
 }
 
-/// All that differs of some pages.
-fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
+/// All that differs of some pages and views.
+fn pages(results: &Results, wanted: &[Named]) -> Result<Plan, CheckError> {
     let mut plan = Plan::default();
-    for name in names {
-        if !results.views.iter().any(|v| v.page == *name) {
+    for named in wanted {
+        let mut views = results.views.iter();
+        if !views.any(|view| named.holds(&view.page, &view.view)) {
+            let name = named.name();
             return Err(CheckError::Refused(format!(
-                "{name}: the last check left it out; run `visiblock check --only {name}` first"
+                "{name}: the last check left it out; run `visiblock check --only {name:?}` first"
             )));
         }
     }
     for (at, result) in results.views.iter().enumerate() {
-        let is_wanted = names.is_empty() || names.contains(&result.page);
         match result.stands {
-            _ if !is_wanted => {}
+            _ if !result.is_one_of(wanted) => {}
             Stands::Differs if result.has_no_baseline_to_give() => plan.notes.push(format!(
                 "{} has renderings that differ from each other, and gets no baseline of them",
                 result.view
@@ -165,15 +161,14 @@ fn pages(results: &Results, names: &[String]) -> Result<Plan, CheckError> {
 }
 
 /// Single changes, wherever they are.
-fn changes(results: &Results, keys: &[String], names: &[String]) -> Result<Plan, CheckError> {
+fn changes(results: &Results, keys: &[String], wanted: &[Named]) -> Result<Plan, CheckError> {
     let mut plan = Plan::default();
     for key in keys {
         let mut is_found = false;
         for (at, result) in results.views.iter().enumerate() {
-            let is_wanted = names.is_empty() || names.contains(&result.page);
             let has_it = result.stands == Stands::Differs
                 && result.changes.iter().any(|change| change.key == *key);
-            if is_wanted && has_it {
+            if has_it && result.is_one_of(wanted) {
                 is_found = true;
                 let chosen = plan.single.entry(at).or_default();
                 if !chosen.contains(key) {
@@ -203,7 +198,7 @@ fn decided(results: &Results, decisions: &Decisions) -> Result<Plan, CheckError>
     let mut plan = Plan::default();
     for decision in &decisions.decisions {
         let at = results.views.iter().position(|v| v.view == decision.view);
-        let known = at.filter(|at| results.views[*at].stands == Stands::Differs);
+        let known = at.filter(|at| results.views[*at].is_open());
         let Some(at) = known else {
             return Err(CheckError::Refused(format!(
                 "{}: the last check found nothing there to decide on",
@@ -346,5 +341,33 @@ mod tests {
         let told = "home-800x600-light has no changes, but its pixels differ; what the check \
                     rendered becomes its baseline";
         assert_eq!(plan.notes, [told]);
+    }
+
+    #[test]
+    fn a_view_is_chosen_alone_and_decided_on_where_its_pixels_alone_differ() {
+        let view = |name: &str, stands: &str| {
+            json!({
+                "view": name, "page": "home", "stands": stands, "settings": "", "baseline": "abc",
+                "rendered": "", "changes": [],
+            })
+        };
+        let views = [
+            view("home-1x1-light", "same"),
+            view("home-2x2-light", "differs"),
+        ];
+        let results = json!({ "schema": "visiblock/check-results/1", "id": "1", "views": views });
+        let results: Results = serde_json::from_value(results).unwrap();
+        let whole = |plan: Plan| plan.whole.into_iter().collect::<Vec<usize>>();
+        for (named, chosen) in [
+            (Named::Page("home".to_owned()), vec![0, 1]),
+            (Named::View("home-2x2-light".to_owned()), vec![1]),
+        ] {
+            assert_eq!(whole(pages(&results, &[named]).unwrap()), chosen);
+        }
+        assert!(pages(&results, &[Named::View("home-3x3-light".to_owned())]).is_err());
+        let made = json!([{ "view": "home-1x1-light", "change": null, "decision": "approve" }]);
+        let made = json!({ "schema": "visiblock/decisions/1", "check": "1", "decisions": made });
+        let plan = decided(&results, &serde_json::from_value(made).unwrap()).unwrap();
+        assert_eq!(whole(plan), [0]);
     }
 }

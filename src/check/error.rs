@@ -23,13 +23,13 @@ pub(crate) enum CheckError {
         /// What is wrong, and in which line.
         reason: String,
     },
-    /// A page that is not in the list.
-    #[error("no page is called {name:?}; the list has {known}")]
+    /// A page or a view that is not in the list.
+    #[error("no page or view is called {name:?}; there are {near}")]
     NoPage {
         /// What was asked for.
         name: String,
-        /// The pages there are.
-        known: String,
+        /// Those that are called most like it.
+        near: String,
     },
     /// The page cannot be opened.
     #[error(transparent)]

@@ -252,20 +252,14 @@ impl Finding {
         };
         self.warnings.append(&mut self.diff.warnings);
         if self.status == Status::Same {
-            let page = &self.view.page;
             let untold = self.warnings.iter_mut().filter(|w| tells_untold(w));
-            let remedy = format!(
-                "; `visiblock approve --only {page}` takes all views of the page as they look now, \
-                 with what has changed in each"
-            );
+            let view = self.view.id();
+            let remedy = format!("; `visiblock approve --only {view}` takes it as it looks now");
             untold.for_each(|warning| warning.push_str(&remedy));
         }
         self.outdated = gone.iter().map(|change| change.key.clone()).collect();
         let remedy = match self.status {
-            Status::Same => format!(
-                "; `visiblock approve --only {}` forgets it, and takes what has changed in other views of the page",
-                self.view.page
-            ),
+            Status::Same => format!("; `visiblock approve --only {}` forgets it", self.view.id()),
             _ => String::new(),
         };
         self.warnings.extend(gone.iter().map(|change| {

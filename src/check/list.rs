@@ -107,6 +107,9 @@ impl List {
         let read = read_at_most(path, MAX_FILE);
         let bytes = read.map_err(|source| match source.kind() {
             std::io::ErrorKind::NotFound => CheckError::NoList(path.to_owned()),
+            _ if path.is_dir() => {
+                CheckError::file(path, "is a folder; give the list of pages in it")
+            }
             _ => CheckError::file(path, source.to_string()),
         })?;
         let text = String::from_utf8(bytes).map_err(|_| CheckError::List {
@@ -158,27 +161,6 @@ impl List {
                 results.display()
             ),
         })
-    }
-
-    /// Keeps the views of the pages with these names; of all where there is none.
-    ///
-    /// # Errors
-    /// [`CheckError::NoPage`].
-    pub(crate) fn only(&self, names: &[String]) -> Result<Vec<Arc<View>>, CheckError> {
-        if let Some(name) = names.iter().find(|n| !self.has_page(n)) {
-            let mut known: Vec<&str> = self.views.iter().map(|v| v.page.as_str()).collect();
-            known.dedup();
-            return Err(CheckError::NoPage {
-                name: name.clone(),
-                known: known.join(", "),
-            });
-        }
-        let is_wanted = |view: &&Arc<View>| names.is_empty() || names.contains(&view.page);
-        Ok(self.views.iter().filter(is_wanted).cloned().collect())
-    }
-
-    fn has_page(&self, name: &str) -> bool {
-        self.views.iter().any(|view| view.page == name)
     }
 }
 

@@ -19,6 +19,7 @@ mod error;
 pub(crate) mod examine;
 mod keys;
 pub(crate) mod list;
+mod named;
 pub(crate) mod render;
 pub(crate) mod results;
 mod rule_table;

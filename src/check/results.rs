@@ -5,6 +5,7 @@
 //! baselines. Renderings are written first, `results.json` last: results of a check that was
 //! interrupted do not fit their renderings, and are refused.
 
+use super::named::Named;
 use super::{CheckError, Examined, Status, View, baselines, digest};
 use crate::diff::{Change, Kind};
 use crate::files::{read_at_most, read_if_there, write_atomically};
@@ -65,7 +66,7 @@ pub(super) struct ViewResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Stands {
-    /// There is nothing to approve, but for a rendering that is kept: its pixels differ where nothing is told.
+    /// There is nothing to approve, but where a rendering is kept: its pixels differ where nothing is told.
     Same,
     /// There are changes, or there is no baseline.
     Differs,
@@ -273,6 +274,21 @@ impl Results {
 }
 
 impl ViewResult {
+    /// Whether it is one of some pages and views; of all where there is none.
+    pub(super) fn is_one_of(&self, wanted: &[Named]) -> bool {
+        let is_this = |named: &Named| named.holds(&self.page, &self.view);
+        wanted.is_empty() || wanted.iter().any(is_this)
+    }
+
+    /// Whether there is something to decide on: what differs, or a rendering that may become the baseline.
+    pub(super) fn is_open(&self) -> bool {
+        match self.stands {
+            Stands::Differs => true,
+            Stands::Same => self.rendered.is_some(),
+            Stands::Approved | Stands::Failed => false,
+        }
+    }
+
     /// Whether its rendering would be a first baseline that the next one differs from.
     pub(super) fn has_no_baseline_to_give(&self) -> bool {
         self.unstable && self.baseline.is_none()

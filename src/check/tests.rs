@@ -96,11 +96,27 @@ fn pages_override_what_holds_for_all() {
     assert!(settings.iter().all(|s| s.renderings == 2));
     let dark = read.views[2].render_options();
     assert!(dark.media.dark && dark.screenshot && dark.fixed_time.is_none());
-    assert_eq!(read.only(&["a".to_owned()]).unwrap().len(), 2);
-    let unknown = read.only(&["d".to_owned()]).unwrap_err().to_string();
-    assert!(
-        unknown.contains("\"d\"") && unknown.contains("a, b/c"),
-        "{unknown}"
+    let only = |name: &str| -> Result<Vec<String>, String> {
+        let views = read.only(&[name.to_owned()]).map_err(|e| e.to_string())?;
+        Ok(views.iter().map(|view| view.id()).collect())
+    };
+    assert_eq!(only("a"), Ok(ids[..2].to_vec()));
+    for name in ["b_c-1000x700-dark", "b/c 1000x700 dark"] {
+        assert_eq!(only(name), Ok(ids[2..3].to_vec()));
+    }
+    let unknown =
+        |near: &str| Err::<Vec<String>, String>(format!("no page or view is called {near}"));
+    assert_eq!(
+        only("d"),
+        unknown(
+            "\"d\"; there are a, b/c, a-800x600-light, a-400x600-light, b_c-1000x700-dark, b_c-1000x700-light"
+        )
+    );
+    assert_eq!(
+        only("a-400x70"),
+        unknown(
+            "\"a-400x70\"; there are a-400x600-light, a-800x600-light, a, b/c, b_c-1000x700-dark, b_c-1000x700-light"
+        )
     );
 }
 

@@ -4,6 +4,7 @@
 //! is replaced, so that an approval that broke off can be undone too.
 
 use super::{CheckError, digest, results};
+use crate::counted::counted;
 use crate::files::{is_missing, read_if_there, write_atomically};
 use crate::json::json_line;
 use crate::snapshot::container::MAX_PACKED;
@@ -221,9 +222,9 @@ fn known(path: &Path) -> Result<Option<String>, CheckError> {
 
 /// Why an approval broke off at a file, and what to do about those that it had replaced.
 fn broken_off(path: &Path, reason: &str, replaced: usize) -> CheckError {
-    let files = if replaced == 1 { "file" } else { "files" };
+    let files = counted(replaced, "file", "files");
     let reason = format!(
-        "{reason}; `visiblock approve --undo` puts back what was replaced before it ({replaced} {files})"
+        "{reason}; `visiblock approve --undo` puts back what was replaced before it ({files})"
     );
     CheckError::file(path, reason)
 }

@@ -6,10 +6,11 @@ use crate::check::List;
 use crate::check::approve::{Approved, Choice, approve};
 use crate::check::decisions::Decisions;
 use crate::check::undo::undo;
+use crate::counted::counted;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Accept what the last `visiblock check` found: all of it, a page, or a single change
+/// Accept what the last `visiblock check` found: all of it, a page, a view, or a single change
 ///
 /// Nothing is rendered: the baseline becomes what the check rendered, byte by byte what its report
 /// shows. Results that do not fit any more (the baseline or the list has changed since) are
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 /// Examples:
 ///   visiblock approve                               # everything that differs
 ///   visiblock approve --only home --only article    # these pages
+///   visiblock approve --only home-390x844-dark      # this view of a page
 ///   visiblock approve --change 3f09a1c2d4           # this change, wherever it was found
 ///   visiblock approve --decisions decisions.json    # what was decided in the report
 ///   visiblock approve --undo                        # take the last approval back
@@ -28,7 +30,7 @@ pub(crate) struct Approve {
     /// The list of pages.
     #[arg(value_name = "LIST", default_value = "visiblock.toml")]
     list: PathBuf,
-    /// Accept what differs of the page with this name alone. May be given several times.
+    /// Accept what differs of the page, or the view of one, with this name alone. May be given several times.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Accept the change with this key alone, which `check` prints. May be given several times.
@@ -51,8 +53,8 @@ impl Approve {
         let folder = self.results.clone().unwrap_or_else(|| list.results.clone());
         if self.undo {
             let files = undo(&folder, &list.baselines)?;
-            let plural = if files == 1 { " is" } else { "s are" };
-            talk(&format!("undone: {files} file{plural} as before\n"));
+            let files = counted(files, "file is", "files are");
+            talk(&format!("undone: {files} as before\n"));
             return Ok(());
         }
         let choice = self.choice()?;
@@ -75,16 +77,15 @@ impl Approve {
 
 /// What was done, in a line.
 fn told(approved: &Approved) -> String {
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
     let (baselines, changes) = (approved.baselines, approved.changes);
     let parts = [
         (
             baselines,
-            format!("{baselines} baseline{} written", plural(baselines)),
+            counted(baselines, "baseline written", "baselines written"),
         ),
         (
             changes,
-            format!("{changes} change{} accepted", plural(changes)),
+            counted(changes, "change accepted", "changes accepted"),
         ),
         (
             approved.forgotten,

@@ -3,6 +3,7 @@
 use super::exit::Failure;
 use crate::archive::{Visited, WarcWriter};
 use crate::browser::{Keep, Recorded, Recorder};
+use crate::counted::counted;
 use crate::escape::printable_line;
 use crate::files::{copy_atomically, write_atomically};
 use crate::input::Document;
@@ -166,9 +167,9 @@ fn tell_left_out(document: &Document, why: &str, left_out: &[&str]) {
     let named = left_out.iter().take(MAX_NAMED);
     let named: Vec<String> = named.map(|url| printable_line(url, MAX_SHOWN)).collect();
     tracing::warn!(
-        "{}: {} files were {why} and are not in the archive: {}",
+        "{}: {} {why}, not in the archive: {}",
         document.name,
-        left_out.len(),
+        counted(left_out.len(), "file was", "files were"),
         named.join(", ")
     );
 }

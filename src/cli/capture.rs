@@ -3,10 +3,12 @@
 use super::archive_file::ArchiveFile;
 use super::exit::Failure;
 use super::file_names::{file_names, labelled};
-use super::page_args::RenderArgs;
+use super::page_args::{RenderArgs, View};
+use super::several::{Failures, in_each_window};
 use super::sink::{talk, tell_warnings};
 use crate::archive::Archive;
 use crate::browser::{Picture, PictureOf, RenderOptions, Renderer};
+use crate::counted::counted;
 use crate::escape::{printable_line, without_passwords};
 use crate::files::write_atomically;
 use crate::input::{Document, Input, archived};
@@ -21,7 +23,7 @@ use std::sync::Arc;
 /// without a browser.
 ///
 /// A WARC file stands for all of its pages; FILE#URL is one of them.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Capture {
     /// URLs, HTML files, WARC files, or - for HTML on standard input.
     #[arg(required = true, value_name = "INPUT")]
@@ -94,19 +96,21 @@ impl Item {
 }
 
 impl Capture {
-    pub(crate) async fn run(mut self) -> Result<(), Failure> {
+    pub(crate) async fn run(self) -> Result<(), Failure> {
         let views = self.render.views(&self.inputs)?;
         if views.len() > 1 && self.archive.is_some() {
             return Err(Failure::usage(
                 "--archive keeps what one window loads: give one --viewport",
             ));
         }
-        let mut outcome = Ok(());
-        for view in views {
-            (self.render, self.label) = (view.render, view.label);
-            outcome = outcome.and(self.in_window().await);
-        }
-        outcome
+        let in_view = |View { render, label }| -> Result<Self, Failure> {
+            Ok(Self {
+                render,
+                label,
+                ..self.clone()
+            })
+        };
+        in_each_window(views, in_view, Self::in_window).await
     }
 
     /// Captures the pages in one window.
@@ -195,7 +199,7 @@ impl Capture {
             ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}")
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
-        let captured = futures::stream::iter(items.iter().zip(&files))
+        let mut captured = futures::stream::iter(items.iter().zip(&files))
             .map(|(item, file)| {
                 let (this, browser) = (self, &browser);
                 let path = self.labelled(&folder.join(file));
@@ -205,24 +209,19 @@ impl Capture {
                 }
             })
             .buffer_unordered(self.jobs as usize);
-        let failures: Vec<Failure> = captured
-            .filter_map(|(item, result)| {
-                bar.inc(1);
-                bar.set_message(printable_line(&without_passwords(item.name()), 80));
-                std::future::ready(result.err().inspect(|failure| {
-                    bar.suspend(|| tracing::error!("{}", failure.message()));
-                }))
-            })
-            .collect()
-            .await;
+        let mut failures = Failures::default();
+        while let Some((item, result)) = captured.next().await {
+            bar.inc(1);
+            bar.set_message(printable_line(&without_passwords(item.name()), 80));
+            bar.suspend(|| failures.extend(result.err()));
+        }
+        drop(captured);
         bar.finish_and_clear();
         browser.close().await;
-        let captured = items.len() - failures.len();
-        talk(&format!("{captured} of {} pages captured\n", items.len()));
-        match failures.into_iter().next() {
-            Some(first) => Err(first),
-            None => Ok(()),
-        }
+        let captured = items.len() - failures.messages().len();
+        let pages = counted(items.len(), "page", "pages");
+        talk(&format!("{captured} of {pages} captured\n"));
+        failures.end()
     }
 
     /// Captures one page into a file, in a browser that is there or in one of its own.

@@ -14,6 +14,7 @@ use crate::check::list::EXAMPLE;
 use crate::check::render::Browsers;
 use crate::check::results::Keeper;
 use crate::check::{CheckError, Examined, Finding, List, View};
+use crate::counted::counted;
 use crate::escape::printable_line;
 use crate::files::write_atomically;
 use crate::json::json_line;
@@ -54,7 +55,7 @@ pub(crate) struct Check {
     /// Write the baselines that are missing. Those that are there stay as they are.
     #[arg(long)]
     update_missing: bool,
-    /// Check the page with this name alone. May be given several times.
+    /// Check the page, or the view of one, with this name alone. May be given several times.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Check one share of the pages, on one of several machines: I/N, from 0/N.
@@ -208,10 +209,7 @@ fn warn_of_no_view(list: &List) {
     tracing::warn!(
         "{}: {} of no page in the list, {} first; rename what is of a page with another name now, remove the rest",
         list.baselines.display(),
-        match names.len() {
-            1 => "a baseline is".to_owned(),
-            n => format!("{n} baselines are"),
-        },
+        counted(names.len(), "baseline is", "baselines are"),
         printable_line(first, 80)
     );
 }

@@ -6,6 +6,7 @@ use super::finding_args::FailOn;
 use super::page_args::RenderArgs;
 use super::sink::Sink;
 use crate::algorithm::{Segmenter, Visiblock};
+use crate::counted::counted;
 use crate::diff::{PageDiff, compare_where};
 use crate::input::Input;
 use crate::json::json_line;
@@ -120,14 +121,13 @@ impl Diff {
         let Some(at) = self.fail_on.severity() else {
             return Ok(());
         };
-        let (after, at_least) = (&self.after, at.name());
         match diff.causes().filter(|c| diff.gravest(c) >= at).count() {
             0 => Ok(()),
-            1 => Err(Failure::differences(format!(
-                "{after}: 1 change of severity {at_least} or more"
-            ))),
             n => Err(Failure::differences(format!(
-                "{after}: {n} changes of severity {at_least} or more"
+                "{}: {} of severity {} or more",
+                self.after,
+                counted(n, "change", "changes"),
+                at.name()
             ))),
         }
     }

@@ -3,7 +3,10 @@
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::to_stdout;
-use crate::browser::{Browser, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, find};
+use crate::browser::{
+    Browser, BrowserError, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, find,
+};
+use crate::escape::without_passwords;
 use crate::input::{Body, Document};
 use crate::snapshot::PageSnapshot;
 use clap::Args;
@@ -29,23 +32,22 @@ impl Doctor {
             network: NetworkPolicy::default(),
             ..given
         };
-        let executable = find(options.path.as_deref())?;
-        say("browser", &executable.path.display().to_string())?;
-        let kind = if executable.is_headless_shell {
-            "headless shell"
-        } else {
-            "full browser (chromium-headless-shell would be faster)"
+        tell_which(&options)?;
+        // Chromium does not start without the sandbox that it is to have: where it runs, that works.
+        let sandbox = match (&options.remote, options.sandbox) {
+            (Some(_), _) => "as the browser was started with",
+            (None, true) => "on",
+            (None, false) => "OFF: for containers that are thrown away only",
         };
-        say("kind", kind)?;
-        say(
-            "sandbox",
-            if options.sandbox {
-                "on"
-            } else {
-                "OFF: for containers that are thrown away only"
-            },
-        )?;
-        let browser = Browser::launch(options).await?;
+        let launched = Browser::launch(options).await;
+        match &launched {
+            Ok(_) => say("sandbox", sandbox)?,
+            Err(BrowserError::RootNeedsOptOut | BrowserError::NoSandbox) => {
+                say("sandbox", "CANNOT WORK HERE")?;
+            }
+            Err(_) => {}
+        }
+        let browser = launched.map_err(cannot_start)?;
         say("version", browser.version())?;
         let rendering = RenderOptions::default();
         let page = browser.render(&test_page()?, &rendering).await;
@@ -77,6 +79,34 @@ impl Doctor {
         }
         say("result", "ready")
     }
+}
+
+/// What to do where the browser does not start: the usual advice is to ask the doctor.
+fn cannot_start(error: BrowserError) -> Failure {
+    let is_no_browser = matches!(error, BrowserError::Launch { .. });
+    let told = format!("{error}; name another one with --browser");
+    let failure = Failure::from(error);
+    if is_no_browser {
+        failure.with_message(told)
+    } else {
+        failure
+    }
+}
+
+/// Says which browser it is.
+fn tell_which(options: &BrowserOptions) -> Result<(), Failure> {
+    if let Some(url) = &options.remote {
+        say("browser", &without_passwords(url.as_str()))?;
+        return say("kind", "one that runs already");
+    }
+    let executable = find(options.path.as_deref())?;
+    say("browser", &executable.path.display().to_string())?;
+    let kind = if executable.is_headless_shell {
+        "headless shell"
+    } else {
+        "full browser (chromium-headless-shell would be faster)"
+    };
+    say("kind", kind)
 }
 
 fn test_page() -> Result<Document, Failure> {

@@ -207,32 +207,45 @@ impl From<TruthError> for Failure {
 
 impl From<BrowserError> for Failure {
     fn from(error: BrowserError) -> Self {
+        let remedy = match &error {
+            BrowserError::NotFound { .. } | BrowserError::NoSuchFile { .. } => " (--browser)",
+            BrowserError::RootNeedsOptOut | BrowserError::NoSandbox => " (--no-sandbox)",
+            BrowserError::Unreachable { .. } => " (--cdp-url)",
+            BrowserError::Launch { .. } => "; try `visiblock doctor`",
+            BrowserError::Lost { .. } => "",
+        };
         Self {
             code: 4,
-            message: error.to_string(),
+            message: format!("{error}{remedy}"),
         }
     }
 }
 
 impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
-        match error {
-            RenderError::Browser(error) => error.into(),
-            error @ RenderError::Lost { .. } => Self {
-                code: 4,
-                message: error.to_string(),
-            },
-            error @ RenderError::Blocked { .. } => Self {
-                code: 5,
-                message: error.to_string(),
-            },
-            error @ RenderError::Unusable { .. } => Self::usage(error.to_string()),
-            error @ RenderError::NotAPage { .. } => Self::input(error.to_string()),
-            error => Self {
-                code: 3,
-                message: error.to_string(),
-            },
+        let code = match error {
+            RenderError::Browser(error) => return error.into(),
+            RenderError::Unusable { .. } => 2,
+            RenderError::Lost { .. } => 4,
+            RenderError::Blocked { .. } => 5,
+            RenderError::NotAPage { .. } => 6,
+            _ => 3,
+        };
+        Self {
+            code,
+            message: format!("{error}{}", option(&error)),
         }
+    }
+}
+
+/// The option of commands for what a page's error advises: it names the fields of a library's user.
+fn option(error: &RenderError) -> String {
+    match error {
+        RenderError::Timeout { .. } => " (--timeout)".to_owned(),
+        RenderError::NoMatch { .. } => " (--wait css:SELECTOR, --timeout)".to_owned(),
+        RenderError::NoSelector { .. } => " (--wait)".to_owned(),
+        RenderError::OverLimit { limit, .. } => format!(" (--limit {}=N)", limit.name()),
+        _ => String::new(),
     }
 }
 
@@ -245,5 +258,27 @@ impl From<ThresholdError> for Failure {
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
         Self::usage(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_name_the_option_that_an_error_advises() {
+        let error = RenderError::Timeout {
+            name: "a.html".to_owned(),
+            seconds: 3,
+        };
+        let said = "a.html: nothing to render after 3 s; give it a longer `timeout`";
+        assert_eq!(error.to_string(), said);
+        let failure = Failure::from(error);
+        assert_eq!(failure.code, 3);
+        assert_eq!(failure.message(), format!("{said} (--timeout)"));
+        let failure = Failure::from(RenderError::Browser(BrowserError::NoSandbox));
+        assert_eq!(failure.code, 4);
+        let said = "turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1 (--no-sandbox)";
+        assert!(failure.message().ends_with(said), "{failure:?}");
     }
 }

@@ -4,8 +4,8 @@ use super::algorithm_args::AlgorithmArgs;
 use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
-use super::page_args::RenderArgs;
-use super::several::{PerPage, timed_result, write_lines};
+use super::page_args::{RenderArgs, View};
+use super::several::{PerPage, in_each_window, timed_result, write_lines};
 use super::sink::{Sink, tell_findings};
 use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
@@ -29,7 +29,7 @@ use clap::{Args, ValueEnum};
 ///   visiblock extract https://example.org/article --format markdown
 ///   curl -s https://example.org/ | visiblock extract - --base-url https://example.org/
 ///   visiblock extract page.pagesnap --format json | jq -r .title
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Extract {
     /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
@@ -113,15 +113,16 @@ fn confidence(text: &str) -> Result<f64, String> {
 }
 
 impl Extract {
-    pub(crate) async fn run(mut self) -> Result<(), Failure> {
-        let (views, sink) = (self.render.views(&self.inputs)?, self.sink.clone());
-        let mut outcome = Ok(());
-        for view in views {
-            self.sink = sink.for_view(view.label.as_deref())?;
-            self.render = view.render;
-            outcome = outcome.and(self.in_window().await);
-        }
-        outcome
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        let views = self.render.views(&self.inputs)?;
+        let in_view = |view: View| -> Result<Self, Failure> {
+            Ok(Self {
+                sink: self.sink.for_view(view.label.as_deref())?,
+                render: view.render,
+                ..self.clone()
+            })
+        };
+        in_each_window(views, in_view, Self::in_window).await
     }
 
     /// Extracts the content of the pages in one window.

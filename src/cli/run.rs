@@ -9,6 +9,7 @@ use super::session_args::without_secrets;
 use super::sink::talk;
 use crate::browser::REDACTED;
 use crate::check::digest;
+use crate::counted::counted;
 use crate::escape::without_passwords;
 use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
@@ -212,9 +213,9 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
         None => "; nothing was left to do".to_owned(),
     };
     talk(&format!(
-        "{} rows for {} inputs in {}: {} ok, {failed}{work}\n",
-        summary.rows_out,
-        summary.rows_in,
+        "{} for {} in {}: {} ok, {failed}{work}\n",
+        counted(summary.rows_out as usize, "row", "rows"),
+        counted(summary.rows_in as usize, "input", "inputs"),
         out.display(),
         summary.ok()
     ));

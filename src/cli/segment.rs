@@ -3,8 +3,8 @@
 use super::algorithm_args::AlgorithmArgs;
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
-use super::page_args::RenderArgs;
-use super::several::{PerPage, check_format, timed_result, write_lines};
+use super::page_args::{RenderArgs, View};
+use super::several::{PerPage, check_format, in_each_window, timed_result, write_lines};
 use super::sink::{Sink, tell_findings};
 use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
@@ -28,7 +28,7 @@ const MIN_LEGIBLE: f64 = 0.6;
 ///   visiblock segment https://example.org/ --format text
 ///   visiblock segment page.html --offline --format png -o blocks.png
 ///   visiblock segment page.pagesnap --algorithm vips --pdoc 8 | jq '.blocks[].rect'
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Segment {
     /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
@@ -80,15 +80,16 @@ impl PerPage for Work<'_> {
 }
 
 impl Segment {
-    pub(crate) async fn run(mut self) -> Result<(), Failure> {
-        let (views, sink) = (self.render.views(&self.inputs)?, self.sink.clone());
-        let mut outcome = Ok(());
-        for view in views {
-            self.sink = sink.for_view(view.label.as_deref())?;
-            self.render = view.render;
-            outcome = outcome.and(self.in_window().await);
-        }
-        outcome
+    pub(crate) async fn run(self) -> Result<(), Failure> {
+        let views = self.render.views(&self.inputs)?;
+        let in_view = |view: View| -> Result<Self, Failure> {
+            Ok(Self {
+                sink: self.sink.for_view(view.label.as_deref())?,
+                render: view.render,
+                ..self.clone()
+            })
+        };
+        in_each_window(views, in_view, Self::in_window).await
     }
 
     /// Segments the pages in one window.

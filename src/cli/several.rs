@@ -3,7 +3,7 @@
 
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
-use super::page_args::RenderArgs;
+use super::page_args::{RenderArgs, View};
 use super::sink::{Sink, tell_warnings};
 use crate::browser::{Renderer, Timings};
 use crate::escape::without_passwords;
@@ -13,6 +13,23 @@ use crate::snapshot::PageSnapshot;
 use futures::{Stream, StreamExt};
 use serde::Serialize;
 use tokio::sync::OnceCell;
+
+/// Runs a command in each of its windows, as `in_view` makes it for one. The first failure is the command's, once all
+/// are done.
+pub(crate) async fn in_each_window<C>(
+    views: Vec<View>,
+    in_view: impl Fn(View) -> Result<C, Failure>,
+    run: impl AsyncFn(&C) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    // What is wrong with the arguments of one is known before the first is shown.
+    let commands = views.into_iter().map(in_view);
+    let commands = commands.collect::<Result<Vec<C>, Failure>>()?;
+    let mut failures = Failures::default();
+    for command in &commands {
+        failures.extend(run(command).await.err());
+    }
+    failures.end()
+}
 
 /// What a command makes of one page.
 pub(crate) trait PerPage {
@@ -137,7 +154,12 @@ pub(crate) struct Failures {
 impl Failures {
     pub(crate) fn push(&mut self, failure: Failure) {
         let message = failure.message().to_owned();
-        if self.first.is_some() {
+        // What is told at the end is not told twice.
+        if self
+            .first
+            .as_ref()
+            .is_some_and(|first| first.message() != message)
+        {
             tracing::error!("{message}");
         }
         self.messages.push(without_passwords(&message).into_owned());

@@ -142,8 +142,8 @@ fn warnings(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
     let mut found = incomplete(before, after);
     if before.viewport.width != after.viewport.width {
         found.push(format!(
-            "the windows differ: {} and {} px wide; what differs may come of that alone (--viewport and \
-             --device set the window of a live page)",
+            "the windows differ: {} and {} px wide; what differs may come of that alone; compare \
+             pages of one width",
             before.viewport.width, after.viewport.width
         ));
     }

@@ -23,6 +23,9 @@
 //! an Explicit Oracle* (ReDeCheck), ISSTA 2017, for protruding and wrapping elements, viewport
 //! protrusion and small ranges; WCAG 2.2, success criteria 1.4.3 (contrast) and 2.5.8 (target size).
 //!
+//! What lies over what, what a reader sees and how grave that is are the same questions that a comparison of two pages
+//! asks: the finest level of a page, its overlaps and the severities are those of [`crate::diff`].
+//!
 //! Pure and deterministic. Cost: near-linear in the nodes of each page.
 
 mod clipped;
@@ -44,6 +47,7 @@ mod width;
 pub use finding::{Check, Finding};
 pub use options::LintOptions;
 
+use crate::counted::counted;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
 use finding::Found;
@@ -107,12 +111,9 @@ fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
     });
     let left_out = all - found.len();
     let width = sheet.page.viewport.width;
-    let told = match left_out {
-        0 => return None,
-        1 => format!("1 finding beyond {MAX_FOUND} of a check is left out"),
-        n => format!("{n} findings beyond {MAX_FOUND} of a check are left out"),
-    };
-    Some(format!("{width} px: {told}"))
+    let findings = counted(left_out, "finding is", "findings are");
+    let told = format!("{width} px: {findings} left out, beyond {MAX_FOUND} of a check");
+    (left_out > 0).then_some(told)
 }
 
 /// What is found at one width.

@@ -51,7 +51,7 @@ impl Template {
             none.cluster = Some(index);
             none.warnings.push(
                 "everything on the page is template: nothing of it is marked; where that is right, \
-                 learn the template with --force"
+                 learn the template with `force`"
                     .to_owned(),
             );
             return none;

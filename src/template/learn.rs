@@ -91,7 +91,7 @@ impl Learner {
             self.warnings.push(match pages.len() {
                 1 => format!(
                     "all {given} pages say the same: everything would be template, so nothing is; \
-                     learn from different pages, or say --force"
+                     learn from different pages, or with `force`"
                 ),
                 n => format!(
                     "{} of {given} pages repeat another one and were not counted",

@@ -100,7 +100,7 @@ pub struct TemplateOptions {
     /// records. Default 5. Source: ours; estuka has 3 pages of a site.
     pub min_list_pages: u32,
     /// A page of which more than this share of the characters is template is no page of its own:
-    /// nothing is removed from it without `--force`, 0..=1. Default 0.99. Source: ours.
+    /// nothing is removed from it without `force`, 0..=1. Default 0.99. Source: ours.
     pub max_page_template: f64,
 }
 

@@ -333,7 +333,7 @@ async fn a_crawl_is_rendered_from_its_file_alone() {
     );
     assert_eq!(
         page.warnings,
-        ["1 requests are not in the archive: https://a.test/gone.png"]
+        ["1 request is not in the archive: https://a.test/gone.png"]
     );
     let page = replay(&session, &archive, "https://a.test/away")
         .await

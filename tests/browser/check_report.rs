@@ -106,7 +106,7 @@ async fn decisions_of_the_report_are_what_approve_does() {
     }
     assert_eq!(
         (&used["empty"], &used["heading"]),
-        (&true.into(), &"home · 800x600 light".into())
+        (&true.into(), &"home 800x600 light".into())
     );
     assert_eq!(used["save"], "Download 3 decisions");
     assert_eq!(used["decided"], "1 approved, 1 rejected");

@@ -153,10 +153,12 @@ fn an_accepted_change_that_is_no_more_there_can_be_forgotten() {
     let warning = told()[0].as_str().unwrap().to_owned();
     assert!(warning.contains("no more there: text"), "{warning}");
     assert!(
-        warning.contains("`visiblock approve --only home`"),
+        warning.contains("`visiblock approve --only home-800x600-light` forgets it"),
         "{warning}"
     );
-    let forgotten = site.run("approve", &["--only", "home"]).success();
+    let forgotten = site
+        .run("approve", &["--only", "home-800x600-light"])
+        .success();
     forgotten.stderr(contains("1 accepted and no more there: forgotten"));
     assert!(!accepted.exists());
     assert_eq!(site.baseline(HOME_FILE), baseline);
@@ -217,8 +219,7 @@ fn pixels_that_differ_where_nothing_is_told_are_ignored_or_approved() {
     assert_eq!(diff("#upper"), "no difference\n");
     assert!(diff("#lines").contains("look at it"));
 
-    let remedy = "`visiblock approve --only home` takes all views of the page as they look now, with what has \
-                  changed in each";
+    let remedy = "`visiblock approve --only home-1366x768-light` takes it as it looks now";
     assert!(warned().contains(remedy));
     let approved = site.run("approve", &[]).success();
     approved.stderr(contains("1 baseline written").and(contains("has no changes")));

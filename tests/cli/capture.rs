@@ -32,6 +32,7 @@ fn capture_tells_warnings_and_how_many() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(6), "{said}");
     assert!(said.contains("2 of 3 pages captured\n"), "{said}");
+    assert_eq!(said.matches("missing.html").count(), 1, "{said}");
     let warned = format!("{}: a thing to know\n", path("warned.pagesnap"));
     assert!(said.contains(&warned), "{said}");
     assert_eq!(files(&folder.path().join("out")).len(), 2);

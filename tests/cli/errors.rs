@@ -203,13 +203,20 @@ fn no_usable_browser() {
         let mut root = visiblock(&["extract", html]);
         root.env_remove("VISIBLOCK_NO_SANDBOX");
         fails(&mut root, 4, &["running as root", "--no-sandbox"]);
+        let mut doctor = visiblock(&["doctor"]);
+        let told = doctor.env_remove("VISIBLOCK_NO_SANDBOX").output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        assert!(told.contains("sandbox    CANNOT WORK HERE\n"), "{told}");
     }
-    let mut doctor = visiblock(&["doctor"]);
-    let output = doctor
-        .env("VISIBLOCK_BROWSER", "/nonexistent")
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(4));
+    for browser in ["/nonexistent", "/bin/true"] {
+        let mut doctor = visiblock(&["doctor"]);
+        let output = doctor.env("VISIBLOCK_BROWSER", browser).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(4), "{said}");
+        // Who is asked already is not named.
+        let is_helpful = said.contains("--browser") && !said.contains("doctor");
+        assert!(is_helpful, "{said}");
+    }
 }
 
 #[test]

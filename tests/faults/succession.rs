@@ -283,7 +283,7 @@ async fn unreachable() {
             matches!(&error, BrowserError::Unreachable { .. }),
             "{error}"
         );
-        assert!(error.to_string().contains("--cdp-url"), "{error}");
+        assert!(error.to_string().contains("check `remote`"), "{error}");
         assert!(start.elapsed() < Duration::from_secs(4), "{address}");
     }
 }

@@ -9,6 +9,7 @@
 
 use super::gate::locked;
 use super::mirror;
+use crate::counted::counted;
 use crate::input::Document;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -105,14 +106,13 @@ impl Root {
                 named.push(name);
             }
         }
-        let count = match refused.len() {
-            0 => return None,
-            1 => "1 file".to_owned(),
-            n => format!("{n} files"),
-        };
+        if refused.is_empty() {
+            return None;
+        }
         // No folder is proposed: which files are named is the page's choice.
         Some(format!(
-            "{count} outside of {} not loaded: {}; if you want the page to have them, name the folder with --root DIR, or --mirror DIR for one with a folder for each host",
+            "{} outside of {} not loaded: {}; if you want the page to have them, name the folder with --root DIR, or --mirror DIR for one with a folder for each host",
+            counted(refused.len(), "file", "files"),
             folder.display(),
             named.join(", "),
         ))

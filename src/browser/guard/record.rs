@@ -1,5 +1,6 @@
 //! What was not let through or not reached, kept in our process, where no page can write.
 
+use crate::counted::counted;
 use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
@@ -136,10 +137,11 @@ impl Record {
             _ => ", ...",
         };
         let named = hosts[..hosts.len().min(MAX_NAMED)].join(", ");
-        let requests = match self.refused {
-            1 => "1 request to an address that is not public was".to_owned(),
-            n => format!("{n} requests to addresses that are not public were"),
-        };
+        let requests = counted(
+            self.refused,
+            "request to an address that is not public was",
+            "requests to addresses that are not public were",
+        );
         Some(format!(
             "{requests} refused: {named}{more}; allow what you trust with --allow-private"
         ))

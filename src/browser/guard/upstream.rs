@@ -29,7 +29,8 @@ impl FromStr for Upstream {
 
     /// Reads `http://[USER:PASSWORD@]HOST:PORT`. Errors quote nothing of it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected = || "expected http://HOST:PORT or http://USER:PASSWORD@HOST:PORT".to_owned();
+        let expected =
+            || "expected http://HOST:PORT, with USER:PASSWORD@ before HOST if need be".to_owned();
         let url = Url::parse(text).map_err(|_| expected())?;
         let host = url.host_str().filter(|_| url.scheme() == "http");
         let host = host

@@ -13,6 +13,7 @@ use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
 use crate::browser::options::RenderOptions;
 use crate::browser::requests::local::is_local;
+use crate::counted::counted;
 use crate::input::{Body, Document, STDIN_URL};
 use crate::snapshot::cdp::RawSnapshot;
 use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Size, Source};
@@ -103,11 +104,11 @@ struct Finished {
 
 impl Finished {
     fn warning(&self) -> Option<String> {
-        let files = match self.refused {
-            0 => return None,
-            1 => "1 script or style sheet is".to_owned(),
-            n => format!("{n} scripts and style sheets are"),
-        };
+        if self.refused == 0 {
+            return None;
+        }
+        let (one, more) = ("script or style sheet is", "scripts and style sheets are");
+        let files = counted(self.refused as usize, one, more);
         Some(format!(
             "partial: {files} missing: no browser gives a local page what it asks for as type=module or crossorigin; \
              serve its folder and give the address there"

@@ -29,8 +29,7 @@ pub(crate) fn warning(page: &PageSnapshot) -> Option<String> {
     let is_told = f64::from(held) >= MIN_SHARE * f64::from(held + shown);
     is_told.then(|| {
         let Parts { shown, all, .. } = largest;
-        let verb = if *shown == 1 { "is" } else { "are" };
-        format!("in parts: {shown} of {all} slides or panels {verb} shown at a time; --expand lays out those that say what they are")
+        format!("in parts: {shown} of {all} slides or panels shown at a time; --expand lays out those that say what they are")
     })
 }
 

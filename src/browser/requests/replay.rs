@@ -3,6 +3,7 @@
 use super::encode::tell;
 use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
 use crate::archive::{Archive, Request, Response, hash};
+use crate::counted::counted;
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::collections::HashMap;
@@ -136,8 +137,8 @@ impl Replay {
             let named: Vec<&str> = missing.iter().take(NAMED).map(String::as_str).collect();
             let more = if missing.len() > NAMED { ", ..." } else { "" };
             warnings.push(format!(
-                "{} requests are not in the archive: {}{more}",
-                missing.len(),
+                "{} not in the archive: {}{more}",
+                counted(missing.len(), "request is", "requests are"),
                 named.join(", ")
             ));
         }

@@ -27,7 +27,7 @@ const NOT_GIVEN: [(&str, &str); 15] = [
     ("keep-alive", ""),
     (
         "proxy-authorization",
-        "; give --proxy http://USER:PASSWORD@HOST",
+        "; give --proxy with USER:PASSWORD@ before the host",
     ),
     ("proxy-connection", ""),
     ("sec-fetch-site", ""),

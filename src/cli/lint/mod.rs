@@ -12,6 +12,7 @@ use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
 use super::several::Failures;
 use super::sink::Sink;
+use crate::counted::counted;
 use crate::input::Input;
 use crate::json::json_line;
 use crate::lint::{Check, LintOptions};
@@ -260,7 +261,7 @@ impl Lint {
                 return self.sink.write_text(&json_line(&result));
             }
             Format::Text => pages.iter().map(text).collect(),
-            Format::Markdown => output::markdown(named),
+            Format::Markdown => output::markdown(named, errors),
             Format::Github => output::github(named, at, errors),
             Format::Junit => {
                 let options = self.options()?;
@@ -279,8 +280,8 @@ impl Lint {
         match all.filter(|finding| finding.severity >= at).count() {
             0 => Ok(()),
             n => Err(Failure::differences(format!(
-                "{n} finding{} of severity {} or more",
-                if n == 1 { "" } else { "s" },
+                "{} of severity {} or more",
+                counted(n, "finding", "findings"),
                 at.name()
             ))),
         }

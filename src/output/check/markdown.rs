@@ -2,9 +2,8 @@
 
 use super::{summary, verdict};
 use crate::check::{Finding, Status};
-use crate::diff::Change;
-use crate::output::diff::markdown::{HEADS, MAX_LENGTH, cell, row, table};
-use std::cmp::Reverse;
+use crate::output::diff::gravest_first;
+use crate::output::diff::markdown::{HEADS, MAX_LENGTH, add_sections, cell, row, table};
 use std::fmt::Write;
 
 /// Bytes of the table of the views; the rest is for their changes. Source: ours; half of a summary.
@@ -30,13 +29,7 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
         let _ = writeln!(out, "| {sign} | {title} | {verdict} |");
     }
     let is_told = |f: &&Finding| f.status == Status::Changed || !f.warnings.is_empty();
-    let mut left = 0_usize;
-    for finding in findings.iter().filter(is_told) {
-        match changes(finding, MAX_LENGTH.saturating_sub(out.len())) {
-            Some(told) => out.push_str(&told),
-            None => left += 1,
-        }
-    }
+    let left = add_sections(&mut out, findings.iter().filter(is_told), changes);
     if left > 0 {
         let _ = writeln!(out, "\nOf {left} more the report tells.");
     }
@@ -51,10 +44,8 @@ fn changes(finding: &Finding, room: usize) -> Option<String> {
     let warnings: String = warnings.map(|w| format!("\n> {}\n", cell(w))).collect();
     let room = room.checked_sub(out.len() + warnings.len())?;
     if finding.status == Status::Changed {
-        let mut causes: Vec<&Change> = finding.diff.causes().collect();
-        causes.sort_by_key(|cause| Reverse(finding.diff.gravest(cause)));
         let heads: Vec<&str> = HEADS.into_iter().chain(["key"]).collect();
-        let rows = causes.into_iter().map(|cause| {
+        let rows = gravest_first(&finding.diff).into_iter().map(|cause| {
             let mut cells = row(&finding.diff, cause);
             cells.push(finding.keys[cause.id].clone());
             cells

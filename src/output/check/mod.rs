@@ -14,7 +14,11 @@ pub(crate) use text::text;
 
 use super::diff::{count, place_name, what};
 use crate::check::{Finding, Status};
+use crate::counted::counted;
 use crate::diff::Change;
+
+/// How a view stands of which a warning tells that its pictures differ where no change is told.
+const SAME_BUT: &str = "same but for pixels";
 
 /// The place of a change and what changed there, as results keep it.
 pub(crate) fn describe(change: &Change) -> [String; 2] {
@@ -24,6 +28,7 @@ pub(crate) fn describe(change: &Change) -> [String; 2] {
 /// How a view stands, in a few words.
 pub(crate) fn verdict(finding: &Finding) -> String {
     let told = match finding.status {
+        Status::Same if finding.differs_in_pixels() => SAME_BUT.to_owned(),
         Status::Same => "same".to_owned(),
         Status::Changed => count(&finding.diff),
         Status::Missing if finding.unstable => {
@@ -56,8 +61,10 @@ pub(crate) fn summary(findings: &[Finding]) -> String {
         .iter()
         .filter(|f| f.status == Status::Changed && !f.fails())
         .count();
+    let in_pixels = findings.iter().filter(|f| f.differs_in_pixels()).count();
     let parts = [
-        (count(Status::Same), "same"),
+        (count(Status::Same) - in_pixels, "same"),
+        (in_pixels, SAME_BUT),
         (count(Status::Changed) - tolerated, "changed"),
         (tolerated, "changed less than fails"),
         (count(Status::Missing), "without a baseline"),
@@ -66,12 +73,11 @@ pub(crate) fn summary(findings: &[Finding]) -> String {
     ];
     let parts = parts.into_iter().filter(|(n, _)| *n > 0);
     let parts: Vec<String> = parts.map(|(n, what)| format!("{n} {what}")).collect();
-    let views = findings.len();
-    let plural = if views == 1 { "" } else { "s" };
     if parts.is_empty() {
         return "nothing to check".to_owned();
     }
-    format!("{views} view{plural}: {}", parts.join(", "))
+    let views = counted(findings.len(), "view", "views");
+    format!("{views}: {}", parts.join(", "))
 }
 
 #[cfg(test)]
@@ -139,6 +145,21 @@ mod tests {
             assert!(view.contains(&left_out), "{view}");
             assert!(view.find("| critical |") < view.find("| minor |"));
         }
+    }
+
+    #[test]
+    fn pixels_that_differ_where_nothing_is_told_count_by_themselves() {
+        let mut findings = [failed(), failed()];
+        let untold = "the pictures of the pages differ where nothing is told";
+        findings[1].warnings.push(untold.to_owned());
+        for finding in &mut findings {
+            finding.status = Status::Same;
+        }
+        assert_eq!(summary(&findings), "2 views: 1 same, 1 same but for pixels");
+        let told = text(&findings);
+        assert!(
+            told.starts_with("✓ a 1366x768 light: same\n~ a 1366x768 light: same but for pixels\n")
+        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub(crate) fn text(findings: &[Finding]) -> String {
         let sign = match (finding.fails(), finding.status) {
             (true, _) => "✗",
             (false, Status::Changed) => "~",
+            (false, _) if finding.differs_in_pixels() => "~",
             (false, _) => "✓",
         };
         let title = printable_line(&finding.view.title(), 120);

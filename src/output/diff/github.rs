@@ -1,6 +1,6 @@
 //! `diff --format github`: annotations of a workflow on GitHub.
 
-use super::{place_name, what_in_all};
+use super::{gravest_first, place_name, what_in_all};
 use crate::diff::{Change, PageDiff, Severity};
 use crate::escape::printable_line;
 
@@ -10,8 +10,6 @@ const MAX_ANNOTATIONS: usize = 10;
 /// One line for each cause, with how grave it is in all, the gravest first: `::error` at or over
 /// `fail_on`, else `::warning`, `::notice` for what hardly matters.
 pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String {
-    let mut causes: Vec<_> = diff.causes().collect();
-    causes.sort_by_key(|c| std::cmp::Reverse(diff.gravest(c)));
     let line = |cause: &Change| {
         let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
         let message = format!("{} {}", place_name(cause), what_in_all(diff, cause));
@@ -19,7 +17,7 @@ pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String 
     };
     let warnings = diff.warnings.iter();
     let warnings = warnings.map(|warning| annotation("notice", "visiblock diff", warning));
-    let lines = causes.into_iter().map(line).chain(warnings);
+    let lines = gravest_first(diff).into_iter().map(line).chain(warnings);
     annotations(lines.collect(), "visiblock diff")
 }
 

@@ -1,6 +1,6 @@
 //! `diff --format markdown`: a summary for a pull request.
 
-use super::{count, place_name, what_in_all};
+use super::{count, gravest_first, place_name, what_in_all};
 use crate::diff::{Change, PageDiff};
 use crate::escape::printable_line;
 use std::fmt::Write;
@@ -11,13 +11,15 @@ const MAX_ROWS: usize = 50;
 /// warnings and what is left out.
 pub(in crate::output) const MAX_LENGTH: usize = 60_000;
 /// Longest table, bytes: signs of a page's text may be escaped to five bytes. Source: ours; leaves room for warnings.
-pub(in crate::output) const MAX_TABLE: usize = MAX_LENGTH - 10_000;
+const MAX_TABLE: usize = MAX_LENGTH - 10_000;
 
-/// A heading, a table of the causes, and how much each brought about.
+/// A heading, a table of the gravest causes, and how much each brought about.
 pub fn markdown(diff: &PageDiff, name: &str) -> String {
     let mut out = format!("### {}: {}\n", cell(name), count(diff));
     if !diff.is_same() {
-        let rows = diff.causes().map(|cause| row(diff, cause));
+        let rows = gravest_first(diff)
+            .into_iter()
+            .map(|cause| row(diff, cause));
         out.push_str(&table(&HEADS, rows, (MAX_ROWS, MAX_TABLE)));
     }
     for warning in &diff.warnings {
@@ -38,6 +40,24 @@ pub(in crate::output) fn row(diff: &PageDiff, cause: &Change) -> Vec<String> {
         what_in_all(diff, cause),
         cause.consequences.to_string(),
     ]
+}
+
+/// Adds sections while there is room in a summary, each of them as far as so many bytes hold it; how many there was no
+/// room for.
+#[cfg(feature = "picture")]
+pub(in crate::output) fn add_sections<T>(
+    out: &mut String,
+    all: impl Iterator<Item = T>,
+    section: impl Fn(T, usize) -> Option<String>,
+) -> usize {
+    let mut left = 0;
+    for one in all {
+        match section(one, MAX_LENGTH.saturating_sub(out.len())) {
+            Some(told) => out.push_str(&told),
+            None => left += 1,
+        }
+    }
+    left
 }
 
 /// A table; what is beyond so many rows or bytes is counted below it.
@@ -92,6 +112,32 @@ pub(in crate::output) fn cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::{Severity, compare};
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_cut_is_the_least_grave() {
+        let page = |words: &str| {
+            TestPage::draw(|p| {
+                p.line("p", [0.0, 0.0, 300.0, 20.0], words);
+            })
+        };
+        let (before, after) = (page("The words before"), page("The words after"));
+        let mut diff = compare(&before, &after, &|page| Visiblock::default().segment(page));
+        diff.warnings.clear();
+        let one = diff.changes.remove(0);
+        let all = (0..=MAX_ROWS).map(|id| Change { id, ..one.clone() });
+        diff.changes = all.collect();
+        for change in &mut diff.changes {
+            change.severity = Severity::Minor;
+        }
+        diff.changes[MAX_ROWS].severity = Severity::Critical;
+        let told = markdown(&diff, "page");
+        assert!(told.find("| critical |") < told.find("| minor |"), "{told}");
+        assert_eq!(told.matches("| critical |").count(), 1);
+        assert!(told.ends_with("\nand 1 more\n"), "{told}");
+    }
 
     #[test]
     fn text_of_a_page_is_no_markup() {

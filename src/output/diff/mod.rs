@@ -14,8 +14,10 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use text::text;
 
+use crate::counted::counted;
 use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange};
 use crate::escape::printable_line;
+use std::cmp::Reverse;
 
 /// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
 const SHOWN_TEXT: usize = 60;
@@ -57,6 +59,13 @@ fn selector(selector: &str) -> String {
             .map_or(format!("…{end}"), |(_, rest)| format!("… > {rest}"))
     };
     printable_line(&end, SHOWN_SELECTOR + 4)
+}
+
+/// The causes, the gravest with what they brought about first, of equals in the order of the page.
+pub(super) fn gravest_first(diff: &PageDiff) -> Vec<&Change> {
+    let mut causes: Vec<&Change> = diff.causes().collect();
+    causes.sort_by_key(|cause| Reverse(diff.gravest(cause)));
+    causes
 }
 
 /// A change in a line: how grave, what kind, where, what.
@@ -183,14 +192,13 @@ fn differing(from: &str, to: &str) -> [String; 2] {
 pub fn count(diff: &crate::diff::PageDiff) -> String {
     let causes = diff.causes().count();
     let rest = diff.changes.len() - causes;
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let changes = counted(causes, "change", "changes");
     match (causes, rest) {
         (0, _) => "no difference".to_owned(),
-        (n, 0) => format!("{n} change{}", plural(n)),
-        (n, rest) => format!(
-            "{n} change{}, {rest} consequence{}",
-            plural(n),
-            plural(rest)
+        (_, 0) => changes,
+        (_, rest) => format!(
+            "{changes}, {}",
+            counted(rest, "consequence", "consequences")
         ),
     }
 }

@@ -11,6 +11,7 @@ pub use junit::junit;
 pub use text::{github, markdown, text};
 
 use super::diff::place_text;
+use crate::counted::counted;
 use crate::lint::{Check, Finding};
 
 /// Where a finding is, in a few words.
@@ -29,8 +30,8 @@ fn what(finding: &Finding) -> String {
         Check::Protruding => format!("{px} px out of its box"),
         Check::Wrapping => "its last entry breaks into a line of its own".to_owned(),
         Check::SmallRange => {
-            let plural = if measured == 1.0 { "" } else { "s" };
-            format!("{measured} line{plural} here, {limit} at the next wider and narrower width")
+            let lines = counted(measured as usize, "line", "lines");
+            format!("{lines} here, {limit} at the next wider and narrower width")
         }
         Check::TargetSize => format!("{measured} px to hit, less than {limit}"),
         Check::TargetOverlap => format!("shares {px} px with another"),
@@ -67,7 +68,6 @@ fn widths(finding: &Finding) -> String {
 pub fn count(findings: &[Finding]) -> String {
     match findings.len() {
         0 => "nothing found".to_owned(),
-        1 => "1 finding".to_owned(),
-        n => format!("{n} findings"),
+        n => counted(n, "finding", "findings"),
     }
 }

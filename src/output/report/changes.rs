@@ -2,6 +2,7 @@
 
 use super::pictures::picture;
 use super::{ReportError, report};
+use crate::counted::counted;
 use crate::diff::{Change, PageDiff};
 use crate::escape::printable_line;
 use crate::output::diff::{count, what};
@@ -93,11 +94,8 @@ impl Comparison {
             title => title.to_owned(),
         };
         let left_out = diff.changes.len().saturating_sub(MAX_CHANGES);
-        let note = match left_out {
-            0 => None,
-            1 => Some("1 more change is left out".to_owned()),
-            n => Some(format!("{n} more changes are left out")),
-        };
+        let note = counted(left_out, "more change is", "more changes are");
+        let note = (left_out > 0).then(|| format!("{note} left out"));
         let changes = diff.changes.iter().take(MAX_CHANGES);
         Self {
             title,

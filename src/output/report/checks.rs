@@ -40,9 +40,8 @@ struct Shown<'a> {
 #[derive(Debug, Serialize)]
 struct ViewShown {
     view: String,
-    page: String,
-    viewport: String,
-    scheme: &'static str,
+    /// Its page, window and colour scheme, as all formats tell of it.
+    title: String,
     input: String,
     status: &'static str,
     fails: bool,
@@ -83,16 +82,15 @@ impl CheckReport {
             ..
         } = examined;
         let view = &finding.view;
-        let has_pages = matches!(finding.status, Status::Changed | Status::Missing);
+        let has_pages = matches!(finding.status, Status::Changed | Status::Missing)
+            || finding.differs_in_pixels();
         let after = after.as_deref();
         let shown = after.filter(|_| has_pages);
         let comparison = shown.map(|after| comparison(finding, before.as_deref(), after));
         let warnings = finding.warnings.iter().map(|w| line(w));
         let shown = ViewShown {
             view: view.id(),
-            page: line(&view.page),
-            viewport: view.viewport.to_string(),
-            scheme: view.scheme.name(),
+            title: line(&view.title()),
             input: line(&crate::escape::without_passwords(&view.input)),
             status: finding.status.name(),
             fails: finding.fails(),
@@ -194,6 +192,21 @@ mod tests {
         examined.before = Some(Arc::new(before));
         examined.after = Some(Arc::new(after));
         examined
+    }
+
+    #[test]
+    fn pages_that_differ_in_pixels_alone_are_shown() {
+        let mut same = examined();
+        same.finding.status = Status::Same;
+        same.finding.diff.changes.clear();
+        let mut report = CheckReport::new("pages.toml");
+        report.add(&same);
+        let untold = "the pictures of the pages differ where nothing is told, within 256 px of 0,0";
+        same.finding.warnings.push(untold.to_owned());
+        report.add(&same);
+        let shown = report.views.iter().map(|view| view.bytes_of_pictures() > 0);
+        assert_eq!(shown.collect::<Vec<bool>>(), [false, true]);
+        assert_eq!(report.views[1].warnings, [untold]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-/** @typedef {{view: string, page: string, viewport: string, scheme: string, input: string, status: string, fails: boolean, told: string,
+/** @typedef {{view: string, title: string, input: string, status: string, fails: boolean, told: string,
  *   severity: string | null, changes: number, thumbnail: string, warnings: string[], comparison: Comparison | null}} Checked */
 /** @typedef {{title: string, list: string, summary: string, decisions: string, check: string, checks: Checked[]}} Checks */
 
@@ -20,7 +20,7 @@ class ChecksView {
     const grade = (/** @type {Checked} */ c) => (c.severity ? SEVERITIES.length - SEVERITIES.indexOf(c.severity) : 0);
     /** @type {{name: string, key: (checked: Checked) => string | number, is_down: boolean}[]} */
     this.columns = [
-      { name: "Page", key: (c) => `${c.page} ${c.viewport} ${c.scheme}`.toLowerCase(), is_down: false },
+      { name: "Page", key: (c) => c.title.toLowerCase(), is_down: false },
       { name: "Status", key: rank, is_down: false },
       { name: "Severity", key: grade, is_down: true },
       { name: "Changes", key: (c) => c.changes, is_down: true },
@@ -53,12 +53,11 @@ class ChecksView {
   /** @param {Checked} checked @param {number} at */
   row(checked, at) {
     const open = () => this.open(at);
-    const name = `${checked.page} · ${checked.viewport} ${checked.scheme}`;
+    const name = checked.title;
     const picture = checked.thumbnail && make("img", { src: checked.thumbnail, alt: "" });
     const leads = checked.comparison !== null;
     const told = make("div", { class: "dim" }, checked.told !== checked.status && checked.told, ...checked.warnings.map((w) => make("div", { class: "warning" }, w)));
-    const decides = checked.status === "changed" || checked.status === "missing";
-    const decision = make("td", {}, decides && this.decisions.buttons(checked.view, ""), decides && this.parts(checked));
+    const decision = make("td", {}, leads && this.decisions.buttons(checked.view, ""), leads && this.parts(checked));
     return make("tr", { data: { at: String(at) }, class: checked.fails ? "fails" : "" },
       make("td", { class: "thumbnail" }, leads ? make("button", { onclick: open, "aria-label": `Open ${name}` }, picture) : picture),
       make("td", {}, leads ? make("button", { class: "link", onclick: open }, name) : make("b", {}, name), make("div", { class: "dim" }, checked.input)),
@@ -93,7 +92,7 @@ class ChecksView {
     let found = 0;
     for (const row of this.body.rows) {
       const c = this.all.checks[Number(row.dataset.at)];
-      const fits = query === "" || holds([c.page, c.viewport, c.scheme, c.input, c.status, c.told].join(" "), query);
+      const fits = query === "" || holds([c.title, c.input, c.status, c.told].join(" "), query);
       row.hidden = !fits || this.hidden.has(c.status);
       found += row.hidden ? 0 : 1;
     }
@@ -110,10 +109,9 @@ function showChecks(app, all) {
     new ChecksView(all, decisions, (at) => { state.set("q", null); open(at); }).show(app);
   };
   const open = (/** @type {number} */ at) => {
-    const { comparison, view, page, viewport, scheme, told, warnings } = all.checks[at];
+    const { comparison, view, title, told, warnings } = all.checks[at];
     if (!comparison) return index();
     state.set("view-of", view);
-    const title = `${page} · ${viewport} ${scheme}`;
     const shown = { ...comparison, title, count: comparison.changes.length ? comparison.count : told, warnings: [...comparison.warnings, ...warnings] };
     const around = { view, decisions, list: all.list, back: () => {
       for (const name of ["on", "q", "without", "view"]) state.set(name, null);

@@ -126,7 +126,11 @@ class DiffView {
     const causes = [...this.causes];
     if (this.order === "severity") causes.sort((a, b) => gravest(a) - gravest(b) || a.id - b.id);
     this.list.replaceChildren(...causes.map((c) => this.item(c)));
-    if (!causes.length) this.list.append(make("p", { class: "none" }, this.around ? this.all.count : "No difference."));
+    if (!causes.length) {
+      // What is to be known of the pages is all there is to read.
+      const warnings = this.all.warnings.map((text) => make("p", { class: "none warning" }, text));
+      this.list.append(make("p", { class: "none" }, this.around ? this.all.count : "No difference."), ...warnings);
+    }
     this.filter();
     if (this.pinned !== null) this.mark(this.pinned);
   }

@@ -17,6 +17,9 @@ const MIN_WORDS: u32 = 8;
 const SURE: f32 = 0.9;
 /// The same of an item of a list, which lacks one of its points without it. Source: ours.
 const SURE_ITEM: f32 = 0.6;
+/// Words from which a text beside two long ones tells that they are one: a word alone is a label, as
+/// parameters and `Returns` are in manuals. Source: ours.
+const MIN_BESIDE: u32 = 2;
 /// Places of a text that another is compared with. Source: ours, bounds the cost.
 const MAX_ASKED: usize = 8;
 /// One word in so many is a number where a text is a value. Source: ours: `$30.00 Original price was:
@@ -39,15 +42,18 @@ type Places = Vec<(usize, Standing)>;
 /// one parent all stay, where an author repeats a line (refrains); so do those on one tag path, all
 /// of them shown or all hidden, which are entries of one list that say the same. What a page with
 /// styles shows twice and is no link, a reader reads twice. What is surely content is a copy of what
-/// is as visible only where what stands before or behind it is said there, too: a manual may say one
-/// sentence of two functions. A short text is one only where it is hidden, and shown elsewhere with the
+/// is as visible only where what stands before or behind it is said there, too, in more than a word: a manual
+/// may say one sentence of two functions. A short text is one only where it is hidden, and shown elsewhere with the
 /// same beside it. Of headings that of the first level is no copy of another: it is the headline.
+/// What stands between kept items of its list is content as they are.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
     alike: Vec<Places>,
-    /// The number of each unit's text: units that say the same have one.
-    texts: Vec<u32>,
+    /// The number of each unit's text, and its words: units that say the same have one.
+    texts: Vec<(u32, u32)>,
+    /// The list of which each unit is an item.
+    lists: Vec<Option<NodeId>>,
 }
 
 /// How a text stands on its page.
@@ -89,7 +95,7 @@ impl Copies {
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;
             let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
-            texts.push(*text);
+            texts.push((*text, unit.words));
             let in_table = row[UnitFeature::InTable] > 0.0;
             if !(in_table && unit.concealed || leads_within(page, unit)) {
                 let standing = Standing {
@@ -119,12 +125,22 @@ impl Copies {
             places.iter_mut().for_each(|(_, s)| s.is_value = is_value);
         }
         alike.sort_unstable();
-        Self { alike, texts }
+        let list_of = |unit: &Unit| match page.tag(unit.block) {
+            "li" => page.parent(unit.block),
+            _ => None,
+        };
+        Self {
+            alike,
+            texts,
+            lists: units.list.iter().map(list_of).collect(),
+        }
     }
 
-    /// Whether what stands before two units, or behind them, says the same.
-    fn continue_alike(&self, a: usize, b: usize) -> bool {
-        let text = |i: Option<usize>| self.texts.get(i?);
+    /// Whether what stands before two units, or behind them, says the same; beside long ones a word tells
+    /// nothing.
+    fn continue_alike(&self, a: usize, b: usize, are_short: bool) -> bool {
+        let tells = |(_, words): &&(u32, u32)| are_short || *words >= MIN_BESIDE;
+        let text = |i: Option<usize>| self.texts.get(i?).filter(tells);
         let is_one = |a: Option<usize>, b: Option<usize>| text(a).is_some() && text(a) == text(b);
         is_one(a.checked_sub(1), b.checked_sub(1)) || is_one(a.checked_add(1), b.checked_add(1))
     }
@@ -137,7 +153,7 @@ impl Copies {
             if let Some((cell, _)) = alike.iter().find(|(_, s)| s.in_table) {
                 let hidden = alike.iter().filter(|(_, s)| s.concealed);
                 for (unit, standing) in hidden {
-                    copied[*unit] |= !standing.is_short || self.continue_alike(*unit, *cell);
+                    copied[*unit] |= !standing.is_short || self.continue_alike(*unit, *cell, true);
                 }
             }
             let alike: Places = alike.iter().filter(|(_, s)| !s.in_table).copied().collect();
@@ -161,7 +177,8 @@ impl Copies {
                     .iter()
                     .filter(|(_, s)| s.is_beside(best))
                     .take(MAX_ASKED);
-                let mut goes_on = || staying.any(|(other, _)| self.continue_alike(*unit, *other));
+                let is_alike = |other| self.continue_alike(*unit, other, standing.is_short);
+                let mut goes_on = || staying.any(|(other, _)| is_alike(*other));
                 copied[*unit] |= may_be && (!needs_more || goes_on());
             }
         }
@@ -178,6 +195,25 @@ impl Copies {
             copies.max_by(|a, b| likelier(probabilities, *a, *b))
         };
         gone.filter_map(likeliest).collect()
+    }
+
+    /// Which units that count as copies are items between kept ones of their list: without them it has a hole.
+    pub(super) fn torn(&self, copied: &[bool], kept: &[bool]) -> Vec<usize> {
+        let mut torn = Vec::new();
+        let mut before: Option<usize> = None;
+        for (unit, list) in self.lists.iter().enumerate() {
+            if copied[unit] {
+                continue;
+            }
+            let between = before.map_or(unit, |before| before + 1)..unit;
+            let are_kept = before.is_some_and(|before| kept[before] && kept[unit]);
+            let from = between.start.saturating_sub(1);
+            if are_kept && list.is_some() && self.lists[from..unit].iter().all(|of| of == list) {
+                torn.extend(between);
+            }
+            before = Some(unit);
+        }
+        torn
     }
 }
 
@@ -300,7 +336,7 @@ mod tests {
     fn what_is_a_copy_of_nothing_kept_is_told() {
         let copies = Copies {
             alike: vec![[0, 2, 3].map(|unit| (unit, Standing::default())).to_vec()],
-            texts: vec![0, 1, 0, 0],
+            ..Copies::default()
         };
         let lost = |kept: [bool; 4]| {
             copies.lost(&[0.9, 0.9, 0.3, 0.4], &[false, false, true, true], &kept)
@@ -310,25 +346,44 @@ mod tests {
     }
 
     #[test]
+    fn lists_have_no_holes() {
+        let lists = [1, 1, 1, 1, 2, 2].map(|list| Some(NodeId(list)));
+        let copies = Copies {
+            lists: lists.to_vec(),
+            ..Copies::default()
+        };
+        let torn = |kept: [bool; 6]| {
+            let copied = [false, true, true, false, true, false];
+            copies.torn(&copied, &kept)
+        };
+        assert_eq!(torn([true, false, false, true, false, true]), [1, 2]);
+        assert!(torn([true, false, false, false, false, true]).is_empty());
+    }
+
+    #[test]
     fn what_is_surely_content_is_no_copy_among_other_words() {
         let said = "Constructs a new one with the value that is given.";
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for name in ["One()", "One(int value)"] {
-            t.open("div");
-            for text in [name, said, name] {
-                t.open("p").text(text).close();
+        let numbers = |names: [&str; 2]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for name in names {
+                t.open("div");
+                for text in [name, said, name] {
+                    t.open("p").text(text).close();
+                }
+                t.close();
             }
-            t.close();
-        }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let rows = vec![UnitRow::default(); units.len()];
-        let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 1]);
-        let number = |likely: f32| {
-            let copied = copies.of_likelier(&[likely; 6]);
-            copied.into_iter().filter(|is_copy| *is_copy).count()
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); units.len()];
+            let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 1]);
+            [0.5, 0.95].map(|likely| {
+                let copied = copies.of_likelier(&[likely; 6]);
+                copied.into_iter().filter(|is_copy| *is_copy).count()
+            })
         };
-        assert_eq!((number(0.5), number(0.95)), (1, 0));
+        assert_eq!(numbers(["One()", "One(int value)"]), [1, 0]);
+        assert_eq!(numbers(["Returns"; 2]), [1, 0], "a label");
+        assert_eq!(numbers(["What it returns"; 2]), [1, 1]);
     }
 }

@@ -5,12 +5,12 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::sync::LazyLock;
 
 /// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
-/// SyntaxHighlighter, javadoc, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter.
+/// SyntaxHighlighter, javadoc, Hexo, VitePress, GitHub, CodeMirror, react-syntax-highlighter, gtk-doc.
 const GUTTERS: &str = "linenos linenodiv lineno linenumber linenumbers line-number line-numbers \
     line-numbers-rows line-numbers-wrapper lnt ln lntd-gutter gutter rouge-gutter blob-num \
     hljs-ln-numbers hljs-ln-n react-syntax-highlighter-line-number CodeMirror-linenumber \
     cm-gutters code-line-number crayon-nums lineNumber line_number linenos-num \
-    source-line-no sourceLineNo";
+    source-line-no sourceLineNo listing_lines";
 /// A table without header cells is data when no cell has more characters than this.
 /// Source: ours: a cell that holds more is a column of a page.
 const MAX_DATA_CELL: u32 = 300;
@@ -21,7 +21,8 @@ const MIN_DESCRIBED: u32 = 3;
 const MAX_NAME: u32 = 60;
 const MAX_DESCRIPTION: u32 = 2_000;
 
-/// Nodes among which the heading of a row is looked for. Source: ours; bounds the cost.
+/// Nodes among which the heading of a row is looked for, and the first cell of a table and its picture. Source: ours;
+/// bounds the cost.
 const MAX_BESIDE: usize = 8;
 
 /// How a table shows that it holds data.
@@ -84,7 +85,8 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             if let Some(outer) = open.last_mut() {
                 outer.is_nested_into = true;
             }
-            let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"));
+            let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"))
+                || is_box_with_sign(page, id);
             // In a closed tab, a table is judged by what it would show.
             let is_closed = page.totals(id).chars == 0;
             open.push(Facts::new(id, is_layout, is_closed));
@@ -122,6 +124,32 @@ pub(crate) fn title_row(page: &PageSnapshot, row: NodeId) -> Option<u8> {
     let heading = inside.find(|id| page.is_heading(*id) && says_all(id))?;
     let level = page.tag(heading).strip_prefix('h')?.parse().ok();
     level.filter(|level| (1..=6).contains(level))
+}
+
+/// Whether a table lays out a text of several rows beside a picture: its first cell holds nothing else and spans them
+/// all, and each has one cell more. Source: DocBook's notes, tips and warnings. Linear in the rows and their cells.
+fn is_box_with_sign(page: &PageSnapshot, table: NodeId) -> bool {
+    let is_cell = |id: &NodeId| matches!(page.table_tag(*id), "td" | "th");
+    let Some(cell) = page.subtree(table).take(MAX_BESIDE).find(is_cell) else {
+        return false;
+    };
+    let is_picture = |id: NodeId| matches!(page.tag(id), "img" | "svg" | "object");
+    let said = |id: NodeId| page.totals(id).chars + page.totals(id).concealed;
+    let (_, spanned) = page.cell_span(cell);
+    let group = page.parent(cell).and_then(|row| page.parent(row));
+    let Some(group) = group.filter(|group| said(*group) == said(table)) else {
+        return false;
+    };
+    if spanned < 2 || said(cell) > 0 || !page.subtree(cell).take(MAX_BESIDE).any(is_picture) {
+        return false;
+    }
+    let is_row = |id: &NodeId| page.table_tag(*id) == "tr";
+    let cells_in = |row: NodeId| page.children(row).filter(is_cell).count();
+    let cells: Vec<usize> = page.children(group).filter(is_row).map(cells_in).collect();
+    let is_spanned = |below: &[usize]| {
+        (1..usize::from(spanned)).contains(&below.len()) && below.iter().all(|cells| *cells == 1)
+    };
+    matches!(cells.as_slice(), [2, below @ ..] if is_spanned(below))
 }
 
 /// Whether an element without text can say something: a picture that has a name, a check mark.
@@ -295,5 +323,25 @@ mod tests {
         assert_eq!(kind(&[&row, &described, &[("td", "a")]]), None);
         let checked = [("td", "a"), ("td", "*")];
         assert_eq!(kind(&[&checked, &checked]), Some(TableKind::Alike));
+    }
+
+    /// As DocBook sets a tip; `spanned` and `cells` are the rows of its picture and the cells of the last.
+    #[test]
+    fn a_text_beside_its_sign_is_no_table_of_data() {
+        let is_data = |spanned: &str, cells: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("tbody").open("tr");
+            t.open_with("td", &[("rowspan", spanned)]);
+            t.open_with("img", &[("alt", "yes"), ("src", "/tip.png")]);
+            t.close().close().open("th").text("Tip").close().close();
+            t.open("tr");
+            for cell in cells {
+                t.open("td").text(cell).close();
+            }
+            !data_tables(&t.finish()).is_empty()
+        };
+        assert!(!is_data("2", &["Look here first."]));
+        assert!(is_data("1", &["Look here first."]));
+        assert!(is_data("2", &["Height", "12 m"]), "columns of a table");
     }
 }

@@ -9,7 +9,7 @@ pub enum Decision {
     ChapterLink,
     /// It only leads to the page in other languages.
     Language,
-    /// It stands in a menu of the site.
+    /// It stands in a menu of the site, or is the path through it that leads down to the page.
     Menu,
     /// It only leads to another text.
     Promotion,

@@ -285,7 +285,8 @@ impl Gathered {
             (probabilities, least),
         );
         let (mut copied, kept) = (choice.copied, choice.kept);
-        let lost = self.copies.lost(probabilities, &copied, &kept);
+        let mut lost = self.copies.lost(probabilities, &copied, &kept);
+        lost.extend(self.copies.torn(&copied, &kept));
         if lost.is_empty() {
             return Choice {
                 copied,

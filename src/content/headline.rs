@@ -2,7 +2,7 @@
 
 use super::metadata::Declared;
 use super::metadata::headline::{Headline, leads_home, tells_of_other};
-use super::metadata::rewritten_heading;
+use super::metadata::{is_in_side_frame, rewritten_heading};
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
 use crate::segmentation::Role;
@@ -82,12 +82,13 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     }
 }
 
-/// The page's `h1` that can be read, if there is but one.
+/// The page's `h1` that can be read, if there is but one; what stands in a frame beside the page is none of it.
 pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
     let mut all = page.iter().map(|(id, _)| id).filter(|id| {
         page.node(*id).kind == NodeKind::Element
             && page.tag(*id) == "h1"
             && page.totals(*id).chars > 0
+            && !is_in_side_frame(page, *id)
     });
     let first = all.next()?;
     all.next().is_none().then_some(first)

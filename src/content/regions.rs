@@ -105,9 +105,11 @@ fn subtrees(
     while id.index() < page.len() {
         let end = page.node(id).end;
         let range = units.within(page, id);
+        // What begins before an inline element that holds blocks may end in it.
+        let first = units.touching(page, id).start;
         let role = if range.is_empty() {
             role_between(page, units, roles, id, range.start)
-        } else if run_end[range.start] >= range.end && !may_keep_picture(page, roles, id, &range) {
+        } else if run_end[first] >= range.end && !may_keep_picture(page, roles, id, &range) {
             roles[range.start]
         } else {
             id = NodeId(id.0 + 1);
@@ -192,6 +194,25 @@ mod tests {
         let comment = Some(UnitRole::Comment(None));
         let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
         assert_eq!(mixed.len(), 3);
+    }
+
+    #[test]
+    fn a_line_that_ends_among_blocks_is_kept_or_left_out_as_a_whole() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").text("Share ").open("b").text("Tweet ");
+        t.open("i").text("Print");
+        t.open("p").text("First paragraph.").close();
+        t.open("p").text("Second paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let main = Some(UnitRole::Main);
+        let text = |roles: &[Option<UnitRole>]| {
+            let found = regions(&page, &units, roles, &[]);
+            page.text_of(&found[0].nodes).replace('\n', " ")
+        };
+        let paragraphs = "First paragraph. Second paragraph.";
+        assert_eq!(text(&[None, main, main]), paragraphs);
+        assert_eq!(text(&[main, None, None]), "Share Tweet Print");
     }
 
     #[test]

@@ -23,6 +23,7 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("06.05.24", "en"),
         ("05.06.24", "en-US"),
         ("05/06/24 12:21pm", "en-US"),
+        ("5/6/24 12:21pm", "en"),
         ("06/05/24, 9:05", "en-GB"),
         ("le 6 mai 2024", "fr"),
         ("6 de mayo de 2024", "es"),
@@ -62,6 +63,7 @@ fn dates_are_read_in_the_languages_of_the_web() {
     for (text, lang) in [
         ("13/03/27 23:15", "ja"),
         ("Sizes 08/10/12", "en"),
+        ("Sizes 8/10/12", "en"),
         ("10/12/16-20", "en"),
     ] {
         assert_eq!(read(text, lang), "", "{text}");

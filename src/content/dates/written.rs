@@ -190,9 +190,9 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         // The same after slashes in English, where a time of day follows: others put the year first, and sizes
         // are written so.
         [
-            Number(first, 2),
+            Number(first, 1 | 2),
             Sign('/'),
-            Number(second, 2),
+            Number(second, 1 | 2),
             Sign('/'),
             Number(year, 2),
             rest @ ..,

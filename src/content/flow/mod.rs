@@ -12,8 +12,8 @@
 //!    where all have boxes of their own, these stand for them. A line of links leads elsewhere. A single phrase
 //!    between two sure paragraphs heads what follows it ([`cross_heads`]).
 //! 4. What leads from the headline to the text is content: words that the page is described with, a
-//!    paragraph right below the headline that is not unlikely, what is named a standfirst, what is marked as
-//!    the article's body as the text is, and what is called an abstract.
+//!    paragraph right below the headline that is not unlikely, or a list there none of whose items is, what is named
+//!    a standfirst, what is marked as the article's body as the text is, and what is called an abstract.
 //! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
 //! 6. A note is content where the text that refers to it is ([`notes`]).
@@ -224,14 +224,33 @@ impl Flow {
                 continue;
             };
             let last = text.min(headline + 1 + MAX_LEAD_DISTANCE);
+            if below.start < last {
+                let next = self.next_lead(headline, candidates);
+                next.into_iter().flatten().for_each(|i| kept[i] = true);
+            }
             for i in (below.start..last).filter(|i| self.places[*i].may_lead) {
-                let is_next = i == headline + 1 && self.places[i].is_near(&self.places[headline]);
                 let is_marked = self.places[i].is_named || self.is_begun_by(text, i);
-                let is_lead = is_next && probabilities[i] >= MIN_LEAD_PROBABILITY
-                    || is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
+                let is_lead = is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
                 kept[i] |= may_be[i] && (is_lead || self.places[i].is_described);
             }
         }
+    }
+
+    /// What stands right below a headline and may lead from it to a text: a paragraph, or a list that may with all
+    /// of its items. One of them alone would lead nowhere.
+    fn next_lead(&self, headline: usize, candidates: &Candidates) -> Option<Range<usize>> {
+        let (first, above) = (headline + 1, &self.places[headline]);
+        let next = self.places.get(first).filter(|next| next.is_near(above))?;
+        let list = next.list.filter(|list| above.list != Some(*list));
+        let is_item = |place: &&Place| list.is_some() && place.list == list;
+        let items = self.places[first..].iter().take_while(is_item);
+        let lead = first..first + items.take(1 + MAX_LEAD_DISTANCE).count().max(1);
+        let may_lead = |i: usize| {
+            candidates.may_be[i]
+                && self.places[i].may_lead
+                && candidates.probabilities[i] >= MIN_LEAD_PROBABILITY
+        };
+        (lead.len() <= MAX_LEAD_DISTANCE && lead.clone().all(may_lead)).then_some(lead)
     }
 
     /// Whether a text is marked as the article's body, and so is a paragraph above it: a box between them parts

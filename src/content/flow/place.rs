@@ -42,6 +42,8 @@ pub(super) struct Place {
     pub(super) is_caption: bool,
     /// What holds the box that it has for itself.
     pub(super) boxed_in: Option<NodeId>,
+    /// The list that it is an item of, or of a part of an item.
+    pub(super) list: Option<NodeId>,
     /// The nearest containers of what stands in the flow for the unit's block, innermost first.
     pub(super) above: [Option<NodeId>; NEAR],
     pub(super) words: u32,
@@ -128,6 +130,7 @@ impl<'a> PlaceReader<'a> {
             },
             is_caption,
             boxed_in: boxed_in(page, whole).filter(|_| !is_linked && !is_caption),
+            list: list_around(page, block),
             above,
             words: unit.words,
             is_code: row[UnitFeature::InCode] > 0.0
@@ -181,6 +184,13 @@ impl<'a> PlaceReader<'a> {
 fn containers(page: &PageSnapshot, id: NodeId) -> [Option<NodeId>; NEAR] {
     let mut around = page.ancestors(id);
     std::array::from_fn(|_| around.next())
+}
+
+/// The list near around a block.
+fn list_around(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
+    let mut around = page.inclusive_ancestors(block).take(1 + NEAR);
+    let item = around.find(|id| page.tag(*id) == "li")?;
+    page.parent(item)
 }
 
 /// What holds the box that an element has for itself.

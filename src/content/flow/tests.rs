@@ -125,6 +125,36 @@ fn what_leads_to_the_text_is_kept_with_it() {
 }
 
 #[test]
+fn a_list_leads_to_the_text_as_a_whole_or_not_at_all() {
+    let kept = |last: &str| {
+        let lead = "why this is worth reading, told in a sentence";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Title").close().open("ul");
+        for item in [lead, last] {
+            t.open("li").text(item).close();
+        }
+        t.close().open("p").text("The text").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+        let candidates = Candidates {
+            probabilities: &[0.3; 4],
+            shown: &[true; 4],
+            possible: &[true; 4],
+            may_be: &[true; 4],
+            unlikely: &[],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        let mut kept = vec![false, false, false, true];
+        flow.fill(&candidates, &mut kept);
+        kept
+    };
+    let whole = kept("and what else is in it, told likewise");
+    assert_eq!(whole, [false, true, true, true]);
+    assert_eq!(kept("Share it"), [false, false, false, true]);
+}
+
+#[test]
 fn what_stands_amid_content_is_kept_with_it() {
     assert_eq!(
         filled(&[("p", "A"), ("pre", "code"), ("p", "no")]),

@@ -2,7 +2,7 @@
 
 use super::headline::Headline;
 use super::others::Others;
-use super::{MetadataSource, Reader, is_address, marked, people, visible};
+use super::{MetadataSource, Reader, author_links, is_address, marked, people, visible};
 use crate::snapshot::tokens::folded;
 
 /// Names with their source.
@@ -54,7 +54,9 @@ impl Reader<'_> {
             ),
             (&|site| self.meta_authors(site), MetadataSource::Meta),
             (
-                &|site| marked::named_authors(page, &short, headline, site),
+                &|site| {
+                    marked::named_authors(page, &short, headline, site, || self.lang_of_dates())
+                },
                 MetadataSource::Microdata,
             ),
             (
@@ -72,7 +74,7 @@ impl Reader<'_> {
         self.prefer_signed(others, headline, &mut found);
         prefer_people(&mut found);
         if !found.iter().any(names_any) {
-            let mut far = self.far_authors(others, headline, site);
+            let mut far = self.far_authors(others, &near, headline, site);
             of_site.extend(take_nobodies(&mut far, host.as_deref()));
             found.extend(far);
         }
@@ -83,8 +85,14 @@ impl Reader<'_> {
         named.unwrap_or((Vec::new(), MetadataSource::Visible))
     }
 
-    /// Who is named away from the headline.
-    fn far_authors(&self, others: &Others, headline: &Headline, site: Option<&str>) -> [Named; 2] {
+    /// Who is named away from the headline, or near it by nothing but a link.
+    fn far_authors(
+        &self,
+        others: &Others,
+        near: &visible::Near,
+        headline: &Headline,
+        site: Option<&str>,
+    ) -> [Named; 3] {
         let page = self.page;
         [
             (
@@ -94,6 +102,10 @@ impl Reader<'_> {
             (
                 marked::boxed_authors(page, others, headline, site),
                 MetadataSource::Microdata,
+            ),
+            (
+                author_links::author(page, near, headline, site),
+                MetadataSource::Visible,
             ),
         ]
     }

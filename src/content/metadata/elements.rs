@@ -27,6 +27,18 @@ pub(super) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
+/// Whether an element stands in a frame that says less than half of what its page says, links aside: the list of a
+/// manual's pages (YARD) stands beside them. A frame that says more holds the page (Scaladoc).
+pub(in crate::content) fn is_in_side_frame(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_frame = |up: &NodeId| matches!(page.tag(*up), "iframe" | "frame");
+    let said = |id: NodeId| {
+        let totals = page.totals(id);
+        totals.chars.saturating_sub(totals.link_chars)
+    };
+    let outermost = page.ancestors(id).filter(is_frame).last();
+    outermost.is_some_and(|frame| 2 * said(frame) < said(page.root()))
+}
+
 /// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.
 pub(super) fn is_marked(page: &PageSnapshot, id: NodeId, (name, word): (&str, &str)) -> bool {
     holds_word(page.attribute(id, name).unwrap_or(""), word)

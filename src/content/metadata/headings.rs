@@ -1,7 +1,7 @@
 //! The headings of a page that may be its headline, as a reader gets them.
 
 use super::clean;
-use super::elements::is_framing;
+use super::elements::{is_framing, is_in_side_frame};
 use super::leads::{Leads, Own, leads_to_front};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
@@ -55,7 +55,8 @@ pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> 
             }
             let level = level(page, id)?;
             // What the browser says in the page's place.
-            if page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML) {
+            if page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML) || is_in_side_frame(page, id)
+            {
                 return None;
             }
             let words = day_beside(page, id).map(|(_, words)| words);
@@ -231,5 +232,21 @@ mod tests {
         t.open("h2").text("Why the ferry did not sail").close();
         let page = t.finish();
         assert_eq!(super::level(&page, by_tag(&page, "h2")), Some(1));
+    }
+
+    /// As YARD and Scaladoc have them.
+    #[test]
+    fn headings_in_a_frame_are_the_pages_only_where_the_frame_holds_the_page() {
+        let told = |framed: &str, beside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("iframe").open("h1").text("File List");
+            t.close().open("p").text(framed).close().close();
+            t.open("h2").text("Mocha").close().open("p").text(beside);
+            let found = headings(&t.finish(), None);
+            found.into_iter().map(|h| h.text).collect::<Vec<_>>()
+        };
+        let long = "Words of a paragraph that says what it has to say.";
+        assert_eq!(told("Few words.", long), ["Mocha"]);
+        assert_eq!(told(long, "Few words."), ["File List", "Mocha"]);
     }
 }

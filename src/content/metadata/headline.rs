@@ -67,7 +67,11 @@ pub(super) fn find(
 ) -> Headline {
     let headings = without_names(headings(page, site), declared, site);
     let found = match confirmed(page, &headings, declared) {
-        Some(told) => Some(leading_here(page, &headings, declared, Some(&told)).unwrap_or(told)),
+        Some(told) => Some(
+            leading_here(page, &headings, declared, Some(&told))
+                .or_else(|| shared_above(page, &headings, declared, &told))
+                .unwrap_or(told),
+        ),
         None => largest(page, &headings, declared, site)
             .or_else(|| leading_here(page, &headings, declared, None))
             .or_else(|| said_elsewhere(page, &headings, declared, site))
@@ -143,6 +147,34 @@ fn confirmed(
         text: Some(title_in(page, heading, declared)),
         node: Some(heading.node),
         source: Some(source),
+    })
+}
+
+/// The heading that is all of the title that a page is shared with, above the one that but its document's title
+/// tells: that goes on with more, or was written for search engines. What stands in it behind other words is the
+/// name of the site.
+fn shared_above(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+    told: &Headline,
+) -> Option<Headline> {
+    let below = told.node?;
+    if told.source != Some(MetadataSource::DocumentTitle) {
+        return None;
+    }
+    let title_from = |from: MetadataSource| declared.iter().find(|(_, source)| *source == from);
+    let (shared, source) = title_from(MetadataSource::OpenGraph)?;
+    let (whole, _) = title_from(MetadataSource::DocumentTitle)?;
+    let (own, whole) = (folded(shared), folded(whole));
+    let is_title = tokens(shared).nth(MIN_SHORTENED - 1).is_some()
+        && (whole.starts_with(&own) || !whole.contains(&own));
+    let is_it = |h: &&Heading| h.node < below && h.folded == own && !is_framing(page, h.node);
+    let above = headings.iter().find(|heading| is_title && is_it(heading))?;
+    Some(Headline {
+        text: Some(above.text.clone()),
+        node: Some(above.node),
+        source: Some(*source),
     })
 }
 

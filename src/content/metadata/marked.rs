@@ -78,15 +78,16 @@ pub(super) fn authors(
 }
 
 /// The authors in short elements that are named after authors.
-pub(super) fn named_authors(
+pub(super) fn named_authors<'a>(
     page: &PageSnapshot,
     short: &[NodeId],
     headline: &Headline,
     site: Option<&str>,
+    lang: impl Fn() -> &'a str,
 ) -> Vec<String> {
     // Few pages name an author so, and only those are searched for credits.
     let credits = LazyCell::new(|| Credits::from_page(page));
-    let is_named = |id| is_named_author(page, id) && !credits.are_in(page, id);
+    let is_named = |id| is_named_author(page, id, &lang) && !credits.are_in(page, id);
     let named = nearest(page, short, headline, is_named);
     names(page, &named, site)
 }

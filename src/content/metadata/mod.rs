@@ -18,6 +18,7 @@
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
+mod author_links;
 mod authors;
 mod beside_title;
 mod date_order;
@@ -47,6 +48,7 @@ mod titles;
 mod visible;
 mod visible_dates;
 
+pub(super) use elements::is_in_side_frame;
 pub(super) use people::{is_label, may_be_nick, tells_deed};
 pub(crate) use reader::Declared;
 pub(super) use rewritten::rewritten_heading;

@@ -19,6 +19,12 @@ pub(super) const AUTHOR_WORDS: [&str; 9] = [
     "writer",
     "yazar",
 ];
+/// Another one, by which a text is signed in these languages; in others it is a company. A picture is signed so, too.
+const SIGNATURE: &str = "firma";
+const LANGS_OF_SIGNATURE: [&str; 2] = ["es", "it"];
+/// Words of classes of captions, and levels between such a box and a signature in it. Source: El País, ours.
+const CAPTION_WORDS: [&str; 4] = ["figcaption", "caption", "foto", "pie"];
+const MAX_IN_CAPTION: usize = 3;
 /// Folders of addresses of pages about authors.
 const AUTHOR_FOLDERS: [&str; 20] = [
     "author",
@@ -60,7 +66,7 @@ const DATE_WORDS: [&str; 9] = [
 const PLACE_WORDS: [&str; 5] = ["location", "place", "city", "ort", "lieu"];
 /// Find any of them in one pass over a name; `None` only if they could not be prepared.
 pub(super) static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| case_blind_finder(&AUTHOR_WORDS));
+    LazyLock::new(|| case_blind_finder(&[&AUTHOR_WORDS[..], &[SIGNATURE]].concat()));
 static PICTURE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&PICTURE_WORDS));
 static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
@@ -218,8 +224,13 @@ pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
             .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
 }
 
-/// Whether the class or the id says that an author is named, be it that of a picture.
-pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
+/// Whether the class or the id says that an author is named, be it that of a picture, given the page's language, which
+/// few pages are asked for.
+pub(super) fn is_named_author<'a>(
+    page: &PageSnapshot,
+    id: NodeId,
+    lang: impl Fn() -> &'a str,
+) -> bool {
     if !is_in_names(page, id, &AUTHOR_FINDER) {
         return false;
     }
@@ -228,9 +239,27 @@ pub(super) fn is_named_author(page: &PageSnapshot, id: NodeId) -> bool {
         if OTHER_WORDS.contains(&word.as_str()) {
             return false;
         }
-        is_author |= AUTHOR_WORDS.contains(&word.as_str()) || word.starts_with("authorname");
+        is_author |= AUTHOR_WORDS.contains(&word.as_str())
+            || word.starts_with("authorname")
+            || word == SIGNATURE && signs_text(page, id, lang());
     }
     is_author
+}
+
+/// Whether a signature is of the text: in a language that calls it so, and in no caption.
+fn signs_text(page: &PageSnapshot, id: NodeId, lang: &str) -> bool {
+    let is_caption = |up: NodeId| {
+        let words = words_of_names(page, up);
+        let is_called = words
+            .iter()
+            .any(|word| CAPTION_WORDS.contains(&word.as_str()));
+        is_called || matches!(page.tag(up), "figure" | "figcaption")
+    };
+    let mut around = page.inclusive_ancestors(id).take(1 + MAX_IN_CAPTION);
+    LANGS_OF_SIGNATURE
+        .iter()
+        .any(|known| lang.starts_with(known))
+        && !around.any(is_caption)
 }
 
 /// The elements that say who made a picture, in document order.
@@ -311,7 +340,20 @@ fn is_of_picture(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn a_signature_is_of_the_text_in_languages_that_call_it_so() {
+        let is_author = |lang: &'static str, around: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("p", &[("class", around)]);
+            t.open_with("em", &[("class", "firma")]).text("Jane Doe");
+            let page = t.finish();
+            is_named_author(&page, by_tag(&page, "em"), || lang)
+        };
+        assert!(is_author("es", "entry") && is_author("it-IT", ""));
+        assert!(!is_author("de", "entry") && !is_author("es", "figcaption"));
+    }
 
     #[test]
     fn what_stands_in_comments_is_of_them_however_deep() {

@@ -88,9 +88,18 @@ impl Separator {
             let (before, behind) = (&title[..*at], &title[at + self.sign.len()..]);
             let is_beside = || before.ends_with(is_unspaced) || behind.starts_with(is_unspaced);
             let is_between = || before.contains(is_unspaced) && behind.contains(is_unspaced);
-            (!self.is_tight || is_beside() && is_between()) && !self.quotes(before, behind)
+            (!self.is_tight || is_beside() && is_between())
+                && !self.quotes(before, behind)
+                && !self.qualifies(before, behind)
         };
         places.filter(parts).collect()
+    }
+
+    /// Whether it is of a name of a program there: `std::vector<T>::at`.
+    fn qualifies(&self, before: &str, behind: &str) -> bool {
+        let is_named =
+            |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, '_' | '<' | '>' | '~');
+        self.sign == "::" && before.ends_with(is_named) && behind.starts_with(is_named)
     }
 
     /// Whether it is a quotation mark there: French sets spaces between them and what is quoted.
@@ -301,6 +310,7 @@ fn label_of(address: &Url) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn quotation_marks_part_no_title() {
@@ -312,6 +322,25 @@ mod tests {
         assert_eq!(places(" » ", quoted), Some(0));
         assert_eq!(places(" « ", quoted), Some(0));
         assert_eq!(places(" » ", "Une page » Le site"), Some(1));
+    }
+
+    #[test]
+    fn names_of_programs_are_not_parted() {
+        let page = TestPage::new(800.0, 600.0).finish();
+        for (title, expected) in [
+            (
+                "Class: YARD::Options — Manual",
+                "Class: YARD::Options — Manual",
+            ),
+            ("vector<T>::~vector | Manual", "vector<T>::~vector"),
+            (
+                "The history of the bridge:: News",
+                "The history of the bridge",
+            ),
+            ("桥的历史和它的未来之路::新闻", "桥的历史和它的未来之路"),
+        ] {
+            assert_eq!(without_site(&page, title, None), expected);
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 /// on the snippets set: bylines follow at once, dates may stand above.
 const BEHIND: usize = 40;
 /// Texts behind it that are nearer than those before it. Source: ours, measured on snippets.
-const NEXT: usize = 12;
+pub(super) const NEXT: usize = 12;
 const BEFORE: usize = 8;
 /// A text that holds a date or names authors has at most this many characters; longer ones tell
 /// of other days and people. Source: ours.
@@ -23,7 +23,7 @@ const MAX_NICK_WORDS: usize = 3;
 /// Characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
 /// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
-const MAX_INSIDE: usize = 3;
+pub(super) const MAX_INSIDE: usize = 3;
 /// Nodes between such a label and the link behind it. Source: ours: what dresses them, and white space.
 const MAX_BEHIND_LABEL: usize = 8;
 /// Words of a name with first names. Source: ours.
@@ -85,7 +85,7 @@ fn is_signature(page: &PageSnapshot, id: NodeId) -> bool {
 /// The visible texts near the headline, nearest first, with the line that each stands in, which is
 /// read once for all that ask for it.
 pub(super) struct Near {
-    texts: Vec<NodeId>,
+    pub(super) texts: Vec<NodeId>,
     /// `None` for lines that are too long for a byline.
     lines: Vec<Option<String>>,
 }
@@ -363,6 +363,11 @@ fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
     if beside.is_empty() {
         return None;
     }
+    full_name(name, site)
+}
+
+/// The one name, with first names, that a text is.
+pub(super) fn full_name(name: &str, site: Option<&str>) -> Option<Vec<String>> {
     let words = name.split_whitespace().count();
     let is_name = (2..=MAX_FULL_NAME).contains(&words)
         && people::is_capitalised(name)

@@ -20,6 +20,8 @@ const MIN_ANCHORS: usize = 4;
 const MIN_PLACES: usize = 3;
 const MIN_SCATTERED: u32 = 6;
 const MIN_BETWEEN: u32 = 3;
+/// Most of a text that is links, where it is said and does not lead to the comments. Source: ours: a half.
+const MAX_LINKED: f32 = 0.5;
 
 /// Names of comments that other things have, too: the discussion of a paper, the responses of an interface,
 /// what customers say of a service.
@@ -64,6 +66,8 @@ impl CommentPlaces {
         found.free_headings(page, units);
         if found.are_scattered(units, kept) {
             found = Self::below(page, |id| sections.contains(&id));
+        } else if sections.is_empty() {
+            found.free_leading(page, units, kept);
         }
         found
     }
@@ -112,10 +116,39 @@ impl CommentPlaces {
                 free.push(heading);
             }
         }
-        for heading in free {
-            page.subtree(heading)
-                .for_each(|id| self.held[id.index()] = false);
+        self.free(page, &free);
+    }
+
+    /// Readers write below what they write about. Where the page has no field for them, a text that is said in such
+    /// a place above the greater part of what stands outside of them is the page's own, as the description of a class
+    /// is above its members: it frees the place.
+    fn free_leading(&mut self, page: &PageSnapshot, units: &Units, kept: &[bool]) {
+        let mut all = 0;
+        let mut before = vec![all];
+        for (unit, kept) in units.list.iter().zip(kept) {
+            let is_outside = *kept && !self.hold(unit.block);
+            all += if is_outside { unit.words } else { 0 };
+            before.push(all);
         }
+        let leads = |place: &NodeId| {
+            let own = units.within(page, *place);
+            let (above, below) = (before[own.start], all - before[own.end]);
+            let said = units.list[own.clone()].iter().zip(&kept[own]);
+            let said = said.filter(|(unit, kept)| {
+                **kept && unit.link_chars as f32 <= MAX_LINKED * unit.chars as f32
+            });
+            let words: u32 = said.map(|(unit, _)| unit.words).sum();
+            above < below && words >= MIN_SCATTERED
+        };
+        let held = page.iter().map(|(id, _)| id).filter(|id| self.hold(*id));
+        let mut free = page.outermost(held.collect());
+        free.retain(leads);
+        self.free(page, &free);
+    }
+
+    fn free(&mut self, page: &PageSnapshot, nodes: &[NodeId]) {
+        let inside = nodes.iter().flat_map(|node| page.subtree(*node));
+        inside.for_each(|id| self.held[id.index()] = false);
     }
 
     /// Whether a node stands below something named comments, or beside a field for them.
@@ -251,6 +284,24 @@ mod tests {
         };
         assert!(!is_held("new Point(x: number, y: number)"));
         assert!(is_held("Reply"));
+    }
+
+    #[test]
+    fn what_is_said_above_the_text_is_its_own() {
+        let is_held = |above: usize, tag: &str, below: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            t.open("p").text(&"word ".repeat(above)).close();
+            t.open_with("div", &[("class", "comment")]);
+            t.open_with(tag, &[("href", "#respond")]);
+            t.text("What is said of it in some more words.").close();
+            t.close();
+            t.open("p").text(&"word ".repeat(below)).close();
+            first_is_held(&t.finish(), "div")
+        };
+        assert!(!is_held(5, "p", 20));
+        assert!(is_held(20, "p", 5));
+        assert!(is_held(5, "a", 20), "a link to the comments");
     }
 
     #[test]

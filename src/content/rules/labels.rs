@@ -1,4 +1,5 @@
-//! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`, `Sort by`.
+//! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`,
+//! `Sort by`, `View source`.
 
 use super::advert_labels::ENTRIES;
 use crate::content::units::{Unit, Units};
@@ -11,7 +12,7 @@ static IN_BETWEEN: Phrases = Phrases::separated(
     "story continues below|story continued below|article continues below|continue reading below|\
     advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
     загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
-    click to expand...|embed from getty images",
+    click to expand...|embed from getty images|this slideshow requires javascript.",
     "|",
 );
 /// What stands before the path to the page, likewise; a heading says it, too. Source: Drupal and Joomla.
@@ -29,9 +30,35 @@ static SORTING: Phrases = Phrases::separated(
 );
 /// What stands for the marks around a quote, likewise; a heading says it, too. Source: pages of news sites.
 static QUOTATION_MARKS: Phrases = Phrases::separated("start quote|end quote", "|");
+/// What a box is called that waits to show something of another site, likewise, and what its sentences begin with, as
+/// they are written. Source: German news sites.
+static EMBEDDED: Phrases = Phrases::separated(
+    "empfohlener redaktioneller inhalt|empfohlener externer inhalt",
+    "|",
+);
+const CONSENTS: [&str; 4] = [
+    "Ich bin damit einverstanden, dass mir externe Inhalte",
+    "An dieser Stelle finden Sie einen externen Inhalt",
+    "An dieser Stelle findest du einen externen Inhalt",
+    "An dieser Stelle findet Ihr einen externen Inhalt",
+];
+/// Links to the code of what stands above them, likewise, without the brackets around them. Source: Haddock, YARD, Nim,
+/// Codox.
+static SOURCES: Phrases = Phrases::separated(
+    "source|src|source code|source edit|view source|view source code|show source",
+    "|",
+);
+/// Fewest such links of a page. Source: ours: of a few, each may be what an author gives.
+const MIN_SOURCES: usize = 3;
 
 /// Which units are such labels, and nothing else. Linear.
 pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let sources: Vec<bool> = units
+        .list
+        .iter()
+        .map(|unit| is_source(page, unit))
+        .collect();
+    let has_sources = sources.iter().filter(|is_source| **is_source).count() >= MIN_SOURCES;
     let is_label = |(i, unit): (usize, &Unit)| {
         let leads_to_links = || {
             units
@@ -40,18 +67,33 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                 .is_some_and(|next| next.link_chars > 0)
         };
         let is_entry = || ENTRIES.contains(&page.tag(unit.block));
-        unit.link_chars == 0
+        let is_bare = unit.link_chars == 0
             && (is_sorting(page, unit)
                 || !is_entry()
                     && (is_between(page, unit)
+                        || EMBEDDED.holds_in_any_case(&unit.text)
                         || is_quotation_mark(&unit.text)
-                        || is_path(unit) && leads_to_links()))
+                        || is_path(unit) && leads_to_links()));
+        is_bare || has_sources && sources[i] || !is_entry() && asks_for_consent(unit)
     };
     units.list.iter().enumerate().map(is_label).collect()
 }
 
 fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
+}
+
+/// Whether a text only leads to the code of what stands above it. A list or a table may list what it is from.
+fn is_source(page: &PageSnapshot, unit: &Unit) -> bool {
+    let tag = page.tag(unit.block);
+    let is_entry = tag != "dd" && ENTRIES.contains(&tag) || page.is_heading(unit.block);
+    let label = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
+    unit.link_chars > 0 && !is_entry && SOURCES.holds_in_any_case(label)
+}
+
+/// Whether a text asks whether something of another site may be shown.
+fn asks_for_consent(unit: &Unit) -> bool {
+    CONSENTS.iter().any(|begin| unit.text.starts_with(begin))
 }
 
 /// Whether a text says where a quote begins or ends.
@@ -96,6 +138,12 @@ mod tests {
             ("div", "Sort"),
             ("h3", "Sort by"),
             ("p", "Sort by hand"),
+            (
+                "p",
+                "Ich bin damit einverstanden, dass mir externe Inhalte angezeigt werden.",
+            ),
+            ("p", "Ich bin damit einverstanden, dass er geht."),
+            ("h3", "Empfohlener redaktioneller Inhalt"),
             ("h2", "Tu sei qui:"),
         ] {
             t.open(tag).text(text).close();
@@ -106,8 +154,28 @@ mod tests {
         let found = labels(&page, &Units::from_page(&page));
         let is_label = [
             true, true, false, false, false, false, true, false, true, true, true, false, false,
-            false, true, false,
+            false, true, false, true, true, false,
         ];
         assert_eq!(found, is_label);
+    }
+
+    #[test]
+    fn links_to_the_code_of_each_item_are_labels() {
+        let found = |tag: &str, links: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for label in ["View source", "Source", "[src]", "Sources"]
+                .iter()
+                .take(links)
+            {
+                t.open(tag).open_with("a", &[("href", "x.html")]);
+                t.text(label).close().close();
+            }
+            let page = t.finish();
+            labels(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("p", 4), [true, true, true, false]);
+        assert_eq!(found("p", 2), [false; 2]);
+        assert_eq!(found("td", 3), [false; 3]);
     }
 }

@@ -18,7 +18,7 @@ const MIN_LISTS: usize = 3;
 const MIN_LINKED: f64 = 0.8;
 /// Most characters for each link. Source: ours, likewise: names of sections have 10 to 30 in the mean, headlines of
 /// news from 44 on.
-const MAX_CHARS: f64 = 40.0;
+pub(super) const MAX_CHARS: f64 = 40.0;
 /// Fewest words and largest share of links of a text. Source: ours, as for [`super::site_trees`].
 const MIN_WORDS: u32 = 15;
 const MAX_LINKED: f64 = 0.3;
@@ -186,7 +186,7 @@ fn is_text(unit: &Unit) -> bool {
 }
 
 /// Whether an element is a menu by its tag, its role or one of its names.
-fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
     let role = page.attribute(id, "role");
     matches!(page.tag(id), "nav" | "menu")
         || matches!(role, Some("navigation" | "menu" | "menubar"))

@@ -3,10 +3,12 @@
 //! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
 //! something seen opens them: a label that names them, a heading or button right before them,
 //! others of their kind that are seen. What is short and nothing opens is no text of the page, and what is
-//! moved far out of it, however long; nor are menus, which are links and nothing else, unless a heading opens them.
+//! moved far out of it, however long; nor are menus, which are links and nothing else (or half of it, where they are
+//! called so), unless a heading opens them.
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
+use super::menus::{MAX_CHARS, is_called_menu};
 use crate::content::toggle_marks::asks_or_opens;
 use crate::content::units::Units;
 use crate::hash::HashSet;
@@ -23,6 +25,9 @@ const MAX_OPENER: u32 = 160;
 /// short list of links, and says more than their names.
 const MIN_ENTRIES: usize = 3;
 const MIN_LINKED: f32 = 0.9;
+/// The same of what is called a menu, which says more beside its links (`(C++11)`). Source: ours, on cppreference:
+/// 0.64 to 0.84.
+const MIN_LINKED_IN_MENU: f32 = 0.5;
 /// Unseen elements that are passed over on the way to the text before one, and siblings that are looked at.
 /// Source: ours; they bound the cost.
 const MAX_BEFORE: usize = 32;
@@ -131,18 +136,29 @@ fn is_away(page: &PageSnapshot, root: NodeId) -> bool {
     is_out(root) && !beside.any(|other| other != root && is_out(other))
 }
 
-/// Whether all that an unseen element holds is links: a menu that opens where the mouse is. Below a heading that is
-/// none, it is a section that is opened.
+/// Whether all that an unseen element holds is links, or most of it where it is called a menu: one that opens where
+/// the mouse is. Below a heading that is none, it is a section that is opened.
 fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool {
     let held = &units.list[units.within(page, root)];
     let chars: u32 = held.iter().map(|unit| unit.chars).sum();
     let link_chars: u32 = held.iter().map(|unit| unit.link_chars).sum();
+    let is_linked = |least: f32| link_chars as f32 >= least * chars as f32;
+    // The dishes of a menu of food are described at more length, or stand beside those that are shown.
+    let is_called_so = || {
+        let links = page.totals(root).links;
+        page.inclusive_ancestors(root)
+            .take(2)
+            .any(|id| is_called_menu(page, id))
+            && f64::from(chars) <= MAX_CHARS * f64::from(links)
+            && !has_shown_like(page, root)
+    };
     held.len() >= MIN_ENTRIES
-        && link_chars as f32 >= MIN_LINKED * chars as f32
+        && (is_linked(MIN_LINKED) || is_linked(MIN_LINKED_IN_MENU) && is_called_so())
         && !follows_heading(page, root)
 }
 
-/// Whether an element, one around it or one inside says that it is opened.
+/// Whether an element, one around it or one inside says that it is opened. What is hidden in a cell that is shown
+/// may be more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
 fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let opens = |id: NodeId| {
         let says = |name: &str| page.attribute(id, name).unwrap_or("");
@@ -151,13 +167,14 @@ fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
         named.contains(says("id"))
             || matches!(says("role"), "tabpanel" | "region")
             || !says("aria-labelledby").is_empty()
-            || matches!(
-                page.tag(id),
-                "details" | "dd" | "td" | "th" | "tr" | "table"
-            )
+            || page.tag(id) == "details"
             || names.any(|name| OPENED.iter().any(|known| name.eq_ignore_ascii_case(known)))
     };
-    page.ancestors(root).take(2).any(opens) || page.subtree(root).any(opens)
+    let is_cell = |id: NodeId| matches!(page.tag(id), "dd" | "td" | "th" | "tr" | "table");
+    let holds = |id: NodeId| is_cell(id) || page.tag(id) == "sup";
+    page.parent(root).is_some_and(holds)
+        || page.ancestors(root).take(2).any(opens)
+        || page.subtree(root).any(|id| opens(id) || is_cell(id))
 }
 
 /// Whether something short that is seen stands right before it: a heading, a button, a link.
@@ -336,6 +353,43 @@ mod tests {
         assert!(is_out("p", None));
         assert!(!is_out("h2", None), "its section");
         assert!(is_out("h2", Some("/")), "the name of the site");
+    }
+
+    #[test]
+    fn what_is_called_a_menu_may_say_something_beside_its_links() {
+        let is_out = |class: &str, beside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("Containers").close();
+            t.open_bare_with("ul", &[("class", class)]);
+            for _ in 0..12 {
+                t.open_bare("li").open_bare_with("a", &[("href", "/set")]);
+                t.unrendered("A flat set of keys").close();
+                t.unrendered(beside).close();
+            }
+            let page = t.finish();
+            messages(&page, &Units::from_page(&page)).last() == Some(&true)
+        };
+        assert!(is_out("navbar-menu", " (since C++11)"));
+        assert!(!is_out("containers", " (since C++11)"));
+        assert!(!is_out("navbar-menu", " that are held in their order"));
+    }
+
+    #[test]
+    fn a_hidden_box_in_a_cell_is_a_message_as_anywhere() {
+        let is_out = |around: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("tr").open("td");
+            t.text("Words that are shown.");
+            for tag in around {
+                t.open(tag).text("Matrix");
+            }
+            t.open_bare("div").unrendered("Definition: Matrix.h:180");
+            let page = t.finish();
+            messages(&page, &Units::from_page(&page)).last() == Some(&true)
+        };
+        assert!(is_out(&["div"]), "what comes up over code in a cell");
+        assert!(!is_out(&[]), "the rest of what the cell says");
+        assert!(!is_out(&["div", "sup"]), "a note at its mark");
     }
 
     #[test]

@@ -4,13 +4,17 @@
 //! [`Decision`] that a user is told. To add one, add its file and its line there.
 
 mod advert_labels;
+mod breadcrumbs;
+mod capital_lines;
 mod chapter_links;
 mod forum_lines;
 pub(crate) mod labels;
 mod language_links;
+mod links;
 mod menus;
 mod messages;
 mod other_articles;
+mod other_texts;
 mod popular_lists;
 mod program_texts;
 mod promotions;
@@ -46,10 +50,16 @@ pub(super) fn ruled_out(
             language_links::language_links(page, units),
         ),
         (Decision::Menu, menus::menus(page, units)),
+        (Decision::Menu, breadcrumbs::breadcrumbs(page, units)),
         (Decision::Promotion, promotions::promotions(page, units)),
         (
             Decision::Promotion,
             popular_lists::popular_lists(page, units),
+        ),
+        (Decision::Promotion, other_texts::other_texts(page, units)),
+        (
+            Decision::Promotion,
+            capital_lines::capital_lines(page, units),
         ),
         (Decision::Advert, advert_labels::advert_labels(page, units)),
         (Decision::Label, labels::labels(page, units)),

@@ -1,16 +1,15 @@
 //! Lists of what others read on the site, below or beside a text: `Most read`, `Most watched/listened`.
 
+use super::links::leads_to;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 
 /// Fewest words of a text without links before such a list. Source: ours: a paragraph.
 const MIN_TEXT: u32 = 20;
 /// Fewest entries of such a list, and levels from its heading up to what holds both. Source: ours.
 const MIN_ENTRIES: usize = 3;
 const MAX_AROUND: usize = 4;
-/// Levels from a text to the link around it. Source: ours: what dresses a word.
-const MAX_IN_LINK: usize = 6;
 /// Share of links from which on an entry leads elsewhere. Source: ours: a number or a sign stands beside them.
 const MIN_LINKED: f32 = 0.9;
 /// What it begins with, and what readers did, in lower case.
@@ -31,12 +30,7 @@ static WHOLE: Phrases = Phrases::separated(
 pub(super) fn popular_lists(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let list = &units.list;
-    let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
-    let is_text = |unit: &Unit| unit.link_chars == 0 && unit.words >= MIN_TEXT;
-    let Some(headline) = list.iter().position(is_headline) else {
-        return found;
-    };
-    let Some(text) = (headline..list.len()).find(|i| is_text(&list[*i])) else {
+    let Some(text) = first_text(page, units) else {
         return found;
     };
     for heading in text..list.len() {
@@ -49,6 +43,15 @@ pub(super) fn popular_lists(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
     }
     found
+}
+
+/// The first text below the headline.
+pub(super) fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
+    let list = &units.list;
+    let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
+    let is_text = |unit: &Unit| unit.link_chars == 0 && unit.words >= MIN_TEXT;
+    let headline = list.iter().position(is_headline)?;
+    (headline..list.len()).find(|i| is_text(&list[*i]))
 }
 
 /// Whether a heading says that what follows is what others read.
@@ -77,15 +80,8 @@ fn entries<'a>(
     let mut ends = around.map(|up| units.within(page, up).end);
     let end = ends.find(|end| *end > heading + 1);
     let behind = &units.list[heading + 1..end.unwrap_or(heading + 1)];
-    behind.iter().take_while(move |unit| {
-        let around = page.ancestors(unit.first).take(MAX_IN_LINK);
-        let inside = (unit.first.0..unit.end.0).map(NodeId);
-        let mut links = around
-            .chain(inside)
-            .filter_map(|id| page.attribute(id, "href"));
-        let leads_away = links.next().is_some_and(|href| !page.is_own_place(href));
-        unit.link_chars as f32 >= MIN_LINKED * unit.chars as f32 && leads_away
-    })
+    let leads_away = move |unit: &&Unit| leads_to(page, unit, MIN_LINKED).is_some();
+    behind.iter().take_while(leads_away)
 }
 
 #[cfg(test)]

@@ -18,8 +18,16 @@ const MAX_LABEL: usize = 6;
 /// Signs that end a label beside a colon.
 const ARROWS: [char; 6] = ['»', '›', '>', '→', '|', '–'];
 
-/// Labels as they are written where capitals have no accents. Source: ours, French.
-static UNACCENTED: Phrases = Phrases::separated("a lire|a lire aussi|a voir aussi", "|");
+/// What manuals call the functions beside one, in lower case: the author refers to them.
+const REFERENCES: &str = "see also";
+
+/// Labels that the lexicon lacks, in lower case; some are written so where capitals have no accents. Source: ours,
+/// pages of news.
+static LABELS: Phrases = Phrases::separated(
+    "a lire|a lire aussi|a voir aussi|see more|auch lesen|sehen sie auch|lea|también lea|tambien lea|\
+    también puede leer|tambien puede leer|puedes ver",
+    "|",
+);
 /// How a line begins that leads to the site in a network, in lower case, and most words of it. Source: ours: a
 /// network and a name.
 static FOLLOW: Phrases = Phrases::separated(
@@ -66,7 +74,11 @@ fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
     };
     let inside = (unit.first.0..unit.end.0).map(NodeId);
     let links = inside.filter(|id| page.tag(*id) == "a").count();
-    links > 1 && unit.link_chars >= letters(rest) && Lexicon::get().names_other_texts(label)
+    let name = label.trim_end_matches(COLONS).trim_end();
+    links > 1
+        && unit.link_chars >= letters(rest)
+        && Lexicon::get().names_other_texts(label)
+        && !name.eq_ignore_ascii_case(REFERENCES)
 }
 
 /// Whether a line of a text leads to the site in a network.
@@ -81,7 +93,7 @@ fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 /// How many letters and digits a text has.
-fn letters(text: &str) -> u32 {
+pub(super) fn letters(text: &str) -> u32 {
     let said: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
     Length::from_text(&said).chars
 }
@@ -101,7 +113,7 @@ fn is_promotion(unit: &Unit) -> bool {
     // An address is what an author gives.
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
     let is_known = || Lexicon::get().first_phrases(label) & Phrase::Promotion.bit() != 0;
-    let says = || is_known() || UNACCENTED.holds_in_any_case(label.trim());
+    let says = || is_known() || LABELS.holds_in_any_case(label.trim());
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
 }
 
@@ -128,6 +140,7 @@ mod tests {
             ("Note: ", "Chapter two", ""),
             ("Read more about it in ", "chapter two", ""),
             ("A lire aussi : ", "Le gouvernement recule", ""),
+            ("También lea: ", "Qué dice el gobierno", ""),
             ("Like us on ", "Facebook", ""),
             ("Follow us on ", "the map", " to the place where we dug."),
             ("Join us ", "online", " at noon"),
@@ -140,7 +153,7 @@ mod tests {
         let page = t.finish();
         let found = promotions(&page, &Units::from_page(&page));
         let is_out = [
-            true, true, true, false, false, false, false, false, true, true, false, false,
+            true, true, true, false, false, false, false, false, true, true, true, false, false,
         ];
         assert_eq!(found, is_out);
     }
@@ -160,5 +173,6 @@ mod tests {
         assert_eq!(is_out("Related stories", 2), [true]);
         assert_eq!(is_out("Related stories", 1), [false]);
         assert_eq!(is_out("What we read", 2), [false]);
+        assert_eq!(is_out("See also:", 2), [false]);
     }
 }

@@ -1,7 +1,8 @@
 //! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.` They are its foot, wherever they
-//! stand.
+//! stand, but for those of a licence: below a heading that names it, or above its text.
 
 use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
 /// Most words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
@@ -24,13 +25,42 @@ const RESERVED: [&str; 6] = [
     "все права защищены",
 ];
 
+/// What a word of a heading above the terms of a licence begins with, in lower case, and most words of that heading.
+/// Source: manual pages and READMEs: `COPYRIGHT AND LICENSE`.
+const OF_LICENCES: [&str; 4] = ["copyright", "licen", "lizenz", "лиценз"];
+const MAX_HEADING: u32 = 5;
+/// What the text of a licence begins with, likewise. Source: GNU manuals, MIT, BSD, GPL.
+static LICENCES: Phrases = Phrases::separated(
+    "permission is granted|permission is hereby granted|redistribution and use in|everyone is permitted to",
+    "|",
+);
+
 /// Which units are such lines. A picture's caption says whose the picture is. Linear.
 pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let is_out = |unit: &Unit| {
+    // Whether what comes stands right below the heading of a licence, with nothing but such lines between.
+    let mut is_headed = false;
+    let is_out = |(i, unit): (usize, &Unit)| {
         let is_caption = || matches!(page.tag(unit.block), "figcaption" | "caption");
-        unit.words < MAX_WORDS && says_whose(page, unit) && !is_caption()
+        let is_line = unit.words < MAX_WORDS && says_whose(page, unit) && !is_caption();
+        if !is_line {
+            is_headed = heads_licence(page, unit);
+        }
+        is_line && !is_headed && !units.list.get(i + 1).is_some_and(begins_licence)
     };
-    units.list.iter().map(is_out).collect()
+    units.list.iter().enumerate().map(is_out).collect()
+}
+
+fn heads_licence(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.words > MAX_HEADING || !page.is_heading(unit.block) {
+        return false;
+    }
+    let text = unit.text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| OF_LICENCES.iter().any(|begin| word.starts_with(begin)))
+}
+
+fn begins_licence(unit: &Unit) -> bool {
+    LICENCES.begins(&unit.text.to_lowercase())
 }
 
 fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
@@ -107,5 +137,28 @@ mod tests {
         assert_eq!(found[..7], [true, true, true, false, false, false, false]);
         assert_eq!(found[7..12], [false; 5], "of what a text counts or tells");
         assert_eq!(found[12..], [true, false], "a source is no line of rights");
+    }
+
+    #[test]
+    fn lines_of_a_licence_are_its_text() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (tag, text) in [
+            ("h3", "COPYRIGHT AND LICENSE"),
+            ("p", "Copyright (C) 2001 The Firm"),
+            ("p", "Copyright (C) 2003 Jane Doe"),
+            ("p", "It is free software."),
+            ("p", "Copyright (C) 2005 The Firm"),
+            ("p", "Copyright © 2000–2022 The Team"),
+            ("p", "Permission is granted to make and distribute copies."),
+            ("h2", "The new law on driving licences of farmers"),
+            ("p", "Copyright 2015 The Firm"),
+        ] {
+            t.open(tag).text(text).close();
+        }
+        let page = t.finish();
+        let found = rights(&page, &Units::from_page(&page));
+        let out: Vec<usize> = (0..found.len()).filter(|i| found[*i]).collect();
+        assert_eq!(out, [4, 8]);
     }
 }

@@ -249,23 +249,49 @@ fn lists_below(
     lists.filter_map(headed).collect()
 }
 
-/// Short texts that a colon leads on from, and names of lists of other texts (`Related`): without what follows
-/// they say nothing.
-pub(super) fn leads(units: &Units) -> Vec<bool> {
-    let leads =
-        |unit: &Unit| unit.words <= MAX_LABEL && (unit.text.ends_with(COLONS) || names_list(unit));
-    units.list.iter().map(leads).collect()
+/// Short texts that a colon leads on from, and those that name a list: without what follows they say nothing.
+pub(super) fn leads(units: &Units, name_lists: &[bool]) -> Vec<bool> {
+    let leads = |(unit, names_list): (&Unit, &bool)| {
+        unit.words <= MAX_LABEL && (unit.text.ends_with(COLONS) || *names_list)
+    };
+    units.list.iter().zip(name_lists).map(leads).collect()
 }
 
-/// Whether a text is the name of a list of other texts.
-pub(super) fn names_list(unit: &Unit) -> bool {
-    let is_known = || LISTS.holds_in_any_case(&unit.text);
-    unit.link_chars == 0 && (Lexicon::get().names_other_texts(&unit.text) || is_known())
+/// Which texts are the name of a list of other texts (`Related`), or of the contents of this one.
+pub(super) fn list_names(units: &Units) -> Vec<bool> {
+    let is_name = |(i, unit): (usize, &Unit)| {
+        let next = units.list.get(i + 1);
+        unit.link_chars == 0
+            && (names_others(&unit.text)
+                || names_contents(&unit.text) && next.is_some_and(|next| next.link_chars > 0))
+    };
+    units.list.iter().enumerate().map(is_name).collect()
+}
+
+fn names_others(text: &str) -> bool {
+    Lexicon::get().names_other_texts(text) || LISTS.holds_in_any_case(text)
+}
+
+fn names_contents(text: &str) -> bool {
+    CONTENTS.holds_in_any_case(text.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// Such names that the lexicon lacks. Source: ours, from pages of news.
 static LISTS: Phrases = Phrases::separated(
     "further reading|weiterführende links|pour aller plus loin|para saber más|per saperne di più",
+    "|",
+);
+
+/// What stands above the contents of a page, in lower case. Source: ours; DocBook, LaTeX2HTML, man2html, MediaWiki.
+static CONTENTS: Phrases = Phrases::separated(
+    "table of contents|contents|page contents|article contents|on this page|in this article|in this section|\
+    in this chapter|in this post|subsections|index|inhalt|inhaltsverzeichnis|auf dieser seite|in diesem artikel|\
+    sommaire|table des matières|sur cette page|dans cet article|contenido|contenidos|tabla de contenido|\
+    tabla de contenidos|índice|en esta página|en este artículo|conteúdo|sumário|nesta página|neste artigo|\
+    indice|sommario|in questa pagina|in questo articolo|inhoud|inhoudsopgave|op deze pagina|in dit artikel|\
+    spis treści|na tej stronie|w tym artykule|obsah|innehåll|innehållsförteckning|indhold|indholdsfortegnelse|\
+    innhold|innholdsfortegnelse|sisällys|sisällysluettelo|tartalom|tartalomjegyzék|cuprins|içindekiler|\
+    περιεχόμενα|содержание|оглавление|на этой странице|зміст|съдържание|mục lục|daftar isi|目录|目錄|目次|목차",
     "|",
 );
 

@@ -32,8 +32,9 @@
 //!    what opens a closed text below it are kept with most of that. What says who wrote, or when, what stands right
 //!    above the headline, and a link for letters head nothing.
 //!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
-//!    short list below a heading that stands between kept texts; a label with a colon goes where nothing of
-//!    what follows stays, but for a sentence that is surely content. Who is quoted stays with the quote.
+//!    short list below a heading that stands between kept texts; a label with a colon, and the name of
+//!    a list of other texts or of the contents, goes where nothing of what follows stays, but for a sentence that is
+//!    surely content. Who is quoted stays with the quote.
 //!    Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
@@ -70,7 +71,7 @@ use facets::{drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
-    names_list, openers, signatures,
+    list_names, openers, signatures,
 };
 use marked::marked;
 use names::names;
@@ -137,7 +138,7 @@ pub(super) struct Wholes {
     headed_lists: Vec<Headed>,
     /// Labels with their values, each all that an item or a row says.
     pairs: Vec<[usize; 2]>,
-    /// For each unit whether it only leads on; whether it is the name of a list of other texts.
+    /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
     leads: Vec<bool>,
     list_names: Vec<bool>,
     /// Of a product.
@@ -158,6 +159,7 @@ impl Wholes {
     pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
         let (slots, blocks) = marked(page, units);
         let prices = prices(units);
+        let list_names = list_names(units);
         Self {
             slots,
             blocks,
@@ -176,8 +178,8 @@ impl Wholes {
             led: led_lists(page, units),
             headed_lists: headed_lists(page, units),
             pairs: pairs(page, units),
-            leads: leads(units),
-            list_names: units.list.iter().map(names_list).collect(),
+            leads: leads(units, &list_names),
+            list_names,
             facts: facts(page, units),
             facets: facets(page, units, &prices),
             prices,

@@ -14,7 +14,7 @@ use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
 const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link heading-anchor \
     heading-link anchor-link permalink-heading mw-editsection mw-jump-link elementor-anchor \
     method-click-advice link-seesrc srclink";
-/// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, a picture of a chain.
+/// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, `◆` (Doxygen), a picture of a chain.
 pub(super) const MAX_SIGN: u32 = 2;
 /// Most letters of a sign that is named so outside of a heading. Source: ours: "Permalink".
 const MAX_NAMED_SIGN: u32 = 20;
@@ -60,7 +60,7 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
             .filter_map(|n| page.node(n).text.as_deref())
     };
     let is_sign = |c: char| {
-        c.is_whitespace() || matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '\u{fe0f}')
+        c.is_whitespace() || matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '◆' | '\u{fe0f}')
     };
     tag == "a" && is_fragment && is_short && texts().all(|text| text.chars().all(is_sign))
 }

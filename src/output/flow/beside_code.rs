@@ -4,7 +4,7 @@ use super::aside::{MAX_SIGN, NEAR, next_sibling};
 use super::builder::Builder;
 use super::code::counts;
 use crate::content::data_tables::is_gutter_name;
-use crate::snapshot::{Node, NodeId, Style};
+use crate::snapshot::{Node, NodeId, NodeKind, Style};
 
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
 const MAX_BUTTON: u32 = 40;
@@ -19,7 +19,8 @@ const MAX_GUTTER: u32 = 60_000;
 /// the name of a language, two buttons.
 const MAX_BAR: u32 = 40;
 const MAX_IN_PRE: usize = 8;
-/// Nodes of a line among which the words before a number are looked for. Source: ours; bounds the cost.
+/// Nodes of a line among which the words before a number are looked for, and nodes behind a column of numbers that
+/// say nothing. Source: ours; bounds the cost.
 const MAX_IN_LINE: usize = 16;
 
 impl Builder<'_> {
@@ -53,7 +54,10 @@ impl Builder<'_> {
             return !self.is_number_in_prose(id, tag) && is_numeric(&text());
         }
         let may_count = matches!(tag, "td" | "pre" | "div") && !self.in_code();
-        may_count && chars > 0 && counts(&text()) && self.is_beside_code(id)
+        may_count
+            && chars > 0
+            && counts(&text())
+            && (self.is_beside_code(id) || self.numbers_next_lines(id))
     }
 
     /// Whether an element that is named as numbers of lines are stands behind words of its line, and before no code:
@@ -79,6 +83,33 @@ impl Builder<'_> {
     fn is_beside_code(&self, id: NodeId) -> bool {
         let mut places = self.page.inclusive_ancestors(id).take(2);
         places.any(|n| next_sibling(self.page, n).is_some_and(|next| self.is_of_code(next)))
+    }
+
+    /// Whether an element has a number on each line of its `pre`, and what comes next, behind white space, a `pre` of
+    /// as many lines with words in it: what goes into a program and what comes out stand so, too, but are numbers
+    /// mostly. Source: YARD.
+    fn numbers_next_lines(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let code_in = |id: NodeId| -> Option<String> {
+            let pre = page.subtree(id).find(|n| page.tag(*n) == "pre")?;
+            let texts = page.subtree(pre).map(|n| page.node(n));
+            let texts = texts.filter(|node| node.kind == NodeKind::Text);
+            Some(texts.filter_map(|node| node.text.as_deref()).collect())
+        };
+        let says = |id: &NodeId| {
+            let totals = page.totals(*id);
+            totals.chars + totals.concealed > 0
+        };
+        let behind = std::iter::successors(next_sibling(page, id), |n| next_sibling(page, *n));
+        let next = behind.take(MAX_IN_LINE).find(says);
+        let (Some(numbers), Some(code)) = (code_in(id), next.and_then(code_in)) else {
+            return false;
+        };
+        let ends = |text: &str| text.matches('\n').count();
+        let mut lines = numbers.lines();
+        lines.all(|line| line.split_whitespace().count() <= 1)
+            && ends(&numbers).abs_diff(ends(&code)) <= 1
+            && code.contains(char::is_alphabetic)
     }
 
     /// Whether a node is code, holds some or is set as such.

@@ -22,6 +22,17 @@ const OF_SITES: [&str; 8] = [
     "googlesyndication",
 ];
 
+/// What the frames of an advertisement are named, and titled, whatever their address. Source: Google Publisher Tag.
+const ADVERT_NAME: &str = "google_ads_iframe";
+const ADVERT_TITLE: &str = "3rd party ad content";
+
+/// Whether a frame is named or titled as an advertisement.
+fn is_advert(node: &Node) -> bool {
+    let is_title = |title: &str| title.trim().eq_ignore_ascii_case(ADVERT_TITLE);
+    let mut names = ["id", "name"].iter().filter_map(|a| node.attribute(a));
+    names.any(|name| name.starts_with(ADVERT_NAME)) || node.attribute("title").is_some_and(is_title)
+}
+
 /// Whether the address of a frame says that it is of the site and not of the text.
 fn serves_sites(address: &str) -> bool {
     let address = address.split(['?', '#']).next().unwrap_or("");
@@ -68,7 +79,7 @@ impl Builder<'_> {
             .iter()
             .find_map(|a| node.attribute(a));
         let title = title.map(one_line).filter(|t| !t.is_empty());
-        if serves_sites(&target) {
+        if serves_sites(&target) || is_advert(node) {
             return false;
         }
         // Addresses of players are long, and say little.
@@ -122,6 +133,22 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn frames_of_advertisements_are_told_by_their_names_and_titles() {
+        for (attribute, value, is_one) in [
+            ("id", "google_ads_iframe_/1/inline_0", true),
+            ("title", "3rd party ad content", true),
+            ("title", "A film about ads", false),
+        ] {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("iframe", &[(attribute, value)]);
+            let page = t.finish();
+            let frame = page.node(by_tag(&page, "iframe"));
+            assert_eq!(is_advert(frame), is_one, "{value}");
+        }
+    }
 
     #[test]
     fn frames_of_the_site_are_told_by_their_address() {

@@ -4,6 +4,7 @@ use super::nobody::is_nobody;
 use super::scripts::{is_hangul, is_ideograph};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first: `by`, `by the pen
@@ -62,6 +63,8 @@ const INSIDE: [&str; 9] = [
 
 /// Characters of a name in scripts that put no space into it.
 const NAME: RangeInclusive<usize> = 2..=4;
+/// What stands before names in China alone, where a space parts people; in Japan it parts family and given name.
+const IN_CHINA: [&str; 3] = ["编辑", "记者", "通讯员"];
 
 /// Takes away what stands before a name.
 pub(super) fn without_start(text: &str) -> &str {
@@ -70,6 +73,22 @@ pub(super) fn without_start(text: &str) -> &str {
         text = rest;
     }
     text
+}
+
+/// A byline without its start; people whom a space parts have a comma between them.
+pub(super) fn parted_names(line: &str) -> Cow<'_, str> {
+    let names = without_start(line);
+    let start = &line[..line.len() - names.len()];
+    let is_name = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        NAME.contains(&word.chars().count()) && word.chars().all(is_ideograph)
+    };
+    let mut words = names.split_whitespace();
+    if IN_CHINA.iter().any(|label| start.contains(label)) && words.all(is_name) {
+        Cow::Owned(names.split_whitespace().collect::<Vec<_>>().join("、"))
+    } else {
+        Cow::Borrowed(names)
+    }
 }
 
 /// The rest of a text that begins with words that stand before a name.

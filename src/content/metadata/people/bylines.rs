@@ -1,6 +1,6 @@
 //! Bylines: the people that a line names, one by one.
 
-use super::before_names::{before_job, begins_with_given, without_start};
+use super::before_names::{before_job, begins_with_given, parted_names, without_start};
 use super::beside::tells_of_bearer;
 use super::jobs::{holds_job, may_be_surname};
 use super::name::{is_capitalised, name_of};
@@ -46,7 +46,8 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     }
     let line = with_others(&line);
     let line = before_job(&line).unwrap_or(&line);
-    let line = without_agency(without_start(line));
+    let line = parted_names(line);
+    let line = without_agency(&line);
     let mut names = names_between(line, site);
     drop_surroundings(&mut names, line, site);
     names
@@ -272,6 +273,8 @@ mod tests {
             ("Tomas Spahn, Fr, 5. Januar 2021", &["Tomas Spahn"]),
             ("Publiziert am | uriebe", &["uriebe"]),
             ("责任编辑： 焦鹏", &["焦鹏"]),
+            ("（编辑：严玉洁 王辉）", &["严玉洁", "王辉"]),
+            ("作者：山田 太郎", &["山田 太郎"]),
             ("بقلم: أحمد السيد", &["أحمد السيد"]),
             ("كتب: محمد علي", &["محمد علي"]),
             ("מאת יעל כהן", &["יעל כהן"]),

@@ -51,6 +51,29 @@ fn what_is_marked_as_a_heading_is_one_and_brackets_are_not_its_words() {
 }
 
 #[test]
+fn a_heading_that_a_page_is_shared_with_stands_above_what_its_title_adds() {
+    let titled = |title: &str, shared: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:title", shared);
+        t.close().open("body");
+        t.open("h1").text("Light splits ammonia").close();
+        t.open("h2")
+            .text("A new reactor wins hydrogen back")
+            .close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let (title, added) = ("Light splits ammonia", "A new reactor wins hydrogen back");
+    let (longer, site) = (format!("{title} - {added}"), format!("{added} - {title}"));
+    assert_eq!(titled(&longer, title), title);
+    assert_eq!(titled(added, title), title);
+    assert_eq!(titled(&site, title), added);
+    assert_eq!(titled(&longer, "Other words here"), added);
+}
+
+#[test]
 fn the_sign_of_a_permalink_is_no_part_of_the_title() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h1").text("Quickstart");

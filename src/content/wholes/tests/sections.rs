@@ -1,6 +1,6 @@
 //! Headings that head nothing of the text, and lines that belong to a quote.
 
-use super::{Candidates, KindProbabilities, PageKind, Units, Wholes, list, settled};
+use super::{Candidates, KindProbabilities, PageKind, Units, Wholes, settled};
 use crate::snapshot::test_page::TestPage;
 
 /// What is kept of a text below a headline and a line in a heading element, given that and where it stands.
@@ -65,11 +65,14 @@ fn a_line_that_is_named_as_credit_stays_with_the_quote_before_it() {
 
 #[test]
 fn a_name_of_a_list_goes_with_it_however_likely() {
-    let kept = |label: &str| {
+    let kept = |label: &str, inside: &str| {
         let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("p").text(label).close();
-        list(&mut t, &[("", "one"), ("", "two"), ("", "three")]);
-        t.open("p").text("And so on");
+        t.open("body").open("p").text(label).close().open("ul");
+        for item in ["one", "two", "three"] {
+            t.open("li").open_with(inside, &[("href", "#there")]);
+            t.text(item).close().close();
+        }
+        t.close().open("p").text("And so on");
         let page = t.finish();
         let units = Units::from_page(&page);
         let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 1, 2]);
@@ -85,6 +88,7 @@ fn a_name_of_a_list_goes_with_it_however_likely() {
         wholes.drop_leads(&candidates, &mut kept);
         kept[0]
     };
-    assert!(!kept("Further reading") && !kept("Related"));
-    assert!(kept("Of the three:"));
+    assert!(!kept("Further reading", "b") && !kept("Related", "b"));
+    assert!(!kept("Table of Contents:", "a") && kept("Contents", "b"));
+    assert!(kept("Of the three:", "b"));
 }

@@ -269,8 +269,11 @@ fn a_heading_that_links_to_itself_keeps_its_words() {
             .text("Permalink")
             .close()
             .close();
+        t.open("h4");
+        t.open_with("a", &[("href", "#c")]).text("◆\u{a0}").close();
+        t.text("size()").close();
     });
-    assert_eq!(text, "## Making a request\n\n### Headers\n");
+    assert_eq!(text, "## Making a request\n\n### Headers\n\n#### size()\n");
 }
 
 #[test]

@@ -1,0 +1,131 @@
+//! Breadcrumbs: lines that lead from the start of a site down to the page, `Home » Docs » Fonts`. All they say is
+//! where the page stands, wherever they stand on it.
+//!
+//! A way through menus in a text (`Open Settings > Privacy`) has words beside its links, or none; what grows out of
+//! each other (`→`), and things that are compared (`/`, `·`), are of the text. Where many such lines stand on a page,
+//! it lists what they lead to.
+
+use super::advert_labels::ENTRIES;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// What stands between the steps.
+const SIGNS: [char; 5] = ['»', '›', '>', '❯', '▸'];
+/// Most words of such a line. Source: ours: sections, and the title of the page.
+const MAX_WORDS: u32 = 20;
+/// Fewest steps. Source: ours: two are a section and its text, or a name and what it is.
+const MIN_STEPS: usize = 3;
+/// Most such lines of a page. Source: ours: above its text and below it.
+const MAX_LINES: usize = 2;
+/// Levels between a text and its link. Source: ours: what dresses a word.
+const MAX_INSIDE: usize = 4;
+
+/// Which units are such lines. Linear.
+pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let lines = units.list.iter().map(|unit| is_path(page, unit));
+    let lines: Vec<bool> = lines.collect();
+    if lines.iter().filter(|is_line| **is_line).count() > MAX_LINES {
+        return vec![false; units.len()];
+    }
+    lines
+}
+
+/// Whether the steps of a line are links of their own; the last may be the page itself.
+fn is_path(page: &PageSnapshot, unit: &Unit) -> bool {
+    let tag = page.tag(unit.block);
+    let is_entry = || ENTRIES.contains(&tag) || tag == "pre" || page.is_heading(unit.block);
+    if unit.link_chars == 0 || unit.words > MAX_WORDS || is_entry() {
+        return false;
+    }
+    let Some(sign) = unit.text.chars().find(|c| SIGNS.contains(c)) else {
+        return false;
+    };
+    let steps = steps(page, unit, sign);
+    let Some((_, above)) = steps.split_last() else {
+        return false;
+    };
+    steps.len() >= MIN_STEPS
+        && above.iter().all(Option::is_some)
+        && steps.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// The link of each step of a line between signs, where all of the step is in one.
+fn steps(page: &PageSnapshot, unit: &Unit, sign: char) -> Vec<Option<NodeId>> {
+    let mut steps = Vec::new();
+    let mut is_open = false;
+    let nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let texts =
+        nodes.filter(|id| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0);
+    for id in texts {
+        let mut around = page.ancestors(id).take(MAX_INSIDE);
+        let link = around.find(|up| page.tag(*up) == "a");
+        for c in page.node(id).text.as_deref().unwrap_or("").chars() {
+            if c == sign {
+                is_open = false;
+            } else if c.is_alphanumeric() {
+                match steps.last_mut().filter(|_| is_open) {
+                    Some(step) if *step != link => *step = None,
+                    Some(_) => {}
+                    None => steps.push(link),
+                }
+                is_open = true;
+            }
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// A line of links (in brackets) and words.
+    fn line(t: &mut TestPage, tag: &str, text: &str) {
+        t.open(tag);
+        for (i, piece) in text.split(['[', ']']).enumerate() {
+            if i % 2 == 1 {
+                t.open_with("a", &[("href", "x.html")]).text(piece).close();
+            } else if !piece.is_empty() {
+                t.text(piece);
+            }
+        }
+        t.close();
+    }
+
+    #[test]
+    fn paths_down_to_the_page_are_told() {
+        for (tag, text, is_out) in [
+            (
+                "p",
+                "[FreeType] » [Docs] » [Core API] » Glyphs, and more",
+                true,
+            ),
+            ("div", "› [Home ›] [Shoes ›] [Red shoes]", true),
+            ("p", "Open [Settings] > [Privacy] > Cookies", false),
+            ("p", "[Settings > Privacy > Cookies]", false),
+            ("p", "[Home] > Shoes > [Red]", false),
+            ("p", "[Home] > [Shoes]", false),
+            ("p", "[Egg] → [Tadpole] → [Frog]", false),
+            ("h1", "[News] > [Men] > Shoes", false),
+            ("li", "[Arts] > [Music] > Bands", false),
+        ] {
+            let mut t = TestPage::new(800.0, 600.0);
+            line(t.open("body"), tag, text);
+            let page = t.finish();
+            let found = breadcrumbs(&page, &Units::from_page(&page));
+            assert_eq!(found, [is_out], "{text}");
+        }
+    }
+
+    #[test]
+    fn many_of_them_are_what_a_page_lists() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for section in ["Music", "Dance", "Film"] {
+            line(&mut t, "p", &format!("[Top] > [Arts] > [{section}]"));
+        }
+        let page = t.finish();
+        assert_eq!(breadcrumbs(&page, &Units::from_page(&page)), [false; 3]);
+    }
+}

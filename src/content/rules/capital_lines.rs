@@ -1,0 +1,145 @@
+//! Lines between the paragraphs of a text that are a link to another of the site, and in capitals, the whole or a
+//! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Titles of entries, with a
+//! paragraph below each, look alike; these take turns.
+
+use super::advert_labels::ENTRIES;
+use super::links::{is_of_site, leads_to};
+use super::promotions::letters;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{COLONS, PageSnapshot};
+
+/// Fewest capitals of what is in capitals. Source: ours: more than most short forms have.
+const MIN_CAPITALS: usize = 4;
+/// Fewest and most words of such a line. Source: ours: a headline; a button has less.
+const MIN_WORDS: u32 = 4;
+const MAX_WORDS: u32 = 30;
+/// Most words of a label. Source: ours: `IN THE STATE CAPITAL`.
+const MAX_LABEL: usize = 4;
+/// Share of links from which on all of a line is one, and of a line with a label. Source: ours.
+const MIN_LINKED: f32 = 0.9;
+const MIN_LINKED_BEHIND: f32 = 0.5;
+/// Fewest words of a paragraph. Source: ours.
+const MIN_PARAGRAPH: u32 = 8;
+/// Units among which the next one of the same box is looked for. Source: ours: a video stands between.
+const MAX_BESIDE: usize = 8;
+
+/// Which units are such lines. Linear.
+pub(super) fn capital_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let lines: Vec<bool> = units.list.iter().map(|unit| is_line(page, unit)).collect();
+    let is_out = |line: usize| lines[line] && is_between(page, units, &lines, line);
+    (0..units.len()).map(is_out).collect()
+}
+
+/// Whether a text has letters with a case, and all are capitals.
+pub(super) fn is_in_capitals(text: &str) -> bool {
+    let capitals = text.chars().filter(|c| c.is_uppercase());
+    capitals.take(MIN_CAPITALS).count() == MIN_CAPITALS && !text.contains(char::is_lowercase)
+}
+
+fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.link_chars == 0
+        || !(MIN_WORDS..=MAX_WORDS).contains(&unit.words)
+        || is_entry(page, unit)
+    {
+        return false;
+    }
+    let share = if is_in_capitals(&unit.text) {
+        MIN_LINKED
+    } else if is_labelled(unit) {
+        MIN_LINKED_BEHIND
+    } else {
+        return false;
+    };
+    leads_to(page, unit, share).is_some_and(|href| is_of_site(page, href))
+}
+
+/// Whether all behind a label in capitals is a link. One that counts is of the text: `STEP 1`.
+fn is_labelled(unit: &Unit) -> bool {
+    let Some((label, rest)) = unit.text.split_once(COLONS) else {
+        return false;
+    };
+    label.split_whitespace().count() <= MAX_LABEL
+        && is_in_capitals(label)
+        && !label.contains(char::is_numeric)
+        && unit.link_chars >= letters(rest)
+}
+
+fn is_entry(page: &PageSnapshot, unit: &Unit) -> bool {
+    let tag = page.tag(unit.block);
+    ENTRIES.contains(&tag) || tag == "pre" || page.is_heading(unit.block)
+}
+
+/// Whether paragraphs of the box of a line stand before and behind it, and no other line next to them.
+fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -> bool {
+    let list = &units.list;
+    let parent = page.parent(list[line].block);
+    let is_beside = |other: &usize| page.parent(list[*other].block) == parent;
+    let above = (0..line).rev().take(MAX_BESIDE).filter(is_beside);
+    let below = (line + 1..list.len()).take(MAX_BESIDE).filter(is_beside);
+    let [above, below] = [
+        above.take(2).collect(),
+        below.take(2).collect::<Vec<usize>>(),
+    ];
+    [above, below].iter().all(|beside| {
+        let mut beside = beside.iter();
+        let is_text = beside
+            .next()
+            .is_some_and(|next| is_paragraph(page, &list[*next]));
+        is_text && beside.all(|later| !lines[*later])
+    })
+}
+
+/// Whether a text is a paragraph, and not in capitals like all of its page.
+fn is_paragraph(page: &PageSnapshot, unit: &Unit) -> bool {
+    unit.words >= MIN_PARAGRAPH
+        && 2 * unit.link_chars <= unit.chars
+        && unit.text.contains(char::is_lowercase)
+        && !is_entry(page, unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which units are out of a box of texts; a link stands in brackets.
+    fn out(texts: &[&str]) -> Vec<usize> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for text in texts {
+            t.open("p");
+            let (before, link) = text.split_once('[').unwrap_or((*text, ""));
+            if !before.is_empty() {
+                t.text(before);
+            }
+            if !link.is_empty() {
+                t.open_with("a", &[("href", "/b")]);
+                t.text(link.trim_end_matches(']')).close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let found = capital_lines(&page, &Units::from_page(&page));
+        (0..found.len()).filter(|i| found[*i]).collect()
+    }
+
+    #[test]
+    fn lines_in_capitals_lead_away_from_a_text() {
+        let said = "He says of it what he has said of it before.";
+        let headline = "[SHE OPENS UP ABOUT IT]";
+        assert_eq!(out(&[said, headline, said]), [1]);
+        assert_eq!(out(&[said, "PHOTOS: [The storm from above]", said]), [1]);
+        for line in [
+            "[She opens up about it]",
+            "SHE OPENS UP ABOUT IT",
+            "[SHE OPENS UP]",
+            "STEP 1: [Install what you need]",
+            "Photos: [The storm from above]",
+        ] {
+            assert!(out(&[said, line, said]).is_empty(), "{line}");
+        }
+        let entries = [said, headline, said, headline, said];
+        assert!(out(&entries).is_empty(), "titles of entries");
+        assert!(out(&[said, headline]).is_empty(), "the end of a text");
+    }
+}

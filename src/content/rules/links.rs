@@ -1,0 +1,36 @@
+//! Texts that are a link to another page.
+
+use crate::content::units::Unit;
+use crate::input::site;
+use crate::snapshot::{NodeId, PageSnapshot};
+use url::Url;
+
+/// Levels from a text to the link around it. Source: ours: what dresses a word.
+const MAX_IN_LINK: usize = 6;
+
+/// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself.
+/// Linear in its nodes.
+pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> Option<&'a str> {
+    if unit.link_chars == 0 || (unit.link_chars as f32) < share * unit.chars as f32 {
+        return None;
+    }
+    let around = page.ancestors(unit.first).take(MAX_IN_LINK);
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let mut links = around
+        .chain(inside)
+        .filter_map(|id| page.attribute(id, "href"));
+    links.next().filter(|href| !page.is_own_place(href))
+}
+
+/// Whether an address is one of the page's site. What lies here, or has no address, is of any.
+pub(super) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
+    let own = Url::parse(&page.source.url).ok();
+    let is_known = |own: &Url| {
+        own.domain()
+            .is_some_and(|domain| !domain.ends_with(".invalid"))
+    };
+    own.filter(is_known).is_none_or(|own| {
+        own.join(address)
+            .is_ok_and(|address| site(&address) == site(&own))
+    })
+}

@@ -1,0 +1,116 @@
+//! Names of other texts of the site that stand alone above links to them, in a text or below it: `Related stories:`,
+//! `DON'T MISS`. A colon or capitals tell that they lead to what follows. What an author lists has a heading, or is
+//! called what it is (`Related projects:`).
+
+use super::advert_labels::ENTRIES;
+use super::capital_lines::is_in_capitals;
+use super::links::{is_of_site, leads_to};
+use super::popular_lists::first_text;
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, PageSnapshot};
+
+/// Most words of such a name. Source: ours: `More helpful articles by the firm`.
+const MAX_NAME: u32 = 7;
+/// Share of links from which on a text below is one. Source: ours: what it is may stand behind it, `[VIDEO]`.
+const MIN_LINKED: f32 = 0.75;
+/// What such names begin with, in lower case, beside what the lexicon has of promotions. Source: ours, pages of news.
+/// What fronts of sites call their lists (`Latest`, `Popular`) is none of them.
+static NAMES: Phrases = Phrases::separated(
+    "don’t miss|you may also like|you might also like|weitere artikel|weitere beiträge|ähnliche artikel|\
+    verwandte artikel|verwandte beiträge|schon gelesen|articles similaires|artículos relacionados|\
+    noticias relacionadas|artigos relacionados|articoli correlati|gerelateerde artikelen|lue aiheesta|\
+    похожие статьи|материалы по теме|ilgili haberler",
+    "|",
+);
+/// What a name speaks of that begins with a word which may begin any (`More`), likewise.
+static TEXTS: Phrases = Phrases::from_words(
+    "article articles post posts story stories coverage reading links topics discussions videos",
+);
+
+/// Which units are such names, and the links below them. A text with a headline stands above: without it, the page
+/// is the list. Linear.
+pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let Some(text) = first_text(page, units) else {
+        return found;
+    };
+    let leads_away = |unit: &&Unit| {
+        !page.is_heading(unit.block)
+            && leads_to(page, unit, MIN_LINKED).is_some_and(|href| is_of_site(page, href))
+    };
+    for name in text + 1..units.len() {
+        if names_others(page, &units.list[name]) {
+            let below = units.list[name + 1..].iter();
+            let links = below.take_while(leads_away).count();
+            found[name..=name + links].fill(links > 0);
+        }
+    }
+    found
+}
+
+fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_entry = || page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
+    let leads_on = || unit.text.ends_with(COLONS) || is_in_capitals(&unit.text);
+    unit.link_chars == 0
+        && unit.words <= MAX_NAME
+        && leads_on()
+        && !is_entry()
+        && is_name(&unit.text)
+}
+
+fn is_name(text: &str) -> bool {
+    let lexicon = Lexicon::get();
+    let begins = |text: &str| lexicon.first_phrases(text) & Phrase::Promotion.bit() != 0;
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    let is_any = text.split_whitespace().next().is_some_and(begins);
+    let is_whole = lexicon.is_phrase(text, Phrase::Promotion) || NAMES.begins(&lower);
+    is_whole || begins(text) && (!is_any || words.any(|word| TEXTS.holds(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// How many units are out of a page with a text, and links below a name.
+    fn out(name: &str, tag: &str, address: &str) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The heatwave").close();
+        t.open("p").text(&"word ".repeat(25)).close();
+        t.open(tag).text(name).close();
+        for behind in [
+            "",
+            " [VIDEO]",
+            " and what it says of us who live there by the river",
+        ] {
+            t.open("p").open_with("a", &[("href", address)]);
+            t.text("It rains in Luxor at last, and in Cairo").close();
+            t.text(behind).close();
+        }
+        let mut page = t.finish();
+        page.source.url = "https://www.example.org/a".to_owned();
+        let found = other_texts(&page, &Units::from_page(&page));
+        found.into_iter().filter(|is_out| *is_out).count()
+    }
+
+    #[test]
+    fn names_of_other_texts_go_with_their_links() {
+        for name in [
+            "DON'T MISS",
+            "Related:",
+            "More helpful articles by us:",
+            "Lesen Sie auch die folgenden Beiträge:",
+        ] {
+            assert_eq!(out(name, "p", "/b"), 3, "{name}");
+        }
+        for name in ["Don't miss", "Related projects:", "See also:", "LATEST"] {
+            assert_eq!(out(name, "p", "/b"), 0, "{name}");
+        }
+        assert_eq!(out("Related:", "h2", "/b"), 0, "an author's list");
+        assert_eq!(out("Related:", "p", "https://other.example.com/"), 0);
+        assert_eq!(out("Related:", "p", "#b"), 0, "its own places");
+    }
+}

@@ -177,9 +177,13 @@ fn changes(results: &Results, keys: &[String], wanted: &[Named]) -> Result<Plan,
             }
         }
         if !is_found {
+            let names: Vec<&str> = wanted.iter().map(Named::name).collect();
+            let of = match &names[..] {
+                [] => "the last check".to_owned(),
+                names => names.join(", "),
+            };
             return Err(CheckError::Refused(format!(
-                "no change of the last check has the key {key:?}; `visiblock check` prints the key \
-                 of each"
+                "no change of {of} has the key {key:?}; `visiblock check` prints the key of each"
             )));
         }
     }

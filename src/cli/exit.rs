@@ -7,6 +7,7 @@ use crate::escape::{printable, without_passwords};
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
+use crate::run::failure::option_of;
 use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
@@ -233,19 +234,8 @@ impl From<RenderError> for Failure {
         };
         Self {
             code,
-            message: format!("{error}{}", option(&error)),
+            message: format!("{error}{}", option_of(&error)),
         }
-    }
-}
-
-/// The option of commands for what a page's error advises: it names the fields of a library's user.
-fn option(error: &RenderError) -> String {
-    match error {
-        RenderError::Timeout { .. } => " (--timeout)".to_owned(),
-        RenderError::NoMatch { .. } => " (--wait css:SELECTOR, --timeout)".to_owned(),
-        RenderError::NoSelector { .. } => " (--wait)".to_owned(),
-        RenderError::OverLimit { limit, .. } => format!(" (--limit {}=N)", limit.name()),
-        _ => String::new(),
     }
 }
 

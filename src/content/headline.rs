@@ -174,9 +174,15 @@ mod tests {
     fn page() -> PageSnapshot {
         let words = "Words enough to be the content of this small page, and a few more of them.";
         let mut t = TestPage::new(800.0, 600.0);
-        t.open("body")
-            .open("header")
-            .open("h1")
+        t.open("body");
+        t.open_with(
+            "header",
+            &[("role", "banner"), ("class", "site-header menu")],
+        );
+        for _ in 0..6 {
+            t.open_with("a", &[("href", "/y")]).text("Menu").close();
+        }
+        t.open_with("h1", &[("class", "site-title")])
             .text("The great headline")
             .close()
             .close();

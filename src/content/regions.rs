@@ -126,8 +126,8 @@ const MAX_IN_FIGURE: usize = 5;
 /// Share of links in the words of a figure from which on it leads to something else. Source: ours.
 const MAX_LINKED_FIGURE: f64 = 0.5;
 
-/// The role of a node without units of its own: that of the unit it is part of; of a picture,
-/// that of the units on both sides.
+/// The role of a node without units of its own: that of the unit it is part of; of a picture or a line between
+/// texts, that of the units on both sides.
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
@@ -139,7 +139,7 @@ fn role_between(
     if units.list[before].end > id {
         return roles[before];
     }
-    if page.totals(id).media == 0 {
+    if page.totals(id).media == 0 && page.tag(id) != "hr" {
         return None;
     }
     // A caption that is left out takes no picture with it.
@@ -194,6 +194,21 @@ mod tests {
         let comment = Some(UnitRole::Comment(None));
         let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
         assert_eq!(mixed.len(), 3);
+    }
+
+    #[test]
+    fn a_line_between_kept_texts_is_kept() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("You are here").close();
+        for text in ["First paragraph.", "Second paragraph."] {
+            t.open("hr").close().open("p").text(text).close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let main = Some(UnitRole::Main);
+        let found = regions(&page, &units, &[None, main, main], &[]);
+        let tags: Vec<&str> = found[0].nodes.iter().map(|n| page.tag(*n)).collect();
+        assert_eq!(tags, ["p", "hr", "p"]);
     }
 
     #[test]

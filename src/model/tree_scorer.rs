@@ -56,8 +56,7 @@ impl TreeScorer {
         })
     }
 
-    /// The score of the class for a row: by itself it is walked down the trees faster than it is asked with seven
-    /// others that nobody has.
+    /// The score of the class for a row, which is walked down the trees: seven of eight lanes would be empty.
     pub(crate) fn score(&self, row: &[f32]) -> f32 {
         self.trees.score(row, self.class)
     }

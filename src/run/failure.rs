@@ -246,7 +246,18 @@ impl From<&RenderError> for RowFailure {
             RenderError::Decode { .. } => Status::Decode,
             RenderError::Lost { .. } | RenderError::Browser(_) => Status::Lost,
         };
-        Self::new(status, error.to_string())
+        Self::new(status, format!("{error}{}", option_of(error)))
+    }
+}
+
+/// The option of commands for what a page's error advises: it names the fields of a library's user.
+pub(crate) fn option_of(error: &RenderError) -> String {
+    match error {
+        RenderError::Timeout { .. } => " (--timeout)".to_owned(),
+        RenderError::NoMatch { .. } => " (--wait css:SELECTOR, --timeout)".to_owned(),
+        RenderError::NoSelector { .. } => " (--wait)".to_owned(),
+        RenderError::OverLimit { limit, .. } => format!(" (--limit {}=N)", limit.name()),
+        _ => String::new(),
     }
 }
 

@@ -103,6 +103,7 @@ impl Lint {
         let (ignored, options) = (self.ignore.read()?, self.options()?);
         let (found, mut failures) = self.found();
         if found.is_empty() {
+            self.write_rest(&[], failures.messages())?;
             return failures.end();
         }
         let pictures = self.pictures.as_deref().map(Pictures::new).transpose()?;
@@ -132,9 +133,7 @@ impl Lint {
         if let Some(rendering) = rendering {
             rendering.browser.close().await;
         }
-        if !pages.is_empty() && !self.tells_at_once() {
-            self.write(&pages, failures.messages())?;
-        }
+        self.write_rest(&pages, failures.messages())?;
         // What could not be looked at counts before what was found.
         failures.end()?;
         self.verdict(&pages)
@@ -247,6 +246,16 @@ impl Lint {
                 Ok((None, failures))
             }
         }
+    }
+
+    /// Writes what was not told at once, be it only which pages could not be looked at: nobody is to take an older file
+    /// for the result.
+    fn write_rest(&self, pages: &[Linted], errors: &[String]) -> Result<(), Failure> {
+        let tells = self.format != Format::Text || !pages.is_empty();
+        if !tells || self.tells_at_once() {
+            return Ok(());
+        }
+        self.write(pages, errors)
     }
 
     fn write(&self, pages: &[Linted], errors: &[String]) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 use super::headline::Headline;
 use super::others::Others;
 use super::{MetadataSource, Reader, author_links, is_address, marked, people, visible};
+use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 
 /// Names with their source.
@@ -335,7 +336,8 @@ pub(super) fn are_of_site(names: &[String], site: Option<&str>, host: Option<&st
 
 /// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
 /// is by the latter.
-/// The first name alone, where the whole name stands elsewhere, is such an account, too.
+/// The first name alone, where the whole name stands elsewhere, is such an account, too. One of those who sign the
+/// page, in scripts that put no space into names, stands behind all of them.
 fn prefer_people(found: &mut [Named]) {
     // `jdoe`, `JD7567`
     let is_account = |name: &String| {
@@ -351,8 +353,14 @@ fn prefer_people(found: &mut [Named]) {
         && alone.chars().all(char::is_alphabetic)
     {
         let start = format!("{alone} ");
-        let is_whole = |(names, _): &Named| matches!(&names[..], [name] if name.starts_with(&start) && is_full(name));
-        if let Some(whole) = found.iter().position(is_whole) {
+        let is_whole =
+            |names: &[String]| matches!(names, [name] if name.starts_with(&start) && is_full(name));
+        let is_in_script = |name: &String| name.chars().all(is_unspaced);
+        let are_more = |names: &[String]| {
+            names.len() > 1 && names.contains(alone) && names.iter().all(is_in_script)
+        };
+        let holds = |(names, _): &Named| is_whole(names) || are_more(names);
+        if let Some(whole) = found.iter().position(holds) {
             found.swap(first, whole);
             return;
         }

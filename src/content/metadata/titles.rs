@@ -19,6 +19,11 @@ const MAX_BEFORE_SITE: usize = 4;
 /// (`Example - Online`).
 const MIN_SLOGAN: usize = 2;
 
+/// What separates names of programs, too.
+const QUALIFIER: &str = "::";
+/// Ends of hosts that titles name, and no names of programs. Source: ours; the most common ones.
+const HOST_ENDS: [&str; 3] = [".com", ".org", ".net"];
+
 /// What separates a title from the name of its site. Source: ours, by custom.
 #[derive(Debug)]
 pub(super) struct Separator {
@@ -43,7 +48,7 @@ pub(super) const SEPARATORS: [Separator; 21] = [
     Separator::sure(">>"),
     Separator::sure("｜"),
     Separator::sure("|"),
-    Separator::sure("::"),
+    Separator::sure(QUALIFIER),
     Separator::tight("_"),
     Separator::tight("——"),
     Separator::tight("－"),
@@ -99,7 +104,11 @@ impl Separator {
     fn qualifies(&self, before: &str, behind: &str) -> bool {
         let is_named =
             |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, '_' | '<' | '>' | '~');
-        self.sign == "::" && before.ends_with(is_named) && behind.starts_with(is_named)
+        self.sign == QUALIFIER
+            && before.ends_with(is_named)
+            && behind.starts_with(is_named)
+            && !is_host_name(before)
+            && !is_host_name(behind)
     }
 
     /// Whether it is a quotation mark there: French sets spaces between them and what is quoted.
@@ -196,6 +205,9 @@ pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>)
             return rest.trim().to_owned();
         }
     }
+    if let Some(rest) = without_qualifier(title, is_site) {
+        return rest.to_owned();
+    }
     for separator in SEPARATORS.iter().filter(|separator| separator.is_sure) {
         if let Some((first, rest)) = separator.first_cut(title)
             && first.chars().count() >= rest.chars().count().min(MIN_TITLE)
@@ -204,6 +216,21 @@ pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>)
         }
     }
     title.trim().to_owned()
+}
+
+/// A title of several words without the name of the site that is parted from it as names of programs are.
+fn without_qualifier(title: &str, is_site: impl Fn(&str) -> bool) -> Option<&str> {
+    let last = title.rsplit_once(QUALIFIER);
+    let first = title.split_once(QUALIFIER).map(|(name, rest)| (rest, name));
+    let mut ends = last.into_iter().chain(first);
+    let (rest, _) = ends.find(|(rest, name)| rest.trim().contains(' ') && is_site(name))?;
+    Some(rest.trim())
+}
+
+/// Whether a piece of a title is the name of a host: `Example.com`.
+fn is_host_name(piece: &str) -> bool {
+    let piece = piece.trim().to_ascii_lowercase();
+    !piece.contains(char::is_whitespace) && HOST_ENDS.iter().any(|end| piece.ends_with(end))
 }
 
 /// Whether a piece of a title that ends as the name of a manual does is a page of it: its first word goes on from the
@@ -338,8 +365,15 @@ mod tests {
                 "The history of the bridge",
             ),
             ("桥的历史和它的未来之路::新闻", "桥的历史和它的未来之路"),
+            (
+                "How to build a bridge::Engineer.com",
+                "How to build a bridge",
+            ),
+            ("Bridge builders::Engineer", "Bridge builders"),
+            ("Engineer::Bridge builders", "Bridge builders"),
+            ("Engineer::Bridge", "Engineer::Bridge"),
         ] {
-            assert_eq!(without_site(&page, title, None), expected);
+            assert_eq!(without_site(&page, title, Some("Engineer")), expected);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::comment_forms::comment_sections;
 use crate::content::features::ancestry::Ancestry;
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::borrow::Cow;
@@ -22,6 +22,8 @@ const MIN_SCATTERED: u32 = 6;
 const MIN_BETWEEN: u32 = 3;
 /// Most of a text that is links, where it is said and does not lead to the comments. Source: ours: a half.
 const MAX_LINKED: f32 = 0.5;
+/// Fewest words of a paragraph above which readers do not write. Source: ours, as of lines in capitals.
+const MIN_PARAGRAPH: u32 = 8;
 
 /// Names of comments that other things have, too: the discussion of a paper, the responses of an interface,
 /// what customers say of a service.
@@ -121,7 +123,8 @@ impl CommentPlaces {
 
     /// Readers write below what they write about. Where the page has no field for them, a text that is said in such
     /// a place above the greater part of what stands outside of them is the page's own, as the description of a class
-    /// is above its members: it frees the place.
+    /// is above its members: it frees the place. Below a paragraph, readers may write of that: of the first of several
+    /// posts, of a question above its answers.
     fn free_leading(&mut self, page: &PageSnapshot, units: &Units, kept: &[bool]) {
         let mut all = 0;
         let mut before = vec![all];
@@ -130,15 +133,21 @@ impl CommentPlaces {
             all += if is_outside { unit.words } else { 0 };
             before.push(all);
         }
+        let is_said = |unit: &Unit| unit.link_chars as f32 <= MAX_LINKED * unit.chars as f32;
+        let is_paragraph = |unit: &Unit| {
+            is_said(unit) && unit.words >= MIN_PARAGRAPH && !page.is_heading(unit.block)
+        };
+        let mut list = units.list.iter().zip(kept);
+        let paragraph =
+            list.position(|(unit, kept)| *kept && !self.hold(unit.block) && is_paragraph(unit));
         let leads = |place: &NodeId| {
             let own = units.within(page, *place);
             let (above, below) = (before[own.start], all - before[own.end]);
+            let is_first = paragraph.is_none_or(|paragraph| own.start <= paragraph);
             let said = units.list[own.clone()].iter().zip(&kept[own]);
-            let said = said.filter(|(unit, kept)| {
-                **kept && unit.link_chars as f32 <= MAX_LINKED * unit.chars as f32
-            });
+            let said = said.filter(|(unit, kept)| **kept && is_said(unit));
             let words: u32 = said.map(|(unit, _)| unit.words).sum();
-            above < below && words >= MIN_SCATTERED
+            is_first && above < below && words >= MIN_SCATTERED
         };
         let held = page.iter().map(|(id, _)| id).filter(|id| self.hold(*id));
         let mut free = page.outermost(held.collect());
@@ -301,6 +310,7 @@ mod tests {
         };
         assert!(!is_held(5, "p", 20));
         assert!(is_held(20, "p", 5));
+        assert!(is_held(10, "p", 20), "of the first of several posts");
         assert!(is_held(5, "a", 20), "a link to the comments");
     }
 

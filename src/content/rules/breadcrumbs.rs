@@ -3,9 +3,10 @@
 //!
 //! A way through menus in a text (`Open Settings > Privacy`) has words beside its links, or none; what grows out of
 //! each other (`→`), and things that are compared (`/`, `·`), are of the text. Where many such lines stand on a page,
-//! it lists what they lead to.
+//! it lists what they lead to. Between its paragraphs they are of the text: a way to go, a line of classes.
 
 use super::advert_labels::ENTRIES;
+use super::popular_lists::is_text;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -27,7 +28,12 @@ pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     if lines.iter().filter(|is_line| **is_line).count() > MAX_LINES {
         return vec![false; units.len()];
     }
-    lines
+    let is_shown_text = |unit: &Unit| !unit.concealed && is_text(unit);
+    let first = units.list.iter().position(is_shown_text);
+    let last = units.list.iter().rposition(is_shown_text);
+    let is_around =
+        |i: usize| first.is_none_or(|first| i < first) || last.is_some_and(|last| i > last);
+    (0..lines.len()).map(|i| lines[i] && is_around(i)).collect()
 }
 
 /// Whether the steps of a line are links of their own; the last may be the page itself.
@@ -116,6 +122,20 @@ mod tests {
             let found = breadcrumbs(&page, &Units::from_page(&page));
             assert_eq!(found, [is_out], "{text}");
         }
+    }
+
+    #[test]
+    fn between_paragraphs_they_are_of_the_text() {
+        let mut t = TestPage::new(800.0, 600.0);
+        let paragraph = "word ".repeat(25);
+        let path = "[London] > [Paris] > [Rome]";
+        t.open("body");
+        for text in [path, paragraph.as_str(), path, paragraph.as_str()] {
+            line(&mut t, "p", text);
+        }
+        let page = t.finish();
+        let found = breadcrumbs(&page, &Units::from_page(&page));
+        assert_eq!(found, [true, false, false, false]);
     }
 
     #[test]

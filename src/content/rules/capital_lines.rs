@@ -1,11 +1,13 @@
 //! Lines between the paragraphs of a text that are a link to another of the site, and in capitals, the whole or a
 //! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Titles of entries, with a
-//! paragraph below each, look alike; these take turns.
+//! paragraph below each, look alike; these take turns. What the text above announces with a colon, a file, and what
+//! an author notes (`NOTE: ...`) are of the text.
 
 use super::advert_labels::ENTRIES;
 use super::links::{is_of_site, leads_to};
 use super::promotions::letters;
 use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, PageSnapshot};
 
 /// Fewest capitals of what is in capitals. Source: ours: more than most short forms have.
@@ -22,11 +24,25 @@ const MIN_LINKED_BEHIND: f32 = 0.5;
 const MIN_PARAGRAPH: u32 = 8;
 /// Units among which the next one of the same box is looked for. Source: ours: a video stands between.
 const MAX_BESIDE: usize = 8;
+/// Labels of what an author notes, in lower case.
+static NOTES: Phrases = Phrases::from_words(
+    "note notes warning caution important tip example examples correction update source sources",
+);
+/// How names of files end that a text hands out.
+static FILES: Phrases = Phrases::from_words(
+    "pdf epub doc docx odt rtf txt xls xlsx ods csv ppt pptx zip gz tgz rar 7z mp3 m4a wav ogg mp4 exe dmg apk",
+);
 
 /// Which units are such lines. Linear.
 pub(super) fn capital_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let lines: Vec<bool> = units.list.iter().map(|unit| is_line(page, unit)).collect();
-    let is_out = |line: usize| lines[line] && is_between(page, units, &lines, line);
+    let is_announced = |line: usize| {
+        units.list[..line]
+            .last()
+            .is_some_and(|above| above.text.ends_with(COLONS))
+    };
+    let is_out =
+        |line: usize| lines[line] && !is_announced(line) && is_between(page, units, &lines, line);
     (0..units.len()).map(is_out).collect()
 }
 
@@ -50,7 +66,14 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     } else {
         return false;
     };
-    leads_to(page, unit, share).is_some_and(|href| is_of_site(page, href))
+    leads_to(page, unit, share).is_some_and(|href| is_of_site(page, href) && !is_file(href))
+}
+
+/// Whether an address ends like that of a file.
+fn is_file(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or(address);
+    let ending = path.rsplit_once('.');
+    ending.is_some_and(|(_, ending)| FILES.holds_in_any_case(ending))
 }
 
 /// Whether all behind a label in capitals is a link. One that counts is of the text: `STEP 1`.
@@ -61,6 +84,7 @@ fn is_labelled(unit: &Unit) -> bool {
     label.split_whitespace().count() <= MAX_LABEL
         && is_in_capitals(label)
         && !label.contains(char::is_numeric)
+        && !NOTES.holds_in_any_case(label.trim())
         && unit.link_chars >= letters(rest)
 }
 
@@ -135,9 +159,13 @@ mod tests {
             "[SHE OPENS UP]",
             "STEP 1: [Install what you need]",
             "Photos: [The storm from above]",
+            "NOTE: [Read this before you begin]",
         ] {
             assert!(out(&[said, line, said]).is_empty(), "{line}");
         }
+        let announcing = "He says of it what he has said of it here:";
+        assert!(out(&[announcing, headline, said]).is_empty(), "announced");
+        assert!(is_file("/quiz.PDF?a=b.html") && !is_file("/quiz.html#a.pdf"));
         let entries = [said, headline, said, headline, said];
         assert!(out(&entries).is_empty(), "titles of entries");
         assert!(out(&[said, headline]).is_empty(), "the end of a text");

@@ -2,9 +2,12 @@
 //! `Sort by`, `View source`.
 
 use super::advert_labels::ENTRIES;
+use super::links::leads_to;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::PageSnapshot;
+use crate::input::site;
+use crate::snapshot::{NodeId, PageSnapshot};
+use url::Url;
 
 /// What says that a text goes on behind an advertisement, that something is not loaded, or what is shown in place of
 /// something else; in lower case. Source: pages of news sites, WordPress and XenForo.
@@ -44,21 +47,20 @@ const CONSENTS: [&str; 4] = [
 ];
 /// Links to the code of what stands above them, likewise, without the brackets around them. Source: Haddock, YARD, Nim,
 /// Codox.
-static SOURCES: Phrases = Phrases::separated(
-    "source|src|source code|source edit|view source|view source code|show source",
-    "|",
-);
+static SOURCES: Phrases =
+    Phrases::separated("source edit|view source|view source code|show source", "|");
+/// What may say as well where a number or a picture is from, likewise. Source: Haddock, Nim.
+static BARE_SOURCES: Phrases = Phrases::separated("source|src|source code", "|");
+/// Ends of addresses of pictures. Source: MDN's formats of the web.
+const PICTURES: [&str; 7] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif"];
+/// Levels from a text to the figure whose caption it is in. Source: ours: a paragraph in its caption.
+const MAX_IN_CAPTION: usize = 3;
 /// Fewest such links of a page. Source: ours: of a few, each may be what an author gives.
 const MIN_SOURCES: usize = 3;
 
 /// Which units are such labels, and nothing else. Linear.
 pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let sources: Vec<bool> = units
-        .list
-        .iter()
-        .map(|unit| is_source(page, unit))
-        .collect();
-    let has_sources = sources.iter().filter(|is_source| **is_source).count() >= MIN_SOURCES;
+    let sources = sources(page, units);
     let is_label = |(i, unit): (usize, &Unit)| {
         let leads_to_links = || {
             units
@@ -74,7 +76,7 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                         || EMBEDDED.holds_in_any_case(&unit.text)
                         || is_quotation_mark(&unit.text)
                         || is_path(unit) && leads_to_links()));
-        is_bare || has_sources && sources[i] || !is_entry() && asks_for_consent(unit)
+        is_bare || sources[i] || !is_entry() && asks_for_consent(unit)
     };
     units.list.iter().enumerate().map(is_label).collect()
 }
@@ -83,12 +85,56 @@ fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
 }
 
-/// Whether a text only leads to the code of what stands above it. A list or a table may list what it is from.
+/// Which units lead to the code of what stands above them, each with brackets in boxes of their own around it.
+fn sources(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let list = &units.list;
+    let mut found: Vec<bool> = list.iter().map(|unit| is_source(page, unit)).collect();
+    if found.iter().filter(|is_source| **is_source).count() < MIN_SOURCES {
+        return vec![false; list.len()];
+    }
+    for (i, around) in list.windows(3).enumerate() {
+        let is_between = around[0].text.trim() == "[" && around[2].text.trim() == "]";
+        if found[i + 1] && is_between {
+            found[i] = true;
+            found[i + 2] = true;
+        }
+    }
+    found
+}
+
+/// Whether a text only leads to the code of what stands above it. A list or a table may list what it is from, and a
+/// caption says where its picture is from.
 fn is_source(page: &PageSnapshot, unit: &Unit) -> bool {
     let tag = page.tag(unit.block);
     let is_entry = tag != "dd" && ENTRIES.contains(&tag) || page.is_heading(unit.block);
+    if unit.link_chars == 0 || is_entry {
+        return false;
+    }
     let label = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
-    unit.link_chars > 0 && !is_entry && SOURCES.holds_in_any_case(label)
+    let is_label = || {
+        SOURCES.holds_in_any_case(label)
+            || BARE_SOURCES.holds_in_any_case(label)
+                && leads_to(page, unit, 0.0).is_none_or(|address| is_of_code(page, address))
+    };
+    let is_caption = |n: NodeId| matches!(page.tag(n), "figure" | "figcaption");
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_IN_CAPTION);
+    is_label() && !around.any(is_caption)
+}
+
+/// Whether an address may be of the code that a page describes: on its site and no picture, or a line of a repository.
+fn is_of_code(page: &PageSnapshot, address: &str) -> bool {
+    let (path, place) = address.split_once('#').unwrap_or((address, ""));
+    let line = place.strip_prefix('L').unwrap_or("");
+    if line.starts_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    let path = path.to_ascii_lowercase();
+    let is_picture = PICTURES.iter().any(|end| path.ends_with(end));
+    let own = Url::parse(&page.source.url).ok();
+    // A file has no site, and leads to no other site's pages.
+    let is_here = |own: Url| own.join(address).is_ok_and(|to| site(&to) == site(&own));
+    !is_picture && own.is_some_and(is_here)
 }
 
 /// Whether a text asks whether something of another site may be shown.
@@ -161,21 +207,43 @@ mod tests {
 
     #[test]
     fn links_to_the_code_of_each_item_are_labels() {
-        let found = |tag: &str, links: usize| {
+        let found = |tag: &str, links: usize, address: &str| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body");
             for label in ["View source", "Source", "[src]", "Sources"]
                 .iter()
                 .take(links)
             {
-                t.open(tag).open_with("a", &[("href", "x.html")]);
+                t.open(tag).open_with("a", &[("href", address)]);
                 t.text(label).close().close();
             }
             let page = t.finish();
             labels(&page, &Units::from_page(&page))
         };
-        assert_eq!(found("p", 4), [true, true, true, false]);
-        assert_eq!(found("p", 2), [false; 2]);
-        assert_eq!(found("td", 3), [false; 3]);
+        assert_eq!(found("p", 4, "x.html"), [true, true, true, false]);
+        assert_eq!(found("p", 2, "x.html"), [false; 2]);
+        assert_eq!(found("td", 3, "x.html"), [false; 3]);
+        assert_eq!(found("figcaption", 3, "x.html"), [false; 3]);
+        let line = "https://git.example/x.nim#L12";
+        assert_eq!(found("p", 3, line), [true; 3]);
+        // Where numbers and pictures are from.
+        assert_eq!(found("p", 3, "https://statistics.example/a"), [false; 3]);
+        assert_eq!(found("p", 3, "x.png"), [false; 3]);
+    }
+
+    #[test]
+    fn brackets_around_links_to_the_code_go_with_them() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for _ in 0..MIN_SOURCES {
+            t.open("div").text("[").open("p");
+            t.open_with("a", &[("href", "#")]).text("View source");
+            t.close().close().text("]").close();
+        }
+        t.open("p").text("[").close();
+        let page = t.finish();
+        let mut expected = [true; 3 * MIN_SOURCES + 1];
+        expected[3 * MIN_SOURCES] = false;
+        assert_eq!(labels(&page, &Units::from_page(&page)), expected);
     }
 }

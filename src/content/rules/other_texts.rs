@@ -1,11 +1,11 @@
 //! Names of other texts of the site that stand alone above links to them, in a text or below it: `Related stories:`,
 //! `DON'T MISS`. A colon or capitals tell that they lead to what follows. What an author lists has a heading, or is
-//! called what it is (`Related projects:`).
+//! called what it is (`Related projects:`), or nothing (`Related:`).
 
 use super::advert_labels::ENTRIES;
 use super::capital_lines::is_in_capitals;
 use super::links::{is_of_site, leads_to};
-use super::popular_lists::first_text;
+use super::popular_lists::{first_text, is_text};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::content::words::phrases::Phrases;
@@ -25,12 +25,14 @@ static NAMES: Phrases = Phrases::separated(
     "|",
 );
 /// What a name speaks of that begins with a word which may begin any (`More`), likewise.
-static TEXTS: Phrases = Phrases::from_words(
-    "article articles post posts story stories coverage reading links topics discussions videos",
-);
+static TEXTS: Phrases =
+    Phrases::from_words("article articles post posts story stories coverage discussions videos");
 
-/// Which units are such names, and the links below them. A text with a headline stands above: without it, the page
-/// is the list. Linear.
+/// Names that say nothing of texts, in lower case: manuals call their own pages so.
+const BARE: [&str; 2] = ["related", "more"];
+
+/// Which units are such names, and the links below them. A text with a headline stands above, and texts say more than
+/// the links: else the page is the list. Linear.
 pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let Some(text) = first_text(page, units) else {
@@ -46,6 +48,14 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             let links = below.take_while(leads_away).count();
             found[name..=name + links].fill(links > 0);
         }
+    }
+    let (mut said, mut linked) = (0, 0);
+    for (unit, is_out) in units.list.iter().zip(&found) {
+        said += if is_text(unit) { unit.words } else { 0 };
+        linked += if *is_out { unit.words } else { 0 };
+    }
+    if said <= linked {
+        found.fill(false);
     }
     found
 }
@@ -66,8 +76,11 @@ fn is_name(text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(|c: char| !c.is_alphanumeric());
     let is_any = text.split_whitespace().next().is_some_and(begins);
-    let is_whole = lexicon.is_phrase(text, Phrase::Promotion) || NAMES.begins(&lower);
-    is_whole || begins(text) && (!is_any || words.any(|word| TEXTS.holds(word)))
+    let is_bare = BARE.contains(&lower.trim_end_matches(COLONS).trim_end());
+    let is_whole = lexicon.is_phrase(text, Phrase::Promotion) && !is_bare;
+    is_whole
+        || NAMES.begins(&lower)
+        || begins(text) && (!is_any || words.any(|word| TEXTS.holds(word)))
 }
 
 #[cfg(test)]
@@ -77,9 +90,14 @@ mod tests {
 
     /// How many units are out of a page with a text, and links below a name.
     fn out(name: &str, tag: &str, address: &str) -> usize {
+        out_below(30, name, tag, address)
+    }
+
+    /// The same, below a text of so many words.
+    fn out_below(words: usize, name: &str, tag: &str, address: &str) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("The heatwave").close();
-        t.open("p").text(&"word ".repeat(25)).close();
+        t.open("p").text(&"word ".repeat(words)).close();
         t.open(tag).text(name).close();
         for behind in [
             "",
@@ -87,7 +105,8 @@ mod tests {
             " and what it says of us who live there by the river",
         ] {
             t.open("p").open_with("a", &[("href", address)]);
-            t.text("It rains in Luxor at last, and in Cairo").close();
+            t.text("It rains in Luxor at last, and in Cairo, too")
+                .close();
             t.text(behind).close();
         }
         let mut page = t.finish();
@@ -100,17 +119,26 @@ mod tests {
     fn names_of_other_texts_go_with_their_links() {
         for name in [
             "DON'T MISS",
-            "Related:",
+            "Related stories:",
             "More helpful articles by us:",
             "Lesen Sie auch die folgenden Beiträge:",
         ] {
             assert_eq!(out(name, "p", "/b"), 3, "{name}");
         }
-        for name in ["Don't miss", "Related projects:", "See also:", "LATEST"] {
+        for name in [
+            "Don't miss",
+            "Related projects:",
+            "Related topics:",
+            "Related:",
+            "See also:",
+            "LATEST",
+        ] {
             assert_eq!(out(name, "p", "/b"), 0, "{name}");
         }
-        assert_eq!(out("Related:", "h2", "/b"), 0, "an author's list");
-        assert_eq!(out("Related:", "p", "https://other.example.com/"), 0);
-        assert_eq!(out("Related:", "p", "#b"), 0, "its own places");
+        let name = "Related stories:";
+        assert_eq!(out(name, "h2", "/b"), 0, "an author's list");
+        assert_eq!(out(name, "p", "https://other.example.com/"), 0);
+        assert_eq!(out(name, "p", "#b"), 0, "its own places");
+        assert_eq!(out_below(20, name, "p", "/b"), 0, "the page is the list");
     }
 }

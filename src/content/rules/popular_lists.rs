@@ -49,9 +49,13 @@ pub(super) fn popular_lists(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 pub(super) fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
     let list = &units.list;
     let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
-    let is_text = |unit: &Unit| unit.link_chars == 0 && unit.words >= MIN_TEXT;
     let headline = list.iter().position(is_headline)?;
     (headline..list.len()).find(|i| is_text(&list[*i]))
+}
+
+/// Whether a text is a paragraph without links.
+pub(super) fn is_text(unit: &Unit) -> bool {
+    unit.link_chars == 0 && unit.words >= MIN_TEXT
 }
 
 /// Whether a heading says that what follows is what others read.

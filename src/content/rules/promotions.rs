@@ -5,6 +5,7 @@
 //! So do lines that lead to the site in a network: `Like us on ...`.
 
 use super::advert_labels::ENTRIES;
+use super::links::leads_to;
 use crate::content::length::Length;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
@@ -24,7 +25,7 @@ const REFERENCES: &str = "see also";
 /// Labels that the lexicon lacks, in lower case; some are written so where capitals have no accents. Source: ours,
 /// pages of news.
 static LABELS: Phrases = Phrases::separated(
-    "a lire|a lire aussi|a voir aussi|see more|auch lesen|sehen sie auch|lea|también lea|tambien lea|\
+    "a lire|a lire aussi|a voir aussi|see more|auch lesen|sehen sie auch|también lea|tambien lea|\
     también puede leer|tambien puede leer|puedes ver",
     "|",
 );
@@ -57,10 +58,10 @@ const NETWORKS: [&str; 17] = [
     "reddit",
 ];
 
-/// Which units are such lines. Linear.
+/// Which units are such lines. What leads to a place of the page itself is none. Linear.
 pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_out = |unit: &Unit| {
-        unit.link_chars > 0
+        leads_to(page, unit, 0.0).is_some()
             && (is_promotion(unit) || lists_others(page, unit) || leads_to_network(page, unit))
     };
     units.list.iter().map(is_out).collect()
@@ -144,16 +145,20 @@ mod tests {
             ("Like us on ", "Facebook", ""),
             ("Follow us on ", "the map", " to the place where we dug."),
             ("Join us ", "online", " at noon"),
+            ("Lea: ", "Ich finde das gut so", ""),
+            ("See more: ", "The piers and the stream", ""),
+            ("See more: ", "Figure 2", ""),
         ] {
-            t.open("p")
-                .text(before)
-                .open_with("a", &[("href", "x.html")]);
+            let is_own = link.starts_with("Figure");
+            let href = if is_own { "#figure" } else { "x.html" };
+            t.open("p").text(before).open_with("a", &[("href", href)]);
             t.text(link).close().text(after).close();
         }
         let page = t.finish();
         let found = promotions(&page, &Units::from_page(&page));
         let is_out = [
             true, true, true, false, false, false, false, false, true, true, true, false, false,
+            false, true, false,
         ];
         assert_eq!(found, is_out);
     }

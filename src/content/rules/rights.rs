@@ -125,8 +125,8 @@ mod tests {
             ("p", "(c) In 2015, it learnt of this."),
             ("p", "(c) 2015 was too late."),
             ("p", "Copyright in 2024 is no longer what it was."),
-            ("p", "Copyright since 1976 lasts longer."),
             ("h2", "Copyright 2024: what changes"),
+            ("p", "Copyright since 1976 lasts longer."),
             ("p", "Copyright (c) 2015–2019 The Firm"),
             ("p", source.as_str()),
         ] {

@@ -22,6 +22,8 @@ const MAX_IN_PRE: usize = 8;
 /// Nodes of a line among which the words before a number are looked for, and nodes behind a column of numbers that
 /// say nothing. Source: ours; bounds the cost.
 const MAX_IN_LINE: usize = 16;
+/// What YARD names its column of numbers.
+const YARD_LINES: &str = "lines";
 
 impl Builder<'_> {
     /// Line numbers: named so or counting, in code or beside it.
@@ -85,16 +87,26 @@ impl Builder<'_> {
         places.any(|n| next_sibling(self.page, n).is_some_and(|next| self.is_of_code(next)))
     }
 
-    /// Whether an element has a number on each line of its `pre`, and what comes next, behind white space, a `pre` of
-    /// as many lines with words in it: what goes into a program and what comes out stand so, too, but are numbers
-    /// mostly. Source: YARD.
+    /// Whether an element has a number on each line of a `pre` that is named so, and what comes next, behind white
+    /// space, a `pre` of as many lines with words in it: without a name it may be what goes into a program, beside
+    /// what comes out.
     fn numbers_next_lines(&self, id: NodeId) -> bool {
         let page = self.page;
-        let code_in = |id: NodeId| -> Option<String> {
-            let pre = page.subtree(id).find(|n| page.tag(*n) == "pre")?;
+        let pre_in = |id: NodeId| page.subtree(id).find(|n| page.tag(*n) == "pre");
+        let code_in = |pre: NodeId| -> String {
             let texts = page.subtree(pre).map(|n| page.node(n));
             let texts = texts.filter(|node| node.kind == NodeKind::Text);
-            Some(texts.filter_map(|node| node.text.as_deref()).collect())
+            texts.filter_map(|node| node.text.as_deref()).collect()
+        };
+        let is_named = |pre: &NodeId| {
+            let mut names = page
+                .attribute(*pre, "class")
+                .unwrap_or("")
+                .split_whitespace();
+            names.any(|name| name == YARD_LINES || is_gutter_name(name))
+        };
+        let Some(column) = pre_in(id).filter(is_named) else {
+            return false;
         };
         let says = |id: &NodeId| {
             let totals = page.totals(*id);
@@ -102,9 +114,10 @@ impl Builder<'_> {
         };
         let behind = std::iter::successors(next_sibling(page, id), |n| next_sibling(page, *n));
         let next = behind.take(MAX_IN_LINE).find(says);
-        let (Some(numbers), Some(code)) = (code_in(id), next.and_then(code_in)) else {
+        let Some(code) = next.and_then(pre_in).map(code_in) else {
             return false;
         };
+        let numbers = code_in(column);
         let ends = |text: &str| text.matches('\n').count();
         let mut lines = numbers.lines();
         lines.all(|line| line.split_whitespace().count() <= 1)

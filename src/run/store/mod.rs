@@ -53,6 +53,8 @@ pub(crate) struct Store {
     journals: Journals,
     /// Parts that are done.
     parts: BTreeMap<u64, PartLine>,
+    /// Whether an earlier process left any of them.
+    has_taken_up: bool,
     /// Rows in the journals of parts that are not, by part, with their type.
     open: HashMap<u64, HashMap<u64, String>>,
 }
@@ -97,6 +99,7 @@ impl Store {
             rows: identity.share().rows(identity.rows()),
             journals: Journals::new(&parts),
             parts: BTreeMap::new(),
+            has_taken_up: false,
             open: HashMap::new(),
             ledger,
         };
@@ -112,6 +115,7 @@ impl Store {
             if std::fs::metadata(&path).is_ok_and(|m| m.len() == line.bytes) {
                 self.journals.remove(line.part);
                 self.parts.insert(line.part, line);
+                self.has_taken_up = true;
             }
         }
         for part in self.journals.existing()? {

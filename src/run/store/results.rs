@@ -100,16 +100,17 @@ impl Store {
         let failed = |e| RunError::output(&path, e);
         let parts = self.parts.keys().map(|part| self.part_path(*part));
         let parts: Vec<PathBuf> = parts.collect();
-        let written = write_aside(&path, |file| match (self.format, &parts[..]) {
-            (Format::Parquet, [] | [_, _, ..]) => {
+        // One part is what it would be put together to; but one that an earlier process left may be damaged, and is read.
+        let is_joined = self.format == Format::Parquet && (self.has_taken_up || parts.len() != 1);
+        let written = write_aside(&path, |file| {
+            if is_joined {
                 let joined = join_parquet(BufWriter::new(file), &parts).map_err(to_io);
-                joined.and_then(|mut file| file.flush())
+                return joined.and_then(|mut file| file.flush());
             }
-            // One part is what it would be put together to.
-            (Format::Jsonl, _) | (Format::Parquet, [_]) => parts.iter().try_for_each(|part| {
+            parts.iter().try_for_each(|part| {
                 std::io::copy(&mut File::open(part)?, file)?;
                 Ok(())
-            }),
+            })
         });
         let bytes = written.map_err(failed)?;
         sync_folder(&self.folder);

@@ -97,6 +97,11 @@ fn who_signs_the_page_comes_before_the_owner_of_the_site() {
     };
     assert_eq!(page("Max Muster").0, ["Jane Doe"]);
     assert_eq!(page("Example GmbH").0, ["Jane Doe"]);
+    let (authors, _) = signed(|t| {
+        t.open_with("meta", &[("name", "author"), ("content", "严玉洁")]);
+        t.close().open("p").text("（编辑：严玉洁 王辉）").close();
+    });
+    assert_eq!(authors, ["严玉洁", "王辉"]);
 }
 
 #[test]

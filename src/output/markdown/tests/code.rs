@@ -123,16 +123,20 @@ fn a_line_of_code_in_a_box_of_its_own_is_one() {
 
 #[test]
 fn numbers_of_lines_behind_which_white_space_stands_are_none_of_the_code() {
-    let body = |numbers: &str, code: &str| {
+    let named = |name: &str, numbers: &str, code: &str| {
         body_of(|t| {
-            t.open("table").open("tr").open("td").open("pre");
+            t.open("table").open("tr").open("td");
+            t.open_with("pre", &[("class", name)]);
             t.text(numbers).close().close().text(" ");
             t.open("td").open("pre").text(code).close().close();
         })
     };
+    let body = |numbers: &str, code: &str| named("lines", numbers, code);
     let code = "# File\n\ndef up\n  @level += 1\nend";
     let shown = format!("```\n{code}\n```\n");
     assert_eq!(body("\n\n7\n8\n9", code), shown);
     assert_eq!(body("7 8 9", code), format!("```\n7 8 9\n```\n\n{shown}"));
     assert!(body("7\n8\n9", "14\n16\n18").contains("7\n8\n9"), "input");
+    let sample = named("", "1\n2\n3", "YES\nNO\nNO");
+    assert!(sample.contains("1\n2\n3"), "input: {sample}");
 }

@@ -10,7 +10,7 @@ use crate::counted::counted;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Accept what the last `visiblock check` found: all of it, a page, a view, or a single change
+/// Accept what the last `visiblock check` found: all, a page, a view, or one change
 ///
 /// Nothing is rendered: the baseline becomes what the check rendered, byte by byte what its report
 /// shows. Results that do not fit any more (the baseline or the list has changed since) are

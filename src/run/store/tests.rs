@@ -164,6 +164,26 @@ fn killed_while_it_begins_a_run_goes_on() {
     }
 }
 
+/// A part that an earlier process left is read before it becomes the results, be it the only one.
+#[test]
+fn a_damaged_part_is_no_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, id) = (folder.path(), identity(3, "parquet"));
+    let mut store = Store::open(out, &id, false).unwrap().unwrap();
+    for number in 0..3 {
+        store.add(number, "ok", &line(number)).unwrap();
+    }
+    drop(store);
+    let part = out.join(PARTS).join("000000.parquet");
+    let mut bytes = std::fs::read(&part).unwrap();
+    bytes[4..64].fill(0xff);
+    std::fs::write(&part, bytes).unwrap();
+    let store = Store::open(out, &id, true).unwrap().unwrap();
+    assert_eq!(store.done(), 3);
+    assert!(store.finish().is_err());
+    assert!(!out.join(SUCCESS).exists());
+}
+
 /// Where the results are gone, or were cut, the run is not done.
 #[test]
 fn results_that_are_gone_are_made_again() {

@@ -205,11 +205,11 @@ impl Copies {
             if copied[unit] {
                 continue;
             }
-            let between = before.map_or(unit, |before| before + 1)..unit;
-            let are_kept = before.is_some_and(|before| kept[before] && kept[unit]);
-            let from = between.start.saturating_sub(1);
-            if are_kept && list.is_some() && self.lists[from..unit].iter().all(|of| of == list) {
-                torn.extend(between);
+            if let Some(before) = before.filter(|before| kept[*before] && kept[unit])
+                && list.is_some()
+                && self.lists[before..unit].iter().all(|of| of == list)
+            {
+                torn.extend(before + 1..unit);
             }
             before = Some(unit);
         }

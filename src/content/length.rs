@@ -24,8 +24,7 @@ pub(super) struct Length {
 impl Length {
     /// White space counts as one character between words.
     pub(super) fn from_text(text: &str) -> Self {
-        // In UTF-8 what stands for more than a letter begins with no other byte.
-        if !text.bytes().any(|byte| byte == 0xE0 || byte >= 0xE3) {
+        if !text.bytes().any(may_be_worth_more) {
             let (chars, words) = chars_and_words(text);
             return Self { chars, words };
         }
@@ -47,6 +46,11 @@ fn hundreds(sum: u64) -> u32 {
     u32::try_from(sum.div_ceil(100)).unwrap_or(u32::MAX)
 }
 
+/// Whether what stands for more than a letter may begin with a byte in UTF-8.
+fn may_be_worth_more(byte: u8) -> bool {
+    byte == 0xE0 || byte >= 0xE3
+}
+
 /// What a character stands for, where that is not a letter.
 fn worth(c: char) -> Option<(u32, u32)> {
     match u32::from(c) {
@@ -61,6 +65,14 @@ fn worth(c: char) -> Option<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_character_that_is_worth_more_is_missed_by_its_first_byte() {
+        let worth_more = ('\0'..=char::MAX).filter(|c| worth(*c).is_some());
+        for c in worth_more {
+            assert!(may_be_worth_more(c.to_string().as_bytes()[0]), "{c}");
+        }
+    }
 
     #[test]
     fn the_same_sentence_is_about_as_long_in_every_script() {

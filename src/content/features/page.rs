@@ -78,23 +78,28 @@ static NAMED: LazyLock<Vec<(Token, PageFeature)>> =
 static SAID: LazyLock<Vec<(Phrase, PageFeature)>> =
     LazyLock::new(|| PageFeature::family("page_says_", Phrase::ALL, Phrase::name));
 
+/// A unit with the bits of the places that it stands in, and of what names the elements around it.
+struct Placed<'a> {
+    places: u32,
+    named: u32,
+    unit: &'a Unit,
+}
+
 fn shares(context: &Context, row: &mut PageRow) {
     let ancestry = &context.ancestry;
     let list = context.units.list.iter();
     let placed = list.map(|unit| {
-        let inner = context
-            .page
-            .parent(unit.first)
-            .unwrap_or(unit.first)
-            .index();
-        (ancestry.places[inner], ancestry.named[inner], unit)
+        let inner = context.page.parent(unit.first).unwrap_or(unit.first);
+        Placed {
+            places: ancestry.places[inner.index()],
+            named: ancestry.named[inner.index()],
+            unit,
+        }
     });
-    let placed: Vec<(u32, u32, &Unit)> = placed.collect();
-    let held = |fits: &dyn Fn(u32, u32, &Unit) -> bool| {
-        let fitting = placed
-            .iter()
-            .filter(|(place, named, unit)| fits(*place, *named, unit));
-        let sum: u32 = fitting.map(|(.., unit)| unit.chars).sum();
+    let placed: Vec<Placed> = placed.collect();
+    let held = |fits: &dyn Fn(&Placed) -> bool| {
+        let fitting = placed.iter().filter(|placed| fits(placed));
+        let sum: u32 = fitting.map(|placed| placed.unit.chars).sum();
         share(sum as f32, context.chars)
     };
     for (place, feature) in [
@@ -106,11 +111,11 @@ fn shares(context: &Context, row: &mut PageRow) {
         (Place::Article, PageFeature::PageInArticles),
         (Place::Main, PageFeature::PageInMain),
     ] {
-        row[feature] = held(&|places, _, _| places & place.bit() != 0);
+        row[feature] = held(&|placed| placed.places & place.bit() != 0);
     }
-    row[PageFeature::PageParagraphs] = held(&|_, _, unit| unit.paragraph_chars() > 0);
+    row[PageFeature::PageParagraphs] = held(&|placed| placed.unit.paragraph_chars() > 0);
     for (token, feature) in NAMED.iter() {
-        row[*feature] = held(&|_, named, _| named & token.bit() != 0);
+        row[*feature] = held(&|placed| placed.named & token.bit() != 0);
     }
 }
 

@@ -96,12 +96,13 @@ impl Near {
         let mut texts = nearby(page, others, headline);
         texts.retain(|id| !is_around(page, *id) && !names_nobody(page, *id));
         // Texts of one line are beside each other, and it is read once for them.
-        let mut last: Option<(NodeId, Option<String>)> = None;
+        let (mut last, mut said) = (None, None);
         let lines = texts.iter().map(|id| {
             let line = line_around(page, *id)?;
-            let known = last.take().filter(|(known, _)| *known == line);
-            let (_, text) = last.insert(known.unwrap_or_else(|| (line, text_of_line(page, line))));
-            text.clone()
+            if last != Some(line) {
+                (last, said) = (Some(line), text_of_line(page, line));
+            }
+            said.clone()
         });
         let lines = lines.collect();
         Self { texts, lines }
@@ -254,10 +255,9 @@ fn said_by(
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
     // In a box that holds the headline, too, the line of the text itself may begin so.
     let own = own_line(line, &label);
-    let mut lines = [line, own]
-        .into_iter()
-        .take(if own == line { 1 } else { 2 });
-    let byline = lines.find(|line| people::is_byline(line));
+    let is_byline = |line: &&str| people::is_byline(line);
+    let byline = Some(line).filter(is_byline);
+    let byline = byline.or_else(|| Some(own).filter(|own| *own != line && is_byline(own)));
     if let Some(byline) = byline
         && !line.ends_with(COLONS)
         && let Some(names) = capitalised(own, site)

@@ -93,11 +93,10 @@ pub(super) fn has_signed_below(
 }
 
 fn asks_for_mail(page: &PageSnapshot, places: &CommentPlaces) -> bool {
-    let fields = page.iter().filter(|(id, _)| page.tag(*id) == "input");
-    let mut fields = fields.filter(|(id, _)| places.hold(*id));
-    fields.any(|(_, node)| {
+    let mut fields = page.tagged(["input"]).filter(|id| places.hold(*id));
+    fields.any(|id| {
         let says = |name| {
-            node.attribute(name)
+            page.attribute(id, name)
                 .is_some_and(|v| v.to_lowercase().contains("mail"))
         };
         says("type") || says("name")

@@ -23,8 +23,14 @@ pub(super) fn advert_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
-    let is_entry = || page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
-    unit.link_chars == 0 && Lexicon::get().is_phrase(&unit.text, Phrase::Advert) && !is_entry()
+    unit.link_chars == 0
+        && Lexicon::get().is_phrase(&unit.text, Phrase::Advert)
+        && !is_entry(page, unit)
+}
+
+/// Whether such words would be of the page where a unit stands.
+pub(super) fn is_entry(page: &PageSnapshot, unit: &Unit) -> bool {
+    page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block))
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@
 //! each other (`→`), and things that are compared (`/`, `·`), are of the text. Where many such lines stand on a page,
 //! it lists what they lead to. Between its paragraphs they are of the text: a way to go, a line of classes.
 
-use super::advert_labels::ENTRIES;
+use super::capital_lines::is_free;
+use super::links::linked_texts;
 use super::popular_lists::is_text;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What stands between the steps.
 const SIGNS: [char; 5] = ['»', '›', '>', '❯', '▸'];
@@ -18,8 +19,6 @@ const MAX_WORDS: u32 = 20;
 const MIN_STEPS: usize = 3;
 /// Most such lines of a page. Source: ours: above its text and below it.
 const MAX_LINES: usize = 2;
-/// Levels between a text and its link. Source: ours: what dresses a word.
-const MAX_INSIDE: usize = 4;
 
 /// Which units are such lines. Linear.
 pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -38,9 +37,7 @@ pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 
 /// Whether the steps of a line are links of their own; the last may be the page itself.
 fn is_path(page: &PageSnapshot, unit: &Unit) -> bool {
-    let tag = page.tag(unit.block);
-    let is_entry = || ENTRIES.contains(&tag) || tag == "pre" || page.is_heading(unit.block);
-    if unit.link_chars == 0 || unit.words > MAX_WORDS || is_entry() {
+    if unit.link_chars == 0 || unit.words > MAX_WORDS || !is_free(page, unit) {
         return false;
     }
     let Some(sign) = unit.text.chars().find(|c| SIGNS.contains(c)) else {
@@ -59,12 +56,7 @@ fn is_path(page: &PageSnapshot, unit: &Unit) -> bool {
 fn steps(page: &PageSnapshot, unit: &Unit, sign: char) -> Vec<Option<NodeId>> {
     let mut steps = Vec::new();
     let mut is_open = false;
-    let nodes = (unit.first.0..unit.end.0).map(NodeId);
-    let texts =
-        nodes.filter(|id| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0);
-    for id in texts {
-        let mut around = page.ancestors(id).take(MAX_INSIDE);
-        let link = around.find(|up| page.tag(*up) == "a");
+    for (id, link) in linked_texts(page, unit) {
         for c in page.node(id).text.as_deref().unwrap_or("").chars() {
             if c == sign {
                 is_open = false;

@@ -3,8 +3,8 @@
 //! paragraph below each, look alike; these take turns. What the text above announces with a colon, a file, and what
 //! an author notes (`NOTE: ...`) are of the text.
 
-use super::advert_labels::ENTRIES;
-use super::links::{is_of_site, leads_to};
+use super::advert_labels::is_entry;
+use super::links::{ending, is_of_site, leads_to};
 use super::promotions::letters;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
@@ -55,7 +55,7 @@ pub(super) fn is_in_capitals(text: &str) -> bool {
 fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.link_chars == 0
         || !(MIN_WORDS..=MAX_WORDS).contains(&unit.words)
-        || is_entry(page, unit)
+        || !is_free(page, unit)
     {
         return false;
     }
@@ -71,9 +71,7 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether an address ends like that of a file.
 fn is_file(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or(address);
-    let ending = path.rsplit_once('.');
-    ending.is_some_and(|(_, ending)| FILES.holds_in_any_case(ending))
+    ending(address).is_some_and(|ending| FILES.holds_in_any_case(ending))
 }
 
 /// Whether all behind a label in capitals is a link. One that counts is of the text: `STEP 1`.
@@ -88,9 +86,9 @@ fn is_labelled(unit: &Unit) -> bool {
         && unit.link_chars >= letters(rest)
 }
 
-fn is_entry(page: &PageSnapshot, unit: &Unit) -> bool {
-    let tag = page.tag(unit.block);
-    ENTRIES.contains(&tag) || tag == "pre" || page.is_heading(unit.block)
+/// Whether a unit stands by itself: it is no entry of something, and no code.
+pub(super) fn is_free(page: &PageSnapshot, unit: &Unit) -> bool {
+    !is_entry(page, unit) && page.tag(unit.block) != "pre"
 }
 
 /// Whether paragraphs of the box of a line stand before and behind it, and no other line next to them.
@@ -118,7 +116,7 @@ fn is_paragraph(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.words >= MIN_PARAGRAPH
         && 2 * unit.link_chars <= unit.chars
         && unit.text.contains(char::is_lowercase)
-        && !is_entry(page, unit)
+        && is_free(page, unit)
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), or say
 //! nothing else, and are no content wherever they stand.
 
+use super::links::linked_texts;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Types of links that order chapters. Source: HTML, "Sequential link types", with those of HTML 4 and
 /// of Texinfo.
@@ -31,8 +32,7 @@ const MAX_NUMBER: usize = 2;
 const MIN_LINKS: usize = 2;
 /// Most characters beside each link. Source: ours: `Previous: `, with commas and brackets.
 const MAX_BESIDE: u32 = 16;
-/// Levels between a text and its link, and from a unit to the row of a table around it. Source: ours: what
-/// dresses a word.
+/// Levels from a unit to the row of a table around it. Source: ours: what dresses a word.
 const MAX_INSIDE: usize = 4;
 
 /// What the links of a line say of where they lead.
@@ -112,12 +112,7 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     }
     let mut ways = Ways::default();
     let mut last = None;
-    let nodes = (unit.first.0..unit.end.0).map(NodeId);
-    let texts =
-        nodes.filter(|id| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0);
-    for text in texts {
-        let mut around = page.ancestors(text).take(MAX_INSIDE);
-        let link = around.find(|up| page.tag(*up) == "a");
+    for (_, link) in linked_texts(page, unit) {
         let Some(link) = link.filter(|link| last.replace(*link) != Some(*link)) else {
             continue;
         };

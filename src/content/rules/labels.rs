@@ -2,10 +2,9 @@
 //! `Sort by`, `View source`.
 
 use super::advert_labels::ENTRIES;
-use super::links::leads_to;
+use super::links::{ending, is_same_site, leads_to};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
-use crate::input::site;
 use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
@@ -51,8 +50,8 @@ static SOURCES: Phrases =
     Phrases::separated("source edit|view source|view source code|show source", "|");
 /// What may say as well where a number or a picture is from, likewise. Source: Haddock, Nim.
 static BARE_SOURCES: Phrases = Phrases::separated("source|src|source code", "|");
-/// Ends of addresses of pictures. Source: MDN's formats of the web.
-const PICTURES: [&str; 7] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif"];
+/// How addresses of pictures end. Source: MDN's formats of the web.
+static PICTURES: Phrases = Phrases::from_words("png jpg jpeg gif webp svg avif");
 /// Levels from a text to the figure whose caption it is in. Source: ours: a paragraph in its caption.
 const MAX_IN_CAPTION: usize = 3;
 /// Fewest such links of a page. Source: ours: of a few, each may be what an author gives.
@@ -123,18 +122,15 @@ fn is_source(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether an address may be of the code that a page describes: on its site and no picture, or a line of a repository.
 fn is_of_code(page: &PageSnapshot, address: &str) -> bool {
-    let (path, place) = address.split_once('#').unwrap_or((address, ""));
+    let place = address.split_once('#').map_or("", |(_, place)| place);
     let line = place.strip_prefix('L').unwrap_or("");
     if line.starts_with(|c: char| c.is_ascii_digit()) {
         return true;
     }
-    let path = path.split_once('?').map_or(path, |(path, _)| path);
-    let path = path.to_ascii_lowercase();
-    let is_picture = PICTURES.iter().any(|end| path.ends_with(end));
+    let is_picture = ending(address).is_some_and(|ending| PICTURES.holds_in_any_case(ending));
     let own = Url::parse(&page.source.url).ok();
     // A file has no site, and leads to no other site's pages.
-    let is_here = |own: Url| own.join(address).is_ok_and(|to| site(&to) == site(&own));
-    !is_picture && own.is_some_and(is_here)
+    !is_picture && own.is_some_and(|own| is_same_site(&own, address))
 }
 
 /// Whether a text asks whether something of another site may be shown.

@@ -2,11 +2,13 @@
 
 use crate::content::units::Unit;
 use crate::input::site;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
 /// Levels from a text to the link around it. Source: ours: what dresses a word.
 const MAX_IN_LINK: usize = 6;
+/// Levels between a piece of a text and its link. Source: likewise.
+const MAX_NEAR: usize = 4;
 
 /// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself.
 /// Linear in its nodes.
@@ -22,6 +24,19 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     links.next().filter(|href| !page.is_own_place(href))
 }
 
+/// The texts of a unit that say something, each with the link that is near around it.
+pub(super) fn linked_texts(
+    page: &PageSnapshot,
+    unit: &Unit,
+) -> impl Iterator<Item = (NodeId, Option<NodeId>)> {
+    let nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let says = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    nodes.filter(says).map(|id| {
+        let mut around = page.ancestors(id).take(MAX_NEAR);
+        (id, around.find(|up| page.tag(*up) == "a"))
+    })
+}
+
 /// Whether an address is one of the page's site. What lies here, or has no address, is of any.
 pub(super) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
     let own = Url::parse(&page.source.url).ok();
@@ -29,8 +44,18 @@ pub(super) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
         own.domain()
             .is_some_and(|domain| !domain.ends_with(".invalid"))
     };
-    own.filter(is_known).is_none_or(|own| {
-        own.join(address)
-            .is_ok_and(|address| site(&address) == site(&own))
-    })
+    own.filter(is_known)
+        .is_none_or(|own| is_same_site(&own, address))
+}
+
+/// Whether an address, as a page at another has it, is of the site of that.
+pub(super) fn is_same_site(own: &Url, address: &str) -> bool {
+    own.join(address)
+        .is_ok_and(|address| site(&address) == site(own))
+}
+
+/// How the path of an address ends, behind its last point: `pdf`.
+pub(super) fn ending(address: &str) -> Option<&str> {
+    let path = address.split(['?', '#']).next()?;
+    path.rsplit_once('.').map(|(_, ending)| ending)
 }

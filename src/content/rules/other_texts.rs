@@ -2,7 +2,7 @@
 //! `DON'T MISS`. A colon or capitals tell that they lead to what follows. What an author lists has a heading, or is
 //! called what it is (`Related projects:`), or nothing (`Related:`).
 
-use super::advert_labels::ENTRIES;
+use super::advert_labels::is_entry;
 use super::capital_lines::is_in_capitals;
 use super::links::{is_of_site, leads_to};
 use super::popular_lists::{first_text, is_text};
@@ -61,12 +61,11 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {
-    let is_entry = || page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
     let leads_on = || unit.text.ends_with(COLONS) || is_in_capitals(&unit.text);
     unit.link_chars == 0
         && unit.words <= MAX_NAME
         && leads_on()
-        && !is_entry()
+        && !is_entry(page, unit)
         && is_name(&unit.text)
 }
 

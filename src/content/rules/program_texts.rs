@@ -37,7 +37,7 @@ fn is_json(text: &str) -> bool {
 
 fn is_template(text: &str) -> bool {
     // Most texts have no mark, and are not searched for pairs of signs.
-    if !text.contains(['{', '<']) {
+    if !MARKS.iter().any(|(open, _)| text.contains(open)) {
         return false;
     }
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count() as f64;

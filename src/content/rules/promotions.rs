@@ -4,7 +4,7 @@
 //! several links, and all the rest of them is a link. What an author refers the reader to stands in a sentence.
 //! So do lines that lead to the site in a network: `Like us on ...`.
 
-use super::advert_labels::ENTRIES;
+use super::advert_labels::is_entry;
 use super::links::leads_to;
 use crate::content::length::Length;
 use crate::content::units::{Unit, Units};
@@ -84,8 +84,7 @@ fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether a line of a text leads to the site in a network.
 fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
-    let is_entry = page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
-    if unit.words > MAX_FOLLOW || is_entry {
+    if unit.words > MAX_FOLLOW || is_entry(page, unit) {
         return false;
     }
     let text = unit.text.to_lowercase();

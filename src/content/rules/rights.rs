@@ -60,7 +60,7 @@ fn heads_licence(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 fn begins_licence(unit: &Unit) -> bool {
-    LICENCES.begins(&unit.text.to_lowercase())
+    LICENCES.begins_in_any_case(&unit.text)
 }
 
 fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
@@ -137,6 +137,19 @@ mod tests {
         assert_eq!(found[..7], [true, true, true, false, false, false, false]);
         assert_eq!(found[7..12], [false; 5], "of what a text counts or tells");
         assert_eq!(found[12..], [true, false], "a source is no line of rights");
+    }
+
+    #[test]
+    fn no_mark_is_missed_by_its_first_letter() {
+        for mark in MARKS {
+            for text in [mark.to_owned(), mark.to_uppercase()] {
+                let mut t = TestPage::new(800.0, 600.0);
+                t.open("body").open("p").text(&text);
+                let page = t.finish();
+                let unit = &Units::from_page(&page).list[0];
+                assert!(may_say_whose(unit), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -148,7 +148,7 @@ impl Lexicon {
             return mask;
         }
         // Most words begin no phrase, and what follows them is not looked at.
-        let mut words = words.into_iter();
+        let mut words = words.iter().copied();
         while let Some(word) = words.next() {
             mask |= self.phrases_of(word, &words);
         }

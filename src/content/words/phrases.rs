@@ -47,6 +47,12 @@ impl Phrases {
         first.map_or(&[], |first| self.at_letter(first))
     }
 
+    /// The same, in whatever case.
+    fn beside_in_any_case(&self, text: &str) -> &[&'static str] {
+        let first = in_lower_case(text).next();
+        first.map_or(&[], |first| self.at_letter(first))
+    }
+
     /// Whether a text, in lower case, is one of them.
     pub(crate) fn holds(&self, text: &str) -> bool {
         self.beside(text).contains(&text)
@@ -54,22 +60,18 @@ impl Phrases {
 
     /// Whether a text, in whatever case, is one of them.
     pub(crate) fn holds_in_any_case(&self, text: &str) -> bool {
-        let lower = || text.chars().flat_map(char::to_lowercase);
-        let first = lower().next();
-        let mut alike = first.map_or(&[][..], |first| self.at_letter(first)).iter();
+        let mut alike = self.beside_in_any_case(text).iter();
         if text.is_ascii() {
             return alike.any(|phrase| phrase.eq_ignore_ascii_case(text));
         }
-        alike.any(|phrase| phrase.chars().eq(lower()))
+        alike.any(|phrase| phrase.chars().eq(in_lower_case(text)))
     }
 
     /// Whether a text, in whatever case, begins with one of them.
     pub(crate) fn begins_in_any_case(&self, text: &str) -> bool {
-        let lower = || text.chars().flat_map(char::to_lowercase);
-        let first = lower().next();
-        let mut alike = first.map_or(&[][..], |first| self.at_letter(first)).iter();
+        let mut alike = self.beside_in_any_case(text).iter();
         alike.any(|phrase| {
-            let mut start = lower();
+            let mut start = in_lower_case(text);
             phrase.chars().all(|c| start.next() == Some(c))
         })
     }
@@ -84,6 +86,10 @@ impl Phrases {
         let alike = self.beside(text).iter();
         alike.filter_map(move |phrase| text.strip_prefix(phrase))
     }
+}
+
+fn in_lower_case(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]

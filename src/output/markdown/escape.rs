@@ -330,6 +330,33 @@ fn begins_definition(text: &str, around: Around) -> bool {
 mod tests {
     use super::*;
 
+    #[test]
+    fn no_sign_that_may_need_an_escape_is_taken_as_it_is() {
+        let around = Around {
+            in_table: true,
+            in_brackets: true,
+            has_commands: true,
+            ..Around::default()
+        };
+        let beside = [None, Some(' '), Some('a'), Some('~'), Some('!'), Some('(')];
+        for c in '\0'..='\u{7f}' {
+            let rest = format!("{c}amp;");
+            let needs = |before| {
+                let at = |after| Neighbours {
+                    before,
+                    after,
+                    rest: &rest,
+                };
+                let mut all = beside.iter().map(|after| at(*after));
+                all.any(|at| needs_escape(c, &at, around))
+            };
+            assert!(
+                tells(c) || !beside.iter().any(|before| needs(*before)),
+                "{c:?}"
+            );
+        }
+    }
+
     fn escaped(text: &str) -> String {
         let mut out = String::new();
         let around = Around {

@@ -79,6 +79,17 @@ const TEMPLATE: &str = "template";
 /// Fields that had another name: their section, that name, and theirs.
 const RENAMED: [(&str, &str, &str); 1] = [("visiblock", "least_filled", "min_filled")];
 
+/// How the reader of TOML calls types, and how people do.
+const TYPES: [(&str, &str); 7] = [
+    ("expected u8", "expected a whole number of at most 255"),
+    ("expected u32", "expected a whole number"),
+    ("expected u64", "expected a whole number"),
+    ("expected usize", "expected a whole number"),
+    ("expected f32", "expected a number"),
+    ("expected f64", "expected a number"),
+    ("expected a boolean", "expected true or false"),
+];
+
 /// Largest config file, bytes. Source: ours; one with every threshold has 10 KB.
 const MAX_FILE: u64 = 1 << 20;
 
@@ -258,6 +269,7 @@ impl Config {
             })
     }
 
+    /// Checks every section.
     fn check(&self, origin: &str) -> Result<(), ConfigError> {
         for (section, value) in &self.sections {
             let is_known =
@@ -270,14 +282,67 @@ impl Config {
                     known: names(known),
                 });
             }
-            match section.as_str() {
-                CONTENT => self.content().map(|_| ())?,
-                TEMPLATE => self.template().map(|_| ())?,
-                _ => self.segmenter(section).map(|_| ())?,
-            }
+            let checked = self.check_section(section);
+            checked.map_err(|error| self.naming_field(error))?;
         }
         Ok(())
     }
+
+    fn check_section(&self, section: &str) -> Result<(), ConfigError> {
+        match section {
+            CONTENT => self.content().map(|_| ()),
+            TEMPLATE => self.template().map(|_| ()),
+            _ => self.segmenter(section).map(|_| ()),
+        }
+    }
+
+    /// An error with the field that it is about: whoever reads values of TOML names none.
+    fn naming_field(&self, error: ConfigError) -> ConfigError {
+        match error {
+            ConfigError::Invalid { section, reason } => ConfigError::Invalid {
+                reason: self.with_field(&section, reason),
+                section,
+            },
+            error => error,
+        }
+    }
+
+    fn with_field(&self, section: &str, reason: String) -> String {
+        let fields = || self.section(section).into_iter().flatten();
+        if fields().any(|(field, _)| reason.contains(&format!("`{field}`"))) {
+            return reason;
+        }
+        let wrong = fields().find(|(field, value)| {
+            let mut alone = Self::default();
+            alone.insert(section, field.as_str(), toml::Value::clone(value));
+            alone.check_section(section).is_err()
+        });
+        match wrong {
+            Some((field, value)) => format!("`{field}`: {}", with_value(&reason, value)),
+            None => reason,
+        }
+    }
+}
+
+/// What is wrong with a value, in words of people.
+fn with_value(reason: &str, value: &toml::Value) -> String {
+    let mut told = reason.to_owned();
+    for (name, words) in TYPES {
+        if let Some(start) = reason.strip_suffix(name) {
+            told = format!("{start}{words}");
+        }
+    }
+    // Fields that take names as well do not tell what they got.
+    if reason.starts_with("expected") {
+        told.push_str(&format!(", not {value}"));
+    }
+    if value
+        .as_integer()
+        .is_some_and(|n| u32::try_from(n).is_err())
+    {
+        told.push_str(&format!(" (whole numbers are 0 to {})", u32::MAX));
+    }
+    told
 }
 
 fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -317,6 +382,32 @@ mod tests {
             config.section("fixedps").unwrap()["words"].as_integer(),
             Some(120)
         );
+    }
+
+    #[test]
+    fn a_value_that_does_not_fit_is_told_with_its_field() {
+        for (wrong, told) in [
+            (
+                "vips.pdoc=abc",
+                "[vips]: `pdoc`: invalid type: string \"abc\", expected a whole number of at most 255;",
+            ),
+            (
+                "content.min_best=x",
+                "[content]: `min_best`: invalid type: string \"x\", expected a number;",
+            ),
+            (
+                "visiblock.granularity=99999999999",
+                "[visiblock]: `granularity`: expected auto, coarse, fine or a number of blocks, not 99999999999 \
+                 (whole numbers are 0 to 4294967295);",
+            ),
+            (
+                "visiblock.granularity=foo",
+                "[visiblock]: `granularity`: expected auto, coarse, fine or a number of blocks, not \"foo\";",
+            ),
+        ] {
+            let error = Config::default().set(wrong).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::exit::Failure;
 use crate::archive::{Visited, WarcWriter};
 use crate::browser::{Keep, Recorded, Recorder};
 use crate::counted::counted;
-use crate::escape::printable_line;
+use crate::escape::{printable_line, without_passwords};
 use crate::files::{copy_atomically, write_atomically};
 use crate::input::Document;
 use std::fs::File;
@@ -17,6 +17,9 @@ use std::time::SystemTime;
 const MAX_NAMED: usize = 3;
 /// How much of an address is shown, characters.
 const MAX_SHOWN: usize = 200;
+/// What is to be known of MHTML of a page that is a file here.
+const OF_THIS_MACHINE: &str = "browsers open no files of this machine from MHTML: its pictures are kept, and not shown \
+    when it is opened; try --archive FILE.warc.gz";
 
 /// An archive in the making: it appears at its place when it is whole. Pages that are in it are
 /// not lost with one that fails, nor where the user ends the command.
@@ -101,7 +104,7 @@ impl ArchiveFile {
         })
     }
 
-    /// Adds a page.
+    /// Adds a page; of one that is a file here a warning says what MHTML makes of it.
     pub(crate) fn add(
         &self,
         document: &Document,
@@ -111,6 +114,9 @@ impl ArchiveFile {
         let failed = |e: std::io::Error| Failure::output(&self.path, &e);
         let left_out: Vec<&str> = recorded.left_out.iter().map(String::as_str).collect();
         tell_left_out(document, "too large or without an end", &left_out);
+        if self.warc.is_none() && document.url.scheme() == "file" {
+            tracing::warn!("{}: {OF_THIS_MACHINE}", without_passwords(&document.name));
+        }
         match &self.warc {
             Some(warc) => {
                 let visited = Visited {

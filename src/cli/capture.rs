@@ -191,6 +191,12 @@ impl Capture {
     /// Captures every page it can; a page that fails is reported and the others go on.
     async fn many(&self, items: &[Item], archive: Option<&ArchiveFile>) -> Result<(), Failure> {
         let folder = self.output(true);
+        if folder.exists() && !folder.is_dir() {
+            return Err(Failure::usage(format!(
+                "{}: is a file, and several pages go into a folder; name one with -o FOLDER",
+                folder.display()
+            )));
+        }
         std::fs::create_dir_all(&folder).map_err(|e| Failure::output(&folder, &e))?;
         let names: Vec<&str> = items.iter().map(Item::name).collect();
         let files = file_names(&names, self.format.ending());

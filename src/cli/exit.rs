@@ -226,7 +226,9 @@ impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         let code = match error {
             RenderError::Browser(error) => return error.into(),
-            RenderError::Unusable { .. } => 2,
+            RenderError::Unusable { .. } | RenderError::NoSelector { .. } => 2,
+            // An option that holds no selector (`--hide`, `--mask`), and no step that the page does not allow.
+            RenderError::Step { ref step, .. } if step.starts_with("--") => 2,
             RenderError::Lost { .. } => 4,
             RenderError::Blocked { .. } => 5,
             RenderError::NotAPage { .. } => 6,

@@ -23,6 +23,9 @@ use crate::snapshot::PageSnapshot;
 use crate::template::{Learner, Template};
 use clap::{Args, ValueEnum};
 
+/// How a warning of learning ends that advises an option of `visiblock template`, which this command has not.
+const FORCE: &str = ", or with `force`";
+
 /// Print the main content of a page
 ///
 /// Examples:
@@ -253,6 +256,7 @@ impl Extract {
         match learner.finish() {
             Ok(template) => {
                 for warning in &template.warnings {
+                    let warning = warning.strip_suffix(FORCE).unwrap_or(warning);
                     tracing::warn!("{warning}");
                 }
                 Ok(Some(template))

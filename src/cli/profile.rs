@@ -7,7 +7,7 @@
 use super::exit::Failure;
 use super::page_args::RenderArgs;
 use clap::Args;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -63,10 +63,13 @@ fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
     let (known, mut arguments) = (known(), Vec::new());
     for (key, value) in &fields {
         let option = key.replace('_', "-");
-        if !known.contains(&option) {
+        let Some(takes_values) = known.get(&option) else {
             return Err(Failure::usage(format!(
                 "{name}: {key} is no option of rendering; see visiblock help extract"
             )));
+        };
+        if !takes_values && !value.is_bool() {
+            return Err(Failure::usage(format!("{name}: {key} is true or false")));
         }
         let long = format!("--{option}");
         let is_given = |a: &OsString| {
@@ -86,12 +89,15 @@ fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
     Ok(arguments)
 }
 
-/// The long names of the options that render.
-fn known() -> BTreeSet<String> {
+/// The long names of the options that render, and whether they take values.
+fn known() -> BTreeMap<String, bool> {
     let command = RenderArgs::augment_args(clap::Command::new("render"));
-    let longs = command.get_arguments().filter_map(|a| a.get_long());
-    let longs = longs.filter(|long| format!("--{long}") != PROFILE);
-    longs.map(str::to_owned).collect()
+    let options = command.get_arguments();
+    let longs = options.filter_map(|a| Some((a.get_long()?, a.get_action().takes_values())));
+    let longs = longs.filter(|(long, _)| format!("--{long}") != PROFILE);
+    longs
+        .map(|(long, takes_values)| (long.to_owned(), takes_values))
+        .collect()
 }
 
 fn as_arguments(long: &str, value: &Value) -> Option<Vec<String>> {
@@ -163,6 +169,8 @@ mod tests {
         for (profile, said) in [
             ("colour = 'secret77'", "colour is no option of rendering"),
             ("header = 'secret77", "is no TOML"),
+            ("dark = 'secret77'", "dark is true or false"),
+            ("dark = 1", "dark is true or false"),
             ("header = { a = 'secret77' }", "header is no text, number"),
             ("profile = 'secret77'", "profile is no option"),
         ] {

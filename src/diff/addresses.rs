@@ -1,8 +1,9 @@
 //! Addresses as the pages themselves would tell them: what lies beside a page is the same thing where both were
 //! put into another folder or on another server.
 
+use crate::snapshot::PageSnapshot;
 use std::borrow::Cow;
-use url::{Position, Url};
+use url::{ParseError, Position, Url};
 
 /// What stands for the folder of a page: HTML has no such character, so that no address of a page has it.
 const FOLDER: &str = "\0/";
@@ -11,6 +12,8 @@ const SERVER: &str = "/";
 /// Names of pages have more bytes than this to be looked for in addresses. Source: ours; shorter ones stand in
 /// other words.
 const MAX_COMMON_NAME: usize = 3;
+/// How the address of a picture begins that stands in it.
+const DATA: &str = "data:";
 
 /// What two pages call their own. Both are told by the beginnings of both: an address that is the same on both
 /// pages stays so, be it that of one of them.
@@ -20,9 +23,44 @@ pub(super) struct OwnAddresses {
     beginnings: Vec<(String, &'static str)>,
     /// What the pages are called in their folders, the longest first.
     names: Vec<String>,
+    /// What the addresses of the page at hand are read against, where that tells more than how they are written.
+    base: Option<Base>,
+}
+
+/// What addresses are read against.
+#[derive(Debug, Clone)]
+struct Base {
+    url: Url,
+    /// The folder of the page and what stands for it, where only what lies in there is read so.
+    folder: Option<(String, &'static str)>,
 }
 
 impl OwnAddresses {
+    /// Those of two pages, for each with what its addresses are read against: `pic.png`, `./pic.png` and the whole
+    /// address are one. Pages of one folder mean the same by the same address, whatever it is. Of others that is known
+    /// of what lies in their folders, unless a `base` element leads elsewhere; the rest is compared as it is written.
+    pub(super) fn of_pages(pages: [&PageSnapshot; 2]) -> [Self; 2] {
+        let urls = pages.map(|page| page.source.url.as_str());
+        let own = Self::from_pages(urls[0], urls[1]);
+        let [Some(a), Some(b)] = urls.map(Located::parse) else {
+            return [own.clone(), own];
+        };
+        let (folders, stand_in) = folders([&a, &b]);
+        let is_one = folders[0] == folders[1];
+        let bases = pages.map(|page| page.links().base().cloned());
+        let is_led_elsewhere = |side: usize| bases[side] != Url::parse(urls[side]).ok();
+        if !is_one && (0..2).any(is_led_elsewhere) {
+            return [own.clone(), own];
+        }
+        [0, 1].map(|side| Self {
+            base: bases[side].clone().map(|url| Base {
+                url,
+                folder: (!is_one).then(|| (folders[side].clone(), stand_in)),
+            }),
+            ..own.clone()
+        })
+    }
+
     /// Those of two pages, given their addresses: what stands before the end that both have in common, or the
     /// folder where they end otherwise, and the server.
     pub(super) fn from_pages(before: &str, after: &str) -> Self {
@@ -31,12 +69,10 @@ impl OwnAddresses {
         let mut own = Self {
             beginnings: Vec::new(),
             names: names.map(str::to_owned).collect(),
+            base: None,
         };
         if let (Some(a), Some(b)) = (Located::parse(before), Located::parse(after)) {
-            let ends = a.path.iter().rev().zip(b.path.iter().rev());
-            // A page has a folder, however it is named.
-            let common = ends.take_while(|(s, t)| s == t).count().max(1);
-            own.add([&a, &b], common);
+            own.add([&a, &b]);
         }
         own.names.sort_by_key(|name| std::cmp::Reverse(name.len()));
         own
@@ -53,6 +89,36 @@ impl OwnAddresses {
         told
     }
 
+    /// An address as [`OwnAddresses::told`] tells it, read against the base of its page first.
+    pub(super) fn told_address<'v>(&self, address: &'v str) -> Cow<'v, str> {
+        let told = self.told_whole(address.trim());
+        told.map_or_else(|| self.told(address), Cow::Owned)
+    }
+
+    /// The same of what is read against the base of its page.
+    fn told_whole(&self, address: &str) -> Option<String> {
+        let base = self.base.as_ref()?;
+        // They name a place of the page itself, or nothing.
+        let is_place = address.is_empty() || address.starts_with(['#', '?']);
+        // It may have a million characters.
+        let scheme = address.get(..DATA.len());
+        if is_place || scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(DATA)) {
+            return None;
+        }
+        let Some((folder, stand_in)) = &base.folder else {
+            let whole = base.url.join(address).ok()?;
+            return Some(self.told(whole.as_str()).into_owned());
+        };
+        let goes_up = address.starts_with(['/', '\\']) || address.contains("..");
+        let is_whole = Url::parse(address) != Err(ParseError::RelativeUrlWithoutBase);
+        if goes_up || is_whole {
+            return None;
+        }
+        let whole = base.url.join(address).ok()?;
+        let rest = whole.as_str().strip_prefix(folder.as_str())?;
+        Some(format!("{stand_in}{rest}"))
+    }
+
     /// The query of an address without the names of the pages.
     pub(super) fn unnamed(&self, query: &str) -> String {
         let mut unnamed = query.to_owned();
@@ -62,15 +128,9 @@ impl OwnAddresses {
         unnamed
     }
 
-    /// The beginnings of two pages whose addresses end with so many names in common.
-    fn add(&mut self, pages: [&Located; 2], common: usize) {
-        let folders = pages.map(|page| page.folder(common));
-        // Where no page lies in a folder, its server is all that it calls its own.
-        let stand_in = if pages.iter().zip(&folders).all(|(p, f)| p.root() == *f) {
-            SERVER
-        } else {
-            FOLDER
-        };
+    /// The beginnings of two pages.
+    fn add(&mut self, pages: [&Located; 2]) {
+        let (folders, stand_in) = folders(pages);
         self.beginnings = folders.into_iter().map(|f| (f, stand_in)).collect();
         // Of two pages on one disk a place outside of their folders is the same place by its name.
         let servers = pages.into_iter().filter(|page| !page.is_file);
@@ -82,6 +142,22 @@ impl OwnAddresses {
         let length = |(beginning, _): &(String, _)| std::cmp::Reverse(beginning.len());
         self.beginnings.sort_by_key(length);
     }
+}
+
+/// How the addresses begin in the folders of two pages, before the end that both have in common, and what stands for
+/// that.
+fn folders(pages: [&Located; 2]) -> ([String; 2], &'static str) {
+    let [of_a, of_b] = pages.map(|page| page.path.iter().rev());
+    // A page has a folder, however it is named.
+    let common = of_a.zip(of_b).take_while(|(s, t)| s == t).count().max(1);
+    let folders = pages.map(|page| page.folder(common));
+    // Where no page lies in a folder, its server is all that it calls its own.
+    let stand_in = if pages.iter().zip(&folders).all(|(p, f)| p.root() == *f) {
+        SERVER
+    } else {
+        FOLDER
+    };
+    (folders, stand_in)
 }
 
 /// Where a page lies.
@@ -119,6 +195,7 @@ impl Located {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::{Builder, NodeKind, Size, Source};
 
     /// Whether a value of one page is that of another.
     fn is_same([a, b]: [&str; 2], [of_a, of_b]: [&str; 2]) -> bool {
@@ -166,6 +243,94 @@ mod tests {
         let [a, b] = of("/assets/bg.png");
         assert!(is_same(folders, [&a, &b]));
         assert!(!is_same(folders, [&a, "https://c.org/assets/bg.png"]));
+    }
+
+    /// A page at an address, with a `base` element where one is given.
+    fn page(url: &str, base: Option<&str>) -> PageSnapshot {
+        let source = Source {
+            url: url.to_owned(),
+            ..Source::default()
+        };
+        let mut page = Builder::new(source, Size::default(), Size::default());
+        page.open(NodeKind::Document, "#document");
+        if let Some(base) = base {
+            let id = page.open(NodeKind::Element, "base");
+            page.node_mut(id).attributes = vec![("href".to_owned(), base.to_owned())];
+        }
+        page.finish()
+    }
+
+    /// Whether an address of one page is that of another.
+    fn is_one([a, b]: [&PageSnapshot; 2], [of_a, of_b]: [&str; 2]) -> bool {
+        let [one, other] = OwnAddresses::of_pages([a, b]);
+        one.told_address(of_a) == other.told_address(of_b)
+    }
+
+    #[test]
+    fn addresses_are_read_against_the_page() {
+        let root = page("http://a.org:80/x.html", None);
+        let deep = page("http://a.org/v1/x.html", None);
+        let file = page("file:///w/x.html", None);
+        for (page, of_a, of_b, same) in [
+            (&root, "pic.png", "./pic.png", true),
+            (&root, "pic.png", "/pic.png", true),
+            (&root, "pic.png", "http://a.org/pic.png", true),
+            (&root, "pic.png", "//a.org/pic.png", true),
+            (&root, "pic.png", "other.png", false),
+            (&root, "pic.png", "http://b.org/pic.png", false),
+            (&deep, "pic.png", "/pic.png", false),
+            (&deep, "../pic.png", "/pic.png", true),
+            (&file, "pic.png", "file:///w/pic.png", true),
+            (&root, "#a", "#a", true),
+            (
+                &root,
+                "DATA:image/png;base64,A",
+                "DATA:image/png;base64,A",
+                true,
+            ),
+        ] {
+            assert_eq!(is_one([page, page], [of_a, of_b]), same, "{of_a} {of_b}");
+        }
+        let based = page("http://a.org/v1/x.html", Some("/v2/"));
+        assert!(is_one([&deep, &based], ["../v2/pic.png", "pic.png"]));
+        assert!(!is_one([&deep, &based], ["pic.png", "pic.png"]));
+    }
+
+    #[test]
+    fn addresses_of_another_version_are_the_same_as_they_are_written() {
+        let of = |[a, b]: [&str; 2], base: Option<&str>| [page(a, base), page(b, base)];
+        let [root, deeper] = ["http://a.org/x.html", "http://localhost:9000/v2/x.html"];
+        for pages in [
+            of([root, deeper], None),
+            of([root, deeper], Some("/assets/")),
+            of(["file:///w/v1/a.html", "file:///w/v2/b.html"], None),
+            of(["http://a.org/1/a.html", "http://a.org/1/2/b.html"], None),
+            [page(root, None), page(deeper, Some("/"))],
+        ] {
+            let pages = pages.each_ref();
+            for address in [
+                "pic.png",
+                "/pic.png",
+                "../pic.png",
+                "2/pic.png",
+                "?a",
+                "http://c.org/d.png",
+            ] {
+                assert!(
+                    is_one(pages, [address; 2]),
+                    "{address} {}",
+                    pages[1].source.url
+                );
+            }
+        }
+        let pages = of([root, deeper], None);
+        let pages = pages.each_ref();
+        assert!(is_one(pages, ["pic.png", "./pic.png"]));
+        assert!(is_one(
+            pages,
+            ["pic.png", "http://localhost:9000/v2/pic.png"]
+        ));
+        assert!(!is_one(pages, ["pic.png", "/pic.png"]));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What changed in the things themselves: what came and went, what is said, what can be seen.
 
 use super::layout::base_of;
+use super::lines::SameLines;
 use super::matching::Matching;
+use super::numbering::renumbered;
 use super::tree::{ItemId, Tree};
 use super::words::TextChange;
 use super::{Kind, PropertyChange};
@@ -76,6 +78,7 @@ pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> 
         drafts: Vec::new(),
         told: HashSet::new(),
         lines: HashMap::new(),
+        same_lines: SameLines::new(a, b, pairs),
     };
     found.came_and_went();
     found.seen_and_said();
@@ -92,6 +95,7 @@ struct Facts<'a> {
     /// The elements of the page after whose lines were compared, and whether they say something on
     /// both pages: of an element with a thousand lines each may have changed.
     lines: HashMap<ItemId, bool>,
+    same_lines: SameLines<'a>,
 }
 
 impl Facts<'_> {
@@ -143,7 +147,7 @@ impl Facts<'_> {
         let (from, to) = (line_text(self.a, x), line_text(self.b, y));
         let both_say = !from.is_empty() && !to.is_empty();
         self.lines.insert(y, both_say);
-        if both_say {
+        if both_say && from != to && !self.same_lines.are_same(x, y) {
             self.tell_text(x, y, from, to);
         }
         both_say
@@ -226,7 +230,14 @@ impl Facts<'_> {
             let (one, other) = (&self.a.items[x], &self.b.items[y]);
             let is_picture = one.is_picture && other.is_picture;
             let broken = [self.a.is_broken(x), self.b.is_broken(y)];
-            let differs = one.hash != other.hash || broken[0] != broken[1];
+            // What the document of a frame says is told as it is of the page.
+            let shows_documents = self.a.shows_document(x) && self.b.shows_document(y);
+            let is_other = if shows_documents {
+                self.a.source(x) != self.b.source(y)
+            } else {
+                one.hash != other.hash
+            };
+            let differs = is_other || broken[0] != broken[1];
             if is_picture && differs && (one.shows || other.shows) {
                 let shown = broken.map(|b| if b { "broken" } else { "shown" });
                 let [from, to] = shown.map(str::to_owned);
@@ -285,6 +296,9 @@ impl Facts<'_> {
 
     /// The addresses of a picture, where it has others now.
     fn other_address(&self, x: ItemId, y: ItemId) -> Option<PropertyChange> {
+        if self.a.source(x) == self.b.source(y) {
+            return None;
+        }
         let [from, to] = [(self.a, x), (self.b, y)]
             .map(|(tree, item)| without_passwords(tree.attribute(item, "src")))
             .map(|address| printable_line(&address, MAX_ADDRESS));
@@ -315,6 +329,12 @@ impl Facts<'_> {
     }
 
     fn compare_own(&mut self, x: ItemId, y: ItemId) {
+        if let Some(number) = renumbered((self.a, x), (self.b, y), self.pairs) {
+            self.drafts.push(Draft {
+                properties: vec![number],
+                ..Draft::new(Kind::Text, Some(x), Some(y))
+            });
+        }
         let (one, other) = (&self.a.items[x], &self.b.items[y]);
         if !one.has_ink && !other.has_ink {
             return;

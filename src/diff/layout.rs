@@ -6,6 +6,7 @@
 //! with its siblings (which give way). Each such group has one cause: a change of content or look in it,
 //! or else the box at which it begins.
 
+use super::lines::SameLines;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use crate::geometry::Rect;
@@ -69,6 +70,7 @@ pub(super) fn table_of(b: &Tree<'_>, y: ItemId) -> Option<ItemId> {
 
 /// The shift of each item of the page after; `None` where it stands as it stood.
 pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option<Shift>> {
+    let mut lines = SameLines::new(a, b, pairs);
     let of_item = |y: ItemId| {
         let x = pairs.before[y]?;
         // A box that was emptied may still move what stands beside it.
@@ -90,7 +92,10 @@ pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option
         };
         (shift.has_moved() || shift.has_grown()).then_some(shift)
     };
-    (0..b.items.len()).map(of_item).collect()
+    // Of lines that stand as they stood no piece has moved, whatever markup made a piece of them.
+    (0..b.items.len())
+        .map(|y| of_item(y).filter(|_| !lines.hold(y)))
+        .collect()
 }
 
 /// How far the top left corner of a matched item went on the page.

@@ -23,8 +23,10 @@ mod comparison;
 mod facts;
 mod layout;
 mod letters;
+mod lines;
 mod marked_words;
 mod matching;
+mod numbering;
 mod order;
 mod overlaps;
 mod placement;
@@ -91,10 +93,10 @@ pub(crate) fn compare_where(
     segment: &dyn Fn(&PageSnapshot) -> Segmentation,
     is_wanted: &dyn Fn(usize, NodeId, Option<Role>) -> bool,
 ) -> PageDiff {
-    let own = OwnAddresses::from_pages(&before.source.url, &after.source.url);
+    let [of_before, of_after] = OwnAddresses::of_pages([before, after]);
     let (a, b) = (
-        Tree::with_addresses(before, own.clone()),
-        Tree::with_addresses(after, own),
+        Tree::with_addresses(before, of_before),
+        Tree::with_addresses(after, of_after),
     );
     let pairs = Matching::new(&a, &b);
     let mut comparison = Comparison::new(&a, &b, &pairs);

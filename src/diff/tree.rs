@@ -8,6 +8,7 @@ use super::sketch::{SKETCH, merge};
 use crate::geometry::Rect;
 use crate::hash::HASH_FACTOR;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use icu_normalizer::ComposingNormalizerBorrowed;
 use siphasher::sip::SipHasher13;
 use std::borrow::Cow;
 use std::hash::Hasher;
@@ -64,6 +65,9 @@ const DRAWING: [&str; 28] = [
     "stop-color",
     "preserveaspectratio",
 ];
+/// Attributes of these that hold an address, and the one that holds several of one picture in several sizes.
+const ADDRESSES: [&str; 4] = ["src", "href", "poster", "data"];
+const ADDRESS_SET: &str = "srcset";
 /// Longest number of an item, bytes: `xxxviii`. Source: ours.
 const MAX_NUMBER: usize = 8;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
@@ -99,6 +103,15 @@ pub(crate) struct Item {
     pub(super) shows: bool,
     /// Words of the subtree with the smallest hashes, ascending.
     pub(super) sketch: Vec<u32>,
+}
+
+impl Item {
+    /// Whether it is a frame of which the document is a part of the page.
+    fn shows_document(&self, page: &PageSnapshot) -> bool {
+        let mut inside = page.subtree(self.node).skip(1);
+        page.tag(self.node) == "iframe"
+            && inside.any(|inner| page.node(inner).kind == NodeKind::Document)
+    }
 }
 
 /// A page at its finest level.
@@ -231,18 +244,17 @@ impl<'a> Tree<'a> {
         let mut hash = SipHasher13::new();
         hash.write(page.tag(item.node).as_bytes());
         let is_frame = matches!(page.tag(item.node), "iframe" | "embed" | "object");
+        let shows_document = item.shows_document(page);
         // What stands for a picture cannot be seen where there is one.
         let has_source = item.is_picture && node.attribute("src").is_some();
         let is_shown = |name: &str| SHOWING.contains(&name) && !(has_source && name == "alt");
         let shown = node.attributes.iter().filter(|(name, _)| is_shown(name));
         for (name, value) in shown {
             hash.write(name.as_bytes());
-            let value = if is_frame {
-                // The query of a frame's address says who asks.
-                let asked = value.split(['?', '#', ';']).next();
-                self.addresses.told(asked.unwrap_or(value))
+            let value = if is_frame && ADDRESSES.contains(&name.as_str()) {
+                self.frame_address(value)
             } else {
-                self.lasting(value)
+                self.lasting(name, value)
             };
             hash.write(value.as_bytes());
         }
@@ -256,7 +268,10 @@ impl<'a> Tree<'a> {
             chars += word.chars().count() as u32 + 1;
         }
         if item.is_picture {
-            // What a drawing or a frame holds is part of the picture.
+            chars += PICTURE_WEIGHT;
+        }
+        if item.is_picture && !shows_document {
+            // What a drawing holds is part of the picture; the document of a frame has items of its own.
             for inner in page.subtree(item.node).skip(1) {
                 hash.write(page.tag(inner).as_bytes());
                 if MUTE.contains(&page.tag(inner)) {
@@ -264,9 +279,10 @@ impl<'a> Tree<'a> {
                 }
                 let node = page.node(inner);
                 for (name, value) in &node.attributes {
-                    if DRAWING.contains(&name.to_ascii_lowercase().as_str()) {
+                    let known = name.to_ascii_lowercase();
+                    if DRAWING.contains(&known.as_str()) {
                         hash.write(name.as_bytes());
-                        hash.write(self.lasting(value).as_bytes());
+                        hash.write(self.lasting(&known, value).as_bytes());
                     }
                 }
                 // Labels of a drawing.
@@ -274,7 +290,6 @@ impl<'a> Tree<'a> {
                     hash.write(word.as_bytes());
                 }
             }
-            chars += PICTURE_WEIGHT;
         }
         // What CSS puts before and after an element is nowhere while it is hidden: no word of it.
         if node.kind == NodeKind::Pseudo {
@@ -286,10 +301,14 @@ impl<'a> Tree<'a> {
         (hash.finish(), words, chars)
     }
 
-    /// A value without what differs at every visit: long numbers in an address's query (times,
+    /// A value of an attribute without what differs at every visit: long numbers in an address's query (times,
     /// random ones), the names of the pages and where they lie.
-    fn lasting(&self, value: &'a str) -> Cow<'a, str> {
-        let value = self.addresses.told(value);
+    fn lasting(&self, name: &str, value: &'a str) -> Cow<'a, str> {
+        let value = match name {
+            ADDRESS_SET => Cow::Owned(self.address_set(value)),
+            name if ADDRESSES.contains(&name) => self.addresses.told_address(value),
+            _ => self.addresses.told(value),
+        };
         let Some((path, query)) = value.split_once(['?', ';']) else {
             return value;
         };
@@ -299,6 +318,37 @@ impl<'a> Tree<'a> {
             words.filter(|w| w.len() < LONG_NUMBER || w.contains(|c: char| !c.is_ascii_hexdigit()));
         let kept: Vec<&str> = kept.collect();
         Cow::Owned(format!("{path}?{}", kept.join("&")))
+    }
+
+    /// The addresses of a `srcset` with their sizes. One may hold commas: its pieces are read alike on both pages.
+    fn address_set(&self, set: &str) -> String {
+        let entries = set.split(',').map(|entry| {
+            let entry = entry.trim();
+            let (address, size) = entry.split_once(char::is_whitespace).unwrap_or((entry, ""));
+            format!("{} {}", self.addresses.told_address(address), size.trim())
+        });
+        entries.collect::<Vec<_>>().join(",")
+    }
+
+    /// The address of a frame, of which the query says who asks.
+    fn frame_address(&self, address: &'a str) -> Cow<'a, str> {
+        let asked = address.split(['?', '#', ';']).next();
+        self.addresses.told_address(asked.unwrap_or(address))
+    }
+
+    /// What the `src` of a picture or a frame names, as it is compared.
+    pub(super) fn source(&self, item: ItemId) -> Cow<'a, str> {
+        let source = self.attribute(item, "src");
+        if self.tag(item) == "iframe" {
+            self.frame_address(source)
+        } else {
+            self.lasting("src", source)
+        }
+    }
+
+    /// Whether it is a frame of which the document is a part of the page.
+    pub(super) fn shows_document(&self, item: ItemId) -> bool {
+        self.items[item].shows_document(self.page)
     }
 
     /// The children, in order.
@@ -416,16 +466,23 @@ pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
 /// What no font draws and only tells where lines may end: soft hyphens, spaces and joiners without width.
 const UNDRAWN: [char; 4] = ['\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
 
-/// The words of a text as they are drawn.
+/// The words of a text as they are drawn: a letter and its accent are one sign, however they are encoded.
 fn drawn_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let words = text.split_whitespace().map(|word| {
-        if word.contains(UNDRAWN) {
-            Cow::Owned(word.replace(UNDRAWN, ""))
-        } else {
+        if word.is_ascii() {
             Cow::Borrowed(word)
+        } else if word.contains(UNDRAWN) {
+            Cow::Owned(composed(&word.replace(UNDRAWN, "")).into_owned())
+        } else {
+            composed(word)
         }
     });
     words.filter(|word| !word.is_empty())
+}
+
+/// The canonical composition of a text (Unicode, form NFC).
+fn composed(text: &str) -> Cow<'_, str> {
+    ComposingNormalizerBorrowed::new_nfc().normalize(text)
 }
 
 /// Whether a picture in that box counts visits and shows nothing.

@@ -64,7 +64,7 @@ fn changed(name: &str, from: &str, to: &str) -> PropertyChange {
 }
 
 /// An effect: its property, how none is written, and its value.
-type Effect = (&'static str, &'static str, String);
+pub(super) type Effect = (&'static str, &'static str, String);
 
 /// The items of one page with their partners on the other.
 struct Side<'a> {
@@ -103,7 +103,7 @@ impl<'a> Side<'a> {
 }
 
 /// The effects of an element; a line through or under the words of a line of text is told with these.
-fn effects(tree: &Tree<'_>, item: ItemId) -> Vec<Effect> {
+pub(super) fn effects(tree: &Tree<'_>, item: ItemId) -> Vec<Effect> {
     let page = tree.page;
     let node = page.node(tree.items[item].node);
     let style = page.own_style(tree.items[item].node);

@@ -8,7 +8,7 @@ use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::algorithm::visual_tree::facts::pictures;
 use crate::diff::Severity;
-use crate::geometry::Rect;
+use crate::geometry::{Rect, hundredths};
 use crate::snapshot::screenshot::Screenshot;
 use crate::snapshot::{Color, NodeId};
 use std::collections::{HashMap, HashSet};
@@ -103,12 +103,22 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             let faint = Found::new(Check::Contrast, severity, sheet.element(text));
             found.push(
                 faint
-                    .measuring(ratio, limit)
+                    .measuring(rounded(ratio, limit), limit)
                     .like((color, declared, is_large)),
             );
         }
     }
     found
+}
+
+/// A ratio below the limit as it is told, in hundredths: never rounded up to what it misses.
+fn rounded(ratio: f64, limit: f64) -> f64 {
+    let nearest = hundredths(ratio);
+    if nearest < limit {
+        nearest
+    } else {
+        (ratio * 100.0).floor() / 100.0
+    }
 }
 
 /// Elements whose texts lie over others.

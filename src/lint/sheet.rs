@@ -116,6 +116,12 @@ impl Clip {
     }
 }
 
+/// Types of `input` that show no text, whatever their value is. Source: HTML, "the input element"; a file's field shows
+/// the words of the browser.
+const WORDLESS: [&str; 7] = [
+    "checkbox", "color", "file", "hidden", "image", "radio", "range",
+];
+
 const HIDDEN: (Overflow, Overflow) = (Overflow::Hidden, Overflow::Hidden);
 
 impl<'a> Sheet<'a> {
@@ -292,7 +298,14 @@ impl<'a> Sheet<'a> {
     pub(super) fn fields(&self) -> impl Iterator<Item = NodeId> + '_ {
         let items = self.tree.items.iter().filter(|i| !i.is_text && i.has_ink);
         let nodes = items.map(|i| i.node);
-        nodes.filter(|node| self.page.node(*node).value.is_some())
+        nodes.filter(move |node| self.page.node(*node).value.is_some() && !self.is_wordless(*node))
+    }
+
+    /// Whether a field shows no text, whatever its value is.
+    fn is_wordless(&self, field: NodeId) -> bool {
+        let kind = self.page.attribute(field, "type").unwrap_or_default();
+        let is_wordless = WORDLESS.iter().any(|name| kind.eq_ignore_ascii_case(name));
+        self.page.tag(field) == "input" && is_wordless
     }
 
     /// What to name of a node that is painted: itself, or the element a text stands in. What CSS puts before or

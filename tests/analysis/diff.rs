@@ -1,6 +1,7 @@
 //! Comparing pages: on snapshots that are built here, and on random ones.
 
 mod boxes;
+mod same;
 
 use super::random_pages::pages;
 use proptest::prelude::*;

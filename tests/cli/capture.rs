@@ -38,6 +38,19 @@ fn capture_tells_warnings_and_how_many() {
     assert_eq!(files(&folder.path().join("out")).len(), 2);
 }
 
+#[test]
+fn several_pages_need_a_folder() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let (page, path) = (snapshot(), file.path().to_str().unwrap());
+    let output = visiblock(&["capture", &page, &page, "-o", path])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    let told = format!("{path}: is a file, and several pages go into a folder");
+    assert!(said.contains(&told), "{said}");
+}
+
 /// A private result stays private, and what nobody else is to read is not made for everybody.
 #[cfg(unix)]
 #[test]

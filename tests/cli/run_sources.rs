@@ -64,7 +64,7 @@ fn names_in_a_list() {
             ["ok", "duplicate", "offline", "missing", "missing"]
         );
         assert_eq!(rows[1]["id"], format!("{page} (2)"));
-        let same = format!("{page}: the same as row 0");
+        let same = format!("{page}: the same as row 1");
         assert!(rows[1]["message"].as_str().unwrap().starts_with(&same));
     }
     let mut latin = b"page.html\n".to_vec();

@@ -186,7 +186,7 @@ fn wrong_arguments_are_told_without_their_values() {
             "step 1 (click:#nothing): nothing on the page matches it",
             3,
         ),
-        (&["--hide", "p{"], "--hide p{: it is not a CSS selector", 3),
+        (&["--hide", "p{"], "--hide p{: it is not a CSS selector", 2),
     ] {
         let mut command = visiblock(&["segment", &url, "--timeout", "6"]);
         let output = command.args(TO_LOOPBACK).args(arguments).output().unwrap();

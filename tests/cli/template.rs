@@ -242,6 +242,13 @@ fn bad_input_is_told_of_and_nothing_is_lost() {
         .unwrap();
     assert!(learned.status.success());
     assert!(String::from_utf8_lossy(&learned.stderr).contains("say the same"));
+    // What `extract` advises are options of its own.
+    let extracted = visiblock(&["extract", "--siblings", page, &copy])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&extracted.stderr).into_owned();
+    let advised = said.contains("say the same") && !said.contains("force");
+    assert!(advised, "{said}");
     let rest = applied(page, &out, &[]);
     assert!(rest.contains("Subscribe"), "{rest}");
     visiblock(&["template", "learn", page, &copy, "--force", "-o", &out])

@@ -1,9 +1,10 @@
 //! Text that stands out too little from its ground.
 
 use super::found;
+use crate::geometry::Rect;
 use crate::lint::*;
 use crate::snapshot::test_page::{TestPage, block};
-use crate::snapshot::{Color, Style};
+use crate::snapshot::{Builder, Color, NodeKind, Size, Source, Style};
 
 #[test]
 fn faint_text_of_one_kind_is_one_finding() {
@@ -25,6 +26,65 @@ fn faint_text_of_one_kind_is_one_finding() {
     // WCAG's formula by hand: L(#999) = 0.3185, 1.05 / 0.3685 = 2.85.
     assert_eq!((faint[0].measured, faint[0].limit), (2.85, 4.5));
     assert_eq!(faint[0].severity.name(), "major");
+}
+
+#[test]
+fn a_ratio_is_not_rounded_up_to_the_limit_that_it_misses() {
+    let page = TestPage::draw(|s| {
+        let rect = [0.0, 0.0, 400.0, 40.0];
+        let large = Style {
+            color: Color::parse("#959595"),
+            font_size: 24.0,
+            ..block()
+        };
+        s.element("p", rect, block(), |s| {
+            s.text_in(rect, "Large grey text", large);
+        });
+    });
+    // WCAG's formula by hand: L(#959595) = 0.3005, 1.05 / 0.3505 = 2.9954.
+    let faint = found(&page, Check::Contrast);
+    assert_eq!((faint[0].measured, faint[0].limit), (2.99, 3.0));
+}
+
+/// A page of a field of that type, with grey letters.
+fn field(kind: &str) -> PageSnapshot {
+    let size = Size {
+        width: 800.0,
+        height: 600.0,
+    };
+    let mut page = Builder::new(Source::default(), size, size);
+    let grey = page.add_style(Style {
+        color: Color::parse("#999"),
+        ..block()
+    });
+    let rect = Rect::new(0.0, 0.0, 200.0, 40.0);
+    for (node, tag) in [
+        (NodeKind::Document, "#document"),
+        (NodeKind::Element, "html"),
+        (NodeKind::Element, "body"),
+        (NodeKind::Element, "input"),
+    ] {
+        let id = page.open(node, tag);
+        page.set_box(id, grey, rect);
+        if tag == "input" {
+            page.node_mut(id).attributes = vec![("type".to_owned(), kind.to_owned())];
+            page.node_mut(id).value = Some("50".into());
+        }
+    }
+    page.finish()
+}
+
+#[test]
+fn the_value_of_a_field_that_shows_none_is_no_text() {
+    for (kind, count) in [
+        ("text", 1),
+        ("", 1),
+        ("range", 0),
+        ("COLOR", 0),
+        ("radio", 0),
+    ] {
+        assert_eq!(found(&field(kind), Check::Contrast).len(), count, "{kind}");
+    }
 }
 
 /// A page of grey lines in elements of those names.

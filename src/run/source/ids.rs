@@ -112,8 +112,10 @@ pub(super) fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
     job.id = id;
     if let Some(first) = first {
         let message = format!(
-            "{}: the same as row {first}; its page is there, or give it an id of its own",
-            job.source
+            "{}: the same as row {}; its page is there, or give it an id of its own",
+            job.source,
+            // A person counts from one.
+            first + 1
         );
         job.target = Err(RowFailure::new(Status::Duplicate, message));
     }
@@ -150,7 +152,7 @@ mod tests {
         let failed: Vec<bool> = jobs.iter().map(|j| j.target.is_err()).collect();
         assert_eq!(failed, [false, true, false, true]);
         let message = &jobs[3].target.as_ref().unwrap_err().message;
-        assert!(message.starts_with("a: the same as row 0"), "{message}");
+        assert!(message.starts_with("a: the same as row 1"), "{message}");
         let long = numbered(Found::named("ü".repeat(5_000)), 9, &mut ids);
         assert_eq!(long.id.len(), 2_000);
     }

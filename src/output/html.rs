@@ -181,7 +181,7 @@ impl Writer<'_> {
                 push_html(&mut self.out, target);
                 self.out.push_str("\">");
             }
-            group.iter().for_each(|s| self.span(s));
+            self.marked(group);
             if target.is_some() {
                 self.out.push_str("</a>");
             }
@@ -189,8 +189,31 @@ impl Writer<'_> {
         }
     }
 
-    fn span(&mut self, span: &Span) {
-        let marks = Marks::ALL.into_iter().filter(|m| span.marks.has(*m));
+    /// Writes spans with their marks; what is set higher or lower within what is stands in one element with it.
+    fn marked(&mut self, spans: &[Span]) {
+        let outer = |span: &Span| {
+            let mut scripts = [Marks::SUPERSCRIPT, Marks::SUBSCRIPT].into_iter();
+            scripts.find(|mark| span.marks.has(*mark))
+        };
+        let is_inner = |span: &Span| {
+            span.marks.has(Marks::INNER_SUPERSCRIPT) || span.marks.has(Marks::INNER_SUBSCRIPT)
+        };
+        for run in spans.chunk_by(|a, b| outer(a) == outer(b)) {
+            let around = run.first().and_then(outer);
+            if let Some(mark) = around.filter(|_| run.iter().any(is_inner)) {
+                let _ = write!(self.out, "<{}>", mark_name(mark));
+                for span in run {
+                    self.span(span, span.marks.without(mark));
+                }
+                let _ = write!(self.out, "</{}>", mark_name(mark));
+            } else {
+                run.iter().for_each(|s| self.span(s, s.marks));
+            }
+        }
+    }
+
+    fn span(&mut self, span: &Span, marks: Marks) {
+        let marks = Marks::ALL.into_iter().filter(|m| marks.has(*m));
         for mark in marks.clone() {
             let _ = write!(self.out, "<{}>", mark_name(mark));
         }
@@ -273,8 +296,8 @@ fn mark_name(mark: Marks) -> &'static str {
         Marks::STRONG => "strong",
         Marks::EMPHASIS => "em",
         Marks::STRIKE => "del",
-        Marks::SUPERSCRIPT => "sup",
-        Marks::SUBSCRIPT => "sub",
+        Marks::SUPERSCRIPT | Marks::INNER_SUPERSCRIPT => "sup",
+        Marks::SUBSCRIPT | Marks::INNER_SUBSCRIPT => "sub",
         _ => "code",
     }
 }
@@ -333,6 +356,19 @@ mod tests {
         let tables = tags.filter(|tag| *tag == Some("table")).count();
         assert_eq!(tables, 2, "{html}");
         assert!(!html.contains("<table>\n</table>"), "{html}");
+    }
+
+    #[test]
+    fn what_is_set_high_within_what_is_stands_in_it() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("x").open("sup").text("2");
+        t.open("sup").text("3").close().close();
+        t.text("y").open("sup").text("4").close().close();
+        let page = t.finish();
+        assert_eq!(
+            html(&flow_of(&page, &[page.body()], false), false),
+            "<p>x<sup>2<sup>3</sup></sup>y<sup>4</sup></p>\n"
+        );
     }
 
     /// The first item is not marked as one, and what it holds has one that is.

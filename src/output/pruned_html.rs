@@ -8,7 +8,7 @@
 
 use crate::algorithm::tps::{Filtered, Kept, Reported};
 use crate::escape::push_html;
-use crate::snapshot::{Links, Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, Links, Node, NodeId, NodeKind, PageSnapshot};
 use serde::Serialize;
 
 /// Elements written under their own name. Source: the HTML standard's flow and phrasing
@@ -29,10 +29,17 @@ const DROPPED: &str = "\
     base canvas embed head link math meta noembed noframes noscript object plaintext \
     script source style svg template title xmp";
 
+/// Elements that show what they hold or not by themselves.
+const UNFOLDING: &[&str] = &["details", "select", "optgroup"];
+
+/// Elements that no browser lays out, or that mean something all the same.
+const UNSHOWN: &[&str] = &["br", "col", "colgroup", "rp", "wbr"];
+
 /// Attributes that are kept as they are, if escaped. `style` is not among them: it can load.
 const ATTRIBUTES: &str = "\
-    align alt checked class colspan datetime dir disabled headers height id label lang \
-    name placeholder rel role rowspan scope selected span start title type value width";
+    align alt checked class colspan datetime dir disabled headers height high id label lang low \
+    max min name open optimum placeholder rel reversed role rowspan scope selected span start \
+    title type value width";
 
 /// Attributes that hold an address.
 const ADDRESSES: &[&str] = &["href", "src", "cite"];
@@ -129,6 +136,10 @@ impl Writer<'_> {
         if let Some(lang) = &source.lang {
             self.attribute("lang", lang);
         }
+        let html = self.page.tagged(["html"]).next();
+        if let Some(dir) = html.and_then(|html| self.page.attribute(html, "dir")) {
+            self.attribute("dir", dir);
+        }
         self.out.push_str("><head><meta charset=\"utf-8\">");
         self.out.push_str("<title>");
         push_html(&mut self.out, &source.title);
@@ -153,15 +164,15 @@ impl Writer<'_> {
             NodeKind::Text => push_html(&mut self.out, node.text.as_deref().unwrap_or("")),
             NodeKind::Pseudo => {}
             // The document of the page needs no element; that of a frame stands in a `div`.
-            NodeKind::Document if id == self.page.root() => self.start(node, "body"),
-            NodeKind::Document => self.start(node, "div"),
+            NodeKind::Document if id == self.page.root() => self.start(id, node, "body"),
+            NodeKind::Document => self.start(id, node, "div"),
             NodeKind::Element => {
                 let tag = self.page.tag(id);
                 if DROPPED.split(' ').any(|d| d == tag) {
                     return node.end;
                 }
                 let name = self.name_of(id, tag);
-                self.start(node, name);
+                self.start(id, node, name);
                 if VOID.contains(&name) {
                     return node.end;
                 }
@@ -175,18 +186,25 @@ impl Writer<'_> {
         match ELEMENTS.split(' ').find(|e| *e == tag) {
             _ if first => "body",
             Some(name) => name,
+            // Where a `p` may stand around it, a `div` would end that.
+            None if matches!(self.page.display(id), Display::Contents | Display::None) => "span",
             None if self.page.display(id).is_inline_level() => "span",
             None => "div",
         }
     }
 
-    fn start(&mut self, node: &Node, name: &'static str) {
+    fn start(&mut self, id: NodeId, node: &Node, name: &'static str) {
         self.out.push('<');
         self.out.push_str(name);
+        if self.begins_hidden(id, node) {
+            self.out.push_str(" hidden");
+        }
         for (attribute, value) in &node.attributes {
             let attribute = attribute.as_str();
             if ADDRESSES.contains(&attribute) {
                 let url = match attribute {
+                    // Of pictures in the address itself a snapshot keeps the beginning.
+                    "src" if value.trim_start().starts_with("data:") => None,
                     "src" if matches!(name, "img" | "input") => {
                         self.links.resolve_image_for_readers(value)
                     }
@@ -211,11 +229,55 @@ impl Writer<'_> {
         }
     }
 
+    /// Whether an element is the outermost of what the page does not lay out, and whoever reads the pruned page would
+    /// without its style sheets: what `details` and `select` hold is shown or not by themselves.
+    fn begins_hidden(&self, id: NodeId, node: &Node) -> bool {
+        let is_out = |id| self.page.display(id) == Display::None;
+        let mut around = self.page.ancestors(id);
+        let holder = around.find(|up| self.page.tag(*up) != "slot");
+        let hides_itself = |up| UNFOLDING.contains(&self.page.tag(up));
+        is_out(id)
+            && node.parent.is_some_and(|up| !is_out(up))
+            && !self.open.is_empty()
+            && !UNSHOWN.contains(&self.page.tag(id))
+            && !holder.is_some_and(hides_itself)
+    }
+
     fn attribute(&mut self, name: &str, value: &str) {
         self.out.push(' ');
         self.out.push_str(name);
         self.out.push_str("=\"");
         push_html(&mut self.out, value);
         self.out.push('"');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_not_laid_out_stays_so() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("html", &[("dir", "rtl")]).open("body");
+        t.open("p").text("seen").close();
+        t.open_bare("dialog").open_bare("p").unrendered("closed");
+        t.close().close();
+        t.open("details").open("summary").text("more").close();
+        t.open_bare("p").unrendered("folded").close().close();
+        t.open_with("ol", &[("reversed", "")])
+            .open("li")
+            .text("last");
+        let page = t.finish();
+        let html = pruned_html(&page, &Kept::all(&page));
+        let (head, body) = html.split_once("<body>").unwrap();
+        assert!(head.contains("<html dir=\"rtl\">"), "{head}");
+        assert_eq!(
+            body,
+            "<p>seen</p><span hidden><p>closed</p></span>\
+             <details><summary>more</summary><p>folded</p></details>\
+             <ol reversed=\"\"><li>last</li></ol></body>\n</html>\n"
+        );
     }
 }

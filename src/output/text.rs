@@ -103,7 +103,14 @@ impl Writer {
                 Content::Text(part)
                     if span.marks.has(Marks::SUPERSCRIPT) && span.link.is_none() =>
                 {
-                    push_high(&mut text, part, &spans[i + 1..]);
+                    let is_inner = span.marks.has(Marks::INNER_SUPERSCRIPT);
+                    if is_inner && text.ends_with(HIGH) {
+                        // The power of a power.
+                        text.push('^');
+                        text.push_str(part);
+                    } else {
+                        push_high(&mut text, part, &spans[i + 1..]);
+                    }
                 }
                 Content::Text(part) => text.push_str(part),
                 Content::Math { tex, .. } => {
@@ -403,6 +410,15 @@ mod tests {
             text,
             "10⁶ boats of 5 m², 10⁻³, the 3rd, so4, and 1 1⁄2 cups in 20195\n"
         );
+    }
+
+    #[test]
+    fn the_power_of_a_power_is_no_more_figures_of_it() {
+        let text = text_of(|t| {
+            t.open("p").text("10").open("sup").text("2");
+            t.open("sup").text("3").close().close().text(" boats");
+        });
+        assert_eq!(text, "10²^3 boats\n");
     }
 
     #[test]

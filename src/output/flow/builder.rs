@@ -22,6 +22,8 @@ pub(super) enum Edge {
 pub(super) enum Effect {
     Block(Block),
     Paragraph,
+    /// A box in whose line others follow.
+    Beside,
     Mark(Marks),
     Link(u32),
     /// The quotation marks around a `q`.
@@ -137,6 +139,7 @@ impl Builder<'_> {
                     self.formats.pop();
                 }
                 Effect::Paragraph => self.boundary(),
+                Effect::Beside => self.part_words(),
                 Effect::Quotation(q) => self.plain_text(quotation_mark(self.page, q, CLOSING)),
                 Effect::Reading => {
                     self.plain_text(")");
@@ -163,7 +166,7 @@ impl Builder<'_> {
             Effect::Mark(Marks::CODE) if !marks.has(Marks::CODE) => {
                 (marks.with_code(self.codes), link)
             }
-            Effect::Mark(mark) => (marks.with(mark), link),
+            Effect::Mark(mark) => (marks.with_nested(mark), link),
             Effect::Link(target) => (marks, link.or(Some(target))),
             _ => (marks, link),
         });

@@ -396,7 +396,7 @@ mod tests {
         #[test]
         fn plain_words_are_read_as_others_are(
             parts in proptest::collection::vec(
-                ("[a. \\n\u{b}\u{a0}\u{ad}\u{200b}\u{6f22}]{0,12}", 0..4_u8),
+                ("[a. \\n\u{b}\u{a0}\u{ad}\u{200b}\u{6f22}]{0,12}", 0..4_u16),
                 0..6,
             )
         ) {

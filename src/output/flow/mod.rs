@@ -11,6 +11,7 @@
 
 mod address;
 mod aside;
+mod beside;
 mod beside_code;
 mod blocks;
 mod builder;
@@ -146,7 +147,7 @@ pub(super) enum Content {
 
 /// How a span is marked up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Marks(u8);
+pub(super) struct Marks(u16);
 
 impl Marks {
     pub(super) const STRONG: Self = Self(1);
@@ -156,24 +157,46 @@ impl Marks {
     pub(super) const SUBSCRIPT: Self = Self(16);
     pub(super) const CODE: Self = Self(32);
 
+    /// Set higher or lower within what is: the 3 of `x<sup>2<sup>3</sup></sup>`. Deeper ones are none.
+    pub(super) const INNER_SUPERSCRIPT: Self = Self(256);
+    pub(super) const INNER_SUBSCRIPT: Self = Self(512);
+
     /// Which of two neighbouring pieces of code one is, by turns; no mark by themselves.
     const TURNS: [Self; 2] = [Self(64), Self(128)];
 
     /// All marks, in the order they are nested, outermost first.
-    pub(super) const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::STRONG,
         Self::EMPHASIS,
         Self::STRIKE,
         Self::SUPERSCRIPT,
         Self::SUBSCRIPT,
+        Self::INNER_SUPERSCRIPT,
+        Self::INNER_SUBSCRIPT,
         Self::CODE,
     ];
 
     /// Marks that are elements in every format, and so may hold links.
-    pub(super) const SCRIPTS: [Self; 2] = [Self::SUPERSCRIPT, Self::SUBSCRIPT];
+    pub(super) const SCRIPTS: [Self; 4] = [
+        Self::SUPERSCRIPT,
+        Self::SUBSCRIPT,
+        Self::INNER_SUPERSCRIPT,
+        Self::INNER_SUBSCRIPT,
+    ];
 
     fn scripts(self) -> Self {
-        self.common(Self(Self::SUPERSCRIPT.0 | Self::SUBSCRIPT.0))
+        let all = Self::SCRIPTS.into_iter().fold(Self(0), Self::with);
+        self.common(all)
+    }
+
+    /// With one more mark; what is set higher or lower in such text is so within it.
+    fn with_nested(self, mark: Self) -> Self {
+        let is_inner = self.scripts() != Self(0);
+        self.with(match mark {
+            Self::SUPERSCRIPT if is_inner => Self::INNER_SUPERSCRIPT,
+            Self::SUBSCRIPT if is_inner => Self::INNER_SUBSCRIPT,
+            _ => mark,
+        })
     }
 
     pub(super) fn has(self, mark: Self) -> bool {
@@ -203,7 +226,7 @@ impl Marks {
         self.with(Self::CODE).with(Self::TURNS[turn % 2])
     }
 
-    fn turn(self) -> u8 {
+    fn turn(self) -> u16 {
         self.0 & (Self::TURNS[0].0 | Self::TURNS[1].0)
     }
 

@@ -18,6 +18,8 @@ const MIN_IMAGE_SIDE: f64 = 8.0;
 /// The same for an image without `alt` text: smaller ones are bullets, borders and icons.
 /// Source: ours.
 pub(super) const MIN_SILENT_IMAGE_SIDE: f64 = 32.0;
+/// Elements around a picture among which the button is looked for that it is the icon of. Source: ours.
+const MAX_IN_BUTTON: usize = 4;
 /// Greatest height of a picture of an emoji, px, and most characters of its name. Source: ours.
 const MAX_EMOJI_HEIGHT: f64 = 32.0;
 const MAX_EMOJI: usize = 24;
@@ -95,7 +97,8 @@ impl Builder<'_> {
 
     /// Whether a picture of that name is one of the content.
     fn is_written(&self, id: NodeId, node: &Node, alt: &str) -> bool {
-        let is_named = !alt.is_empty() && node.attribute("alt").is_some();
+        let has_name = !alt.is_empty() && node.attribute("alt").is_some();
+        let is_named = has_name && !self.is_in_button(id);
         let least = if is_named {
             MIN_IMAGE_SIDE
         } else {
@@ -106,6 +109,22 @@ impl Builder<'_> {
         let says = || node.is_visible() && !alt.is_empty() && self.is_alone_in_cell(id);
         let is_closed = || self.concealed && is_closed(self.page, id, node);
         is_shown || says() || is_unloaded(self.page, id, node) || is_closed()
+    }
+
+    /// Whether a picture stands in what is pressed in a heading: a small one is its icon, whatever it is called. Large
+    /// ones are made larger still, and what leads elsewhere is a link.
+    fn is_in_button(&self, id: NodeId) -> bool {
+        let page = self.page;
+        if !self
+            .blocks
+            .iter()
+            .any(|place| matches!(place.block, Block::Heading(_)))
+        {
+            return false;
+        }
+        let around = page.ancestors(id).take(MAX_IN_BUTTON);
+        let mut around = around.take_while(|up| page.attribute(*up, "href").is_none());
+        around.any(|up| page.tag(up) == "button" || page.attribute(up, "role") == Some("button"))
     }
 
     /// Whether a picture in an element is written, and says those words.

@@ -12,8 +12,9 @@ const MAX_REPEATS: usize = 8;
 /// beyond it a line has more signs of quotes than words.
 const MAX_DEPTH: usize = 6;
 
-/// Lists around each other that a post may be the item of. Source: ours: the thread's, and that of replies.
-const MAX_LISTS: usize = 2;
+/// Fewest lists around each other that a post may be the item of, one more for each post that it is inside of. Source:
+/// ours: the thread's, and that of replies.
+const MIN_LISTS: usize = 2;
 
 /// What stands above a post.
 #[derive(Debug, Clone, Copy, Default)]
@@ -53,8 +54,10 @@ impl Posts {
             .flatten()
             .collect();
         post.leave_out(&said);
-        for _ in 0..MAX_LISTS {
-            post.unlist();
+        for _ in 0..MIN_LISTS.max(1 + depth as usize) {
+            if !post.unlist() {
+                break;
+            }
         }
         self.flow.heading(heading);
         self.flow.append(post);
@@ -117,13 +120,13 @@ impl Flow {
     }
 
     /// Takes off the list of one item that holds everything: a post that is an item of its thread is none
-    /// of its own.
-    fn unlist(&mut self) {
+    /// of its own. Returns whether there was one.
+    fn unlist(&mut self) -> bool {
         let is_blank = |p: &Piece| matches!(p, Piece::Boundary);
         let first = self.pieces.iter().position(|p| !is_blank(p));
         let last = self.pieces.iter().rposition(|p| !is_blank(p));
         let (Some(first), Some(last)) = (first, last) else {
-            return;
+            return false;
         };
         let [
             Piece::Open(Block::List { .. }),
@@ -133,7 +136,7 @@ impl Flow {
             Piece::Close(Block::List { .. }),
         ] = &self.pieces[first..=last]
         else {
-            return;
+            return false;
         };
         let mut depth = 1_usize;
         let is_one = inside.iter().all(|piece| {
@@ -147,6 +150,7 @@ impl Flow {
         if is_one {
             self.pieces = inside.to_vec();
         }
+        is_one
     }
 
     /// Takes out early paragraphs that are one of the given texts.
@@ -222,5 +226,29 @@ mod tests {
         assert_eq!(unlisted(written.clone()), written);
         let among = [vec![text_piece("Look:")], list(&["one"])].concat();
         assert_eq!(unlisted(among.clone()), among);
+    }
+
+    #[test]
+    fn a_reply_is_no_item_of_the_lists_of_the_posts_around_it() {
+        let around = |lists: usize| {
+            (0..lists).fold(vec![text_piece("so")], |inside, _| {
+                let (list, item) = (Block::List { is_ordered: false }, Block::Item(None));
+                let opening = vec![Piece::Open(list.clone()), Piece::Open(item.clone())];
+                let closing = vec![Piece::Close(item), Piece::Close(list)];
+                [opening, inside, closing].concat()
+            })
+        };
+        let mut posts = Posts::default();
+        for depth in 0..4 {
+            let post = Flow {
+                pieces: around(1 + depth as usize),
+                ..Flow::default()
+            };
+            posts.add_post(post, depth, PostHeading::default());
+        }
+        let is_item = |piece: &Piece| matches!(piece, Piece::Open(Block::Item(_)));
+        let flow = posts.finish();
+        assert!(!flow.pieces.iter().any(is_item), "{flow:?}");
+        assert_eq!(flow.pieces.len(), 4 * 3);
     }
 }

@@ -54,6 +54,14 @@ impl Builder<'_> {
             && !inside().any(|at| !is_cell(at) && is_box(page, at))
     }
 
+    /// Whether a cell has no place in the row that it is written in: the row is laid out without it, and those behind
+    /// it stand one column further to the front.
+    pub(super) fn is_unseen_cell(&self, id: NodeId) -> bool {
+        let row = self.page.parent(id);
+        self.page.display(id) == Display::None
+            && row.is_some_and(|row| self.page.display(row) == Display::TableRow)
+    }
+
     /// Begins the foot of the table under way; `false` where there is none, or it is in its foot already.
     pub(super) fn begins_foot(&mut self) -> bool {
         let start = self.flow.pieces.len();
@@ -131,7 +139,11 @@ impl Builder<'_> {
     /// Whether a row of a table is written: a row without a word counts where a cell from above
     /// spans it.
     pub(super) fn is_written_row(&self, row: NodeId) -> bool {
-        self.holds_content(row) || self.page.display(row) == Display::TableRow
+        let mut cells = self.page.children(row).peekable();
+        let is_laid_out = || self.page.display(row) == Display::TableRow;
+        self.holds_content(row)
+            || is_laid_out()
+                && (cells.peek().is_none() || !cells.all(|cell| self.is_unseen_cell(cell)))
     }
 }
 

@@ -243,6 +243,43 @@ fn a_cell_that_names_a_language_is_content() {
 }
 
 #[test]
+fn cells_that_a_row_is_laid_out_without_are_none() {
+    let text = body_of(|t| {
+        let cell = |t: &mut TestPage, text: &str| {
+            t.element(
+                "td",
+                [0.0, 0.0, 80.0, 20.0],
+                styled(Display::TableCell),
+                |t| {
+                    t.text(text);
+                },
+            );
+        };
+        t.open("table");
+        for (name, hidden, price) in [("Name", None, "Price"), ("Apple", Some("old"), "3 EUR")] {
+            t.element(
+                "tr",
+                [0.0, 0.0, 300.0, 20.0],
+                styled(Display::TableRow),
+                |t| {
+                    cell(t, name);
+                    if let Some(hidden) = hidden {
+                        t.open_bare("td").unrendered(hidden).close();
+                    }
+                    cell(t, price);
+                    cell(t, "Note");
+                },
+            );
+        }
+        t.close();
+    });
+    assert_eq!(
+        text,
+        "|  |  |  |\n| --- | --- | --- |\n| Name | Price | Note |\n| Apple | 3 EUR | Note |\n"
+    );
+}
+
+#[test]
 fn a_foot_that_begins_with_a_heading_stands_below_the_rows() {
     let rows = |t: &mut TestPage| {
         for cells in [["int", "count"], ["char", "sign"]] {
@@ -366,4 +403,25 @@ fn a_number_in_a_sentence_is_no_line_number() {
         t.close().open("code").text("int y").close().close();
     });
     assert_eq!(text, "The 5 boats.\n\n```\nx = 1\n```\n\n`int y`\n");
+}
+
+#[test]
+fn words_beside_each_other_are_one_line_of_their_item() {
+    let body = |tag: &str, name: [f64; 4]| {
+        body_of(|t| {
+            t.open("ul").open("li");
+            t.line(tag, [0.0, 0.0, 20.0, 20.0], "400");
+            t.text_at([40.0, 2.0, 20.0, 16.0], "dl");
+            t.line("div", name, "rice");
+        })
+    };
+    let [beside, below] = [[80.0, 0.0, 40.0, 40.0], [0.0, 20.0, 40.0, 20.0]];
+    assert_eq!(body("span", beside), "- 400 dl rice\n");
+    assert_eq!(body("span", below), "- 400 dl\n\n  rice\n");
+    assert_eq!(body("p", beside), "- 400\n\n  dl rice\n");
+    // What lies upon the other is none of its line.
+    assert_eq!(
+        body("span", [50.0, 0.0, 40.0, 20.0]),
+        "- 400 dl\n\n  rice\n"
+    );
 }

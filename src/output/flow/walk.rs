@@ -110,6 +110,9 @@ impl Builder<'_> {
         }
         let tag = self.page.table_tag(id);
         if matches!((tag, self.innermost()), ("td" | "th", Some(Block::Row))) {
+            if self.is_unseen_cell(id) {
+                return;
+            }
             // The cells behind it stay below their heads.
             let cell = self.cell(id, tag);
             return self.open_block(node.end, cell, Numbers::from_list(self.page, id));
@@ -168,7 +171,8 @@ impl Builder<'_> {
         };
         let is_closed = || self.concealed && self.page.totals(id).chars == 0 && holds_closed();
         let is_content = self.holds_content(id)
-            || matches!(tag, "br" | "hr" | "math" | "script" | "td" | "th")
+            || matches!(tag, "br" | "hr" | "math" | "script")
+            || matches!(tag, "td" | "th") && !self.is_unseen_cell(id)
             || is_closed();
         // White space alone parts words; an empty box in a line does nothing.
         let is_in_line = || {
@@ -217,7 +221,8 @@ impl Builder<'_> {
             self.math(tex, display, end);
             return false;
         }
-        if MUTE.contains(&tag) || self.is_aside(id, node) || self.is_hidden_in_code(id) {
+        let is_unseen = || self.is_hidden_in_code(id) || self.is_left_out_math(id);
+        if MUTE.contains(&tag) || self.is_aside(id, node) || is_unseen() {
             return false;
         }
         let begins_line = self.in_code() && self.code_lines.begin_at(page, id);
@@ -283,15 +288,12 @@ impl Builder<'_> {
             self.push(end, Effect::Foot);
         } else if self.is_in_lone_row(id) {
             // As a reader sees it: one line.
-            if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
-                self.plain_text(" ");
-            }
+            self.part_words();
         } else if is_paragraph(self.page, id) && !self.is_beside_in_code(id) {
-            self.boundary();
+            self.lines(id, end);
             if self.in_code() && NodeId(id.0 + 1) == end {
                 self.plain_text("\n");
             }
-            self.push(end, Effect::Paragraph);
         } else {
             self.edge(self.page, id, end, tag);
         }
@@ -316,14 +318,6 @@ impl Builder<'_> {
     fn struck(&self, id: NodeId) -> Option<Marks> {
         let crosses_out = self.page.look(id)?.crosses_out();
         (crosses_out && !is_paragraph(self.page, id)).then_some(Marks::STRIKE)
-    }
-
-    /// A link or a mark that is laid out as a block stands on lines of its own; those of code are its own.
-    fn own_line(&mut self, id: NodeId, end: NodeId) {
-        if is_paragraph(self.page, id) && !self.in_code() {
-            self.boundary();
-            self.push(end, Effect::Paragraph);
-        }
     }
 
     /// Notes a box that stands in the line and may be apart from its neighbours.
@@ -454,7 +448,7 @@ fn mark_of(tag: &str) -> Option<Marks> {
 }
 
 /// Whether an element is part of a line by HTML's own style sheet.
-fn is_phrase(tag: &str) -> bool {
+pub(super) fn is_phrase(tag: &str) -> bool {
     const PHRASES: &str = "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd \
         label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr";
     PHRASES.split(' ').any(|p| p == tag)

@@ -287,7 +287,16 @@ impl Inline {
         }
     }
 
+    /// Notes where a mark begins or ends; a tilde right before one that is written with tildes would be part of it.
     fn edge(&mut self, mark: Marks, opens: bool) {
+        let end = self.out.len();
+        let before = self.out.strip_suffix('~').unwrap_or_default();
+        // Two backslashes are one that is written.
+        let slashes = before.len() - before.trim_end_matches('\\').len();
+        let touches = self.out.ends_with('~') && slashes.is_multiple_of(2);
+        if mark == Marks::STRIKE && touches && self.edges.last().is_none_or(|e| e.at != end) {
+            self.out.insert(end - 1, '\\');
+        }
         self.edges.push(Edge {
             at: self.out.len(),
             mark,

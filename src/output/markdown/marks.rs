@@ -2,6 +2,7 @@
 //! HTML elements elsewhere (`**Note:**text` would stay as it is written).
 
 use super::super::flow::Marks;
+use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// Where a mark opens or closes in a line.
 #[derive(Debug, Clone, Copy)]
@@ -68,13 +69,28 @@ fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
             let before = moved[edge].at;
             if may_move && at != before && !is_read(text, &moved, &moved[edge]) {
                 moved[edge].at = at;
-                if !is_read(text, &moved, &moved[edge]) {
+                if !is_read(text, &moved, &moved[edge]) || is_number_of_item(&text[..at]) {
                     moved[edge].at = before;
                 }
             }
         }
     }
     moved
+}
+
+/// Most digits of the number of an item. Source: CommonMark 0.31, 5.2.
+const MAX_DIGITS: usize = 9;
+
+/// Whether all that the line under way has is a number as items of lists begin with, which was none as long as a mark
+/// stood in it (`1<b>. May</b>`).
+fn is_number_of_item(text: &str) -> bool {
+    let number = text.trim_end();
+    let digits = number.trim_end_matches(['.', ')']);
+    let before = digits.trim_end_matches(|c: char| c.is_ascii_digit());
+    number.len() < text.len()
+        && number.len() == digits.len() + 1
+        && (1..=MAX_DIGITS).contains(&(digits.len() - before.len()))
+        && (before.is_empty() || before.ends_with('\n') && digits.ends_with('1'))
 }
 
 /// Which edges have to be elements: both of a pair, where one is not read as a mark.
@@ -108,17 +124,40 @@ fn is_read(text: &str, edges: &[Edge], edge: &Edge) -> bool {
         (after, before)
     };
     let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    // Signs count as punctuation since version 0.31: not every reader knows that.
+    let [is_sign, is_surely_sign] = [true, false]
+        .map(|symbols| move |c: Option<char>| c.is_some_and(|c| is_punctuation(c, symbols)));
     let is_flanking =
-        !is_space(inside) && (is_word(inside) || is_space(outside) || !is_word(outside));
+        !is_space(inside) && (!is_sign(inside) || is_space(outside) || is_surely_sign(outside));
     // Edges are in the order of the text.
     let first = edges.partition_point(|e| e.at < edge.at);
     let here = &edges[first..];
     let here = &here[..here.partition_point(|e| e.at == edge.at)];
     let has_both = here.iter().any(|e| e.opens) && here.iter().any(|e| !e.opens);
     // A run of three within a word opens and closes: the rule of three would part it otherwise.
-    let is_long_in_word = here.len() > 1 && is_word(outside);
+    let is_in_word = !is_space(outside) && !is_surely_sign(outside);
+    let is_long_in_word = here.len() > 1 && is_in_word;
     is_flanking && !has_both && !is_long_in_word
+}
+
+/// Whether CommonMark counts a character as punctuation, `symbols` whether those of other than ASCII do (§2.1). What is
+/// set onto a letter or has no width is part of the word.
+fn is_punctuation(c: char, symbols: bool) -> bool {
+    use GeneralCategory as Is;
+    if c.is_ascii() || c.is_alphanumeric() {
+        return c.is_ascii_punctuation();
+    }
+    match get_general_category(c) {
+        Is::ConnectorPunctuation
+        | Is::DashPunctuation
+        | Is::OpenPunctuation
+        | Is::ClosePunctuation
+        | Is::InitialPunctuation
+        | Is::FinalPunctuation
+        | Is::OtherPunctuation => true,
+        Is::MathSymbol | Is::CurrencySymbol | Is::ModifierSymbol | Is::OtherSymbol => symbols,
+        _ => false,
+    }
 }
 
 /// What opens and closes a mark in Markdown; code fences itself.
@@ -136,8 +175,8 @@ fn tags(mark: Marks) -> (&'static str, &'static str) {
         Marks::STRONG => ("<strong>", "</strong>"),
         Marks::EMPHASIS => ("<em>", "</em>"),
         Marks::STRIKE => ("<del>", "</del>"),
-        Marks::SUPERSCRIPT => ("<sup>", "</sup>"),
-        Marks::SUBSCRIPT => ("<sub>", "</sub>"),
+        Marks::SUPERSCRIPT | Marks::INNER_SUPERSCRIPT => ("<sup>", "</sup>"),
+        Marks::SUBSCRIPT | Marks::INNER_SUBSCRIPT => ("<sub>", "</sub>"),
         _ => ("", ""),
     }
 }

@@ -56,3 +56,69 @@ fn a_break_behind_an_address_is_none_of_it() {
         "at www.a.test  \nor b@c.test\\\n[d](https://d.test/e)\\\n`http://f`\\\nend\n"
     );
 }
+
+/// Signs without a width and those that are set onto a letter belong to the word: a mark that begins with a bracket
+/// is none right behind them, and begins behind the bracket.
+#[test]
+fn what_has_no_width_is_part_of_the_word() {
+    let bold = |before: &str, text: &str, after: &str| {
+        body_of(|t| {
+            t.open("p").text(before).open("b").text(text).close();
+            t.text(after).close();
+        })
+    };
+    for before in ["cafe\u{301}", "\u{26a0}\u{fe0f}", "x\u{200b}"] {
+        let text = bold(before, "(menu)", " x");
+        assert_eq!(text, format!("{before}(**menu)** x\n"));
+    }
+    assert_eq!(bold("", "Note:", "\u{200b}text"), "**Note**:\u{200b}text\n");
+    assert_eq!(bold("“", "Note!", "”"), "“**Note!**”\n");
+}
+
+#[test]
+fn a_tilde_at_what_is_crossed_out_is_none_of_its_marks() {
+    let text = body_of(|t| {
+        t.open("p").text("~").open("s").text("1 299 €").close();
+        t.text(" 999 €").close();
+        t.open("p").open("s").text("foo ~").close().close();
+        t.open("p").text("one").open("br").close();
+        t.text("or ~")
+            .open("s")
+            .text("two")
+            .close()
+            .text("~")
+            .close();
+        t.open("p").text("about ~").open("b").text("5").close();
+    });
+    assert_eq!(
+        text,
+        "\\~~~1 299 €~~ 999 €\n\n~~foo \\~~~\n\none\\\nor \\~~~two~~\\~\n\nabout ~**5**\n"
+    );
+}
+
+#[test]
+fn a_mark_that_keeps_a_number_from_being_one_of_a_list_stays() {
+    let text = body_of(|t| {
+        t.open("p")
+            .text("1")
+            .open("b")
+            .text(". May")
+            .close()
+            .close();
+        t.open("p").text("on 1").open("b").text(". May").close();
+    });
+    assert_eq!(text, "1<strong>. May</strong>\n\non 1. **May**\n");
+}
+
+#[test]
+fn what_is_set_high_within_what_is_stays_so() {
+    let text = body_of(|t| {
+        t.open("p").text("x").open("sup").text("2").open("sup");
+        t.text("3").close().close().text(" and y").open("sup");
+        t.open("sup").text("a").close().text("b").close().close();
+    });
+    assert_eq!(
+        text,
+        "x<sup>2<sup>3</sup></sup> and y<sup><sup>a</sup>b</sup>\n"
+    );
+}

@@ -158,3 +158,19 @@ fn a_heading_of_a_picture_alone_is_none() {
     let named = text(&[("alt", "Chapter one")]);
     assert!(named.starts_with("## ![Chapter one]"), "{named}");
 }
+
+#[test]
+fn the_icon_of_a_button_is_no_picture() {
+    let text = body_of(|t| {
+        t.open("h2").text("Vec");
+        for (tag, role) in [("button", ""), ("span", "button"), ("span", "note")] {
+            t.open_with(tag, &[("role", role)]);
+            let attributes = [("src", "i.png"), ("alt", "Copy item path")];
+            t.open_with("img", &attributes).close().close();
+        }
+    });
+    assert_eq!(
+        text,
+        "## Vec ![Copy item path](https://example.org/dir/i.png)\n"
+    );
+}

@@ -52,8 +52,8 @@ impl PageSnapshot {
     }
 }
 
-/// A description without the tags that some systems leave in it.
-fn without_tags(alt: &str) -> Cow<'_, str> {
+/// A text of an attribute or of linked data without the tags that some systems leave in it.
+pub(crate) fn without_tags(alt: &str) -> Cow<'_, str> {
     if !(alt.contains("</") || alt.contains("/>") || alt.contains("<br")) {
         return Cow::Borrowed(alt);
     }

@@ -48,6 +48,7 @@ pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
 pub(crate) use image_sources::image_sources;
+pub(crate) use image_text::without_tags;
 pub use links::Links;
 pub(crate) use links::portable;
 pub use look::{LOOK, Look};

@@ -20,13 +20,13 @@ const FIELDS: [&str; 5] = ["description", "articleBody", "text", "headline", "na
 const NO_WORD: u32 = u32::MAX;
 
 /// The words of a text by number, and which of them follow each other.
-struct Shingles<'a> {
+pub(crate) struct Shingles<'a> {
     numbers: HashMap<&'a str, u32>,
     known: HashSet<[u32; SHINGLE]>,
 }
 
 impl<'a> Shingles<'a> {
-    fn from_text(text: &'a str) -> Self {
+    pub(crate) fn from_text(text: &'a str) -> Self {
         let mut numbers: HashMap<&str, u32> = HashMap::default();
         let number = |word| {
             let next = numbers.len() as u32;
@@ -39,12 +39,12 @@ impl<'a> Shingles<'a> {
     }
 
     /// The number of a word; that of none for words that do not stand in the text.
-    fn number(&self, word: &str) -> u32 {
+    pub(crate) fn number(&self, word: &str) -> u32 {
         self.numbers.get(word).copied().unwrap_or(NO_WORD)
     }
 
     /// Share of the shingles of some words that stand in the text.
-    fn share(&self, words: &[u32]) -> f32 {
+    pub(crate) fn share(&self, words: &[u32]) -> f32 {
         let windows = words.windows(SHINGLE.min(words.len()).max(1));
         let all = windows.len() as f32;
         let is_known =
@@ -110,7 +110,11 @@ fn property(page: &PageSnapshot, text: NodeId) -> Option<UnitFeature> {
             "articlebody",
             "text",
             "step",
+            "supply",
+            "tool",
             "recipeinstructions",
+            "recipeingredient",
+            "ingredients",
         ]) {
             Some(UnitFeature::PropertyProse)
         } else if is(&["name", "headline", "price", "brand", "sku"]) {

@@ -41,6 +41,7 @@ mod unit_features;
 
 pub(crate) use block_features::{BlockFeature, BlockRow};
 pub(crate) use crossed::{set_types, types_of};
+pub(crate) use described::Shingles;
 pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use text::names_money;

@@ -208,9 +208,11 @@ fn typed(context: &Context, row: &mut PageRow) {
         }
     }
     let named = named.to_ascii_lowercase();
-    for (words, feature) in TYPES {
-        let found = words.iter().any(|w| named.contains(w));
-        row[feature] = f32::from(u8::from(found));
+    let is_sign = |c: char| !c.is_ascii_alphanumeric();
+    let named: Vec<&str> = named.split(is_sign).filter(|w| !w.is_empty()).collect();
+    for (kinds, feature) in TYPES {
+        let is_of_kind = |name: &&str| kinds.iter().any(|kind| name.ends_with(kind));
+        row[feature] = f32::from(u8::from(named.iter().any(is_of_kind)));
     }
 }
 
@@ -225,22 +227,26 @@ fn linked_types(text: &str, named: &mut String) {
     }
 }
 
-/// Types of schema.org and the Open Graph protocol by kind of page.
+/// Ends of the names of types of schema.org and the Open Graph protocol by kind of page. `Question` is none of a forum:
+/// most stand in lists of questions that are asked often.
 const TYPES: [(&[&str], PageFeature); 6] = [
     (
-        &["article", "blogposting", "report"],
+        &["article", "blogposting", "report", "recipe"],
         PageFeature::PageTypedArticle,
     ),
-    (&["product", "\"offer"], PageFeature::PageTypedProduct),
     (
-        &["discussionforum", "qapage", "question", "comment"],
+        &["product", "productgroup", "offer"],
+        PageFeature::PageTypedProduct,
+    ),
+    (
+        &["discussionforumposting", "qapage", "comment"],
         PageFeature::PageTypedForum,
     ),
     (
         &[
             "itemlist",
             "collectionpage",
-            "searchresults",
+            "searchresultspage",
             "offercatalog",
         ],
         PageFeature::PageTypedListing,
@@ -251,7 +257,7 @@ const TYPES: [(&[&str], PageFeature); 6] = [
             "organization",
             "localbusiness",
             "service",
-            "software",
+            "softwareapplication",
         ],
         PageFeature::PageTypedSite,
     ),

@@ -103,17 +103,31 @@ fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
     let is_word = |part: &NodeId| {
         page.node(*part).kind == NodeKind::Element && page.totals(*part).chars >= MIN_WORD
     };
-    if parts.len() < 2 || !parts.iter().all(is_word) {
-        return page.text(id);
-    }
     let text = page.text(id);
+    if parts.len() < 2 || !parts.iter().all(is_word) {
+        return parted_label(page, id, text);
+    }
     let mut texts: Vec<String> = parts.iter().map(|part| page.text(*part)).collect();
     if text != texts.concat() {
-        return text;
+        return parted_label(page, id, text);
     }
     // A name may stand there twice, for two widths of the window.
     texts.dedup();
     texts.join(" ")
+}
+
+/// The text of an element with a space behind the label that it begins with, where that stands in a text node of its
+/// own and only style parts it from the name.
+fn parted_label(page: &PageSnapshot, id: NodeId, text: String) -> String {
+    let is_text = |inner: &NodeId| page.node(*inner).kind == NodeKind::Text && says(page, *inner);
+    let first = page.subtree(id).find(is_text);
+    let label = first.and_then(|first| page.node(first).text.as_deref());
+    let parted = label.map(str::trim).and_then(|label| {
+        let name = text.trim_start().strip_prefix(label)?;
+        let is_glued = name.starts_with(char::is_uppercase) && people::is_label(label);
+        is_glued.then(|| format!("{label} {name}"))
+    });
+    parted.unwrap_or(text)
 }
 
 /// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
@@ -195,6 +209,11 @@ mod tests {
         let found = authors(|t| {
             t.open_with("span", &[("class", "author")]);
             t.text("Posted by").close().text(" Jane Doe");
+        });
+        assert_eq!(found, ["Jane Doe"]);
+        // A label that nothing but style parts from the name.
+        let found = authors(|t| {
+            t.text("BY").open("a").text("Jane Doe").close();
         });
         assert_eq!(found, ["Jane Doe"]);
         let found = authors(|t| {

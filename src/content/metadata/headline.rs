@@ -5,13 +5,16 @@
 //! headline) the one is taken whose words are a declared title or a whole piece of one, the
 //! longest first. A page without such a heading has its declared title without the site's name.
 //! An element of another tag that says that title stands for the heading ([`super::said`]), also beside
-//! a heading that has no word of it, which tells of something else ([`super::strange`]). What stands beside the
-//! title in its heading is none of it ([`super::beside_title`]).
+//! a heading that has no word of it, which tells of something else ([`super::strange`]), or that stands behind all
+//! text. What stands beside the title in its heading is none of it ([`super::beside_title`]). Where two headings say
+//! a title between them, it is told whole ([`super::two_headings`]); where titles name but the site, the heading
+//! above the text is told ([`super::above_text`]).
 //!
 //! On pages of blogs the heading that is a link to the page is its title, and one that is a link to
 //! what the page is a part of is the name of the blog ([`super::leads`]). What one declared title adds behind
 //! another names the site or its part, and the heading that others answer (`Re: ...`) is that of the thread.
 
+use super::above_text::above_text;
 use super::beside_title::{title_at_start, title_in};
 use super::elements::{is_framing, is_marked};
 use super::headings::{Heading, MAX_HEADLINE, headings, level};
@@ -19,6 +22,7 @@ use super::leads::{Leads, Own, heads_entry, leads_to_front};
 use super::said::{self, Part};
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
+use super::two_headings::begun_above;
 use super::{MetadataSource, clean};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
@@ -76,7 +80,8 @@ pub(super) fn find(
             .or_else(|| leading_here(page, &headings, declared, None))
             .or_else(|| said_elsewhere(page, &headings, declared, site))
             .or_else(|| shortened(&headings, declared))
-            .or_else(|| only_one(page, &headings, declared)),
+            .or_else(|| only_one(page, &headings, declared))
+            .or_else(|| above_text(page, &headings, declared, site)),
     };
     if let Some(headline) = found {
         return headline;
@@ -143,6 +148,9 @@ fn confirmed(
         }
     }
     let (heading, source, _) = best?;
+    if let Some(whole) = begun_above(page, headings, declared, heading) {
+        return Some(whole);
+    }
     Some(Headline {
         text: Some(title_in(page, heading, declared)),
         node: Some(heading.node),
@@ -341,7 +349,7 @@ fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
 }
 
 /// The element that says a declared title though no heading does, where there is not one heading of the
-/// first level or that one tells of something else.
+/// first level or that one tells of something else, or stands behind all text.
 fn said_elsewhere(
     page: &PageSnapshot,
     headings: &[Heading],
@@ -351,6 +359,7 @@ fn said_elsewhere(
     let part = match only_first(headings) {
         None => Part::Beginning,
         Some(first) if is_strange(&first.text, titles_of(declared)) => Part::Larger,
+        Some(first) if is_last(page, first.node) => Part::Larger,
         Some(_) => return None,
     };
     let said = said::find(page, declared, site, part)?;

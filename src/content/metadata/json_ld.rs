@@ -4,7 +4,8 @@ use super::authors::family_last;
 use super::price::Price;
 use super::{clean_encoded, is_address};
 use crate::hash::HashMap;
-use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data, without_tags};
 use serde_json::{Map, Value};
 
 /// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
@@ -155,7 +156,7 @@ fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Adds the texts that any object of the page's JSON-LD has in one of the fields, a line each.
+/// Adds the texts that any object of the page's JSON-LD that describes the page has in one of the fields, a line each.
 pub(crate) fn texts_of(page: &PageSnapshot, fields: &[&str], out: &mut String) {
     for script in scripts(page) {
         let Some(value) = parsed(script) else {
@@ -168,6 +169,73 @@ pub(crate) fn texts_of(page: &PageSnapshot, fields: &[&str], out: &mut String) {
             }
         }
     }
+}
+
+/// What the one thing that the page describes consists of, each part for itself: ingredients, steps. Empty where there
+/// is none, or several such things.
+pub(crate) fn parts_of(page: &PageSnapshot) -> Vec<String> {
+    let mut found: Option<(Option<String>, Vec<String>)> = None;
+    for value in scripts(page).filter_map(parsed) {
+        for object in objects_of(&value).iter().filter(|o| describes_the_page(o)) {
+            let parts = parts(object);
+            if parts.is_empty() {
+                continue;
+            }
+            let name = object.get("name").and_then(Value::as_str).map(folded);
+            match &found {
+                // A plug-in and a theme may both tell of it.
+                Some((known, others)) if *others != parts && (name.is_none() || *known != name) => {
+                    return Vec::new();
+                }
+                Some(_) => {}
+                None => found = Some((name, parts)),
+            }
+        }
+    }
+    found.map(|(_, parts)| parts).unwrap_or_default()
+}
+
+/// Fields with what an object consists of: each a text, an object with a text or a name, or a list of either, in
+/// sections or not. Source: schema.org (`ingredients` is what `recipeIngredient` was called).
+const PARTS: [&str; 8] = [
+    "recipeIngredient",
+    "ingredients",
+    "recipeInstructions",
+    "step",
+    "steps",
+    "supply",
+    "tool",
+    "itemListElement",
+];
+
+/// The texts of the lists of an object that describes the page, and of what they list.
+fn parts(object: &Map<String, Value>) -> Vec<String> {
+    let lists = |of: &'_ Map<String, Value>| {
+        let lists = PARTS.iter().rev().filter_map(|list| of.get(*list).cloned());
+        lists.collect::<Vec<Value>>()
+    };
+    let mut parts = Vec::new();
+    let (mut pending, mut seen) = (lists(object), 0);
+    while let Some(value) = pending.pop() {
+        seen += 1;
+        match value {
+            _ if seen > MAX_OBJECTS => break,
+            Value::String(text) => parts.push(plain(&text)),
+            Value::Array(list) => pending.extend(list.into_iter().rev()),
+            Value::Object(object) => {
+                let names = ["name", "text"].iter().filter_map(|f| object.get(*f));
+                parts.extend(names.filter_map(Value::as_str).map(plain));
+                pending.extend(lists(&object));
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// A text that often is HTML, as it is shown.
+fn plain(text: &str) -> String {
+    without_tags(&html_escape::decode_html_entities(text)).into_owned()
 }
 
 /// The objects of a document: itself, list entries and `@graph` members, breadth first.
@@ -234,8 +302,8 @@ impl LinkedData {
         object: &'a Map<String, Value>,
         by_id: &HashMap<&str, &'a Map<String, Value>>,
     ) {
-        let get = |name: &str| object.get(name);
-        let first = |names: &[&str]| names.iter().find_map(|name| object.get(*name));
+        let get = |name: &str| field(object, name);
+        let first = |names: &[&str]| names.iter().find_map(|name| field(object, name));
         // The last of each is what a job that is offered has.
         let headline = first(&["headline", "name", "title"]);
         fill(&mut self.headline, headline, "name");
@@ -247,7 +315,7 @@ impl LinkedData {
         fill(&mut self.license, get("license"), "url");
         if self.publisher.is_none() {
             let name = get("publisher").and_then(|publisher| name_of(publisher, by_id));
-            self.publisher = name.and_then(clean_encoded);
+            self.publisher = name.and_then(clean_name);
         }
         if self.authors.is_empty() {
             let (people, organisations) =
@@ -283,6 +351,15 @@ fn first_of(names: Vec<String>, others: Vec<String>) -> Vec<String> {
     if names.is_empty() { others } else { names }
 }
 
+/// A field of an object, in any case where none is written as schema.org has it: some systems write `Author`.
+fn field<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    let in_any_case = || {
+        let is_it = |(key, _): &(&String, &Value)| key.eq_ignore_ascii_case(name);
+        object.iter().find(is_it).map(|(_, value)| value)
+    };
+    object.get(name).or_else(in_any_case)
+}
+
 /// The object that a value is, or refers to by its `@id`.
 fn object_of<'a>(
     value: &'a Value,
@@ -308,6 +385,12 @@ fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
             .and_then(|v| text_of(v, field))
             .and_then(clean_encoded);
     }
+}
+
+/// Like [`clean_encoded`], of a name, without the tags with which some systems put it there. (A headline may speak of
+/// tags.)
+fn clean_name(text: &str) -> Option<String> {
+    clean_encoded(&without_tags(text))
 }
 
 /// A string, or that field of an object, or the first of a list of either.
@@ -338,7 +421,7 @@ fn names<'a>(
         .filter_map(|author| {
             let object = object_of(author, by_id);
             let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
-            let name = name_of(author, by_id).and_then(clean_encoded)?;
+            let name = name_of(author, by_id).and_then(clean_name)?;
             let is_one = object.is_some() && is_person;
             let name = if is_one { family_last(name) } else { name };
             (!is_address(&name)).then_some((is_person, name))
@@ -435,6 +518,41 @@ mod tests {
         }
         assert!(is_linked_data("Application/LD+JSON; charset=utf-8"));
         assert!(!is_linked_data("application/json"));
+    }
+
+    #[test]
+    fn names_are_read_in_whatever_case_and_without_tags() {
+        let found = read_script(
+            r#"{"@type":"Recipe","name":"Peas &amp; beans",
+            "Author":{"name":"\u003Ca href=\u0022/people/jane\u0022\u003EJane Doe\u003C/a\u003E"}}"#,
+        );
+        assert_eq!(found.headline.as_deref(), Some("Peas & beans"));
+        assert_eq!(found.authors, ["Jane Doe"]);
+    }
+
+    #[test]
+    fn parts_are_those_of_one_thing() {
+        let parts = |json: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(json).close();
+            let parts = parts_of(&t.finish());
+            parts
+                .iter()
+                .map(|part| part.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let soup = r#"{"@type":"Recipe","name":"Soup","recipeIngredient":["2&nbsp;peas"],"recipeInstructions":
+            [{"@type":"HowToSection","name":"First","itemListElement":[{"text":"<p>Boil.</p>"},"Eat."]}]}"#;
+        let of_soup = ["2\u{a0}peas", "First", "Boil.", "Eat."];
+        assert_eq!(parts(soup), of_soup);
+        let list = r#"{"@type":"ItemList","itemListElement":["Other"]}"#;
+        assert_eq!(parts(&format!("[{soup},{list}]")), of_soup);
+        assert_eq!(parts(&format!("[{soup},{soup}]")), of_soup);
+        let bread = r#"{"@type":"Recipe","recipeIngredient":["flour"]}"#;
+        assert!(parts(&format!("[{soup},{bread}]")).is_empty());
+        let nameless = r#"{"@type":"Recipe","recipeIngredient":["salt"]}"#;
+        assert!(parts(&format!("[{bread},{nameless}]")).is_empty());
     }
 
     #[test]

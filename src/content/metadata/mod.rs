@@ -18,6 +18,7 @@
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
+mod above_text;
 mod author_links;
 mod authors;
 mod beside_title;
@@ -45,6 +46,7 @@ mod strange;
 mod thread;
 mod time_elements;
 mod titles;
+mod two_headings;
 mod visible;
 mod visible_dates;
 

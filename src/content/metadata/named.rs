@@ -295,21 +295,24 @@ pub(super) fn is_in_names(page: &PageSnapshot, id: NodeId, finder: &Option<AhoCo
 
 /// The words of classes and the id, in lower case; `authorName` is two.
 pub(super) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    names_of(page, id).flat_map(words_of).collect()
+}
+
+/// The words of a name, likewise.
+pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words = Vec::new();
-    for name in names_of(page, id) {
-        let mut word = String::new();
-        for c in name.chars() {
-            let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);
-            if (is_start || !c.is_alphanumeric()) && !word.is_empty() {
-                words.push(std::mem::take(&mut word).to_lowercase());
-            }
-            if c.is_alphanumeric() {
-                word.push(c);
-            }
+    let mut word = String::new();
+    for c in name.chars() {
+        let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);
+        if (is_start || !c.is_alphanumeric()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word).to_lowercase());
         }
-        if !word.is_empty() {
-            words.push(word.to_lowercase());
+        if c.is_alphanumeric() {
+            word.push(c);
         }
+    }
+    if !word.is_empty() {
+        words.push(word.to_lowercase());
     }
     words
 }

@@ -272,9 +272,12 @@ fn said_by(
     {
         return capitalised(rest, site);
     }
-    // A label in an element of its own: the next text is meant.
+    // A label in an element of its own: the next text is meant. Behind a mere preposition the words before a colon
+    // name ways and means: `By phone:`, `Par portion :`.
     let is_sure = people::is_label(&label) && label.ends_with(':')
-        || label.ends_with(':') && !says_by(&label) && people::is_byline(&format!("{label} X"));
+        || label.ends_with(':')
+            && !people::is_barely_byline(&label)
+            && people::is_byline(&format!("{label} X"));
     let is_label = is_sure || line.starts_with(&label) && people::is_label(&label);
     let next = *texts.get(at + 1).filter(|_| is_label)?;
     let text = clean(page.node(next).text.as_deref()?).filter(|next| !next.contains('|'))?;
@@ -315,14 +318,6 @@ fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<St
     } else {
         names
     }
-}
-
-/// Whether a label begins with `by`, which also names ways and means: `By phone:`.
-fn says_by(label: &str) -> bool {
-    label
-        .split_whitespace()
-        .next()
-        .is_some_and(|word| word.eq_ignore_ascii_case("by"))
 }
 
 /// Whether a text is the link to the page of somebody.

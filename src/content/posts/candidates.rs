@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_CANDIDATES: usize = 40;
 /// Members of a set; larger ones are words or cells. Source: ours.
 const MAX_MEMBERS: usize = 2000;
+/// Least share of a page's text in boxes around all of it. Source: ours: a topic without an answer stands below the
+/// head of its board.
+const MIN_FRAME: f64 = 0.9;
 /// Least share of members with a date. Source: ours: guests' posts may lack one, not every second
 /// post.
 const MIN_DATED: f32 = 0.5;
@@ -100,9 +103,20 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
     let mut seen: HashSet<Vec<NodeId>> = HashSet::default();
     sets.into_values()
         .filter(|set| (2..=MAX_MEMBERS).contains(&set.len()))
+        .filter(|set| !is_frame(page, leaves, set))
         .filter(|set| seen.insert(set.clone()))
         .map(|set| set.into_iter().map(|id| vec![id]).collect())
         .collect()
+}
+
+/// Whether elements, in document order, are but boxes in each other around the page (`wrapper1`, `wrapper2`): they
+/// would be a thread of one post.
+fn is_frame(page: &PageSnapshot, leaves: &Leaves, set: &[NodeId]) -> bool {
+    let (Some(outer), Some(inner)) = (set.first(), set.last()) else {
+        return false;
+    };
+    let [all, own] = [page.body(), *inner].map(|id| f64::from(page.totals(id).chars));
+    leaves.within(page, *outer) == leaves.within(page, *inner) && own >= MIN_FRAME * all
 }
 
 /// The children of a parent that say something.

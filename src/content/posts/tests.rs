@@ -399,3 +399,18 @@ fn who_and_when_for_machines_alone_are_read() {
     ];
     assert_eq!(told(&posts), expected);
 }
+
+#[test]
+fn boxes_around_all_of_a_page_are_no_posts() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for id in ["wrapper1", "wrapper2"] {
+        t.open_with("div", &[("id", id)]);
+    }
+    t.open("h1").text("How to learn this").close();
+    t.open("h4").text("ann").close();
+    t.open("time").text("12 May 2021").close();
+    t.open("p").text("By doing it, every day, for a year.");
+    let (_, posts) = found(&t.finish());
+    assert!(posts.is_empty());
+}

@@ -4,7 +4,8 @@
 //! something seen opens them: a label that names them, a heading or button right before them,
 //! others of their kind that are seen. What is short and nothing opens is no text of the page, and what is
 //! moved far out of it, however long; nor are menus, which are links and nothing else (or half of it, where they are
-//! called so), unless a heading opens them.
+//! called so), unless a heading opens them. Nothing opens what goes on in a line that is seen, such as what a script hides
+//! beside the address that it writes, nor what open details are called while they are closed.
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
@@ -32,6 +33,8 @@ const MIN_LINKED_IN_MENU: f32 = 0.5;
 /// Source: ours; they bound the cost.
 const MAX_BEFORE: usize = 32;
 const MAX_SIBLINGS: usize = 64;
+/// Levels from a text up to the summary that it stands in. Source: ours, rustdoc: a span.
+const MAX_IN_SUMMARY: usize = 4;
 /// Parts of names of elements that are opened and closed, or come by one after another.
 /// Source: ours, from Bootstrap, jQuery UI, Foundation, Webflow and the galleries of npm.
 const OPENED: [&str; 25] = [
@@ -118,10 +121,54 @@ fn named(page: &PageSnapshot) -> HashSet<&str> {
 }
 
 fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
-    (page.totals(root).concealed <= MAX_MESSAGE || is_away(page, root))
-        && !is_opened(page, root, named)
-        && !follows_opener(page, root)
-        && !has_shown_like(page, root)
+    let is_short = page.totals(root).concealed <= MAX_MESSAGE;
+    is_short && (names_closed(page, root) || ends_line(page, root, named))
+        || (is_short || is_away(page, root))
+            && !is_opened(page, root, named)
+            && !follows_opener(page, root)
+            && !has_shown_like(page, root)
+}
+
+/// Whether an element is what open details are called while they are closed: it stands in their summary.
+fn names_closed(page: &PageSnapshot, root: NodeId) -> bool {
+    let mut around = page.inclusive_ancestors(root).take(MAX_IN_SUMMARY);
+    let summary = around.find(|id| page.tag(*id) == "summary");
+    let details = summary.and_then(|summary| page.parent(summary));
+    details.is_some_and(|up| page.tag(up) == "details" && page.attribute(up, "open").is_some())
+}
+
+/// Whether an element, itself part of a line, stands behind what is seen of it, and nothing there opens anything: in a
+/// cell or behind a link, too. What is named for those who listen is more of its link. Source: ours, on kreuzer: it tells
+/// the messages that Joomla hides beside addresses, and no unit of wcxb, snippets and aeb but of those names.
+fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let is_of_line = |id: NodeId| page.flow_display(id).is_inline_level();
+    let (Some(line), Some(text)) = (page.parent(root), shown_before(page, root)) else {
+        return false;
+    };
+    let mut between = page.ancestors(text).take_while(|up| *up != line);
+    // A note stands at its mark.
+    let is_line = matches!(page.tag(line), "td" | "dd" | "p" | "div" | "li" | "span");
+    let inside = || (line.0 + 1..page.node(line).end.0).map(NodeId);
+    is_line
+        && page.tag(root) == "span"
+        && page.attribute(root, "class").is_none()
+        && page.contains(line, text)
+        && between.all(is_of_line)
+        && is_of_line(root)
+        && inside().nth(MAX_SIBLINGS).is_none()
+        && !inside().any(|id| is_toggle(page, id))
+        && !says_opened(page, root, named)
+}
+
+/// Whether an element may open something: a button, or a link to no other page.
+fn is_toggle(page: &PageSnapshot, id: NodeId) -> bool {
+    let leads_nowhere = |href: &str| href.starts_with('#') || href.starts_with("javascript:");
+    let acts = ["onclick", "tabindex", "aria-expanded", "role"];
+    match page.tag(id) {
+        "button" | "summary" | "label" => true,
+        "a" if page.attribute(id, "href").is_none_or(leads_nowhere) => true,
+        _ => acts.iter().any(|name| page.attribute(id, name).is_some()),
+    }
 }
 
 /// Whether an element is moved far out of the page, for search engines, however long it is. Of several the first
@@ -160,6 +207,12 @@ fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool {
 /// Whether an element, one around it or one inside says that it is opened. What is hidden in a cell that is shown
 /// may be more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
 fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let holds = |id: NodeId| is_cell(page, id) || page.tag(id) == "sup";
+    page.parent(root).is_some_and(holds) || says_opened(page, root, named)
+}
+
+/// Whether it does so by its names, or those of what is around it or inside.
+fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let opens = |id: NodeId| {
         let says = |name: &str| page.attribute(id, name).unwrap_or("");
         let names = says("class").split(|c: char| !c.is_ascii_alphanumeric());
@@ -170,11 +223,12 @@ fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
             || page.tag(id) == "details"
             || names.any(|name| OPENED.iter().any(|known| name.eq_ignore_ascii_case(known)))
     };
-    let is_cell = |id: NodeId| matches!(page.tag(id), "dd" | "td" | "th" | "tr" | "table");
-    let holds = |id: NodeId| is_cell(id) || page.tag(id) == "sup";
-    page.parent(root).is_some_and(holds)
-        || page.ancestors(root).take(2).any(opens)
-        || page.subtree(root).any(|id| opens(id) || is_cell(id))
+    page.ancestors(root).take(2).any(opens)
+        || page.subtree(root).any(|id| opens(id) || is_cell(page, id))
+}
+
+fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
+    matches!(page.tag(id), "dd" | "td" | "th" | "tr" | "table")
 }
 
 /// Whether something short that is seen stands right before it: a heading, a button, a link.
@@ -408,5 +462,42 @@ mod tests {
         let page = t.finish();
         let found = messages(&page, &Units::from_page(&page));
         assert_eq!(found[found.len() - 2..], [true, false]);
+    }
+
+    #[test]
+    fn what_ends_a_line_that_is_seen_is_a_message_unless_something_there_opens_it() {
+        let hidden = "This address is kept from those who collect addresses; a script shows it.";
+        let is_out = |line: &str, href: &str, class: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("tr").open("td");
+            t.text("E-mail").close().open(line);
+            t.open_with("a", &[("href", href)]);
+            t.text("club@example.org").close();
+            let class: Vec<(&str, &str)> = class.map(|name| ("class", name)).into_iter().collect();
+            t.open_bare_with("span", &class).unrendered(hidden).close();
+            let page = t.finish();
+            messages(&page, &Units::from_page(&page))
+        };
+        let mail = "mailto:club@example.org";
+        assert_eq!(is_out("td", mail, None), [false, false, true]);
+        assert_eq!(is_out("p", mail, None), [false, false, true]);
+        assert_eq!(is_out("sup", mail, None), [false, false, false], "a note");
+        assert_eq!(is_out("td", "#more", None), [false, false, false]);
+        assert_eq!(is_out("td", mail, Some("rest")), [false, false, false]);
+    }
+
+    #[test]
+    fn what_open_details_are_called_while_closed_is_a_message() {
+        let is_out = |details: &[(&str, &str)]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("details", details);
+            t.open("summary").open_bare("span");
+            t.unrendered("Expand description").close().close();
+            t.open("p").text("What it is for.");
+            let page = t.finish();
+            messages(&page, &Units::from_page(&page))
+        };
+        assert_eq!(is_out(&[("open", "")]), [true, false]);
+        assert_eq!(is_out(&[]), [false, false]);
     }
 }

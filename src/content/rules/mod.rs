@@ -4,12 +4,15 @@
 //! [`Decision`] that a user is told. To add one, add its file and its line there.
 
 mod advert_labels;
+mod bios;
 mod breadcrumbs;
 mod capital_lines;
 mod chapter_links;
+mod consents;
 mod forum_lines;
 pub(crate) mod labels;
 mod language_links;
+mod link_tables;
 mod links;
 mod menus;
 mod messages;
@@ -22,6 +25,7 @@ mod rights;
 mod short_forms;
 mod site_trees;
 mod staff_lines;
+mod teasers;
 mod unstyled_names;
 mod widgets;
 
@@ -51,12 +55,14 @@ pub(super) fn ruled_out(
         ),
         (Decision::Menu, menus::menus(page, units)),
         (Decision::Menu, breadcrumbs::breadcrumbs(page, units)),
+        (Decision::Menu, link_tables::link_tables(page, units)),
         (Decision::Promotion, promotions::promotions(page, units)),
         (
             Decision::Promotion,
             popular_lists::popular_lists(page, units),
         ),
         (Decision::Promotion, other_texts::other_texts(page, units)),
+        (Decision::Promotion, teasers::teasers(page, units)),
         (
             Decision::Promotion,
             capital_lines::capital_lines(page, units),
@@ -64,7 +70,9 @@ pub(super) fn ruled_out(
         (Decision::Advert, advert_labels::advert_labels(page, units)),
         (Decision::Label, labels::labels(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
+        (Decision::Widget, consents::consents(page, units)),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
+        (Decision::Staff, bios::bios(page, units)),
         (Decision::Rights, rights::rights(page, units)),
         (Decision::Forum, forum_lines::forum_lines(page, units)),
         (

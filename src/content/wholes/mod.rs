@@ -45,11 +45,13 @@
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]); what is headed delivery, returns or payment goes
 //!    ([`mod@terms`]). Where many things are sold, a price goes with the name of its card ([`mod@prices`]), and what
 //!    they can be narrowed by goes ([`mod@facets`]).
+//! 10. What the linked data say that the page's thing consists of is kept ([`mod@declared`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
 //! repeat themselves by nature.
 
+mod declared;
 mod entries;
 mod facets;
 mod facts;
@@ -66,6 +68,7 @@ use super::candidates::Candidates;
 use super::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
+use declared::{Parts, declared, keep_declared};
 use entries::entry_titles;
 use facets::{drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
@@ -149,6 +152,8 @@ pub(super) struct Wholes {
     facets: Vec<usize>,
     /// Sections of the terms of a sale.
     terms: Vec<Range<usize>>,
+    /// What the linked data say that the page's thing consists of.
+    declared: Vec<Parts>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -184,6 +189,7 @@ impl Wholes {
             facets: facets(page, units, &prices),
             prices,
             terms: terms(page, units),
+            declared: declared(page, units),
             chars: units.list.iter().map(|u| u.chars).collect(),
         }
     }
@@ -220,6 +226,7 @@ impl Wholes {
     /// Settles what is kept.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
+        keep_declared(&self.declared, candidates, kept);
         for slot in &self.slots {
             if slot.is_kept(kept) {
                 let units = slot.units.iter();

@@ -187,10 +187,14 @@ mod tests {
         t.open_with("div", &[("class", "featured-review_rating-author")])
             .text("by Bob")
             .close();
+        t.open_with("div", &[("class", "reviewAuthor text-italic")])
+            .text("Customer Relations")
+            .close();
         t.open_with("div", &[("class", "review-body")])
             .text("by Cid, who writes for this magazine")
             .close();
-        assert_eq!(held(t, "Kettle"), ["by Ash", "by Bob"]);
+        let expected = ["by Ash", "by Bob", "Customer Relations"];
+        assert_eq!(held(t, "Kettle"), expected);
         // The page itself is a review.
         let mut t = TestPage::new(800.0, 600.0);
         t.open_with("body", &[("itemtype", "https://schema.org/Review")]);

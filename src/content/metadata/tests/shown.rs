@@ -166,6 +166,8 @@ fn ways_and_menus_name_nobody() {
         .open("p")
         .text("Click Here")
         .close();
+    t.open("p").text("Par portion :").close();
+    t.open("p").text("Valeur calorique").close();
     t.open("p")
         .text("Made with 20% of new content by weight")
         .close();

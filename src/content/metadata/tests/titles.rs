@@ -492,3 +492,20 @@ fn a_heading_without_a_word_of_the_title_yields_to_the_element_that_says_it() {
     let heading = "A puzzle of diners";
     assert_eq!(titled(heading, name, title), heading);
 }
+
+#[test]
+fn a_heading_behind_all_text_yields_to_the_element_that_says_the_title() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    t.text("A school is planned for the moor").close();
+    t.open("p").text(&"Words of it. ".repeat(30)).close();
+    t.open_with("div", &[("class", "headline")])
+        .text("The Moorland Party elsewhere")
+        .close();
+    let mut page = t.finish();
+    page.source.title = "The Moorland Party - A school is planned for the moor".to_owned();
+    assert_eq!(
+        Metadata::from_page(&page).title.as_deref(),
+        Some("A school is planned for the moor")
+    );
+}

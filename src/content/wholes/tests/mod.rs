@@ -1,6 +1,7 @@
 //! Structures that are settled.
 
 mod ends;
+mod parts;
 mod records;
 mod sections;
 mod shops;

@@ -1,0 +1,170 @@
+//! What a page's linked data say that the one thing it describes consists of: the ingredients and the steps of a
+//! recipe, the tools and the steps of instructions. Who cooks by half of a list cooks something else.
+
+use crate::content::candidates::Candidates;
+use crate::content::features::Shingles;
+use crate::content::metadata::json_ld::parts_of;
+use crate::content::units::Units;
+use crate::hash::HashMap;
+use crate::snapshot::tokens::tokens;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::collections::BTreeSet;
+
+/// Fewest words of a text that says a part though it is none as a whole, and the least share of them that the linked
+/// data say in that order. Source: ours: a step in sentences; a number that the page reckons anew is another one.
+const MIN_WORDS: usize = 3;
+const MIN_SAID: f32 = 0.9;
+/// Fewest parts near each other, and most other texts between two of them. Source: ours, on 262 pages of
+/// recipe-scrapers: the names of groups stand between, a comment quotes one.
+const MIN_PARTS: usize = 3;
+const MAX_BETWEEN: usize = 2;
+/// Most words of what stands right before them, and names them. Source: ours.
+const MAX_NAME: u32 = 4;
+/// Most texts that one part is cut into. Source: ours: cells of a row.
+const MAX_PIECES: usize = 3;
+/// Types of microdata that have parts, and how these are called. Source: schema.org, data-vocabulary.org.
+const THINGS: [&str; 2] = ["/Recipe", "/HowTo"];
+const PROPERTIES: [&str; 6] = [
+    "recipeIngredient",
+    "ingredients",
+    "ingredient",
+    "recipeInstructions",
+    "instructions",
+    "step",
+];
+/// Elements around a text among which its property is looked for. Source: ours, bounds the cost.
+const MAX_AROUND: usize = 6;
+
+/// Texts near each other that are such parts.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Parts {
+    /// Units, with what names them.
+    units: Vec<usize>,
+    /// Numbers of what they say.
+    said: BTreeSet<usize>,
+}
+
+/// The lists of parts that a page shows. Linear.
+pub(super) fn declared(page: &PageSnapshot, units: &Units) -> Vec<Parts> {
+    let said = said(page, units);
+    let found: Vec<usize> = (0..said.len()).filter(|i| said[*i].is_some()).collect();
+    let lists = found.chunk_by(|one, next| next - one <= 1 + MAX_BETWEEN);
+    let lists = lists.map(|list| {
+        let before = list[0].checked_sub(1);
+        let name = before.filter(|before| units.list[*before].words <= MAX_NAME);
+        Parts {
+            said: list.iter().filter_map(|i| said[*i]).collect(),
+            units: name.into_iter().chain(list.iter().copied()).collect(),
+        }
+    });
+    lists.filter(|list| list.said.len() >= MIN_PARTS).collect()
+}
+
+/// For each unit a number for the part that it says, or some of it.
+fn said(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
+    let mut said = marked(page, units);
+    let parts = parts_of(page).join("\n").to_lowercase();
+    if parts.is_empty() {
+        return said;
+    }
+    let known = Known::from_parts(&parts);
+    let words = |text: &str| -> Vec<String> {
+        let lower = text.to_lowercase();
+        tokens(&lower).map(str::to_owned).collect()
+    };
+    let words: Vec<Vec<String>> = units.list.iter().map(|unit| words(&unit.text)).collect();
+    for i in 0..units.len() {
+        said[i] = said[i].or_else(|| known.number(&words[i]));
+        // An amount, its unit and its thing may be texts of their own.
+        for from in i.saturating_sub(MAX_PIECES - 1)..i {
+            if let Some(line) = known.lines.get(&words[from..=i].concat()[..]) {
+                said[from..=i].fill(Some(*line));
+            }
+        }
+    }
+    said
+}
+
+/// What microdata mark as such parts; nothing where they tell of several things.
+fn marked(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
+    let of_thing = |id: &NodeId| page.attribute(*id, "itemtype").is_some_and(is_of_thing);
+    let mut things = page.iter().map(|(id, _)| id).filter(of_thing);
+    if things.next().is_none() || things.next().is_some() {
+        return vec![None; units.len()];
+    }
+    let property = |id| page.attribute(id, "itemprop");
+    let is_part = |id| {
+        property(id).is_some_and(|name| PROPERTIES.iter().any(|p| name.eq_ignore_ascii_case(p)))
+    };
+    let each = units.list.iter().enumerate().map(|(i, unit)| {
+        let mut around = page.inclusive_ancestors(unit.first).take(MAX_AROUND);
+        around.any(is_part).then_some(i)
+    });
+    each.collect()
+}
+
+fn is_of_thing(kind: &str) -> bool {
+    THINGS
+        .iter()
+        .any(|thing| kind.trim_end_matches('/').ends_with(thing))
+}
+
+/// Keeps the parts, of lists that say the same the one of which most is kept.
+pub(super) fn keep_declared(declared: &[Parts], candidates: &Candidates, kept: &mut [bool]) {
+    let count = |list: &Parts| list.units.iter().filter(|i| kept[**i]).count();
+    let mut lists: Vec<(usize, &Parts)> = declared.iter().map(|list| (count(list), list)).collect();
+    lists.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let mut told: BTreeSet<usize> = BTreeSet::new();
+    for (_, list) in lists {
+        if 2 * list.said.intersection(&told).count() <= list.said.len() {
+            told.extend(&list.said);
+            list.units
+                .iter()
+                .for_each(|i| kept[*i] |= candidates.may_be[*i]);
+        }
+    }
+}
+
+/// The words of the parts.
+struct Known<'a> {
+    /// The number of each line, by its words.
+    lines: HashMap<Vec<String>, usize>,
+    /// Those of long lines.
+    shingles: Shingles<'a>,
+}
+
+impl<'a> Known<'a> {
+    fn from_parts(parts: &'a str) -> Self {
+        let words = |line: &str| tokens(line).map(str::to_owned).collect::<Vec<String>>();
+        let lines = parts.lines().map(words).enumerate();
+        Self {
+            lines: lines
+                .filter(|(_, words)| is_said(words))
+                .map(|(i, words)| (words, i))
+                .collect(),
+            shingles: Shingles::from_text(parts),
+        }
+    }
+
+    /// A number for what some words say, if that is a part: that of its line, or one behind them all.
+    fn number(&self, words: &[String]) -> Option<usize> {
+        let numbers = || words.iter().map(|word| self.shingles.number(word));
+        let is_part = || {
+            let numbers: Vec<u32> = numbers().collect();
+            words.len() >= MIN_WORDS && self.shingles.share(&numbers) >= MIN_SAID
+        };
+        // Any number will do that is no line's.
+        let behind = || {
+            numbers().fold(usize::MAX / 2, |sum, n| {
+                sum.wrapping_mul(31).wrapping_add(n as usize)
+            })
+        };
+        let line = self.lines.get(words).copied();
+        line.or_else(|| is_part().then(behind))
+    }
+}
+
+/// Whether words say something: a number alone is the portion to choose, or the number of a step.
+fn is_said(words: &[String]) -> bool {
+    words.iter().any(|word| word.contains(char::is_alphabetic))
+}

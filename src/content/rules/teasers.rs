@@ -24,7 +24,7 @@ static LABELS: Phrases = Phrases::separated(
 );
 
 /// Which units are such texts, the links behind them and the headings before them that lead there, too. What the page
-/// says beside them is longer: else it is their list. Linear.
+/// says above them is longer: else it is their list. Linear.
 pub(super) fn teasers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let mut found = vec![false; list.len()];
@@ -38,15 +38,12 @@ pub(super) fn teasers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             count += 1;
         }
     }
-    let (mut said, mut teased) = (0, 0);
-    for (unit, is_out) in list.iter().zip(&found) {
-        if *is_out {
-            teased += unit.words;
-        } else if is_text(unit) {
-            said += unit.words;
-        }
-    }
-    // A front page may have whole texts beside cut ones.
+    // A front page begins with them, whatever else it says.
+    let first = found.iter().position(|is_out| *is_out).unwrap_or(0);
+    let texts = list[..first].iter().filter(|unit| is_text(unit));
+    let said: u32 = texts.map(|unit| unit.words).sum();
+    let out = list.iter().zip(&found).filter(|(_, is_out)| **is_out);
+    let teased: u32 = out.map(|(unit, _)| unit.words).sum();
     let has_headline = page.tagged(["h1"]).next().is_some();
     if count < MIN_TEASERS || said <= teased || !has_headline {
         found.fill(false);
@@ -94,6 +91,20 @@ mod tests {
         }
         let page = t.finish();
         teasers(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_front_page_keeps_what_it_begins_with() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The mill").close();
+        for _ in 0..2 {
+            t.open("p").text(CUT_TEXT).close();
+            t.open("p").open_with("a", &[("href", "/b")]);
+            t.text("Read more").close().close();
+        }
+        t.open("p").text(&"word ".repeat(90));
+        let page = t.finish();
+        assert_eq!(teasers(&page, &Units::from_page(&page)), [false; 6]);
     }
 
     #[test]

@@ -296,8 +296,15 @@ impl Browser {
         let share = if interacting.moves() > 0 { 1 } else { 2 };
         let half = Instant::now() + job.deadline().left() / share;
         let mut timings = Timings::start(&job.document.name);
+        let mut before = None;
         for moves in 0.. {
             let arrival = visit.load(tab, deadline).await?;
+            let leads_around = moves == max_moves || before.as_ref() == Some(&arrival.url);
+            if leads_around && !tab.scripts {
+                // What its head asks for is not done again.
+                tab.stop_loading().await;
+            }
+            before = Some(arrival.url.clone());
             timings.tell("loaded in");
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
             let living = (&mut visit, &mut interacting);
@@ -312,7 +319,10 @@ impl Browser {
                 if moves < max_moves && Instant::now() < half {
                     continue;
                 }
-                break;
+                // Without its scripts it is taken as it is: nothing comes after that.
+                if tab.scripts || viewed.is_err() {
+                    break;
+                }
             }
             let mut page = viewed?;
             page.warnings.extend(visit.incomplete());

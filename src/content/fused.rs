@@ -26,6 +26,7 @@ use super::copies::Copies;
 use super::decision::Decision;
 use super::fate::{FateModel, Ties};
 use super::flow::Flow;
+use super::linked_data::LinkedData;
 use super::page_type::{KindProbabilities, PageFeatures, PageKind, PageType};
 use super::roles::UnitRole;
 use super::rules::ruled_out;
@@ -64,12 +65,14 @@ pub(crate) struct Fused {
     /// The score of every block, with its features.
     pub(crate) blocks: BlockTree,
     pub(crate) block_scores: Vec<f32>,
+    pub(crate) linked: LinkedData,
 }
 
 /// The features of a page before any coefficient is applied.
 pub(crate) struct Gathered {
     pub(crate) units: Units,
     ancestry: Ancestry,
+    linked: LinkedData,
     pub(crate) rows: Vec<UnitRow>,
     pub(crate) blocks: BlockTree,
     pub(crate) ties: Ties,
@@ -119,15 +122,16 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: (&Segmentation, &[Score])) -> 
     rows.iter_mut()
         .for_each(|row| row[UnitFeature::Styled] = styled);
     let type_words = TypeWords::from_page(page, &units, &context.tokens, &headline);
-    let (ancestry, tokens) = (context.ancestry, context.tokens);
+    let (ancestry, tokens, linked) = (context.ancestry, context.tokens, context.linked);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
     let ruled_out = ruled_out(page, &units, &rows);
     let flow = Flow::new(page, &units, &rows);
-    let wholes = Wholes::from_page(page, &units, ties.paths());
+    let wholes = Wholes::from_page(page, &units, (ties.paths(), &linked));
     Gathered {
         units,
         ancestry,
+        linked,
         rows,
         blocks: tree,
         ties,
@@ -205,6 +209,7 @@ impl Fused {
             },
             blocks: gathered.blocks,
             block_scores,
+            linked: gathered.linked,
         };
         (fused, gathered.ancestry)
     }

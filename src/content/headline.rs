@@ -30,7 +30,11 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
     }
-    let declared = Declared::read(page);
+    let known = main.fused.as_ref().map(|fused| &fused.linked);
+    let declared = known.map_or_else(
+        || Declared::read(page),
+        |linked| Declared::with_linked(page, linked),
+    );
     let headline = Metadata::headline_of(page, &declared);
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
         put(page, main, node, text);

@@ -40,6 +40,7 @@ mod flow;
 pub(crate) mod fused;
 mod headline;
 mod length;
+mod linked_data;
 mod main_blocks;
 pub mod metadata;
 mod options;

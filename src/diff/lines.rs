@@ -46,7 +46,7 @@ impl<'a> SameLines<'a> {
         if let Some(known) = self.known.get(&y) {
             return *known;
         }
-        let both = Lines::of(self.a, x).zip(Lines::of(self.b, y));
+        let both = Lines::from_element(self.a, x).zip(Lines::from_element(self.b, y));
         let same = both.is_some_and(|(before, after)| before == after);
         self.known.insert(y, same);
         same
@@ -87,7 +87,7 @@ impl PartialEq for Lines {
 
 impl Lines {
     /// Those in an element; `None` where anything but words stands in there, which may move and grow by itself.
-    fn of(tree: &Tree<'_>, element: ItemId) -> Option<Self> {
+    fn from_element(tree: &Tree<'_>, element: ItemId) -> Option<Self> {
         let mut lines = Self {
             letters: String::new(),
             places: Vec::new(),

@@ -53,17 +53,19 @@ impl PageSnapshot {
 }
 
 /// A text of an attribute or of linked data without the tags that some systems leave in it.
-pub(crate) fn without_tags(alt: &str) -> Cow<'_, str> {
-    if !(alt.contains("</") || alt.contains("/>") || alt.contains("<br")) {
-        return Cow::Borrowed(alt);
+pub(crate) fn without_tags(text: &str) -> Cow<'_, str> {
+    if !(text.contains("</") || text.contains("/>") || text.contains("<br")) {
+        return Cow::Borrowed(text);
     }
     let mut out = String::new();
-    for (i, part) in alt.split('<').enumerate() {
+    for (i, part) in text.split('<').enumerate() {
         match part.split_once('>') {
             _ if i == 0 => out.push_str(part),
-            Some((tag, text)) if tag.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) => {
+            Some((tag, behind))
+                if tag.starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) =>
+            {
                 out.push(' ');
-                out.push_str(text);
+                out.push_str(behind);
             }
             _ => {
                 out.push('<');

@@ -160,6 +160,21 @@ async fn a_loop_is_no_question_of_permission() {
     session.close().await;
 }
 
+/// A page whose head has it loaded again at once is read without its scripts, in every try.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_head_that_reloads_its_page_is_no_failure() {
+    let session = crate::session::Session::start().await;
+    let html = "<meta http-equiv=refresh content=0><p>words</p>";
+    for i in 0..6 {
+        let page = session.html(html, 20).await;
+        let page = page.unwrap_or_else(|e| panic!("try {i}: {e}"));
+        assert_eq!(page.text(page.root()).trim(), "words");
+        let said = page.warnings.join("\n");
+        assert!(said.contains("again and again"), "try {i}: {said:?}");
+    }
+    session.close().await;
+}
+
 /// Stopping costs a page its load event, not its time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_stops_itself_does_not_cost_its_time() {

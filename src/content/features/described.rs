@@ -4,7 +4,7 @@
 //! them is likely to be what the page is about.
 
 use super::{Context, UnitFeature, UnitRow, above, share};
-use crate::content::metadata::json_ld::texts_of;
+use crate::content::linked_data::LinkedData;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -59,7 +59,7 @@ fn shingle(words: &[u32]) -> [u32; SHINGLE] {
 
 /// Adds the features of the metadata and of microdata (`itemprop`).
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
-    let text = described(context.page).to_lowercase();
+    let text = described(context.page, &context.linked).to_lowercase();
     let shingles = Shingles::from_text(&text);
     let title = context.page.source.title.to_lowercase();
     let title: HashSet<&str> = tokens(&title).collect();
@@ -79,7 +79,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
 }
 
 /// The texts of the metadata, one below the other.
-fn described(page: &PageSnapshot) -> String {
+fn described(page: &PageSnapshot, linked: &LinkedData) -> String {
     let mut text = String::new();
     for node in page.tagged(["meta"]).map(|id| page.node(id)) {
         let name = || {
@@ -91,7 +91,12 @@ fn described(page: &PageSnapshot) -> String {
             text.push('\n');
         }
     }
-    texts_of(page, &FIELDS, &mut text);
+    for object in linked.describing() {
+        for field in FIELDS.iter().filter_map(|name| object.get(*name)?.as_str()) {
+            text.push_str(field);
+            text.push('\n');
+        }
+    }
     text
 }
 

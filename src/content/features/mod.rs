@@ -47,6 +47,7 @@ pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use text::names_money;
 pub(crate) use unit_features::{UnitFeature, UnitRow};
 
+use super::linked_data::LinkedData;
 use super::units::Units;
 use super::words::lexicon::Lexicon;
 use super::words::vocabulary::PageTokens;
@@ -68,6 +69,7 @@ pub(crate) struct Context<'a> {
     pub(crate) tokens: PageTokens,
     /// For each unit what it says ([`Lexicon::phrases`]).
     pub(crate) phrases: Vec<u32>,
+    pub(crate) linked: LinkedData,
     sums: Sums,
     groups: OnceCell<Groups>,
     path_hashes: OnceCell<Vec<u64>>,
@@ -86,6 +88,7 @@ impl<'a> Context<'a> {
             ancestry: Ancestry::from_page(page),
             tokens: PageTokens::from_units(units),
             phrases: phrases.collect(),
+            linked: LinkedData::from_page(page),
             sums: Sums::from_units(units),
             groups: OnceCell::new(),
             path_hashes: OnceCell::new(),

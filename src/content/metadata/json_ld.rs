@@ -1,33 +1,19 @@
-//! Metadata from JSON-LD scripts.
+//! Metadata from linked data.
 
 use super::authors::family_last;
 use super::price::Price;
 use super::{clean_encoded, is_address};
+use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};
 use crate::hash::HashMap;
-use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data, without_tags};
+use crate::snapshot::without_tags;
 use serde_json::{Map, Value};
 
-/// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
-/// have tens.
-const MAX_OBJECTS: usize = 2000;
 /// Authors that are read. Source: ours.
 const MAX_AUTHORS: usize = 10;
 
-/// What hides a script from browsers and parsers that know none, at its beginning.
-const OPENING: [&str; 5] = [
-    "<!--",
-    "//<![CDATA[",
-    "// <![CDATA[",
-    "/*<![CDATA[*/",
-    "<![CDATA[",
-];
-/// The same at its end.
-const CLOSING: [&str; 5] = ["-->", "//]]>", "// ]]>", "/*]]>*/", "]]>"];
-
 /// What the linked data of a page says.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct LinkedData {
+pub(super) struct LinkedMetadata {
     pub(super) headline: Option<String>,
     /// Name of a video or an event that the page tells of: hardly its own.
     pub(super) of_inserted: Option<String>,
@@ -48,18 +34,15 @@ pub(super) struct LinkedData {
     pub(super) price: Option<Price>,
 }
 
-/// Reads every JSON-LD script. What does not parse is skipped.
-pub(super) fn read(page: &PageSnapshot) -> LinkedData {
-    let (mut found, mut inserted) = (LinkedData::default(), LinkedData::default());
-    let mut late = LinkedData::default();
+/// Reads every document. Linear.
+pub(super) fn read(linked: &LinkedData) -> LinkedMetadata {
+    let (mut found, mut inserted) = (LinkedMetadata::default(), LinkedMetadata::default());
+    let mut late = LinkedMetadata::default();
     // The name of the page's product, and whether there are others.
     let mut product: Option<String> = None;
     let mut has_others = false;
-    for script in scripts(page) {
-        let Some(value) = parsed(script) else {
-            continue;
-        };
-        let objects = objects_of(&value);
+    for document in linked.documents() {
+        let objects = objects_of(document);
         let by_id = by_id(&objects);
         // A question among others that are asked often is not what the page is about.
         let is_faq = |object: &Map<String, Value>| is_of_kind(object, |kind| kind == "FAQPage");
@@ -131,156 +114,6 @@ fn are_one(one: &str, other: &str) -> bool {
     one == other || is_longer(&one, &other) || is_longer(&other, &one)
 }
 
-/// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.
-fn parsed(script: &str) -> Option<Value> {
-    let mut script = script.trim();
-    for mark in OPENING {
-        script = script.strip_prefix(mark).unwrap_or(script).trim_start();
-    }
-    for mark in CLOSING {
-        script = script.strip_suffix(mark).unwrap_or(script).trim_end();
-    }
-    let script = script.trim_end_matches(';');
-    serde_json::from_str(script).ok().or_else(|| {
-        let in_one_line = script.replace(|c: char| c.is_control(), " ");
-        serde_json::from_str(&in_one_line).ok()
-    })
-}
-
-fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
-    page.iter().filter_map(|(_, node)| {
-        let parent = node.parent.filter(|_| node.kind == NodeKind::Text)?;
-        let is_linked_data = page.tag(parent) == "script"
-            && page.attribute(parent, "type").is_some_and(is_linked_data);
-        node.text.as_deref().filter(|_| is_linked_data)
-    })
-}
-
-/// Adds the texts that any object of the page's JSON-LD that describes the page has in one of the fields, a line each.
-pub(crate) fn texts_of(page: &PageSnapshot, fields: &[&str], out: &mut String) {
-    for script in scripts(page) {
-        let Some(value) = parsed(script) else {
-            continue;
-        };
-        for object in objects_of(&value).iter().filter(|o| describes_the_page(o)) {
-            for text in fields.iter().filter_map(|f| object.get(*f)?.as_str()) {
-                out.push_str(text);
-                out.push('\n');
-            }
-        }
-    }
-}
-
-/// What the one thing that the page describes consists of, each part for itself: ingredients, steps. Empty where there
-/// is none, or several such things.
-pub(crate) fn parts_of(page: &PageSnapshot) -> Vec<String> {
-    let mut found: Option<(Option<String>, Vec<String>)> = None;
-    for value in scripts(page).filter_map(parsed) {
-        for object in objects_of(&value).iter().filter(|o| describes_the_page(o)) {
-            let parts = parts(object);
-            if parts.is_empty() {
-                continue;
-            }
-            let name = object.get("name").and_then(Value::as_str).map(folded);
-            match &found {
-                // A plug-in and a theme may both tell of it.
-                Some((known, others)) if *others != parts && (name.is_none() || *known != name) => {
-                    return Vec::new();
-                }
-                Some(_) => {}
-                None => found = Some((name, parts)),
-            }
-        }
-    }
-    found.map(|(_, parts)| parts).unwrap_or_default()
-}
-
-/// Fields with what an object consists of: each a text, an object with a text or a name, or a list of either, in
-/// sections or not. Source: schema.org (`ingredients` is what `recipeIngredient` was called).
-const PARTS: [&str; 8] = [
-    "recipeIngredient",
-    "ingredients",
-    "recipeInstructions",
-    "step",
-    "steps",
-    "supply",
-    "tool",
-    "itemListElement",
-];
-
-/// The texts of the lists of an object that describes the page, and of what they list.
-fn parts(object: &Map<String, Value>) -> Vec<String> {
-    let lists = |of: &'_ Map<String, Value>| {
-        let lists = PARTS.iter().rev().filter_map(|list| of.get(*list).cloned());
-        lists.collect::<Vec<Value>>()
-    };
-    let mut parts = Vec::new();
-    let (mut pending, mut seen) = (lists(object), 0);
-    while let Some(value) = pending.pop() {
-        seen += 1;
-        match value {
-            _ if seen > MAX_OBJECTS => break,
-            Value::String(text) => parts.push(plain(&text)),
-            Value::Array(list) => pending.extend(list.into_iter().rev()),
-            Value::Object(object) => {
-                let names = ["name", "text"].iter().filter_map(|f| object.get(*f));
-                parts.extend(names.filter_map(Value::as_str).map(plain));
-                pending.extend(lists(&object));
-            }
-            _ => {}
-        }
-    }
-    parts
-}
-
-/// A text that often is HTML, as it is shown.
-fn plain(text: &str) -> String {
-    without_tags(&html_escape::decode_html_entities(text)).into_owned()
-}
-
-/// The objects of a document: itself, list entries and `@graph` members, breadth first.
-fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
-    let mut objects = Vec::new();
-    let mut pending = std::collections::VecDeque::from([value]);
-    while let (Some(value), true) = (pending.pop_front(), objects.len() < MAX_OBJECTS) {
-        match value {
-            Value::Array(list) => pending.extend(list),
-            Value::Object(object) => {
-                pending.extend(object.get("@graph"));
-                pending.extend(object.get("mainEntity"));
-                objects.push(object);
-            }
-            _ => {}
-        }
-    }
-    objects
-}
-
-/// Types that stand for the page's content; the rest (crumbs, organisations, search boxes)
-/// stand for its surroundings. Source: schema.org, subtypes by the end of their names.
-fn describes_the_page(object: &Map<String, Value>) -> bool {
-    let is_content = |name: &str| {
-        [
-            "Article", "Posting", "Product", "Recipe", "QAPage", "Question", "Book", "Event",
-        ]
-        .iter()
-        .any(|kind| name.ends_with(kind))
-            || matches!(
-                name,
-                "VideoObject" | "HowTo" | "Report" | "Review" | "Course" | "Movie"
-            )
-    };
-    is_of_kind(object, is_content)
-}
-
-fn is_of_kind(object: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> bool {
-    match object.get("@type") {
-        Some(Value::String(name)) => is_it(name),
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is_it),
-        _ => false,
-    }
-}
-
 /// The objects by their `@id`, which others refer to; the fullest of each.
 fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<String, Value>> {
     let mut by_id: HashMap<&str, &Map<String, Value>> = HashMap::default();
@@ -295,7 +128,7 @@ fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<Str
     by_id
 }
 
-impl LinkedData {
+impl LinkedMetadata {
     /// Fills what is still open from one object.
     fn take<'a>(
         &mut self,
@@ -438,12 +271,12 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    fn read_script(json: &str) -> LinkedData {
+    fn read_script(json: &str) -> LinkedMetadata {
         let mut t = TestPage::new(800.0, 600.0);
         t.open_with("script", &[("type", "application/ld+json")])
             .unrendered(json)
             .close();
-        read(&t.finish())
+        read(&LinkedData::from_page(&t.finish()))
     }
 
     #[test]
@@ -504,23 +337,6 @@ mod tests {
     }
 
     #[test]
-    fn scripts_are_read_as_they_are_written() {
-        let article = r#"{"@type":"Article","headline":"Head","author":"A"}"#;
-        for script in [
-            format!("//<![CDATA[\n{article}\n//]]>"),
-            format!("<!-- {article} -->"),
-        ] {
-            assert_eq!(
-                read_script(&script).headline.as_deref(),
-                Some("Head"),
-                "{script}"
-            );
-        }
-        assert!(is_linked_data("Application/LD+JSON; charset=utf-8"));
-        assert!(!is_linked_data("application/json"));
-    }
-
-    #[test]
     fn names_are_read_in_whatever_case_and_without_tags() {
         let found = read_script(
             r#"{"@type":"Recipe","name":"Peas &amp; beans",
@@ -528,31 +344,6 @@ mod tests {
         );
         assert_eq!(found.headline.as_deref(), Some("Peas & beans"));
         assert_eq!(found.authors, ["Jane Doe"]);
-    }
-
-    #[test]
-    fn parts_are_those_of_one_thing() {
-        let parts = |json: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open_with("script", &[("type", "application/ld+json")]);
-            t.unrendered(json).close();
-            let parts = parts_of(&t.finish());
-            parts
-                .iter()
-                .map(|part| part.trim().to_owned())
-                .collect::<Vec<_>>()
-        };
-        let soup = r#"{"@type":"Recipe","name":"Soup","recipeIngredient":["2&nbsp;peas"],"recipeInstructions":
-            [{"@type":"HowToSection","name":"First","itemListElement":[{"text":"<p>Boil.</p>"},"Eat."]}]}"#;
-        let of_soup = ["2\u{a0}peas", "First", "Boil.", "Eat."];
-        assert_eq!(parts(soup), of_soup);
-        let list = r#"{"@type":"ItemList","itemListElement":["Other"]}"#;
-        assert_eq!(parts(&format!("[{soup},{list}]")), of_soup);
-        assert_eq!(parts(&format!("[{soup},{soup}]")), of_soup);
-        let bread = r#"{"@type":"Recipe","recipeIngredient":["flour"]}"#;
-        assert!(parts(&format!("[{soup},{bread}]")).is_empty());
-        let nameless = r#"{"@type":"Recipe","recipeIngredient":["salt"]}"#;
-        assert!(parts(&format!("[{bread},{nameless}]")).is_empty());
     }
 
     #[test]
@@ -597,11 +388,5 @@ mod tests {
             (found.authors.len(), found.organisations),
             (0, vec!["O".to_owned()])
         );
-    }
-
-    #[test]
-    fn what_is_no_json_or_nested_without_end_is_skipped() {
-        assert_eq!(read_script("{\"@type\":"), LinkedData::default());
-        assert_eq!(read_script(&"[".repeat(100_000)), LinkedData::default());
     }
 }

@@ -29,7 +29,7 @@ mod element_names;
 mod elements;
 mod headings;
 pub(super) mod headline;
-pub(super) mod json_ld;
+mod json_ld;
 mod language;
 mod leads;
 mod marked;

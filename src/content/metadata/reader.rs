@@ -3,7 +3,7 @@
 use super::date_order;
 use super::elements::link_to;
 use super::headline::{self, Headline};
-use super::json_ld::{self, LinkedData};
+use super::json_ld::{self, LinkedMetadata};
 use super::language::language;
 use super::leads::is_front;
 use super::meta_tags::MetaTags;
@@ -13,6 +13,7 @@ use super::price::Price;
 use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
+use crate::content::linked_data::LinkedData;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{Links, NodeKind, PageSnapshot, portable};
 use std::cell::OnceCell;
@@ -34,17 +35,22 @@ const HANDLE: char = '@';
 #[derive(Debug, PartialEq)]
 pub(crate) struct Declared {
     meta: MetaTags,
-    linked: LinkedData,
+    linked: LinkedMetadata,
     comments: Comments,
 }
 
 impl Declared {
     /// Linear in the nodes and in what they declare.
     pub(crate) fn read(page: &PageSnapshot) -> Arc<Self> {
+        Self::with_linked(page, &LinkedData::from_page(page))
+    }
+
+    /// The same, given the page's linked data.
+    pub(crate) fn with_linked(page: &PageSnapshot, linked: &LinkedData) -> Arc<Self> {
         let comments = Comments::from_page(page);
         Arc::new(Self {
             meta: MetaTags::read(page, &comments),
-            linked: json_ld::read(page),
+            linked: json_ld::read(linked),
             comments,
         })
     }
@@ -54,7 +60,7 @@ impl Declared {
 pub(super) struct Reader<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(super) meta: &'a MetaTags,
-    pub(super) linked: &'a LinkedData,
+    pub(super) linked: &'a LinkedMetadata,
     pub(super) comments: &'a Comments,
     links: Links,
     /// Told by all texts, and asked only for dates.

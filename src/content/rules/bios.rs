@@ -1,5 +1,6 @@
 //! What a site says of who wrote a text, in a box above or below it: plug-ins and themes name it so.
 
+use super::boxes::boxes;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::tokens::case_blind_finder;
@@ -27,24 +28,16 @@ const MAX_BOXES: usize = 2;
 
 /// Which units stand in one. None holds the headline, or half of what the page says. Linear.
 pub(super) fn bios(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let mut found = vec![false; units.len()];
-    let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
     let most = MAX_BIO.min(page.totals(page.body()).chars / 2);
-    let (mut end, mut boxes) = (NodeId(0), 0);
-    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
-        if id < end || page.totals(id).chars > most || page.is_heading(id) || !is_bio(page, id) {
-            continue;
+    let says = |id: NodeId| units.list[units.within(page, id)].iter().any(is_said);
+    let boxes = boxes(page, |id| {
+        page.totals(id).chars <= most && !page.is_heading(id) && is_bio(page, id) && says(id)
+    });
+    let mut found = vec![false; units.len()];
+    if boxes.len() <= MAX_BOXES {
+        for id in boxes {
+            found[units.within(page, id)].fill(true);
         }
-        let next = headlines.partition_point(|headline| *headline < id);
-        let holds_headline = headlines.get(next).is_some_and(|h| page.contains(id, *h));
-        let held = units.within(page, id);
-        if !holds_headline && units.list[held.clone()].iter().any(is_said) {
-            (end, boxes) = (node.end, boxes + 1);
-            found[held].fill(true);
-        }
-    }
-    if boxes > MAX_BOXES {
-        found.fill(false);
     }
     found
 }

@@ -1,6 +1,7 @@
 //! Dialogs that ask for leave to store cookies, and the declarations behind them: their tools and themes give them names
 //! that nothing else has. They are printed where nobody answered them, or the styles are missing that hide them.
 
+use super::boxes::boxes;
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::tokens::{case_blind_finder, folded};
@@ -94,7 +95,6 @@ const MAX_SEARCHED: usize = 16;
 /// banner, as its text.
 pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
     if is_about_them(page) {
         return found;
     }
@@ -102,23 +102,16 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let totals = page.totals(id);
         totals.chars + totals.concealed
     };
-    let share = if headlines.is_empty() {
-        MAX_SHARE
-    } else {
-        MAX_BESIDE_HEADLINE
+    let share = match page.tagged(["h1"]).next() {
+        Some(_) => MAX_BESIDE_HEADLINE,
+        None => MAX_SHARE,
     };
     let most = share * held(page.body()) as f32;
-    let mut end = NodeId(0);
-    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
-        if id < end || !is_consent(page, id) || held(id) as f32 > most {
-            continue;
-        }
-        let next = headlines.partition_point(|headline| *headline < id);
-        let holds_headline = headlines.get(next).is_some_and(|h| page.contains(id, *h));
-        if !holds_headline && !is_section(page, id) {
-            end = node.end;
-            found[units.within(page, id)].fill(true);
-        }
+    let dialogs = boxes(page, |id| {
+        is_consent(page, id) && held(id) as f32 <= most && !is_section(page, id)
+    });
+    for id in dialogs {
+        found[units.within(page, id)].fill(true);
     }
     found
 }

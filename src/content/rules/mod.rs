@@ -5,6 +5,7 @@
 
 mod advert_labels;
 mod bios;
+mod boxes;
 mod breadcrumbs;
 mod capital_lines;
 mod chapter_links;

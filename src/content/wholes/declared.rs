@@ -3,7 +3,7 @@
 
 use crate::content::candidates::Candidates;
 use crate::content::features::Shingles;
-use crate::content::metadata::json_ld::parts_of;
+use crate::content::linked_data::{LinkedData, parts_of};
 use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::tokens::tokens;
@@ -45,8 +45,8 @@ pub(super) struct Parts {
 }
 
 /// The lists of parts that a page shows. Linear.
-pub(super) fn declared(page: &PageSnapshot, units: &Units) -> Vec<Parts> {
-    let said = said(page, units);
+pub(super) fn declared(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Parts> {
+    let said = said(page, units, linked);
     let found: Vec<usize> = (0..said.len()).filter(|i| said[*i].is_some()).collect();
     let lists = found.chunk_by(|one, next| next - one <= 1 + MAX_BETWEEN);
     let lists = lists.map(|list| {
@@ -61,9 +61,9 @@ pub(super) fn declared(page: &PageSnapshot, units: &Units) -> Vec<Parts> {
 }
 
 /// For each unit a number for the part that it says, or some of it.
-fn said(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
+fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<usize>> {
     let mut said = marked(page, units);
-    let parts = parts_of(page).join("\n").to_lowercase();
+    let parts = parts_of(linked).join("\n").to_lowercase();
     if parts.is_empty() {
         return said;
     }

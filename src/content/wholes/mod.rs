@@ -65,6 +65,7 @@ mod terms;
 mod titles;
 
 use super::candidates::Candidates;
+use super::linked_data::LinkedData;
 use super::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
@@ -161,7 +162,11 @@ pub(super) struct Wholes {
 impl Wholes {
     /// Finds them. Linear in nodes and units, times how deep they are in each other ([`MAX_NESTING`]).
     /// `paths` has a number for the tag path of each unit.
-    pub(super) fn from_page(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Self {
+    pub(super) fn from_page(
+        page: &PageSnapshot,
+        units: &Units,
+        (paths, linked): (&[u32], &LinkedData),
+    ) -> Self {
         let (slots, blocks) = marked(page, units);
         let prices = prices(units);
         let list_names = list_names(units);
@@ -189,7 +194,7 @@ impl Wholes {
             facets: facets(page, units, &prices),
             prices,
             terms: terms(page, units),
-            declared: declared(page, units),
+            declared: declared(page, units, linked),
             chars: units.list.iter().map(|u| u.chars).collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! Labels and headings that lead to nothing, and what is too unlikely to be brought in.
 
-use super::{Candidates, KindProbabilities, PageKind, Units, Wholes, list};
+use super::{Candidates, KindProbabilities, PageKind, Units, found, list};
 use crate::snapshot::test_page::TestPage;
 
 /// What is kept by [`Wholes::even`] and [`Wholes::drop_leads`] of a label, a list of two and a text behind it.
@@ -11,7 +11,7 @@ fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
     t.open("p").text("And so on").close();
     let page = t.finish();
     let units = Units::from_page(&page);
-    let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 2]);
+    let wholes = found(&page, &units, &[0, 1, 1, 2]);
     let mut kept = kept;
     let candidates = Candidates {
         probabilities: &probabilities,
@@ -71,7 +71,7 @@ fn a_heading_at_the_end_heads_what_is_kept() {
     }
     let page = t.finish();
     let units = Units::from_page(&page);
-    let wholes = Wholes::from_page(&page, &units, &[0, 1, 2, 3]);
+    let wholes = found(&page, &units, &[0, 1, 2, 3]);
     let dropped = |likelihood: f32, mut kept: [bool; 4]| {
         let candidates = Candidates {
             probabilities: &[likelihood; 4],
@@ -103,7 +103,7 @@ fn names_of_things_in_a_catalogue_stay_at_its_end() {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let wholes = Wholes::from_page(&page, &units, &[0, 1, 2, 1, 2, 1, 2, 1, 2]);
+        let wholes = found(&page, &units, &[0, 1, 2, 1, 2, 1, 2, 1, 2]);
         let candidates = Candidates {
             probabilities: &[0.3; 9],
             shown: &[true; 9],
@@ -129,7 +129,7 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
         build(&mut t);
         let page = t.finish();
         let units = Units::from_page(&page);
-        let wholes = Wholes::from_page(&page, &units, &[0; 5]);
+        let wholes = found(&page, &units, &[0; 5]);
         let candidates = Candidates {
             probabilities: &[0.4, 0.4, 0.4, 0.2, 0.05],
             shown: &[true; 5],

@@ -8,10 +8,15 @@ mod shops;
 mod tables;
 
 use super::*;
+use crate::content::linked_data::LinkedData;
 use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::snapshot::test_page::{TestPage, inline};
 use crate::snapshot::{NodeId, Style};
 use std::collections::BTreeMap;
+
+fn found(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Wholes {
+    Wholes::from_page(page, units, (paths, &LinkedData::from_page(page)))
+}
 
 /// What is kept of a page where at first only texts in capitals are.
 fn settled(build: impl FnOnce(&mut TestPage)) -> String {
@@ -48,7 +53,7 @@ fn settled_on(kind: PageKind, likely: f32, build: impl FnOnce(&mut TestPage)) ->
         unlikely: &unlikely,
         types: &KindProbabilities::only(kind),
     };
-    let wholes = Wholes::from_page(&page, &units, &paths);
+    let wholes = found(&page, &units, &paths);
     wholes.settle(&candidates, &mut kept);
     wholes.drop_frames_of_shops(&candidates, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
@@ -191,7 +196,7 @@ fn questions_stay_with_closed_answers() {
     let mut kept: Vec<bool> = units.list.iter().map(|u| u.text.starts_with('A')).collect();
     let shown: Vec<bool> = units.list.iter().map(|u| !u.concealed).collect();
     let paths: Vec<u32> = (0..units.len() as u32).collect();
-    let wholes = Wholes::from_page(&page, &units, &paths);
+    let wholes = found(&page, &units, &paths);
     let (may_be, unlikely) = (vec![true; shown.len()], vec![false; shown.len()]);
     let candidates = Candidates {
         probabilities: &[],

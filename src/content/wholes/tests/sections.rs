@@ -1,6 +1,6 @@
 //! Headings that head nothing of the text, and lines that belong to a quote.
 
-use super::{Candidates, KindProbabilities, PageKind, Units, Wholes, settled};
+use super::{Candidates, KindProbabilities, PageKind, Units, found, settled};
 use crate::snapshot::test_page::TestPage;
 
 /// What is kept of a text below a headline and a line in a heading element, given that and where it stands.
@@ -75,7 +75,7 @@ fn a_name_of_a_list_goes_with_it_however_likely() {
         t.close().open("p").text("And so on");
         let page = t.finish();
         let units = Units::from_page(&page);
-        let wholes = Wholes::from_page(&page, &units, &[0, 1, 1, 1, 2]);
+        let wholes = found(&page, &units, &[0, 1, 1, 1, 2]);
         let candidates = Candidates {
             probabilities: &[0.6, 0.1, 0.1, 0.1, 0.9],
             shown: &[true; 5],

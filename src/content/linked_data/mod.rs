@@ -1,0 +1,150 @@
+//! What pages say in JSON-LD of what they are about: parsed once, and asked by whoever needs it.
+
+mod parts;
+
+use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
+pub(crate) use parts::parts_of;
+use serde_json::{Map, Value};
+
+/// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
+/// have tens.
+const MAX_OBJECTS: usize = 2000;
+/// What hides a script from browsers and parsers that know none, at its beginning.
+const OPENING: [&str; 5] = [
+    "<!--",
+    "//<![CDATA[",
+    "// <![CDATA[",
+    "/*<![CDATA[*/",
+    "<![CDATA[",
+];
+/// The same at its end.
+const CLOSING: [&str; 5] = ["-->", "//]]>", "// ]]>", "/*]]>*/", "]]>"];
+
+/// The documents of a page, each a script of its own, in their order. What does not parse is none.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct LinkedData {
+    documents: Vec<Value>,
+}
+
+impl LinkedData {
+    /// Reads every JSON-LD script. Linear in the nodes and in what they declare.
+    pub(crate) fn from_page(page: &PageSnapshot) -> Self {
+        Self {
+            documents: scripts(page).filter_map(parsed).collect(),
+        }
+    }
+
+    pub(crate) fn documents(&self) -> impl Iterator<Item = &Value> {
+        self.documents.iter()
+    }
+
+    /// The objects that describe the page, of all documents.
+    pub(crate) fn describing(&self) -> impl Iterator<Item = &Map<String, Value>> {
+        let objects = self.documents.iter().flat_map(objects_of);
+        objects.filter(|object| describes_the_page(object))
+    }
+}
+
+fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
+    page.iter().filter_map(|(_, node)| {
+        let parent = node.parent.filter(|_| node.kind == NodeKind::Text)?;
+        let is_linked_data = page.tag(parent) == "script"
+            && page.attribute(parent, "type").is_some_and(is_linked_data);
+        node.text.as_deref().filter(|_| is_linked_data)
+    })
+}
+
+/// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.
+fn parsed(script: &str) -> Option<Value> {
+    let mut script = script.trim();
+    for mark in OPENING {
+        script = script.strip_prefix(mark).unwrap_or(script).trim_start();
+    }
+    for mark in CLOSING {
+        script = script.strip_suffix(mark).unwrap_or(script).trim_end();
+    }
+    let script = script.trim_end_matches(';');
+    serde_json::from_str(script).ok().or_else(|| {
+        let in_one_line = script.replace(|c: char| c.is_control(), " ");
+        serde_json::from_str(&in_one_line).ok()
+    })
+}
+
+/// The objects of a document: itself, list entries and `@graph` members, breadth first.
+pub(crate) fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
+    let mut objects = Vec::new();
+    let mut pending = std::collections::VecDeque::from([value]);
+    while let (Some(value), true) = (pending.pop_front(), objects.len() < MAX_OBJECTS) {
+        match value {
+            Value::Array(list) => pending.extend(list),
+            Value::Object(object) => {
+                pending.extend(object.get("@graph"));
+                pending.extend(object.get("mainEntity"));
+                objects.push(object);
+            }
+            _ => {}
+        }
+    }
+    objects
+}
+
+/// Types that stand for the page's content; the rest (crumbs, organisations, search boxes)
+/// stand for its surroundings. Source: schema.org, subtypes by the end of their names.
+pub(crate) fn describes_the_page(object: &Map<String, Value>) -> bool {
+    let is_content = |name: &str| {
+        [
+            "Article", "Posting", "Product", "Recipe", "QAPage", "Question", "Book", "Event",
+        ]
+        .iter()
+        .any(|kind| name.ends_with(kind))
+            || matches!(
+                name,
+                "VideoObject" | "HowTo" | "Report" | "Review" | "Course" | "Movie"
+            )
+    };
+    is_of_kind(object, is_content)
+}
+
+pub(crate) fn is_of_kind(object: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> bool {
+    match object.get("@type") {
+        Some(Value::String(name)) => is_it(name),
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is_it),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn read_script(script: &str) -> LinkedData {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(script).close();
+        LinkedData::from_page(&t.finish())
+    }
+
+    #[test]
+    fn scripts_are_read_as_they_are_written() {
+        let article = r#"{"@type":"Article","headline":"Head"}"#;
+        let plain = read_script(article);
+        assert_eq!(plain.describing().count(), 1);
+        for script in [
+            format!("//<![CDATA[\n{article}\n//]]>"),
+            format!("<!-- {article} -->"),
+            format!("{article};"),
+        ] {
+            assert_eq!(read_script(&script), plain, "{script}");
+        }
+        assert!(is_linked_data("Application/LD+JSON; charset=utf-8"));
+        assert!(!is_linked_data("application/json"));
+    }
+
+    #[test]
+    fn what_is_no_json_or_nested_without_end_is_none() {
+        for script in ["{\"@type\":", &"[".repeat(100_000)] {
+            assert_eq!(read_script(script), LinkedData::default());
+        }
+    }
+}

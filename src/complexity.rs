@@ -12,12 +12,13 @@
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
 use crate::algorithm::{Mdr, REGISTRY, Sd, Segmenter, Visiblock};
 use crate::content::{ContentOptions, find_main_content};
-use crate::diff::compare;
+use crate::diff::{Kind, compare};
 use crate::evaluate::bcubed;
 use crate::geometry::{MultiPolygon, Rect};
 use crate::operations::steps_of;
-use crate::snapshot::PageSnapshot;
-use crate::snapshot::test_page::TestPage;
+use crate::segmentation::Segmentation;
+use crate::snapshot::test_page::{TestPage, block};
+use crate::snapshot::{PageSnapshot, Position, Style};
 use crate::template::{Learner, TemplateOptions};
 
 /// What the steps may grow by where the page doubles, for n and n log n.
@@ -90,6 +91,112 @@ fn nested(nodes: usize) -> PageSnapshot {
             (0..200).for_each(|_| {
                 page.close();
             });
+        }
+    }
+    page.finish()
+}
+
+/// How a page of about so many nodes is built, as it was or as it is now.
+type Version = fn(usize, bool) -> PageSnapshot;
+
+/// Pages of which a large part moves in one way, with what is told of each part, if anything.
+const MOVING: [(&str, Version, Option<Kind>); 4] = [
+    ("every box placed elsewhere", placed, Some(Kind::Moved)),
+    ("every box floating where it stood", floating, None),
+    (
+        "every box in another one",
+        reparented,
+        Some(Kind::Reparented),
+    ),
+    ("every other box pushed", pushed, Some(Kind::Pushed)),
+];
+
+/// The words of a place, which no other has.
+fn own_words(place: usize) -> String {
+    format!("{} {place}", words(place, 12))
+}
+
+/// Boxes below each other, each with a position of its own now and 20 px to the right.
+fn placed(nodes: usize, is_after: bool) -> PageSnapshot {
+    let (left, position) = if is_after {
+        (20.0, Position::Relative)
+    } else {
+        (0.0, Position::Static)
+    };
+    let style = Style {
+        position,
+        ..block()
+    };
+    boxes(nodes, left, &style)
+}
+
+/// Boxes below each other that float now, and stand where they stood.
+fn floating(nodes: usize, is_after: bool) -> PageSnapshot {
+    let style = Style {
+        float: is_after,
+        ..block()
+    };
+    boxes(nodes, 0.0, &style)
+}
+
+/// Boxes of that style below each other, a line of text in each.
+fn boxes(nodes: usize, left: f64, style: &Style) -> PageSnapshot {
+    let count = nodes / 2;
+    let mut page = opened(count);
+    for place in 0..count {
+        let rect = [left, place as f64 * 20.0, 500.0, 20.0];
+        page.element("div", rect, style.clone(), |p| {
+            p.text_at(rect, &own_words(place));
+        });
+    }
+    page.finish()
+}
+
+/// Articles of two boxes beside each other with a heading in each: all else stands in the first, now in the second.
+fn reparented(nodes: usize, is_after: bool) -> PageSnapshot {
+    let count = nodes / 60;
+    let mut page = opened(count * 30);
+    for article in 0..count {
+        let top = article as f64 * 600.0;
+        page.at(0.0, top).open("article");
+        for (name, left) in [("first", 0.0), ("second", 500.0)] {
+            page.at(left, top).open_with("section", &[("class", name)]);
+            let heading = format!("Heading of the {name} box of article {article}");
+            page.open("h2").text(&heading).close();
+            let holds_all = (name == "second") == is_after;
+            for line in (0..26).filter(|_| holds_all) {
+                let words = own_words(article * 26 + line);
+                page.open("div").text(&words).close();
+            }
+            page.close();
+        }
+        page.close();
+    }
+    page.finish()
+}
+
+/// Boxes that stay, twenty in a section: the paragraph in every other one says something else now and has a line
+/// more, those between them go down as far.
+fn pushed(nodes: usize, is_after: bool) -> PageSnapshot {
+    let count = nodes / 3;
+    let mut page = opened(count * 4);
+    for place in 0..count {
+        let top = place as f64 * 80.0;
+        page.at(0.0, top);
+        if place % 20 == 0 {
+            page.open("section");
+        }
+        let (down, height, said) = match (is_after, place % 2) {
+            (true, 0) => (0.0, 40.0, "now"),
+            (true, _) => (20.0, 20.0, "then"),
+            (false, _) => (0.0, 20.0, "then"),
+        };
+        let words = format!("{} {said}", own_words(place));
+        page.open("div");
+        page.line("p", [0.0, top + down, 500.0, height], &words);
+        page.close();
+        if place % 20 == 19 {
+            page.close();
         }
     }
     page.finish()
@@ -204,6 +311,26 @@ fn comparing_pages_is_near_linear() {
             let (before, after) = (cards(nodes), edited_cards(nodes, every));
             let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
             steps_of(|| compare(&before, &after, &segment))
+        })
+    }));
+}
+
+/// However much of a page moves, and in whichever way: its blocks are not counted.
+#[test]
+fn comparing_pages_that_move_is_near_linear() {
+    let whole = |page: &PageSnapshot| Segmentation::new("whole-page", page);
+    assert_none(MOVING.map(|(name, make, told)| {
+        excess(&format!("diff, {name}"), MAX_DOUBLING, |nodes| {
+            let (before, after) = (make(nodes, false), make(nodes, true));
+            let mut changes = Vec::new();
+            let steps = steps_of(|| changes = compare(&before, &after, &whole).changes);
+            // The shape is what it is called.
+            let of_kind = |kind: Kind| changes.iter().filter(|c| c.kind == kind).count();
+            match told {
+                Some(kind) => assert!(of_kind(kind) >= nodes / 8, "{name}: {}", of_kind(kind)),
+                None => assert!(changes.is_empty(), "{name}: {:?}", changes[0]),
+            }
+            steps
         })
     }));
 }

@@ -48,8 +48,10 @@ pub enum ConfigError {
         known: String,
     },
     /// A field that does not exist, of the wrong type or out of range.
-    #[error("[{section}]: {reason}; `visiblock defaults` lists every field")]
+    #[error("{}[{section}]: {reason}; `visiblock defaults` lists every field", in_front(.origin.as_deref()))]
     Invalid {
+        /// The file, where it stands in one.
+        origin: Option<String>,
         /// The section.
         section: String,
         /// What is wrong.
@@ -63,6 +65,34 @@ pub enum ConfigError {
         /// The algorithms there are.
         known: String,
     },
+}
+
+impl ConfigError {
+    fn invalid(section: &str, reason: impl Into<String>) -> Self {
+        Self::Invalid {
+            origin: None,
+            section: section.to_owned(),
+            reason: reason.into(),
+        }
+    }
+
+    /// The same of what stands in a file. Options say by their field which of them is meant.
+    fn found_in(self, file: &str) -> Self {
+        match self {
+            Self::Invalid {
+                section, reason, ..
+            } => Self::Invalid {
+                origin: Some(file.to_owned()),
+                section,
+                reason,
+            },
+            error => error,
+        }
+    }
+}
+
+fn in_front(file: Option<&str>) -> String {
+    file.map_or_else(String::new, |file| format!("{file}: "))
 }
 
 /// Thresholds that differ from their defaults.
@@ -128,7 +158,8 @@ impl Config {
                 table.entry(new).or_insert(value);
             }
         }
-        config.check(origin)?;
+        let checked = config.check(origin);
+        checked.map_err(|error| error.found_in(origin))?;
         Ok(config)
     }
 
@@ -237,10 +268,7 @@ impl Config {
         section: &str,
         check: impl Fn(&T) -> Result<(), ThresholdError>,
     ) -> Result<T, ConfigError> {
-        let invalid = |reason: &str| ConfigError::Invalid {
-            section: section.to_owned(),
-            reason: reason.to_owned(),
-        };
+        let invalid = |reason: &str| ConfigError::invalid(section, reason);
         let options: T = match self.section(section) {
             Some(table) => {
                 let read = table.clone().try_into();
@@ -261,12 +289,8 @@ impl Config {
             name: name.to_owned(),
             known: names(REGISTRY.iter().map(|a| a.name)),
         })?;
-        algorithm
-            .build(self.section(name))
-            .map_err(|error| ConfigError::Invalid {
-                section: name.to_owned(),
-                reason: error.to_string(),
-            })
+        let built = algorithm.build(self.section(name));
+        built.map_err(|error| ConfigError::invalid(name, error.to_string()))
     }
 
     /// Checks every section.
@@ -274,13 +298,18 @@ impl Config {
         for (section, value) in &self.sections {
             let is_known =
                 OTHER_SECTIONS.contains(&section.as_str()) || algorithm::find(section).is_some();
-            if !is_known || !value.is_table() {
+            if !is_known {
                 let known = REGISTRY.iter().map(|a| a.name).chain(OTHER_SECTIONS);
                 return Err(ConfigError::UnknownSection {
                     origin: origin.to_owned(),
                     section: section.clone(),
                     known: names(known),
                 });
+            }
+            if !value.is_table() {
+                let reason =
+                    format!("is no section but {value}: write [{section}] above its fields");
+                return Err(ConfigError::invalid(section, reason));
             }
             let checked = self.check_section(section);
             checked.map_err(|error| self.naming_field(error))?;
@@ -299,7 +328,12 @@ impl Config {
     /// An error with the field that it is about: whoever reads values of TOML names none.
     fn naming_field(&self, error: ConfigError) -> ConfigError {
         match error {
-            ConfigError::Invalid { section, reason } => ConfigError::Invalid {
+            ConfigError::Invalid {
+                origin,
+                section,
+                reason,
+            } => ConfigError::Invalid {
+                origin,
                 reason: self.with_field(&section, reason),
                 section,
             },
@@ -360,6 +394,11 @@ mod tests {
         assert!(error.to_string().contains("unknown section [vipps]"));
         let error = Config::parse("[fixedps]\nwrods = 3", "a.toml").unwrap_err();
         assert!(error.to_string().contains("wrods"));
+        let said = "a.toml: [fixedps]: ";
+        assert!(error.to_string().starts_with(said), "{error}");
+        let error = Config::parse("fixedps = 3", "a.toml").unwrap_err();
+        let said = "a.toml: [fixedps]: is no section but 3: write [fixedps] above its fields;";
+        assert!(error.to_string().starts_with(said), "{error}");
         let mut config = Config::default();
         assert!(config.set("fixedps.words=0").is_err());
         for (wrong, field) in [

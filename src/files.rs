@@ -164,6 +164,18 @@ pub(crate) fn read_if_there(path: &Path, limit: u64) -> std::io::Result<Option<V
     }
 }
 
+/// Removes a file; none is there afterwards, whether one was or not.
+///
+/// # Errors
+/// What the system says, but that there is no such file.
+#[cfg(feature = "cli")]
+pub(crate) fn remove_if_there(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(e) if !is_missing(&e) => Err(e),
+        _ => Ok(()),
+    }
+}
+
 /// Whether the system says that there is no such file.
 #[cfg(feature = "cli")]
 pub(crate) fn is_missing(error: &std::io::Error) -> bool {

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
 //! # Guides
-//! [`docs`] holds the guides: the architecture, how to add an algorithm or a format, data sets, the
+//! [`docs`] holds the guides: the architecture, how to add an algorithm, a rule or a format, data sets, the
 //! network guard, archives, templates, measured figures. `visiblock help TOPIC` prints them.
 //!
 //! # Step by step

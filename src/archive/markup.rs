@@ -1,5 +1,8 @@
 //! How text begins that is markup.
 
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
+
 /// Bytes at the start in which the first element of a document is looked for.
 /// Source: ours; comments and declarations stand before it.
 pub(super) const MAX_SCANNED: usize = 64 << 10;
@@ -10,8 +13,9 @@ const DOCTYPE: &[u8] = b"<!doctype html";
 
 /// Whether bytes whose type nobody names begin as a page does, behind declarations and comments.
 pub(super) fn begins_page(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut rest = bytes.trim_ascii_start();
+    let text = in_utf8(bytes);
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+    let mut rest = text.trim_ascii_start();
     loop {
         let start = rest.get(..DOCTYPE.len());
         if start.is_some_and(|start| start.eq_ignore_ascii_case(DOCTYPE)) {
@@ -36,6 +40,39 @@ pub(crate) fn first_element(text: &[u8]) -> Option<String> {
     let name = std::str::from_utf8(&name[..end.unwrap_or(name.len())]).ok();
     let name = name.filter(|name| !name.is_empty())?;
     Some(name.to_ascii_lowercase())
+}
+
+/// Which of UTF-16's two orders bytes are in: their byte order mark tells, else the zeros beside the characters of
+/// the tag that they begin with, behind white space. No other encoding of the web has zeros in its text.
+///
+/// Source: HTML Standard, §13.2.3.2, which knows `<?x` so; ours for other tags.
+pub(crate) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return (encoding != UTF_8).then_some(encoding);
+    }
+    if begins_tag(bytes, u16::from_le_bytes) {
+        Some(UTF_16LE)
+    } else {
+        begins_tag(bytes, u16::from_be_bytes).then_some(UTF_16BE)
+    }
+}
+
+/// Whether bytes that are read as units of UTF-16 begin with a tag.
+fn begins_tag(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> bool {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    // What is beyond Latin-1 stands in no name of a tag, as zero does not.
+    let mut units = units.map(|unit| u8::try_from(unit).unwrap_or(0));
+    let first = units.find(|unit| !unit.is_ascii_whitespace());
+    let is_of_tag = |unit: u8| unit.is_ascii_alphabetic() || matches!(unit, b'!' | b'?' | b'/');
+    first == Some(b'<') && units.next().is_some_and(is_of_tag)
+}
+
+/// Text that is in [UTF-16](utf16) as UTF-8; any other as it is. Linear.
+pub(crate) fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
+    match utf16(bytes) {
+        Some(encoding) => Cow::Owned(encoding.decode(bytes).0.into_owned().into_bytes()),
+        None => Cow::Borrowed(bytes),
+    }
 }
 
 /// What follows on the comment or the declaration that the text begins with.
@@ -75,6 +112,34 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(begins_page(text.as_bytes()), is_page, "{text}");
+            // In UTF-16 too, with a mark where the text has one.
+            let units = || text.encode_utf16();
+            let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+            assert_eq!(begins_page(&little), is_page, "{text}");
+            assert_eq!(begins_page(&big), is_page, "{text}");
         }
+    }
+
+    #[test]
+    fn zeros_beside_the_first_tag_tell_utf16() {
+        for (bytes, encoding) in [
+            (&b" \0\n\0<\0p\0>\0"[..], Some(UTF_16LE)),
+            (b"\0<\0!\0-", Some(UTF_16BE)),
+            (b"\0<\0?\0x", Some(UTF_16BE)),
+            (b"<\0p\0>\0\xe5\x65", Some(UTF_16LE)),
+            (b"\xfe\xff\0w", Some(UTF_16BE)),
+            (b"\xef\xbb\xbf<p>", None),
+            (b"<p>\0<\0p\0", None),
+            (b"<\0\0p", None),
+            (b"<\x001\0", None),
+            (b"<\0", None),
+            (b"\0\0<\0p\0", None),
+            (b"", None),
+        ] {
+            assert_eq!(utf16(bytes), encoding, "{bytes:?}");
+        }
+        assert_eq!(*in_utf8(b"<\0p\0>\0\xe4\0"), *"<p>\u{e4}".as_bytes());
+        assert_eq!(*in_utf8(b"<p>\xe4"), *b"<p>\xe4");
     }
 }

@@ -23,7 +23,7 @@ pub use index::Request;
 #[cfg(feature = "browser")]
 pub(crate) use index::hash;
 pub(crate) use index::{without_fragment, without_place};
-pub(crate) use markup::first_element;
+pub(crate) use markup::{first_element, in_utf8, utf16};
 pub use mhtml::Mhtml;
 pub use write::{Visited, WarcWriter};
 

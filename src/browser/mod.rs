@@ -31,6 +31,8 @@ mod timing;
 
 pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};
 pub use error::{BrowserError, RenderError};
+#[cfg(feature = "cli")]
+pub(crate) use failure::NO_SELECTOR;
 pub use guard::{Allowance, NetworkPolicy};
 pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
 pub use keys::Press;

@@ -37,6 +37,9 @@ const XML_WITH_ERROR: &str = "partial: the page is XML with an error, and what s
 /// How often a page may lead to another before it is taken without its scripts.
 /// Source: ours; consent and login pages take one or two steps.
 const MAX_MOVES: usize = 4;
+/// How often a page without its scripts may be loaded before it is given up. Source: ours: of loads of a page that has
+/// itself loaded again at once, one in four comes too late to be stopped.
+const MAX_RELOADS: usize = 16;
 
 /// Whether the page's own scripts run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -299,7 +302,7 @@ impl Browser {
         let mut before = None;
         for moves in 0.. {
             let arrival = visit.load(tab, deadline).await?;
-            let leads_around = moves == max_moves || before.as_ref() == Some(&arrival.url);
+            let leads_around = moves >= max_moves || before.as_ref() == Some(&arrival.url);
             if leads_around && !tab.scripts {
                 // What its head asks for is not done again.
                 tab.stop_loading().await;
@@ -316,11 +319,13 @@ impl Browser {
             };
             if visit.has_moved(told).await {
                 tab.reuse.spend();
-                if moves < max_moves && Instant::now() < half {
+                // Without its scripts it is taken as it is once it shows something: nothing comes after that.
+                let is_taken = !tab.scripts && moves >= max_moves && !told;
+                let most = if tab.scripts { max_moves } else { MAX_RELOADS };
+                if !is_taken && moves < most && Instant::now() < half {
                     continue;
                 }
-                // Without its scripts it is taken as it is: nothing comes after that.
-                if tab.scripts || viewed.is_err() {
+                if !is_taken {
                     break;
                 }
             }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// What is to be approved.
 #[derive(Debug)]
-pub(crate) enum Choice {
+pub(crate) enum Wanted {
     /// All that differs, of the pages and views with these names; of all pages where there is none.
     Pages(Vec<String>),
     /// The changes with these keys, wherever they are on these pages and views.
@@ -58,9 +58,9 @@ struct Plan {
 /// # Errors
 /// [`CheckError`]; before anything was written, but where the system refuses a file: what was
 /// written then can be undone.
-pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<Approved, CheckError> {
+pub(crate) fn approve(list: &List, folder: &Path, wanted: &Wanted) -> Result<Approved, CheckError> {
     let mut results = Results::load(folder)?;
-    let plan = plan(list, &results, choice)?;
+    let plan = plan(list, &results, wanted)?;
     let mut approved = Approved {
         rejected: plan.rejected,
         notes: plan.notes.clone(),
@@ -107,11 +107,11 @@ pub(crate) fn approve(list: &List, folder: &Path, choice: &Choice) -> Result<App
     Ok(approved)
 }
 
-fn plan(list: &List, results: &Results, choice: &Choice) -> Result<Plan, CheckError> {
-    match choice {
-        Choice::Pages(names) => pages(results, &list.named(names)?),
-        Choice::Changes(keys, names) => changes(results, keys, &list.named(names)?),
-        Choice::Decided(decisions) => decided(results, decisions),
+fn plan(list: &List, results: &Results, wanted: &Wanted) -> Result<Plan, CheckError> {
+    match wanted {
+        Wanted::Pages(names) => pages(results, &list.named(names)?),
+        Wanted::Changes(keys, names) => changes(results, keys, &list.named(names)?),
+        Wanted::Decided(decisions) => decided(results, decisions),
     }
 }
 

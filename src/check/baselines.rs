@@ -2,12 +2,12 @@
 
 use super::accepted::Accepted;
 use super::{CheckError, View, digest};
-use crate::files::{read_if_there, write_atomically};
+use crate::files::{read_if_there, remove_if_there, write_atomically};
 use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use image::{ImageFormat, ImageReader};
 use std::collections::BTreeSet;
-use std::io::{Cursor, ErrorKind};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,7 +25,12 @@ pub(crate) fn path(folder: &Path, view: &View) -> PathBuf {
 
 /// Its name in the folder of the baselines and in that of the renderings.
 pub(super) fn file_name(view: &View) -> String {
-    format!("{}.pagesnap", view.id())
+    file_of(&view.id())
+}
+
+/// The same of the view with that id.
+pub(super) fn file_of(id: &str) -> String {
+    format!("{id}.pagesnap")
 }
 
 /// Reads the baseline of a view, if there is one.
@@ -95,10 +100,7 @@ pub(super) fn write_first(
     let bytes = snapshot_bytes(page, &path)?;
     // What was accepted differed from another baseline.
     let accepted = Accepted::path(folder, view);
-    match std::fs::remove_file(&accepted) {
-        Err(e) if e.kind() != ErrorKind::NotFound => return Err(CheckError::output(&accepted, e)),
-        _ => {}
-    }
+    remove_if_there(&accepted).map_err(|e| CheckError::output(&accepted, e))?;
     write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
 }
 

@@ -5,7 +5,7 @@ use super::baselines::{self, Baseline};
 use super::keys::keys;
 use super::render::{Browsers, Differences, Rendered, differences, rendered};
 use super::{CheckError, View};
-use crate::diff::{PageDiff, Severity, tells_untold};
+use crate::diff::{Change, PageDiff, Severity, tells_untold};
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -184,13 +184,17 @@ async fn attempt(
     Ok(examined)
 }
 
+/// Where a change is; nothing where nobody knows.
+fn selector_of(change: &Change) -> &str {
+    change.place().map_or("", |place| place.selector.as_str())
+}
+
 /// Makes a rendering the first baseline of its view, unless the next one would differ from it.
 fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(), CheckError> {
     if let Some(change) = &rendered.unstable {
-        let selector = change.place().map(|p| p.selector.clone());
         return Err(CheckError::Unstable {
             renderings: rendered.renderings,
-            place: selector.unwrap_or_default(),
+            place: selector_of(change).to_owned(),
         });
     }
     baselines::write_first(manner.baselines, view, &rendered.page)
@@ -283,21 +287,19 @@ impl Finding {
         self.renderings = rendered.renderings;
         self.unstable = rendered.unstable.is_some();
         if let Some(change) = &rendered.unstable {
-            let place = change.place().map(|p| p.selector.as_str());
             self.warnings.push(format!(
                 "no two of {} renderings agree: the last two differ at {}; cover what changes by \
                  itself with an [[ignore]] rule",
                 rendered.renderings,
-                place.unwrap_or_default()
+                selector_of(change)
             ));
         }
         if let Some(change) = &rendered.strayed {
-            let place = change.place().map(|p| p.selector.as_str());
             self.warnings.push(format!(
                 "{} of {} renderings differed from the baseline, first at {} ({}); the last did not",
                 rendered.renderings - 1,
                 rendered.renderings,
-                place.unwrap_or_default(),
+                selector_of(change),
                 change.kind.name()
             ));
         }

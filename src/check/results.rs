@@ -224,7 +224,7 @@ impl Kept {
         let results = self.results;
         results.save(&self.folder)?;
         let kept = results.views.iter().filter(|v| v.rendered.is_some());
-        let kept: BTreeSet<String> = kept.map(|v| format!("{}.pagesnap", v.view)).collect();
+        let kept: BTreeSet<String> = kept.map(|v| baselines::file_of(&v.view)).collect();
         let folder = self.folder.join(RENDERED);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();

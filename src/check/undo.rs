@@ -5,7 +5,7 @@
 
 use super::{CheckError, digest, results};
 use crate::counted::counted;
-use crate::files::{is_missing, read_if_there, write_atomically};
+use crate::files::{read_if_there, remove_if_there, write_atomically};
 use crate::json::json_line;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
@@ -237,10 +237,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
 fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
     let done = match bytes {
         Some(bytes) => write_atomically(path, bytes),
-        None => match std::fs::remove_file(path) {
-            Err(e) if !is_missing(&e) => Err(e),
-            _ => Ok(()),
-        },
+        None => remove_if_there(path),
     };
     done.map_err(|e| CheckError::output(path, e))
 }

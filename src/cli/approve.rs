@@ -3,7 +3,7 @@
 use super::exit::Failure;
 use super::sink::talk;
 use crate::check::List;
-use crate::check::approve::{Approved, Choice, approve};
+use crate::check::approve::{Approved, Wanted, approve};
 use crate::check::decisions::Decisions;
 use crate::check::undo::undo;
 use crate::counted::counted;
@@ -57,8 +57,8 @@ impl Approve {
             talk(&format!("undone: {files} as before\n"));
             return Ok(());
         }
-        let choice = self.choice()?;
-        let approved = approve(&list, &folder, &choice)?;
+        let wanted = self.wanted()?;
+        let approved = approve(&list, &folder, &wanted)?;
         for note in &approved.notes {
             tracing::warn!("{note}");
         }
@@ -66,11 +66,11 @@ impl Approve {
         Ok(())
     }
 
-    fn choice(self) -> Result<Choice, Failure> {
+    fn wanted(self) -> Result<Wanted, Failure> {
         Ok(match self.decisions {
-            Some(path) => Choice::Decided(Decisions::load(&path)?),
-            None if self.change.is_empty() => Choice::Pages(self.only),
-            None => Choice::Changes(self.change, self.only),
+            Some(path) => Wanted::Decided(Decisions::load(&path)?),
+            None if self.change.is_empty() => Wanted::Pages(self.only),
+            None => Wanted::Changes(self.change, self.only),
         })
     }
 }

@@ -1,7 +1,10 @@
 //! The command line as users see it: what clap derives, made fit for a screen.
 
 use super::Cli;
-use clap::{Arg, Command, CommandFactory};
+use super::exit::Failure;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Command, CommandFactory};
+use std::ffi::OsString;
 
 /// Headings of options that few need each day: `-h` passes over them, `--help` teaches them.
 const RARE_HEADINGS: [&str; 6] = [
@@ -25,6 +28,25 @@ const COMMON: [&str; 6] = [
 /// The command with all that is below it.
 pub(super) fn command() -> Command {
     fit(Cli::command(), "")
+}
+
+/// The arguments as clap reads them. It tells by itself what is wrong with them, and ends, but of one that is no text
+/// it does not say which.
+pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
+    match command().try_get_matches_from(arguments) {
+        Ok(matches) => Ok(matches),
+        Err(error) if error.kind() == ErrorKind::InvalidUtf8 => Err(not_utf8(arguments)),
+        Err(error) => error.exit(),
+    }
+}
+
+fn not_utf8(arguments: &[OsString]) -> Failure {
+    let wrong = arguments.iter().filter(|a| a.to_str().is_none());
+    let wrong: Vec<String> = wrong.map(|a| format!("{a:?}")).collect();
+    Failure::usage(format!(
+        "{}: is not UTF-8, as names of inputs are to be; rename the file, or give its page on standard input (-)",
+        wrong.join(", ")
+    ))
 }
 
 /// A command whose short help leaves out what few need, and whose usage is the same whatever is
@@ -73,6 +95,23 @@ mod tests {
         let (short, long) = (extract.render_help(), extract.render_long_help());
         let tells = |help: clap::builder::StyledStr| help.to_string().contains("--user-agent");
         assert_eq!((tells(short), tells(long)), (false, true));
+    }
+
+    /// Files may have such names; what only names a file is taken as it is.
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_not_utf8_is_told() {
+        use std::os::unix::ffi::OsStringExt;
+        let given = |option: &str| {
+            let name = OsString::from_vec(b"n\xff.html".to_vec());
+            let mut given = ["visiblock", "extract", "a.html", option].map(OsString::from);
+            given[3].push(name);
+            given
+        };
+        let told = matches(&given("")).unwrap_err();
+        let said = "\"n\\xFF.html\": is not UTF-8, as names of inputs are to be; rename the file";
+        assert!(told.message().starts_with(said), "{told:?}");
+        assert!(matches(&given("--output=")).is_ok());
     }
 
     #[test]

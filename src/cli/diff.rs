@@ -14,6 +14,7 @@ use crate::output::diff as output;
 use crate::output::report::diff_report;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
+use std::io::IsTerminal;
 
 /// Compare two pages: what changed for a reader, and what followed from it
 ///
@@ -62,6 +63,12 @@ enum Format {
 
 impl Diff {
     pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        let is_report = self.format == Format::Html;
+        if is_report && !self.sink.is_file() && std::io::stdout().is_terminal() {
+            return Err(Failure::usage(
+                "a report is for a browser, not for the terminal; name a file with -o changes.html",
+            ));
+        }
         self.render = self.render.for_comparison();
         let ignored = self.ignore.read()?;
         let inputs = vec![
@@ -70,7 +77,7 @@ impl Diff {
         ];
         self.render = self.render.in_window_of(&inputs);
         // Pictures are held against each other, too, unless one side cannot have any.
-        let shows_pages = self.format == Format::Html || inputs.iter().all(may_have_screenshot);
+        let shows_pages = is_report || inputs.iter().all(may_have_screenshot);
         let pages = self.render.pages(inputs, shows_pages).await?;
         let [before, after] = &pages[..] else {
             return Err(Failure::usage("diff takes two pages"));

@@ -1,6 +1,6 @@
 //! Exit codes, in one place.
 
-use crate::browser::{BrowserError, RenderError};
+use crate::browser::{BrowserError, NO_SELECTOR, RenderError};
 use crate::check::CheckError;
 use crate::config::ConfigError;
 use crate::escape::{printable, without_passwords};
@@ -80,7 +80,11 @@ impl Failure {
 
     /// A result that cannot be written.
     pub(crate) fn output(path: &std::path::Path, error: &std::io::Error) -> Self {
-        Self::usage(format!("{}: cannot be written: {error}", path.display()))
+        let reason = match error.kind() {
+            std::io::ErrorKind::IsADirectory => "it is a folder; name a file in it".to_owned(),
+            _ => error.to_string(),
+        };
+        Self::usage(format!("{}: cannot be written: {reason}", path.display()))
     }
 
     /// A snapshot that cannot be written.
@@ -227,8 +231,12 @@ impl From<RenderError> for Failure {
         let code = match error {
             RenderError::Browser(error) => return error.into(),
             RenderError::Unusable { .. } | RenderError::NoSelector { .. } => 2,
-            // An option that holds no selector (`--hide`, `--mask`), and no step that the page does not allow.
-            RenderError::Step { ref step, .. } if step.starts_with("--") => 2,
+            // An option or a step that holds no selector, and no step that the page does not allow.
+            RenderError::Step {
+                ref step,
+                ref reason,
+                ..
+            } if step.starts_with("--") || reason == NO_SELECTOR => 2,
             RenderError::Lost { .. } => 4,
             RenderError::Blocked { .. } => 5,
             RenderError::NotAPage { .. } => 6,

@@ -13,7 +13,8 @@ pub(crate) struct InteractionArgs {
     /// wait:text:TEXT, wait:network, click:SELECTOR, type:SELECTOR=TEXT, type-env:SELECTOR=VARIABLE
     /// (what the environment holds), press:KEY (Enter, Control+a), scroll:SELECTOR or scroll:PX,
     /// hover:SELECTOR, select:SELECTOR=OPTION, eval:JAVASCRIPT. Each waits for its element, at most
-    /// a third of --timeout (2 s at least); one that cannot be taken ends with exit code 3.
+    /// a third of --timeout (2 s at least); one that cannot be taken ends with exit code 3, one whose
+    /// selector is none with 2.
     #[arg(long = "step", value_name = "STEP")]
     steps: Vec<Secret>,
     /// Open what is closed: details, accordions, panels of tabs, "read more", "load more". No link

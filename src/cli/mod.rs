@@ -123,7 +123,10 @@ pub fn run() -> ExitCode {
         };
     }
     let times = arguments.iter().any(|argument| argument == "--timings");
-    let matches = command_line::command().get_matches_from(arguments);
+    let matches = match command_line::matches(&arguments) {
+        Ok(matches) => matches,
+        Err(failure) => return failure.report(),
+    };
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     start_logging(cli.verbose, times);
     let runtime = tokio::runtime::Builder::new_multi_thread()

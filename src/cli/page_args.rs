@@ -41,7 +41,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "DIR", value_parser = folder)]
     mirror: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = address)]
     base_url: Option<Url>,
     #[command(flatten)]
     source: SourceArgs,
@@ -109,6 +109,12 @@ fn seconds(text: &str) -> Result<u64, String> {
     seconds
         .filter(|seconds| (1..=MAX_TIMEOUT).contains(seconds))
         .ok_or_else(|| format!("1 to {MAX_TIMEOUT} seconds, as in 30 or 30s"))
+}
+
+/// An address with its scheme.
+fn address(text: &str) -> Result<Url, String> {
+    let address = Url::parse(text);
+    address.map_err(|e| format!("{e}; expected an address such as https://example.org/page"))
 }
 
 /// A folder that is there: one that is not would silently keep everything from the page.

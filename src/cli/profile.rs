@@ -77,12 +77,8 @@ fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
         };
         if !given.iter().any(is_given) {
-            let added = as_arguments(&long, value);
-            let added = added.ok_or_else(|| {
-                Failure::usage(format!(
-                    "{name}: {key} is no text, number, true, false or list"
-                ))
-            })?;
+            let added = checked(&long, value);
+            let added = added.map_err(|wrong| Failure::usage(format!("{name}: {key}{wrong}")))?;
             arguments.extend(added.into_iter().map(OsString::from));
         }
     }
@@ -98,6 +94,28 @@ fn known() -> BTreeMap<String, bool> {
     longs
         .map(|(long, takes_values)| (long.to_owned(), takes_values))
         .collect()
+}
+
+/// The arguments that a key stands for; what is wrong with its value, as it is said behind the key.
+fn checked(long: &str, value: &Value) -> Result<Vec<String>, String> {
+    let arguments = as_arguments(long, value);
+    let arguments = arguments.ok_or(" is no text, number, true, false or list")?;
+    match refusal(&arguments) {
+        Some(refusal) => Err(format!(": {refusal}")),
+        None => Ok(arguments),
+    }
+}
+
+/// Why clap does not take an option as it is given, in one line. It would not name the file.
+fn refusal(arguments: &[String]) -> Option<String> {
+    let command = clap::Command::new("render").no_binary_name(true);
+    let command = RenderArgs::augment_args(command);
+    let error = command.try_get_matches_from(arguments).err()?.to_string();
+    // Advice on how to call the command follows on an empty line.
+    let told = error.split("\n\n").next().unwrap_or_default();
+    let lines = told.trim_start_matches("error: ").lines();
+    let lines: Vec<&str> = lines.map(str::trim).collect();
+    Some(lines.join(" "))
 }
 
 fn as_arguments(long: &str, value: &Value) -> Option<Vec<String>> {
@@ -173,6 +191,18 @@ mod tests {
             ("dark = 1", "dark is true or false"),
             ("header = { a = 'secret77' }", "header is no text, number"),
             ("profile = 'secret77'", "profile is no option"),
+            (
+                "viewport = true",
+                ": viewport: a value is required for '--viewport <WxH>' but none was supplied",
+            ),
+            (
+                "consent = 'x'",
+                ": consent: invalid value 'x' for '--consent <WHAT>' [possible values: mark, hide, reject]",
+            ),
+            (
+                "timeout = [1, 2]",
+                ": timeout: the argument '--timeout <SECONDS>' cannot be used multiple times",
+            ),
         ] {
             let told = with(profile, &[]).unwrap_err();
             assert!(told.contains(said) && !told.contains("secret77"), "{told}");

@@ -133,6 +133,11 @@ impl Run {
         stop: watch::Receiver<bool>,
     ) -> Result<(), Failure> {
         let start = Instant::now();
+        if self.out == Path::new("-") {
+            return Err(Failure::usage(
+                "run writes a folder, not to standard output: give --out FOLDER; `visiblock worker` writes rows there",
+            ));
+        }
         // What is wrong with the arguments is told before a folder is made.
         let analysis = self.tasks.analysis()?;
         let rendering = self.tasks.rendering(self.screenshots)?;

@@ -7,7 +7,7 @@ use crate::browser::SessionKeeper;
 use crate::files::write_privately;
 use crate::input::Input;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Save what a page leaves in its browser: cookies and local storage
 ///
@@ -35,6 +35,11 @@ pub(crate) struct SaveSession {
 impl SaveSession {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let name = &self.input;
+        if self.save == Path::new("-") {
+            return Err(Failure::usage(
+                "session writes a file that you alone may read, not to standard output: give --save FILE",
+            ));
+        }
         let Input::Document(document) = self.render.open(name)? else {
             return Err(Failure::usage(format!(
                 "{name}: a snapshot has no session; give the address of the page"

@@ -1,7 +1,6 @@
 //! The user's own say: what is content, and what is not, whatever the scores are.
 
 use super::{MainContent, Region, why_empty};
-use crate::geometry::Rect;
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -28,9 +27,7 @@ impl Choice {
         let was_empty = main.is_empty();
         if main.regions.is_empty() {
             let blocks = main.blocks.iter().map(|id| segmentation.block(*id));
-            main.regions = blocks
-                .map(|block| Region::new(block.role.unwrap_or(Role::Main), block.nodes.clone()))
-                .collect();
+            main.regions = blocks.map(Region::from_block).collect();
         }
         let keep = page.outermost(self.keep.clone());
         for region in &mut main.regions {
@@ -42,13 +39,12 @@ impl Choice {
         let drop = page.outermost(self.drop.clone());
         for region in &mut main.regions {
             region.nodes = without(page, &region.nodes, &drop);
-            let seen = region.nodes.iter().filter_map(|n| page.visible_bounds(*n));
-            region.rect = Rect::bounding(seen).unwrap_or_default();
+            region.fit(page);
         }
         main.regions.retain(|region| !region.nodes.is_empty());
         main.regions
             .sort_by_key(|region| region.nodes.first().copied());
-        let dropped = |node: &NodeId| drop.iter().any(|root| page.contains(*root, *node));
+        let dropped = |node: &NodeId| page.is_in_any(&drop, *node);
         main.blocks.retain(|id| {
             let nodes = segmentation.nodes_of(*id);
             nodes.is_empty() || !nodes.iter().all(dropped)

@@ -94,7 +94,7 @@ fn is_set_in_code(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 /// Whether all letters of a style are as wide.
-fn has_code_font(style: &Style) -> bool {
+pub(crate) fn has_code_font(style: &Style) -> bool {
     let font = style.font_family.to_ascii_lowercase();
     CODE_FONTS.iter().any(|name| font.contains(name))
 }

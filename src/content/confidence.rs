@@ -162,9 +162,33 @@ impl ConfidenceModel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn the_committed_model_expects_more_of_clear_pages() {
+        let expected = |[of_kept, of_other]: [f32; 2]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for text in ["What the page says.", "What else it says.", "Imprint"] {
+                t.open("p").text(text).close();
+            }
+            let units = Units::from_page(&t.finish());
+            assert_eq!(units.len(), 3);
+            let chosen = Chosen {
+                units: &units,
+                rows: &[],
+                probabilities: &[of_kept, of_kept, of_other],
+                kept: &[true, true, false],
+                types: &KindProbabilities::only(PageKind::Article),
+            };
+            ConfidenceModel::committed().expected(&chosen.row())
+        };
+        let (clear, unclear) = (expected([0.98, 0.02]), expected([0.55, 0.45]));
+        assert!(0.0 < unclear && unclear < clear && clear < 1.0);
+    }
+
+    #[test]
+    fn every_weight_of_the_committed_model_has_a_feature() {
         let model = Model::parse(include_str!("models/confidence.toml")).unwrap_or_default();
         let names: Vec<&str> = ConfidenceFeature::ALL.iter().map(|f| f.name()).collect();
         assert!(!model.features.is_empty());

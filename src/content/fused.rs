@@ -92,7 +92,7 @@ pub(crate) struct Gathered {
 }
 
 /// Which units are content (steps 5 to 7), each slice parallel to the units.
-pub(crate) struct Choice {
+pub(crate) struct Settled {
     /// Only say again what others say.
     copied: Vec<bool>,
     /// In the best set by probability.
@@ -284,7 +284,7 @@ impl Gathered {
 
     /// Which units are copies and which are content, by the probability of each: the best set of
     /// those that are no copies, and what stands in its middle.
-    pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> Choice {
+    pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> Settled {
         let choice = self.choose_among(
             self.copies.of_likelier(probabilities),
             (probabilities, least),
@@ -293,7 +293,7 @@ impl Gathered {
         let mut lost = self.copies.lost(probabilities, &copied, &kept);
         lost.extend(self.copies.torn(&copied, &kept));
         if lost.is_empty() {
-            return Choice {
+            return Settled {
                 copied,
                 kept,
                 ..choice
@@ -304,7 +304,7 @@ impl Gathered {
     }
 
     /// What decided about each unit.
-    fn decisions(&self, choice: &Choice) -> Vec<Decision> {
+    fn decisions(&self, choice: &Settled) -> Vec<Decision> {
         let decision = |unit: usize| match self.ruled_out[unit] {
             Some(rule) => rule,
             _ if choice.settled[unit] != choice.kept[unit] => Decision::Frame,
@@ -316,7 +316,7 @@ impl Gathered {
     }
 
     /// Which units are content, given which only say again what others say.
-    fn choose_among(&self, copied: Vec<bool>, (probabilities, least): (&[f32], f32)) -> Choice {
+    fn choose_among(&self, copied: Vec<bool>, (probabilities, least): (&[f32], f32)) -> Settled {
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
         let each = probabilities.iter().zip(copied.iter().zip(&self.ruled_out));
         let candidate = |(p, (copied, rule)): (&f32, (&bool, &Option<Decision>))| {
@@ -344,7 +344,7 @@ impl Gathered {
         self.settle(&candidates, &mut kept);
         let settled = kept.clone();
         self.drop_frames(&candidates, &mut kept);
-        Choice {
+        Settled {
             copied,
             likely,
             settled,

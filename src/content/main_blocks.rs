@@ -1,8 +1,7 @@
 //! Which blocks are marked as main: those that what was kept stands in.
 
 use super::fused::Fused;
-use super::reading_order;
-use crate::segmentation::{BlockId, Role, Segmentation};
+use crate::segmentation::{BlockId, Role, Segmentation, reading_order};
 use crate::snapshot::PageSnapshot;
 
 /// The leaves of which most of the text is content, in reading order. What the segmentation takes for the

@@ -23,6 +23,7 @@ mod ablation;
 mod bad_input_tests;
 mod before_headline;
 mod beside;
+mod block_totals;
 pub(crate) mod blocks;
 mod candidates;
 mod choice;
@@ -36,6 +37,7 @@ pub(crate) mod drawings;
 mod explain;
 pub(crate) mod fate;
 pub(crate) mod features;
+mod figures;
 mod flow;
 pub(crate) mod fused;
 mod headline;
@@ -60,7 +62,9 @@ mod weight;
 mod wholes;
 pub(crate) mod words;
 
+pub use crate::segmentation::reading_order;
 pub(crate) use ablation::ContentSource;
+pub use block_totals::block_totals;
 pub use choice::Choice;
 pub use dates::read as read_date;
 pub use decision::Decision;
@@ -76,8 +80,6 @@ pub use parameters::PARAMETERS;
 pub use regions::Region;
 pub use template::{PageTemplate, TemplatePart};
 pub use weight::VisualWeight;
-pub use weight::block_totals::block_totals;
-pub use weight::reading_order::reading_order;
 pub use words::page_words::PageWords;
 pub use words::unit_words::UnitWords;
 
@@ -196,7 +198,22 @@ impl MainContent {
 /// Finds the main content of a page, given its blocks and, where it is known, what is the
 /// template of its site: what is template is no content, whatever the algorithm.
 ///
-/// Cost: linear in lines and nodes, but for the sorting of blocks.
+/// ```no_run
+/// use visiblock::{ContentOptions, find_main_content};
+///
+/// # fn main() -> Result<(), visiblock::Error> {
+/// let page = visiblock::PageSnapshot::load("page.pagesnap".as_ref())?;
+/// let blocks = visiblock::segment(&page);
+/// let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
+/// for region in &main.regions {
+///     println!("{:?}: {}", region.role, page.text_of(&region.nodes));
+/// }
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Cost: linear in lines and nodes, but for the order of the blocks that it is made of: O(n log n), and O(n^2) in up to
+/// 2,000 of them where the layout contradicts the document ([`reading_order`]).
 pub fn find_main_content(
     page: &PageSnapshot,
     segmentation: &Segmentation,

@@ -3,12 +3,13 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
+use super::figures::{is_large, picture_in, texts_of_figure};
 use super::posts::Post;
 use super::roles::UnitRole;
 use super::units::Units;
 use crate::geometry::Rect;
-use crate::segmentation::Role;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::segmentation::{Block, Role};
+use crate::snapshot::{Hidden, NodeId, PageSnapshot};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -47,6 +48,20 @@ impl Region {
             nodes,
         }
     }
+
+    /// A whole block: main content where it has no role.
+    pub(super) fn from_block(block: &Block) -> Self {
+        Self {
+            rect: block.rect,
+            ..Self::new(block.role.unwrap_or(Role::Main), block.nodes.clone())
+        }
+    }
+
+    /// Sets its rectangle to what can be seen of its subtrees.
+    pub(super) fn fit(&mut self, page: &PageSnapshot) {
+        let seen = self.nodes.iter().filter_map(|n| page.visible_bounds(*n));
+        self.rect = Rect::bounding(seen).unwrap_or_default();
+    }
 }
 
 /// The regions that units of the given roles make, in document order.
@@ -72,17 +87,16 @@ pub(crate) fn regions(
     }
     let describe = |(role, nodes): (UnitRole, Vec<NodeId>)| {
         let post = role.post().and_then(|i| posts.get(i));
-        Region {
-            role: role.role(),
+        let mut region = Region {
             author: post.and_then(|p| p.author.clone()),
             author_url: post.and_then(|p| p.author_url.clone()),
             date: post.and_then(|p| p.date.clone()),
             link: post.and_then(|p| p.link.clone()),
             depth: post.map_or(0, |p| p.depth),
-            rect: Rect::bounding(nodes.iter().filter_map(|n| page.visible_bounds(*n)))
-                .unwrap_or_default(),
-            nodes,
-        }
+            ..Region::new(role.role(), nodes)
+        };
+        region.fit(page);
+        region
     };
     found.into_iter().map(describe).collect()
 }
@@ -121,13 +135,8 @@ fn subtrees(
     found
 }
 
-/// Elements between a picture and its `figure`. Source: ours: a link, a `picture`, two boxes.
-const MAX_IN_FIGURE: usize = 5;
-/// Share of links in the words of a figure from which on it leads to something else. Source: ours.
-const MAX_LINKED_FIGURE: f64 = 0.5;
-
 /// The role of a node without units of its own: that of the unit it is part of; of a picture or a line between
-/// texts, that of the units on both sides.
+/// texts, that of the units on both sides, of a large picture alone in its block also that of one side.
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
@@ -135,20 +144,40 @@ fn role_between(
     id: NodeId,
     next: usize,
 ) -> Option<UnitRole> {
-    let before = next.checked_sub(1)?;
-    if units.list[before].end > id {
+    let before = next.checked_sub(1);
+    if let Some(before) = before.filter(|at| units.list[*at].end > id) {
         return roles[before];
     }
-    if page.totals(id).media == 0 && page.tag(id) != "hr" {
+    let picture = picture_in(page, id).filter(|picture| is_large(page, *picture));
+    // What did not load has no box where it has no name either.
+    let is_empty = |picture: NodeId| {
+        page.is_unloaded(picture) && page.node(picture).hidden == Some(Hidden::Empty)
+    };
+    if page.totals(id).media == 0 && page.tag(id) != "hr" && !picture.is_some_and(is_empty) {
         return None;
     }
     // A caption that is left out takes no picture with it.
-    let figure = page.ancestors(id).take(MAX_IN_FIGURE).find(|up| {
-        page.tag(*up) == "figure" && page.totals(*up).link_density() <= MAX_LINKED_FIGURE
-    });
-    let captions = figure.map(|figure| units.within(page, figure));
+    let captions = texts_of_figure(page, units, id);
     let captions = captions.filter(|range| roles[range.clone()].iter().all(Option::is_none));
     role_around(roles, &captions.unwrap_or(next..next))
+        .or_else(|| role_beside(page, units, roles, id, next).filter(|_| picture.is_some()))
+}
+
+/// The role of the main text that stands in the box of a node, right before or right behind it.
+fn role_beside(
+    page: &PageSnapshot,
+    units: &Units,
+    roles: &[Option<UnitRole>],
+    id: NodeId,
+    next: usize,
+) -> Option<UnitRole> {
+    let sides = [next.checked_sub(1), Some(next)].into_iter().flatten();
+    let is_sibling = |at: &usize| {
+        let unit = units.list.get(*at);
+        unit.is_some_and(|unit| page.parent(unit.block) == page.parent(id))
+    };
+    let mut kept = sides.filter(is_sibling).filter_map(|at| roles[at]);
+    kept.find(|role| *role == UnitRole::Main)
 }
 
 /// Whether something that is left out lies within kept text and shows a picture.
@@ -232,10 +261,10 @@ mod tests {
 
     #[test]
     fn a_picture_stays_where_its_caption_is_left_out() {
-        let nodes = |holder: &str| {
+        let nodes = |holder: &str, class: &str| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("p").text("First paragraph.").close();
-            t.open("div").open(holder);
+            t.open("div").open_with(holder, &[("class", class)]);
             t.open_with("img", &[("src", "a.png")]).close();
             t.open("p").text("A caption").close().close().close();
             t.open("p").text("Second paragraph.").close();
@@ -246,7 +275,42 @@ mod tests {
             let tags = found[0].nodes.iter().map(|node| page.tag(*node));
             tags.map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(nodes("figure"), ["p", "img", "p"]);
-        assert_eq!(nodes("section"), ["p", "p"], "a teaser");
+        assert_eq!(nodes("figure", ""), ["p", "img", "p"]);
+        assert_eq!(nodes("section", "inlineImage"), ["p", "img", "p"]);
+        assert_eq!(nodes("section", "teaser"), ["p", "p"]);
+    }
+
+    /// The elements of the content of a page of a picture between a text that is left out and one that is kept.
+    fn kept_beside(side: &str, link: &str, is_apart: bool) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        t.open("p").text("The original title").close().open("div");
+        if !link.is_empty() {
+            t.open_with("a", &[("href", link)]);
+        }
+        t.open_with("img", &[("src", "a.png"), ("width", side)]);
+        t.close();
+        if !link.is_empty() {
+            t.close();
+        }
+        t.close();
+        if is_apart {
+            t.open("section");
+        }
+        t.open("p").text("First paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = regions(&page, &units, &[None, Some(UnitRole::Main)], &[]);
+        let tags = found[0].nodes.iter().map(|node| page.tag(*node));
+        tags.map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_large_picture_is_kept_with_the_text_beside_it() {
+        assert_eq!(kept_beside("600", "", false), ["div", "p"]);
+        assert_eq!(kept_beside("600", "/large.JPG?x=1", false), ["div", "p"]);
+        assert_eq!(kept_beside("600", "/another-page", false), ["p"]);
+        assert_eq!(kept_beside("100", "", false), ["p"]);
+        assert_eq!(kept_beside("600", "", true), ["section"]);
     }
 }

@@ -258,7 +258,7 @@ fn begins_with_dateline(text: &str) -> bool {
 
 /// Whether an element is named a standfirst.
 pub(super) fn is_called(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut tokens = page.node(id).names().flat_map(tokens_of);
+    let mut tokens = page.node(id).name_attributes().flat_map(tokens_of);
     tokens.any(|token| NAMES.contains(&&*token))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{MainContent, Region};
 use crate::geometry::Rect;
-use crate::segmentation::{Block, Role, Segmentation};
+use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::{MarkedBlock, TemplateMarks};
 
@@ -132,16 +132,15 @@ fn cut(
             return;
         }
         found.regions = blocks()
-            .map(region)
+            .map(Region::from_block)
             .filter(|r| !r.nodes.is_empty())
             .collect();
     }
     for region in &mut found.regions {
         let nodes: Vec<NodeId> = marks.without(page, &region.nodes);
         if nodes != region.nodes {
-            let seen = nodes.iter().filter_map(|n| page.visible_bounds(*n));
-            region.rect = Rect::bounding(seen).unwrap_or_default();
             region.nodes = nodes;
+            region.fit(page);
         }
     }
     found
@@ -151,11 +150,4 @@ fn cut(
     found
         .blocks
         .retain(|id| template.share(segmentation.block(*id)) < 1.0);
-}
-
-fn region(block: &Block) -> Region {
-    Region {
-        rect: block.rect,
-        ..Region::new(block.role.unwrap_or(Role::Main), block.nodes.clone())
-    }
 }

@@ -12,6 +12,10 @@ use std::ops::Range;
 
 /// Characters from which a unit counts as a paragraph. Source: ours: a long line.
 const PARAGRAPH: u32 = 80;
+/// Fewest words of a running text, and most of it that is links, tenths. Source: ours: names, labels and lists of links
+/// beside a text have fewer words or more links.
+const MIN_RUNNING_WORDS: u32 = 15;
+const MAX_LINKED_TENTHS: u32 = 3;
 
 /// A piece of text.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,6 +52,11 @@ impl Unit {
     pub(crate) fn paragraph_chars(&self) -> u32 {
         let plain = self.chars - self.link_chars;
         if plain >= PARAGRAPH { plain } else { 0 }
+    }
+
+    /// Whether it is long enough to be read as a text, and little of it is links.
+    pub(crate) fn is_running_text(&self) -> bool {
+        self.words >= MIN_RUNNING_WORDS && 10 * self.link_chars <= MAX_LINKED_TENTHS * self.chars
     }
 }
 
@@ -161,7 +170,7 @@ impl Cutter<'_> {
             }
             NodeKind::Element if self.page.tag(id) == "br" => self.space(" "),
             NodeKind::Element => {
-                if self.page.tag(id) == "a" && node.attribute("href").is_some() {
+                if self.page.is_link(id) {
                     self.link_end = self.link_end.max(node.end);
                 }
                 let breaks_lines = id >= self.math_end && self.page.flow_display(id).breaks_lines();

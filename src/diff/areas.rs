@@ -1,7 +1,8 @@
 //! Where a change is: its element, and the block that holds it.
 
+use super::said::own_text;
 use super::selectors::Selectors;
-use super::tree::{ItemId, PICTURES, Tree, is_counter, own_text};
+use super::tree::{ItemId, PICTURES, Tree, is_counter};
 use crate::algorithm::visiblock::is_of_ads;
 use crate::geometry::rect_json;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};

@@ -2,55 +2,12 @@
 
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
-use super::layout::{self, Shift, Touching};
+use super::groups::{Group, Groups};
+use super::layout::{self, Touching};
 use super::letters::drawn_otherwise;
 use super::tree::ItemId;
 use super::{Kind, PropertyChange, properties};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Shifts that belong together and have a cause.
-struct Group {
-    /// Where it begins.
-    begins: ItemId,
-    set: usize,
-    /// How far its boxes went and how much they gained, across and down.
-    across: Lengths,
-    down: Lengths,
-}
-
-/// Lengths in half px.
-type Lengths = BTreeSet<i64>;
-
-impl Group {
-    fn new(begins: ItemId, set: usize, items: &[ItemId], shifts: &[Option<Shift>]) -> Self {
-        let (mut across, mut down) = (Lengths::new(), Lengths::new());
-        for shift in items.iter().filter_map(|y| shifts[*y]) {
-            across.extend([shift.by.0, shift.grown.0].map(half_px));
-            down.extend([shift.by.1, shift.grown.1].map(half_px));
-        }
-        Self {
-            begins,
-            set,
-            across,
-            down,
-        }
-    }
-
-    /// Whether something in the group went or grew as far as a box, along each axis on which it did.
-    fn explains(&self, shift: &Shift) -> bool {
-        let has = |lengths: &Lengths, px: f64| {
-            let at = half_px(px);
-            !layout::is_shift(px) || lengths.range(at - 1..=at + 1).any(|v| *v != 0)
-        };
-        let goes = |lengths: &Lengths, by: f64, grown: f64| has(lengths, by) && has(lengths, grown);
-        goes(&self.across, shift.by.0, shift.grown.0) && goes(&self.down, shift.by.1, shift.grown.1)
-    }
-}
-
-/// How far, whichever way: what is held at the bottom goes up where something below it came.
-fn half_px(px: f64) -> i64 {
-    (px.abs() * 2.0).round() as i64
-}
 
 impl Comparison<'_> {
     /// Step 4.
@@ -155,10 +112,11 @@ impl Comparison<'_> {
                 None => rest.push((set, items)),
             }
         }
-        explained.sort_by_key(|group| group.begins);
+        let mut explained = Groups::new(explained);
         for (set, items) in rest {
             let first = layout::beginnings(self.b, &self.shifts, &items);
-            match first.first().and_then(|y| self.explanation(*y, &explained)) {
+            let begins = first.first();
+            match begins.and_then(|y| self.explanation(*y, &mut explained)) {
                 Some(cause) => self.sets.join(set, cause),
                 None => beginnings.extend(first.into_iter().map(|y| (set, y))),
             }
@@ -194,18 +152,22 @@ impl Comparison<'_> {
     /// The set that a box follows from which nothing connects with it, as where what floats makes
     /// the page longer and not the box that holds it: one in which something went as far. Of
     /// several the last that begins before the box, else the first.
-    fn explanation(&self, y: ItemId, explained: &[Group]) -> Option<usize> {
+    fn explanation(&self, y: ItemId, explained: &mut Groups) -> Option<usize> {
         let shift = self.shifts[y]?;
-        let mut fitting = explained.iter().filter(|group| group.explains(&shift));
-        let Some(first) = fitting.next() else {
-            // The page itself is as large as what it holds, and a box as high.
-            let is_page = matches!(self.b.tag(y), "html" | "body");
-            let is_higher = !shift.has_moved() && !layout::is_shift(shift.grown.0);
-            let holds = |group: &&Group| is_page || is_higher && self.b.contains(y, group.begins);
-            return explained.iter().find(holds).map(|group| group.set);
+        if let Some(group) = explained.explaining(y, &shift) {
+            return Some(group.set);
+        }
+        // The page itself is as large as what it holds, and a box as high.
+        let is_page = matches!(self.b.tag(y), "html" | "body");
+        let is_higher = !shift.has_moved() && !layout::is_shift(shift.grown.0);
+        let held = if is_page {
+            explained.first()
+        } else if is_higher {
+            explained.first_in(y..self.b.items[y].end)
+        } else {
+            None
         };
-        let earlier = fitting.take_while(|group| group.begins <= y).last();
-        Some(earlier.unwrap_or(first).set)
+        held.map(|group| group.set)
     }
 
     /// The first of some items whose own attributes are others: likelier the one that somebody

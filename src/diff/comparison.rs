@@ -5,11 +5,13 @@ use super::areas::Areas;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift, Touching};
 use super::matching::Matching;
+use super::placement::Placed;
 use super::properties;
 use super::severity::severity;
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Severity};
 use crate::geometry::hundredths;
+use crate::operations::count;
 use crate::snapshot::NodeId;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,6 +19,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// least, and of 1.2 nobody knows that there are any.
 const MIN_READABLE: f64 = 2.0;
 const MAX_LOST: f64 = 1.2;
+
+/// For each item of the page after the first such draft of it.
+pub(super) fn first_of_items(
+    drafts: &[Draft],
+    is_such: impl Fn(&Draft) -> bool,
+) -> HashMap<ItemId, usize> {
+    count(drafts.len());
+    let mut first = HashMap::new();
+    for (i, draft) in drafts.iter().enumerate() {
+        if let Some(y) = draft.after.filter(|_| is_such(draft)) {
+            first.entry(y).or_insert(i);
+        }
+    }
+    first
+}
 
 /// A comparison under way.
 pub(super) struct Comparison<'a> {
@@ -81,21 +98,21 @@ impl<'a> Comparison<'a> {
         }
         self.collect_reparented();
         self.tell_moves_once();
+        let mut placed = Placed::new(&self.drafts);
         for (y, properties) in restyled.placement {
-            self.collect_placed(y, properties);
+            self.collect_placed(y, properties, &mut placed);
         }
         // A group of drafts about one element is told in the order of the page.
         let mut drafts = std::mem::take(&mut self.drafts);
         drafts.sort_by_key(|d| (self.place_of(d), d.kind));
         self.drafts = drafts;
         let alike = self.alike();
-        let leads = |first: ItemId| {
-            let is_first = |d: &Draft| d.kind == Kind::Reparented && d.after == Some(first);
-            self.drafts.iter().position(is_first)
-        };
+        let reparented = first_of_items(&self.drafts, |d| d.kind == Kind::Reparented);
+        let leads = |draft: &Draft| reparented.get(&draft.along_with?).copied();
         let drafts = self.drafts.iter().zip(alike);
-        let causes = drafts.map(|(d, alike)| alike.or_else(|| d.along_with.and_then(leads)));
-        self.causes = causes.collect();
+        self.causes = drafts
+            .map(|(d, alike)| alike.or_else(|| leads(d)))
+            .collect();
     }
 
     /// For each draft the first that says the same of an element alike: one style sheet, one change.

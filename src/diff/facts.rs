@@ -79,7 +79,9 @@ pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> 
         told: HashSet::new(),
         lines: HashMap::new(),
         same_lines: SameLines::new(a, b, pairs),
+        matched: Default::default(),
     };
+    found.matched = [0, 1].map(|side| found.count_matched(side));
     found.came_and_went();
     found.seen_and_said();
     found.drafts
@@ -96,11 +98,12 @@ struct Facts<'a> {
     /// both pages: of an element with a thousand lines each may have changed.
     lines: HashMap<ItemId, bool>,
     same_lines: SameLines<'a>,
+    /// For both pages: how many visible matched items stand before each item, and before the end.
+    matched: [Vec<u32>; 2],
 }
 
 impl Facts<'_> {
     fn came_and_went(&mut self) {
-        let [matched, _] = self.matched();
         for y in self.unmatched(1) {
             let around = base_of(self.a, self.b, self.pairs, y);
             if !self.is_rewritten(self.b, y, around) {
@@ -118,8 +121,8 @@ impl Facts<'_> {
             let around = above.and_then(|above| self.pairs.after[above]);
             // What went from something that is hidden now is not missed by itself.
             let is_hidden_with = above.zip(around).is_some_and(|(above, around)| {
-                let holds_known = matched[self.a.items[above].end] > matched[above];
-                holds_known && self.a.items[above].shows && !self.b.items[around].shows
+                let was_shown = self.a.items[above].shows && !self.b.items[around].shows;
+                was_shown && self.is_known(0, above)
             });
             if !is_hidden_with && !around.is_some_and(|up| self.is_rewritten(self.a, x, up)) {
                 self.drafts.push(Draft::new(Kind::Removed, Some(x), None));
@@ -157,13 +160,12 @@ impl Facts<'_> {
     /// is matched, else the boxes that are visible themselves.
     fn unmatched(&self, side: usize) -> Vec<ItemId> {
         let (tree, _, _) = self.side(side);
-        let matched = &self.matched()[side];
         let (mut found, mut skip) = (Vec::new(), 0);
         for (i, item) in tree.items.iter().enumerate() {
             if i < skip || self.is_matched(side, i) || !item.shows {
                 continue;
             }
-            let is_whole = matched[item.end] == matched[i];
+            let is_whole = !self.is_known(side, i);
             if is_whole || item.has_ink {
                 found.push(i);
             }
@@ -174,17 +176,22 @@ impl Facts<'_> {
         found
     }
 
-    /// For both pages: how many visible matched items stand before each item, and before the end.
-    fn matched(&self) -> [Vec<u32>; 2] {
-        [0, 1].map(|side| {
-            let (tree, _, _) = self.side(side);
-            let mut matched = vec![0_u32; tree.items.len() + 1];
-            for (i, item) in tree.items.iter().enumerate() {
-                let counts = item.has_ink && self.is_matched(side, i);
-                matched[i + 1] = matched[i] + u32::from(counts);
-            }
-            matched
-        })
+    /// How many visible matched items of a page stand before each item, and before the end.
+    fn count_matched(&self, side: usize) -> Vec<u32> {
+        let (tree, _, _) = self.side(side);
+        let mut matched = vec![0_u32; tree.items.len() + 1];
+        for (i, item) in tree.items.iter().enumerate() {
+            let counts = item.has_ink && self.is_matched(side, i);
+            matched[i + 1] = matched[i] + u32::from(counts);
+        }
+        matched
+    }
+
+    /// Whether something that can be seen of an item is on the other page: else the item came or went.
+    fn is_known(&self, side: usize, item: ItemId) -> bool {
+        let (tree, _, _) = self.side(side);
+        let matched = &self.matched[side];
+        matched[tree.items[item].end] > matched[item]
     }
 
     /// Whether an item is on the other page. What CSS puts before and after an element is nowhere
@@ -217,81 +224,90 @@ impl Facts<'_> {
     }
 
     fn seen_and_said(&mut self) {
-        let matched = self.matched();
-        // Whether what can be seen of an item was there, or still is: else it came or went.
-        let is_known = |tree: &Tree<'_>, side: usize, item: ItemId| {
-            matched[side][tree.items[item].end] > matched[side][item]
-        };
         let mut skip = 0;
         for y in 0..self.b.items.len() {
             let Some(x) = self.pairs.before[y].filter(|_| y >= skip) else {
                 continue;
             };
-            let (one, other) = (&self.a.items[x], &self.b.items[y]);
-            let is_picture = one.is_picture && other.is_picture;
-            let broken = [self.a.is_broken(x), self.b.is_broken(y)];
-            // What the document of a frame says is told as it is of the page.
-            let shows_documents = self.a.shows_document(x) && self.b.shows_document(y);
-            let is_other = if shows_documents {
-                self.a.source(x) != self.b.source(y)
-            } else {
-                one.hash != other.hash
-            };
-            let differs = is_other || broken[0] != broken[1];
-            if is_picture && differs && (one.shows || other.shows) {
-                let shown = broken.map(|b| if b { "broken" } else { "shown" });
-                let [from, to] = shown.map(str::to_owned);
-                let name = "picture".to_owned();
-                let properties = (from != to).then_some(PropertyChange { name, from, to });
-                let address = self.other_address(x, y);
-                self.drafts.push(Draft {
-                    properties: properties.into_iter().chain(address).collect(),
-                    content: vec![one.hash, other.hash],
-                    ..Draft::new(Kind::Image, Some(x), Some(y))
-                });
-                skip = other.end;
-                continue;
-            }
-            match (one.shows, other.shows) {
-                (true, false) if is_known(self.a, 0, x) => {
-                    if self
-                        .only_shown_child(self.a, x)
-                        .is_some_and(|c| self.is_laid_out(y, c))
-                    {
-                        continue;
-                    }
-                    let kind = self.why_gone(x, y);
-                    self.drafts.push(Draft {
-                        shown: Some(false),
-                        ..Draft::new(kind, Some(x), Some(y))
-                    });
-                    skip = other.end;
-                }
-                (false, true) if is_known(self.b, 1, y) => {
-                    let inner = self.only_shown_child(self.b, y);
-                    if inner.is_some_and(|c| self.pairs.before[c].is_some())
-                        && self.a.rect(x).is_some()
-                    {
-                        continue;
-                    }
-                    let was = hidden_by((self.a, x), (self.b, y));
-                    // What else it says than while it was hidden is told by nothing else.
-                    let is_other = one.hash != other.hash;
-                    self.drafts.push(Draft {
-                        shown: Some(true),
-                        content: is_other.then_some(other.hash).into_iter().collect(),
-                        is_uncovered: matches!(
-                            was,
-                            Some(Hidden::Clipped | Hidden::ScrolledOut | Hidden::OffPage)
-                        ),
-                        ..Draft::new(Kind::Visibility, Some(x), Some(y))
-                    });
-                    skip = other.end;
-                }
-                (true, true) => self.compare_own(x, y),
-                _ => {}
+            let shows = (self.a.items[x].shows, self.b.items[y].shows);
+            let tells_of_all = self.compare_pictures(x, y)
+                || match shows {
+                    (true, false) => self.is_known(0, x) && self.tell_gone(x, y),
+                    (false, true) => self.is_known(1, y) && self.tell_shown(x, y),
+                    _ => false,
+                };
+            if tells_of_all {
+                skip = self.b.items[y].end;
+            } else if shows == (true, true) {
+                self.compare_own(x, y);
             }
         }
+    }
+
+    /// Tells of a picture that shows something else; whether it does.
+    fn compare_pictures(&mut self, x: ItemId, y: ItemId) -> bool {
+        let (one, other) = (&self.a.items[x], &self.b.items[y]);
+        if !(one.is_picture && other.is_picture && (one.shows || other.shows)) {
+            return false;
+        }
+        let content = vec![one.hash, other.hash];
+        let broken = [self.a.is_broken(x), self.b.is_broken(y)];
+        // What the document of a frame says is told as it is of the page.
+        let shows_documents = self.a.shows_document(x) && self.b.shows_document(y);
+        let is_other = if shows_documents {
+            self.a.source(x) != self.b.source(y)
+        } else {
+            one.hash != other.hash
+        };
+        if !is_other && broken[0] == broken[1] {
+            return false;
+        }
+        let shown = broken.map(|b| if b { "broken" } else { "shown" });
+        let [from, to] = shown.map(str::to_owned);
+        let name = "picture".to_owned();
+        let properties = (from != to).then_some(PropertyChange { name, from, to });
+        let address = self.other_address(x, y);
+        self.drafts.push(Draft {
+            properties: properties.into_iter().chain(address).collect(),
+            content,
+            ..Draft::new(Kind::Image, Some(x), Some(y))
+        });
+        true
+    }
+
+    /// Tells of what can be seen no more, unless that is told of the one child that is hidden; whether it does.
+    fn tell_gone(&mut self, x: ItemId, y: ItemId) -> bool {
+        let inner = self.only_shown_child(self.a, x);
+        if inner.is_some_and(|c| self.is_laid_out(y, c)) {
+            return false;
+        }
+        self.drafts.push(Draft {
+            shown: Some(false),
+            ..Draft::new(self.why_gone(x, y), Some(x), Some(y))
+        });
+        true
+    }
+
+    /// Tells of what can be seen now and could not, unless that is told of the one child that was hidden; whether it
+    /// does.
+    fn tell_shown(&mut self, x: ItemId, y: ItemId) -> bool {
+        let inner = self.only_shown_child(self.b, y);
+        if inner.is_some_and(|c| self.pairs.before[c].is_some()) && self.a.rect(x).is_some() {
+            return false;
+        }
+        let was = hidden_by((self.a, x), (self.b, y));
+        // What else it says than while it was hidden is told by nothing else.
+        let (before, now) = (self.a.items[x].hash, self.b.items[y].hash);
+        self.drafts.push(Draft {
+            shown: Some(true),
+            content: (before != now).then_some(now).into_iter().collect(),
+            is_uncovered: matches!(
+                was,
+                Some(Hidden::Clipped | Hidden::ScrolledOut | Hidden::OffPage)
+            ),
+            ..Draft::new(Kind::Visibility, Some(x), Some(y))
+        });
+        true
     }
 
     /// The addresses of a picture, where it has others now.

@@ -3,7 +3,7 @@
 
 use super::PropertyChange;
 use super::matching::Matching;
-use super::styles::is_same_change;
+use super::styles::keep_own;
 use super::tree::{ItemId, Tree};
 use crate::geometry::hundredths;
 use crate::snapshot::{NodeId, NodeKind};
@@ -34,11 +34,7 @@ pub(super) fn first_letters(
         let other = after.get(&y).copied().or_else(|| first_text(b, y))?;
         let of_all = look(a.items[x].node, b.items[y].node);
         let mut changes = look(one, other);
-        // A list of fonts may name others and find the same.
-        changes.retain(|change| {
-            let is_told = of_all.iter().any(|told| is_same_change(told, change));
-            change.name != "font-family" && !is_told
-        });
+        keep_own(&mut changes, &of_all);
         for change in &mut changes {
             change.name = format!("{FIRST} {}", change.name);
         }

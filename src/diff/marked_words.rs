@@ -4,7 +4,7 @@
 use super::PropertyChange;
 use super::facts::is_in_line;
 use super::matching::Matching;
-use super::styles::{hex, is_same_change};
+use super::styles::{hex, keep_own};
 use super::tree::{ItemId, Tree};
 use crate::snapshot::words;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
@@ -51,11 +51,7 @@ pub(super) fn marked_words(
                 continue;
             }
             let mut properties = inherited(text_before, text);
-            // A list of fonts may name others and find the same.
-            properties.retain(|change| {
-                let is_told = of_both.iter().any(|told| is_same_change(told, change));
-                change.name != "font-family" && !is_told
-            });
+            keep_own(&mut properties, &of_both);
             let grounds = (before.painted(text_before), after.painted(text));
             properties.extend(painted_otherwise(grounds));
             if !properties.is_empty() {

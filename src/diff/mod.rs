@@ -1,6 +1,7 @@
 //! Comparing two renderings of a page, by what stands on them.
 //!
-//! 1. Both pages at their finest level: elements, runs of text, pictures ([`mod@tree`]).
+//! 1. Both pages at their finest level: elements, runs of text, pictures ([`mod@tree`]), each with what it says
+//!    ([`mod@said`]).
 //! 2. Which is which, by text, name, place and size ([`mod@matching`]).
 //! 3. What came and went, is said or shown otherwise ([`mod@facts`]), looks otherwise
 //!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]).
@@ -11,7 +12,8 @@
 //!    [`mod@overlaps`]).
 //! 6. Each change once, at its finest element, with the block it is in and how much it matters.
 //!
-//! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matching`]).
+//! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matching`] and
+//! [`mod@groups`]).
 
 mod addresses;
 mod apart;
@@ -21,6 +23,7 @@ mod causes;
 mod change;
 mod comparison;
 mod facts;
+mod groups;
 mod layout;
 mod letters;
 mod lines;
@@ -34,6 +37,7 @@ mod problems;
 mod properties;
 #[cfg(feature = "picture")]
 mod redrawn;
+mod said;
 mod selectors;
 mod severity;
 mod sketch;
@@ -73,6 +77,19 @@ use matching::Matching;
 use std::cell::LazyCell;
 
 /// Compares two pages. `segment` cuts a page into the blocks that changes are named by.
+///
+/// ```no_run
+/// # fn main() -> Result<(), visiblock::Error> {
+/// let [before, after] = ["before.pagesnap", "after.pagesnap"]
+///     .map(|file| visiblock::PageSnapshot::load(file.as_ref()));
+/// let diff = visiblock::diff::compare(&before?, &after?, &visiblock::segment);
+/// // What only followed from something else names its cause.
+/// for change in diff.changes.iter().filter(|change| change.cause.is_none()) {
+///     println!("{:?}: {:?}, which moved {}", change.severity, change.kind, change.consequences);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 pub fn compare(
     before: &PageSnapshot,
     after: &PageSnapshot,

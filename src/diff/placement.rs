@@ -1,18 +1,67 @@
 //! Margins, paddings, positions and kinds of boxes: a change where they moved something.
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, first_of_items};
 use super::facts::Draft;
 use super::layout::Shift;
 use super::tree::{ItemId, Tree};
 use super::{Kind, PropertyChange, layout};
+use crate::operations::count;
+use std::collections::HashMap;
 
 /// By how much a multiple of 1/64 px is missed where it is written with six digits. Source: CSSOM,
 /// "serialize a CSS component value".
 const MAX_ROUNDED: f64 = 0.04;
 
+/// What is asked of many boxes that stand elsewhere.
+pub(super) struct Placed {
+    /// For each item the draft that tells of its look or its order.
+    told: HashMap<ItemId, usize>,
+    /// Along which axes each box, or any of its children, went or grew.
+    inside: HashMap<ItemId, Axes>,
+}
+
+impl Placed {
+    pub(super) fn new(drafts: &[Draft]) -> Self {
+        let has_look = |d: &Draft| matches!(d.kind, Kind::Restyled | Kind::Reordered);
+        Self {
+            told: first_of_items(drafts, has_look),
+            inside: HashMap::new(),
+        }
+    }
+}
+
+/// Along which axes something went or grew.
+#[derive(Debug, Clone, Copy, Default)]
+struct Axes {
+    across: bool,
+    down: bool,
+}
+
+impl Axes {
+    fn from_shift(shift: &Shift) -> Self {
+        Self {
+            across: layout::is_shift(shift.by.0) || layout::is_shift(shift.grown.0),
+            down: layout::is_shift(shift.by.1) || layout::is_shift(shift.grown.1),
+        }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            across: self.across || other.across,
+            down: self.down || other.down,
+        }
+    }
+}
+
 impl Comparison<'_> {
-    /// Another margin, position or kind of box is a change where it moved something.
-    pub(super) fn collect_placed(&mut self, y: ItemId, mut properties: Vec<PropertyChange>) {
+    /// Another margin, position or kind of box is a change where it moved something. Of each box this is asked
+    /// once.
+    pub(super) fn collect_placed(
+        &mut self,
+        y: ItemId,
+        mut properties: Vec<PropertyChange>,
+        placed: &mut Placed,
+    ) {
         let shift = self.shifts[y];
         let grown = |item: ItemId| {
             let shift = self.shifts[item];
@@ -35,32 +84,23 @@ impl Comparison<'_> {
         properties.retain(|c| is_moved || !is_in_flow(c));
         let is_inherited = |c: &PropertyChange| c.name == "text-align";
         let moved_inside = |this: &Self| this.b.children(y).any(|c| this.shifts[c].is_some());
+        // How it went, the box that it stands in, or what stands beside it there.
+        let axes = self.axes(y).or(self.axes_inside(base, placed));
         properties.retain(|c| match c.name.as_str() {
             _ if is_inherited(c) => moved_inside(self) && shift.is_none_or(|s| !s.has_moved()),
             "padding" | "display" | "white-space" => shift.is_some() || moved_inside(self),
             // Through the edge of the box around it, a margin moves that box. One that moved nothing
             // along its axis is what the layout made of `auto`.
-            "margin" => {
-                let goes = |item: ItemId| self.shifts[item].is_some_and(|s| is_along(c, &s));
-                goes(y) || goes(base) || self.b.children(base).any(goes)
-            }
+            "margin" => is_along(c, axes),
             // What leaves the flow, or comes into it, moves what stands around it, if not itself.
-            _ if leaves_flow(c) => {
-                let goes = |item: ItemId| self.shifts[item].is_some();
-                goes(y) || goes(base) || self.b.children(base).any(goes)
-            }
+            _ if leaves_flow(c) => axes.across || axes.down,
             _ => shift.is_some(),
         });
         if properties.is_empty() {
             return;
         }
-        let has_look = |d: &Draft| matches!(d.kind, Kind::Restyled | Kind::Reordered);
-        let known = self
-            .drafts
-            .iter()
-            .position(|d| d.after == Some(y) && has_look(d));
-        match known {
-            Some(i) => self.drafts[i].properties.extend(properties),
+        match placed.told.get(&y) {
+            Some(i) => self.drafts[*i].properties.extend(properties),
             None => {
                 let has_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown());
                 let inside = ["padding", "display", "white-space", "text-align"];
@@ -80,6 +120,19 @@ impl Comparison<'_> {
 }
 
 impl Comparison<'_> {
+    fn axes(&self, item: ItemId) -> Axes {
+        let shift = self.shifts[item].as_ref();
+        shift.map_or(Axes::default(), Axes::from_shift)
+    }
+
+    /// Along which axes a box, or any of its children, went or grew.
+    fn axes_inside(&self, base: ItemId, placed: &mut Placed) -> Axes {
+        *placed.inside.entry(base).or_insert_with(|| {
+            let children = self.b.children(base).inspect(|_| count(1));
+            children.fold(self.axes(base), |axes, child| axes.or(self.axes(child)))
+        })
+    }
+
     /// Whether a matched box became a flexible box or a grid, or is none any more.
     fn has_other_layout(&self, y: ItemId) -> bool {
         let before = self.pairs.before[y];
@@ -142,13 +195,11 @@ fn follows_width(change: &PropertyChange, gained: f64) -> bool {
     !layout::is_shift(left - right) || left.abs().max(right.abs()) < gained - layout::MIN_SHIFT
 }
 
-/// Whether a shift goes along an axis on which a margin changed.
-fn is_along(margin: &PropertyChange, shift: &Shift) -> bool {
+/// Whether a margin changed on one of these axes.
+fn is_along(margin: &PropertyChange, axes: Axes) -> bool {
     let (from, to) = (sides(&margin.from), sides(&margin.to));
     let differs = |side: usize| layout::is_shift(to[side] - from[side]);
-    let across = layout::is_shift(shift.by.0) || layout::is_shift(shift.grown.0);
-    let down = layout::is_shift(shift.by.1) || layout::is_shift(shift.grown.1);
-    across && (differs(1) || differs(3)) || down && (differs(0) || differs(2))
+    axes.across && (differs(1) || differs(3)) || axes.down && (differs(0) || differs(2))
 }
 
 /// Top, right, bottom and left of a shorthand in px.

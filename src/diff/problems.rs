@@ -1,20 +1,15 @@
 //! Step 5: what is worse for a reader now, and the changes that it comes of.
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, first_of_items};
 use super::facts::Draft;
 use super::tree::ItemId;
 use super::{Kind, overlaps};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 impl Comparison<'_> {
     /// Step 5.
     pub(super) fn find_problems(&mut self) {
-        let mut of_item: BTreeMap<ItemId, usize> = BTreeMap::new();
-        for (i, draft) in self.drafts.iter().enumerate() {
-            if let Some(y) = draft.after.filter(|_| !draft.is_problem()) {
-                of_item.entry(y).or_insert(i);
-            }
-        }
+        let of_item = first_of_items(&self.drafts, |draft| !draft.is_problem());
         let suspects = self.suspects(&of_item);
         let (found, is_whole) = overlaps::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
         if !is_whole {
@@ -37,7 +32,7 @@ impl Comparison<'_> {
     }
 
     /// Items that may cover a text now: those that changed or moved or are painted later, and what they hold.
-    fn suspects(&self, of_item: &BTreeMap<ItemId, usize>) -> Vec<bool> {
+    fn suspects(&self, of_item: &HashMap<ItemId, usize>) -> Vec<bool> {
         let mut found = vec![false; self.b.items.len()];
         for y in 0..found.len() {
             let inherited = self.b.items[y].parent.is_some_and(|p| found[p]);
@@ -50,7 +45,7 @@ impl Comparison<'_> {
     }
 
     /// The change that a problem comes of: one of the same element or around it.
-    fn cause_of_problem(&mut self, i: usize, of_item: &BTreeMap<ItemId, usize>) -> Option<usize> {
+    fn cause_of_problem(&mut self, i: usize, of_item: &HashMap<ItemId, usize>) -> Option<usize> {
         let y = self.drafts[i].after?;
         let chain: Vec<ItemId> = std::iter::once(y).chain(self.b.ancestors(y)).collect();
         for item in chain {

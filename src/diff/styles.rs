@@ -33,6 +33,15 @@ pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bo
     }
 }
 
+/// Keeps of what differs between some words what does not differ of all around them.
+pub(super) fn keep_own(changes: &mut Vec<PropertyChange>, of_all: &[PropertyChange]) {
+    changes.retain(|change| {
+        let is_told = of_all.iter().any(|told| is_same_change(told, change));
+        // A list of fonts may name others and find the same.
+        change.name != "font-family" && !is_told
+    });
+}
+
 /// How many times as long a length became.
 fn ratio(from: &str, to: &str) -> Option<f64> {
     let px = |v: &str| v.strip_suffix("px")?.parse::<f64>().ok();

@@ -42,7 +42,7 @@ guides! {
     comparison "reports to look at; what differs between two pages; baselines in CI",
     layout "what is wrong with a page's layout, at one or several widths",
     papers "each source paper by itself, with its numbers beside ours",
-    extending "adding an algorithm or a format",
+    extending "adding an algorithm, a rule, a check or a format",
     contributing "working on visiblock: tests, words, style",
     figures "measured figures and the commands that make them",
     speed "what visiblock costs beside bare Chromium, and each pass over the size of a page",

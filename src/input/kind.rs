@@ -1,6 +1,6 @@
 //! What bytes are that are no page.
 
-use crate::archive::first_element;
+use crate::archive::{first_element, in_utf8};
 use serde::de::IgnoredAny;
 
 /// How files of tables begin, which nobody takes for text. Source: their formats.
@@ -30,15 +30,13 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
     }) {
         return Some(format!("a file of type {}", kind.mime_type()));
     }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        return None;
-    }
-    if is_binary(bytes) {
+    let text = in_utf8(bytes);
+    if is_binary(&text) {
         return Some("binary data".to_owned());
     }
-    let text = bytes
+    let text = text
         .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(bytes)
+        .unwrap_or(&text)
         .trim_ascii_start();
     if matches!(text.first(), Some(b'{' | b'[')) {
         let is_json = serde_json::from_slice::<IgnoredAny>(text).is_ok();
@@ -99,6 +97,8 @@ mod tests {
             (b"PAR1\x15\0<p>", "a Parquet file"),
             (b"<p>\x01\x02\x03\x17\x80\xff", "binary data"),
             (b"\xef\xbb\xbf [1]", "JSON"),
+            (b"\xff\xfew\0o\0r\0d\0s\0", "plain text"),
+            (b"\0<\0s\0v\0g\0/\0>", "a picture (SVG)"),
             (b"just words, 1 < 2", "plain text"),
             (
                 b"<?xml version='1.0'?>\n<!-- x --><rss version='2.0'>",
@@ -129,6 +129,8 @@ mod tests {
             b"<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'>",
             b"{ not json } <p>",
             b"\xff\xfe<\0p\0",
+            b"<\0p\0>\0\x11\x4e\x12\x4e\x13\x4e",
+            b"\0\n\0<\0!\0d\0o\0c\0t\0y\0p\0e",
             b"MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n",
             b"<",
         ] {

@@ -8,6 +8,7 @@ mod kind;
 mod local;
 mod self_closed;
 
+pub(crate) use crate::snapshot::STDIN_URL;
 pub(crate) use address::{check_base, site};
 pub use error::InputError;
 
@@ -23,10 +24,6 @@ use url::Url;
 /// Largest page that is read from a file or standard input, bytes, unpacked. A hostile `.gz`
 /// must not fill the memory. Source: ours; the largest page of the evaluation sets has 1.1 MB.
 pub const MAX_BYTES: u64 = 64 << 20;
-
-/// Where HTML from standard input stands, unless a base URL is given. `.invalid` never
-/// resolves (RFC 2606), so such a page reaches nothing by relative links.
-pub const STDIN_URL: &str = "https://stdin.invalid/";
 
 /// Media type of a page with its files in one.
 const MHTML: &str = "multipart/related";

@@ -69,6 +69,19 @@ pub struct LintResult {
 }
 
 /// Checks one page, given as it was laid out at each width.
+///
+/// ```no_run
+/// use visiblock::lint::{LintOptions, lint};
+///
+/// # fn main() -> Result<(), visiblock::Error> {
+/// let narrow = visiblock::PageSnapshot::load("page-390.pagesnap".as_ref())?;
+/// let wide = visiblock::PageSnapshot::load("page-1280.pagesnap".as_ref())?;
+/// for finding in lint(&[&narrow, &wide], &LintOptions::default()).findings {
+///     println!("{:?} at {:?} px: {}", finding.check, finding.widths, finding.measured);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
     lint_where(pages, options, |_, _, _| true)
 }

@@ -21,7 +21,8 @@ const MIN_RIVAL: f64 = 1.5;
 /// Every element that lies over a text that is not its own. What is placed against the window
 /// (headers that stay, consent, chats) lies over whatever is scrolled below it and is none.
 ///
-/// Cost: linear in the overlaps, whatever they cover: each element is read once.
+/// Cost: linear in the overlaps, whatever they cover, and in the nodes of the elements that lie over each other: each
+/// of these is read once.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
     let item = |i: usize| sheet.tree.items[i].node;
@@ -47,8 +48,8 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
         // What lies in a box that covers something covers it with that box.
         let is_inside = sheet.page.ancestors(over).any(|up| covering.contains(&up));
         // What lies behind a box itself lies over nothing that can be seen.
-        let is_seen = !sheet.is_hidden(over) && !is_skip_link(sheet, text);
-        if is_new && is_seen && !is_overlay && !is_inside {
+        let is_seen = || !known.is_hidden(over) && !known.is_skip_link(text);
+        if is_new && !is_overlay && !is_inside && is_seen() {
             covering.insert(over);
             let found_here = Found::new(Check::TextOverlap, Severity::Major, over);
             found.push(found_here.with_other(text).measuring(overlap.covered, 0.0));
@@ -66,6 +67,7 @@ struct Known<'a> {
     words: Once<(Option<Rect>, u64)>,
     watermarks: Once<bool>,
     says_something: Once<bool>,
+    hidden: Once<bool>,
 }
 
 /// What is known of nodes, each asked for once.
@@ -88,6 +90,7 @@ impl<'a> Known<'a> {
             words: Once::default(),
             watermarks: Once::default(),
             says_something: Once::default(),
+            hidden: Once::default(),
         }
     }
 
@@ -143,12 +146,18 @@ impl<'a> Known<'a> {
             texts.any(|text| self.sheet.says_something(text))
         })
     }
-}
 
-/// Whether an element is a link to a place of the page that lies hidden until the keyboard gets there.
-fn is_skip_link(sheet: &Sheet<'_>, element: NodeId) -> bool {
-    let mut around = sheet.page.inclusive_ancestors(element);
-    let link = around.find(|up| sheet.page.tag(*up) == "a");
-    let target = link.and_then(|link| sheet.page.attribute(link, "href"));
-    target.is_some_and(|t| t.len() > 1 && t.starts_with('#')) && sheet.is_hidden(element)
+    /// Whether all texts of an element lie behind opaque boxes.
+    fn is_hidden(&self, element: NodeId) -> bool {
+        once(&self.hidden, element, || self.sheet.is_hidden(element))
+    }
+
+    /// Whether an element is a link to a place of the page that lies hidden until the keyboard gets there.
+    fn is_skip_link(&self, element: NodeId) -> bool {
+        let page = self.sheet.page;
+        let mut around = page.inclusive_ancestors(element);
+        let link = around.find(|up| page.tag(*up) == "a");
+        let target = link.and_then(|link| page.attribute(link, "href"));
+        target.is_some_and(|t| t.len() > 1 && t.starts_with('#')) && self.is_hidden(element)
+    }
 }

@@ -186,8 +186,7 @@ fn targets(sheet: &Sheet<'_>) -> Vec<Target> {
 fn is_target(page: &PageSnapshot, id: NodeId) -> bool {
     let is_off = page.attribute(id, "type") == Some("hidden");
     let role = page.attribute(id, "role").unwrap_or_default();
-    let is_link = page.tag(id) == "a" && page.attribute(id, "href").is_some();
-    !is_off && (is_link || ELEMENTS.contains(&page.tag(id)) || ROLES.contains(&role))
+    !is_off && (page.is_link(id) || ELEMENTS.contains(&page.tag(id)) || ROLES.contains(&role))
 }
 
 /// Where a target can be hit: its box and what is in it, as far as it can be seen.
@@ -233,7 +232,7 @@ fn says_words(page: &PageSnapshot, block: NodeId) -> bool {
     let mut id = block;
     let end = page.node(block).end;
     while id < end {
-        if page.tag(id) == "a" && page.attribute(id, "href").is_some() {
+        if page.is_link(id) {
             id = page.node(id).end;
             continue;
         }

@@ -1,7 +1,7 @@
 //! A flow as clean HTML: a handful of elements, no attributes but addresses, spans of cells,
-//! numbers of items and the language of code. Everything from the page is escaped.
+//! numbers of items, their letters and the language of code. Everything from the page is escaped.
 
-use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
+use super::flow::{Block, Content, Flow, Marks, Number, Part, Piece, Span, code_text, normalized};
 use crate::escape::push_html;
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ pub(super) fn pieces_to_html(pieces: &[Piece], links: &[String]) -> String {
         line: Vec::new(),
         open: Vec::new(),
     };
-    for piece in pieces {
+    for (i, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Span(span) => writer.line.push(span.clone()),
             Piece::Boundary => writer.end_paragraph(),
@@ -31,7 +31,7 @@ pub(super) fn pieces_to_html(pieces: &[Piece], links: &[String]) -> String {
                 writer.end_paragraph();
                 writer.out.push_str("<hr>\n");
             }
-            Piece::Open(block) => writer.open(block),
+            Piece::Open(block) => writer.open(block, &pieces[i + 1..]),
             Piece::Close(block) => writer.close(block),
         }
     }
@@ -53,16 +53,45 @@ struct Open {
     /// How many paragraphs it has got.
     paragraphs: usize,
     /// In a list: the number its next item would get.
-    next: u32,
+    next: i32,
+}
+
+/// The tag that begins a list with numbers, given what follows: its letters are those of its first item.
+pub(super) fn list_tag(later: &[Piece]) -> String {
+    let first = later.iter().find_map(|piece| match piece {
+        Piece::Open(block) => Some(block),
+        _ => None,
+    });
+    match first {
+        Some(Block::Item(Some(Number {
+            letters: Some(kind),
+            ..
+        }))) => format!("<ol type=\"{kind}\">"),
+        _ => "<ol>".to_owned(),
+    }
+}
+
+/// The tag that begins an item, which says its number where that is not the one it would get.
+pub(super) fn item_tag(number: Option<Number>, next: &mut i32) -> String {
+    let expected = *next;
+    let value = number.map_or(expected, |number| number.value);
+    *next = value.saturating_add(1);
+    if value == expected {
+        "<li>".to_owned()
+    } else {
+        format!("<li value=\"{value}\">")
+    }
 }
 
 impl Writer<'_> {
-    fn open(&mut self, block: &Block) {
+    /// Opens a block, given the pieces that follow.
+    fn open(&mut self, block: &Block, later: &[Piece]) {
         self.end_paragraph();
         match block {
             // Written when it ends, and only if it says something.
             Block::Code(_) => {}
             Block::Cell { columns, rows, .. } => self.open_cell(block, *columns, *rows),
+            Block::List { is_ordered: true } => self.out.push_str(&list_tag(later)),
             Block::Item(number) => self.open_item(*number),
             _ => {
                 let _ = write!(self.out, "<{}>", name(block));
@@ -98,17 +127,11 @@ impl Writer<'_> {
         self.out.push('>');
     }
 
-    fn open_item(&mut self, number: Option<u32>) {
-        let expected = self.open.last().map_or(1, |list| list.next);
-        match number.filter(|n| *n != expected) {
-            Some(number) => {
-                let _ = write!(self.out, "<li value=\"{number}\">");
-            }
-            None => self.out.push_str("<li>"),
-        }
-        if let Some(list) = self.open.last_mut() {
-            list.next = number.unwrap_or(expected).saturating_add(1);
-        }
+    fn open_item(&mut self, number: Option<Number>) {
+        let mut first = 1;
+        let list = self.open.last_mut();
+        let next = list.map_or(&mut first, |list| &mut list.next);
+        self.out.push_str(&item_tag(number, next));
     }
 
     fn close(&mut self, block: &Block) {
@@ -368,6 +391,79 @@ mod tests {
         assert_eq!(
             html(&flow_of(&page, &[page.body()], false), false),
             "<p>x<sup>2<sup>3</sup></sup>y<sup>4</sup></p>\n"
+        );
+    }
+
+    #[test]
+    fn lists_keep_their_numbers_and_letters() {
+        let list = |attributes: &[(&str, &str)], markers: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("ol", attributes);
+            for (i, marker) in markers.iter().enumerate() {
+                t.open("li");
+                if !marker.is_empty() {
+                    t.generated("::marker", [0.0, 20.0 * i as f64, 20.0, 20.0], marker);
+                }
+                t.text("x").close();
+            }
+            let page = t.finish();
+            html(&flow_of(&page, &[page.body()], false), false).replace('\n', "")
+        };
+        type Case = (
+            &'static [(&'static str, &'static str)],
+            [&'static str; 2],
+            &'static str,
+        );
+        let lists: [Case; 7] = [
+            (
+                &[("start", "-1")],
+                ["", ""],
+                "<ol><li value=\"-1\">x</li><li>x</li></ol>",
+            ),
+            (
+                &[("reversed", ""), ("start", "0")],
+                ["", ""],
+                "<ol><li value=\"0\">x</li><li value=\"-1\">x</li></ol>",
+            ),
+            (
+                &[("type", "A"), ("start", "2")],
+                ["B. ", "C. "],
+                "<ol type=\"A\"><li value=\"2\">x</li><li>x</li></ol>",
+            ),
+            // What the style sheet draws is what a reader sees.
+            (
+                &[("type", "A")],
+                ["(i) ", "(ii) "],
+                "<ol type=\"i\"><li>x</li><li>x</li></ol>",
+            ),
+            (
+                &[],
+                ["4. ", "5. "],
+                "<ol><li value=\"4\">x</li><li>x</li></ol>",
+            ),
+            // Numbers that do not rise by one count nothing.
+            (&[], ["2024 ", "2024 "], "<ol><li>x</li><li>x</li></ol>"),
+            (
+                &[("type", "a")],
+                ["• ", "• "],
+                "<ol><li>x</li><li>x</li></ol>",
+            ),
+        ];
+        for (attributes, markers, expected) in lists {
+            assert_eq!(list(attributes, &markers), expected);
+        }
+    }
+
+    /// Of a list that is not shown the attribute tells what would be drawn.
+    #[test]
+    fn lists_without_a_box_keep_their_letters() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_bare_with("ol", &[("type", "I")]);
+        t.open_bare_with("li", &[("value", "4")]).unrendered("x");
+        let page = t.finish();
+        assert_eq!(
+            html(&flow_of(&page, &[page.body()], true), false),
+            "<ol type=\"I\">\n<li value=\"4\">x</li>\n</ol>\n"
         );
     }
 

@@ -1,5 +1,6 @@
 //! Results as bytes: one format per file.
 
+mod annotations;
 #[cfg(feature = "cli")]
 pub(crate) mod check;
 pub mod diff;
@@ -19,6 +20,7 @@ pub mod report;
 #[cfg(feature = "picture")]
 mod role_color;
 pub mod segment_json;
+mod summary_table;
 pub mod template;
 mod text;
 mod text_tree;

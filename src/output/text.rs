@@ -112,7 +112,7 @@ impl Writer {
                         push_high(&mut text, part, &spans[i + 1..]);
                     }
                 }
-                Content::Text(part) => text.push_str(part),
+                Content::Text(part) => push_text(&mut text, part),
                 Content::Math { tex, .. } => {
                     text.push('$');
                     text.push_str(tex);
@@ -172,6 +172,17 @@ impl Writer {
             self.write_line(text);
         }
     }
+}
+
+/// Adds text; what sets in its line is blanks.
+fn push_text(out: &mut String, part: &str) {
+    let begins_line = out.is_empty() || out.ends_with('\n');
+    let blanks = part
+        .chars()
+        .take_while(|c| begins_line && *c == '\u{a0}')
+        .count();
+    out.push_str(&" ".repeat(blanks));
+    out.push_str(&part[blanks * '\u{a0}'.len_utf8()..]);
 }
 
 /// Figures that are set high, by what they are.
@@ -244,7 +255,8 @@ fn with_text(span: &Span, text: String) -> Span {
 mod tests {
     use super::super::flow::{PostHeading, Posts, flow_of};
     use super::*;
-    use crate::snapshot::test_page::{TestPage, inline};
+    use crate::snapshot::test_page::{TestPage, inline, styled};
+    use crate::snapshot::{Display, Style};
 
     fn text_of(build: impl FnOnce(&mut TestPage)) -> String {
         let mut t = TestPage::new(800.0, 600.0);
@@ -266,6 +278,21 @@ mod tests {
                 .close();
         });
         assert_eq!(text, "def get(x):\n\treturn x  \n");
+    }
+
+    #[test]
+    fn lines_that_the_page_keeps_are_set_in() {
+        let kept = Style {
+            preformatted: true,
+            ..styled(Display::Block)
+        };
+        let rect = [0.0, 0.0, 300.0, 40.0];
+        let text = text_of(|t| {
+            t.element("div", rect, kept.clone(), |t| {
+                t.text_in(rect, "  Shall I\n    compare\n\tthee  to", kept.clone());
+            });
+        });
+        assert_eq!(text, "Shall I\n  compare\n      thee to\n");
     }
 
     #[test]

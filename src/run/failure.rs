@@ -150,6 +150,8 @@ pub(crate) struct RowFailure {
     pub(crate) status: Status,
     /// What happened, with the input's name and the remedy where there is one; without passwords.
     pub(crate) message: String,
+    /// What the server answered in place of a page, where it did.
+    pub(crate) http_status: Option<u16>,
 }
 
 impl RowFailure {
@@ -158,6 +160,7 @@ impl RowFailure {
         Self {
             status,
             message: without_passwords(message.as_ref()).into_owned(),
+            http_status: None,
         }
     }
 
@@ -246,7 +249,14 @@ impl From<&RenderError> for RowFailure {
             RenderError::Decode { .. } => Status::Decode,
             RenderError::Lost { .. } | RenderError::Browser(_) => Status::Lost,
         };
-        Self::new(status, format!("{error}{}", option_of(error)))
+        let http_status = match error {
+            RenderError::HttpStatus { status, .. } => Some(*status),
+            _ => None,
+        };
+        Self {
+            http_status,
+            ..Self::new(status, format!("{error}{}", option_of(error)))
+        }
     }
 }
 
@@ -317,6 +327,22 @@ mod tests {
         assert_eq!(RowFailure::from(too_large).status, Status::TooLarge);
         let other = InputError::from(SnapshotError::NotASnapshot { path });
         assert_eq!(RowFailure::from(other).status, Status::Damaged);
+    }
+
+    #[test]
+    fn what_a_server_answered_is_kept() {
+        let name = "https://a.test/".to_owned();
+        let empty = RenderError::HttpStatus {
+            name: name.clone(),
+            status: 500,
+        };
+        let failure = RowFailure::from(&empty);
+        assert_eq!(
+            (failure.status, failure.http_status),
+            (Status::Http, Some(500))
+        );
+        let late = RenderError::Timeout { name, seconds: 3 };
+        assert_eq!(RowFailure::from(&late).http_status, None);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! One row of the results: what is known of an input and of its page.
 //!
 //! A row is written as a line of JSON first, whose keys are the columns ([`super::schema`]). What
-//! does not apply is left out, so a failed row has its id, source, type and message, and no more.
+//! does not apply is left out, so a failed row has its id, source, type and message, what the server
+//! answered where that is known, and no more.
 
 use super::failure::{RowFailure, Status};
 use super::job::Job;
@@ -23,6 +24,9 @@ pub(crate) struct Row {
     pub(crate) message: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) input: BTreeMap<String, String>,
+    /// What the server answered, with a page or without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) http_status: Option<u16>,
     #[serde(flatten)]
     pub(crate) page: Option<Box<PageColumns>>,
 }
@@ -33,7 +37,8 @@ pub(crate) struct Row {
 pub(crate) struct PageColumns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) url: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// For the row, which tells it.
+    #[serde(skip)]
     pub(crate) http_status: Option<u16>,
     pub(crate) title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,6 +114,7 @@ impl Row {
             status: failure.status,
             message: Some(failure.message),
             input: job.input,
+            http_status: failure.http_status,
             page: None,
         }
     }

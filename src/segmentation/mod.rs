@@ -1,9 +1,11 @@
 //! The one result type of all segmenters: a tree of blocks.
 
 mod keys;
+mod reading_order;
 mod role;
 
 pub use keys::keys;
+pub use reading_order::reading_order;
 pub use role::Role;
 
 use crate::geometry::{MultiPolygon, Rect};

@@ -1,7 +1,9 @@
 //! Putting a snapshot together, node by node in document order.
 
+use super::backgrounds::backgrounds;
 use super::color::Color;
-use super::derive;
+use super::totals::prefix_sums;
+use super::visibility::visibility;
 use super::{Hidden, Look, Node, NodeId, NodeKind, PageSnapshot, Size, Source, Style, TextRun};
 use crate::geometry::Rect;
 use crate::hash::HashMap;
@@ -189,9 +191,9 @@ impl Builder {
         while !self.open.is_empty() {
             self.close();
         }
-        derive::visibility(&mut self.page);
-        derive::backgrounds(&mut self.page);
-        self.page.sums = derive::prefix_sums(&self.page);
+        visibility(&mut self.page);
+        backgrounds(&mut self.page);
+        self.page.sums = prefix_sums(&self.page);
         self.page
     }
 

@@ -3,7 +3,9 @@
 
 use super::Color;
 use super::Edge;
-use super::{NodeId, NodeKind, PageSnapshot, derive};
+use super::backgrounds::backgrounds;
+use super::totals::prefix_sums;
+use super::{NodeId, NodeKind, PageSnapshot};
 use crate::hash::HASH_FACTOR;
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
@@ -44,8 +46,8 @@ impl PageSnapshot {
             Hide::Words => self.hide_words(),
             Hide::Styles => self.hide_styles(),
         }
-        derive::backgrounds(&mut self);
-        self.sums = derive::prefix_sums(&self);
+        backgrounds(&mut self);
+        self.sums = prefix_sums(&self);
         self
     }
 

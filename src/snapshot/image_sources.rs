@@ -1,6 +1,6 @@
 //! Where a picture may come from: lazy loaders keep a placeholder in `src`, which is no picture of anything.
 
-use super::Node;
+use super::{Node, NodeId, PageSnapshot};
 
 /// Names of pictures that only hold the place of one that comes later. Source: lazysizes, WordPress
 /// plugins, shops of wcxb.
@@ -27,6 +27,14 @@ const ADDRESSES: [&str; 6] = [
     "data-lazyload",
 ];
 const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
+/// Side, px, below which a picture is small that its address tells so, and least side that an address tells: `16x9` is
+/// a shape. Source: ours.
+const MIN_TOLD_SIDE: u32 = 100;
+const MIN_SIDE: u32 = 10;
+/// Parts of addresses that ask for a side.
+const SIDES: [&str; 4] = ["w", "h", "width", "height"];
+/// Sides of icons, behind the names of their files: `mail_48.png`. Photos are numbered, too, and are no PNGs.
+const ICON_SIDES: [u32; 6] = [16, 24, 32, 48, 64, 96];
 
 /// The addresses that an image gives for what it shows, the likeliest first; placeholders are none.
 pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
@@ -45,6 +53,59 @@ pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let (last, first): (Vec<&str>, Vec<&str>) =
         all.partition(|address| is_named(address, &MAYBE_PLACEHOLDERS));
     first.into_iter().chain(last)
+}
+
+impl PageSnapshot {
+    /// Whether the picture of an image did not load: blocked, offline, or not yet. How large it was drawn says nothing.
+    pub(crate) fn is_unloaded(&self, image: NodeId) -> bool {
+        let node = self.node(image);
+        let shown = node.attribute("src").map_or("", str::trim);
+        let is_told = node.attribute("srcset").is_none() || !shown.is_empty();
+        let waits = || {
+            is_told
+                && image_sources(node)
+                    .next()
+                    .is_some_and(|src| src.trim() != shown)
+        };
+        // Where the page is a file here, the browser looks for a file of the picture's host, and tells of no failure.
+        let is_of_host = || shown.starts_with("//") && self.source.url.starts_with("file:");
+        node.broken || waits() || is_of_host()
+    }
+
+    /// Whether all addresses of an image say that it is small.
+    pub(crate) fn is_told_small(&self, image: NodeId) -> bool {
+        let node = self.node(image);
+        let sets = SETS.iter().filter_map(|name| node.attribute(name));
+        let all = image_sources(node).chain(sets.flat_map(candidates));
+        let mut all = all.filter(|a| !a.starts_with("data:")).peekable();
+        let is_small = |address| told_side(address).is_some_and(|side| side < MIN_TOLD_SIDE);
+        all.peek().is_some() && all.all(is_small)
+    }
+}
+
+/// The least side of a picture that its address tells, px: `w=48`, `h_48`, `40x60`, `icon_48.png`.
+fn told_side(address: &str) -> Option<u32> {
+    let side = |digits: &str| {
+        let is_number = digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
+        let side = digits.parse::<u32>().ok().filter(|_| is_number);
+        side.filter(|side| *side >= MIN_SIDE)
+    };
+    let asked = address.split(['?', '&', '/', ',', ';', '#']);
+    let asked = asked.filter_map(|part| {
+        let (name, value) = part.split_once(['=', '_'])?;
+        side(value).filter(|_| SIDES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    });
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric());
+    let shapes = words.filter_map(|word| {
+        let (width, height) = word.split_once('x')?;
+        Some(side(width)?.min(side(height)?))
+    });
+    let is_drawing = path.to_ascii_lowercase().ends_with(".png");
+    let last = name_of(address).rsplit_once(['_', '-']);
+    let icon = last.and_then(|(_, last)| side(last));
+    let icon = icon.filter(|side| is_drawing && ICON_SIDES.contains(side));
+    asked.chain(shapes).chain(icon).min()
 }
 
 /// The addresses of a `srcset`, which may hold commas themselves. Source: HTML, "parse a srcset
@@ -120,6 +181,40 @@ mod tests {
             ["data:image/gif;base64,R0"]
         );
         assert!(read(" ").is_empty());
+    }
+
+    #[test]
+    fn addresses_tell_sides() {
+        for (address, side) in [
+            ("/a.jpg?w=48&h=48", Some(48)),
+            ("/_next/image?url=%2Fa.jpg&w=640&q=75", Some(640)),
+            ("/w_64,h_32/a.jpg", Some(32)),
+            ("/covers/40x60/a.jpg", Some(40)),
+            ("/img/banner-153x52.gif", Some(52)),
+            ("/img/mail_48.png", Some(48)),
+            ("/photos/harbour_48.jpg", None),
+            ("/photos/16x9/harbour.jpg", None),
+            ("/photos/300x0/harbour.jpg", None),
+            ("/photos/harbour-1200x800.jpg", Some(800)),
+            ("/photos/harbour.jpg?v=48", None),
+        ] {
+            assert_eq!(told_side(address), side, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_picture_is_small_where_all_its_addresses_say_so() {
+        let is_small = |attributes: &[(&str, &str)]| {
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open_with("img", attributes);
+            let page = t.finish();
+            page.is_told_small(crate::snapshot::test_page::by_tag(&page, "img"))
+        };
+        assert!(is_small(&[("src", "/a.jpg?w=48")]));
+        let set = "/a.jpg?w=48 48w, /a.jpg?w=640 640w";
+        assert!(!is_small(&[("src", "/a.jpg?w=48"), ("srcset", set)]));
+        assert!(!is_small(&[("src", "/a.jpg")]));
+        assert!(!is_small(&[]));
     }
 
     #[test]

@@ -13,8 +13,13 @@ use url::Url;
 /// servers refuse more than some 8 KB.
 const MAX_ADDRESS: usize = 64 << 10;
 
-/// What stands for the address of a page that has none: one of standard input, a file of an archive.
-const STAND_INS: [&str; 2] = ["https://stdin.invalid/", "http://file.invalid/"];
+/// Where HTML from standard input stands, unless a base URL is given. `.invalid` never
+/// resolves (RFC 2606), so such a page reaches nothing by relative links.
+pub(crate) const STDIN_URL: &str = "https://stdin.invalid/";
+/// Where the files of another machine stand that an archive holds, likewise.
+const FILE_URL: &str = "http://file.invalid/";
+/// What stands for the address of a page that has none.
+const STAND_INS: [&str; 2] = [STDIN_URL, FILE_URL];
 
 /// Reads the links of one page.
 #[derive(Debug, Clone)]
@@ -190,7 +195,7 @@ mod tests {
         assert_eq!(bare.resolve("page/2").as_deref(), Some("page/2"));
         // What was piped in has no address.
         let piped = Links {
-            base: Url::parse(STAND_INS[0]).ok(),
+            base: Url::parse(STDIN_URL).ok(),
             is_local: false,
         };
         let written = |link: &str| piped.resolve_for_readers(link);

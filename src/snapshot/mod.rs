@@ -3,9 +3,10 @@
 //! A [`PageSnapshot`] holds the flat tree (shadow roots, slots and same-origin iframes in
 //! place) in document pre-order in one arena. So every subtree is a range of indices, and the
 //! characters, links and elements of any subtree are differences of prefix sums
-//! ([`PageSnapshot::totals`]). It never changes after it was made; it can be saved and read
-//! again ([`mod@file`]).
+//! ([`PageSnapshot::totals`]). Nodes and layout never change after capture; only addresses are made
+//! portable and annotations taken out. It can be saved and read again ([`mod@file`]).
 
+mod backgrounds;
 mod broken;
 mod build;
 pub mod cdp;
@@ -13,7 +14,6 @@ mod color;
 mod columns;
 mod concealed;
 pub(crate) mod container;
-mod derive;
 pub mod file;
 mod flow;
 #[cfg(feature = "research")]
@@ -35,22 +35,23 @@ mod style;
 pub(crate) mod test_page;
 mod text;
 pub mod tokens;
+mod totals;
 #[cfg(feature = "browser")]
 mod unwanted;
+mod visibility;
 mod xpath;
 
 pub(crate) use broken::BROKEN_XML;
 pub use build::Builder;
 pub use color::Color;
 pub(crate) use columns::TableColumns;
-pub use derive::Totals;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
 pub(crate) use image_sources::image_sources;
 pub(crate) use image_text::without_tags;
 pub use links::Links;
-pub(crate) use links::portable;
+pub(crate) use links::{STDIN_URL, portable};
 pub use look::{LOOK, Look};
 pub(crate) use made_names::{case_turns, has_letter_behind_digit, without_digits};
 pub(crate) use node::is_linked_data;
@@ -60,6 +61,7 @@ pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
 pub(crate) use text::{chars_and_words, is_icon, is_unbroken, is_wide, one_line, without_icons};
 pub use text::{collapsed_chars, words};
+pub use totals::Totals;
 #[cfg(feature = "browser")]
 pub(crate) use unwanted::HIDDEN_MARK;
 pub use xpath::XPaths;
@@ -98,7 +100,19 @@ pub struct Source {
     pub browser: Option<String>,
 }
 
-/// A rendered page.
+/// A rendered page: a tree in one list, where a node's descendants follow it, so that what any subtree holds is known
+/// at once.
+///
+/// ```no_run
+/// # fn main() -> Result<(), visiblock::Error> {
+/// let page = visiblock::PageSnapshot::load("page.pagesnap".as_ref())?;
+/// for (id, node) in page.iter().filter(|(id, _)| page.tag(*id) == "nav") {
+///     let totals = page.totals(id);
+///     println!("{} characters, {} of them links, at depth {}", totals.chars, totals.link_chars, node.depth);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageSnapshot {
     /// Where it came from.
@@ -204,6 +218,11 @@ impl PageSnapshot {
     /// Whether a node is one of HTML's headings, `h1` to `h6`.
     pub(crate) fn is_heading(&self, id: NodeId) -> bool {
         matches!(self.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+    }
+
+    /// Whether a node is a link: an `a` with an address. [`Totals::links`] and [`Totals::link_chars`] count by it.
+    pub(crate) fn is_link(&self, id: NodeId) -> bool {
+        self.tag(id) == "a" && self.attribute(id, "href").is_some()
     }
 
     /// The table that a node stands in.

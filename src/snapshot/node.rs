@@ -141,8 +141,8 @@ impl Node {
         self.kind == NodeKind::Element && !self.attributes.is_empty()
     }
 
-    /// What its author calls it: the values of `class` and `id`.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    /// What its author calls it: the values of `class` and of `id`, not the words that each of them holds.
+    pub fn name_attributes(&self) -> impl Iterator<Item = &str> {
         ["class", "id"]
             .into_iter()
             .filter_map(|name| self.attribute(name))

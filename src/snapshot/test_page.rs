@@ -272,6 +272,11 @@ impl TestPage {
         self.builder.close();
     }
 
+    /// Gives an element its attributes.
+    pub(crate) fn set_attributes(&mut self, id: NodeId, attributes: &[(&str, &str)]) {
+        self.builder.node_mut(id).attributes = owned(attributes);
+    }
+
     /// Makes a picture one that the browser could not show.
     pub(crate) fn break_picture(&mut self, id: NodeId) {
         self.builder.node_mut(id).broken = true;

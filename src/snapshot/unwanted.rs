@@ -1,7 +1,8 @@
 //! What was hidden on the user's behalf (`--hide`, `--mask`, consent banners): unlike what a page conceals, it
 //! is no text of the page.
 
-use super::{NodeId, NodeKind, PageSnapshot, derive};
+use super::totals::prefix_sums;
+use super::{NodeId, NodeKind, PageSnapshot};
 
 /// The attribute that such elements have while the page is captured.
 pub(crate) const HIDDEN_MARK: &str = "data-visiblock-hidden";
@@ -22,6 +23,6 @@ impl PageSnapshot {
                 node.text = None;
             }
         }
-        self.sums = derive::prefix_sums(self);
+        self.sums = prefix_sums(self);
     }
 }

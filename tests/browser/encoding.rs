@@ -137,6 +137,17 @@ async fn files_and_archives_are_read_in_their_encoding() {
         std::fs::write(&path, bytes).unwrap();
         path.to_str().unwrap().to_owned()
     };
+    let in_utf16 = b"<\0p\0>\0h\0i\0";
+    for document in [
+        archived(folder.path(), "http://localhost/", "text/html", in_utf16),
+        document(&put("utf16.html", in_utf16), None),
+    ] {
+        assert_eq!(
+            words(&session, &document).await.0,
+            "hi",
+            "UTF-16 without a mark"
+        );
+    }
     for (label, domain, text) in TEXTS {
         let url = format!("http://www.news.{domain}/page");
         let bare = encoded(label, &format!("<p>{text}"));

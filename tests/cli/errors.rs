@@ -162,6 +162,10 @@ fn wrong_usage() {
         "allows everything",
     );
     code_2(&["segment", &page, "--root", "/nowhere"], "no such folder");
+    code_2(
+        &["segment", &page, "--base-url", "here"],
+        "expected an address such as https://",
+    );
     code_2(&["segment"], "INPUT");
     code_2(&["nonsense"], "unrecognized subcommand");
     fails(
@@ -174,6 +178,36 @@ fn wrong_usage() {
         2,
         &["/nowhere/at/all.json", "cannot be written"],
     );
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().to_str().unwrap();
+    fails(
+        &mut visiblock(&["segment", &page, "-o", here]),
+        2,
+        &[here, "it is a folder; name a file in it"],
+    );
+    let config = folder.path().join("a.toml");
+    let config = config.to_str().unwrap();
+    for (text, told) in [
+        ("[vips]\npdocc = 3\n", "unknown field `pdocc`"),
+        ("[vips]\npdoc = 99\n", "`pdoc` must be 1 to 10"),
+        ("vips = 3\n", "write [vips] above its fields"),
+    ] {
+        std::fs::write(config, text).unwrap();
+        let mut command = visiblock(&["segment", &page, "--config", config]);
+        fails(&mut command, 2, &[&format!("{config}: [vips]: "), told]);
+    }
+}
+
+/// The system takes any bytes for a name.
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf8_is_named() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"n\xff.html");
+    let parts = ["\"n\\xFF.html\": is not UTF-8", "rename the file"];
+    fails(visiblock(&["extract"]).arg(name), 2, &parts);
+    let run = ["run", "--out", "/nowhere/out"];
+    fails(visiblock(&run).arg(name), 2, &parts);
 }
 
 #[test]

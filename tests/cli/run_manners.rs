@@ -96,6 +96,16 @@ fn refusing(path: &str, before: usize, to: &mut TcpStream) {
     let _ = to.write_all(answer.as_bytes());
 }
 
+/// Answers with an error, and nothing else.
+fn failing(path: &str, before: usize, to: &mut TcpStream) {
+    if path == "/robots.txt" {
+        return polite(path, before, to);
+    }
+    let head = "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/html\r\n";
+    let rest = "Content-Length: 0\r\nConnection: close\r\n\r\n";
+    let _ = to.write_all(format!("{head}{rest}").as_bytes());
+}
+
 fn serve(mut connection: TcpStream, asked: &Asked, site: Site) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     let mut lines = Vec::new();
@@ -172,6 +182,20 @@ fn a_server_is_asked_as_it_asks_to_be() {
         let least = Duration::from_millis(1_800);
         assert!(two[1] - two[0] >= least, "{:?}: {asked:?}", two[1] - two[0]);
     }
+}
+
+#[test]
+fn what_a_server_answers_is_told_where_no_page_came_with_it() {
+    let place = Place::new();
+    let (address, _) = server(failing);
+    let list = place.put("list.txt", format!("{address}/1\n"));
+    let out = place.text("out");
+    let run = ["run", &list, "--out", &out, "--format", "jsonl"];
+    said(&[&run[..], &["--retries", "0"], &TO_LOOPBACK].concat(), 0);
+    let found = rows(Path::new(&out));
+    assert_eq!(found[0]["status"], "http_status", "{}", found[0]);
+    assert_eq!(found[0]["http_status"], 500);
+    assert_eq!(found[0].get("title"), None);
 }
 
 fn count(asked: &Asked, path: &str) -> usize {

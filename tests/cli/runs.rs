@@ -231,9 +231,17 @@ fn an_argument_that_a_run_cannot_take_leaves_no_folder() {
     let place = Place::new();
     let (pages, out) = (place.snapshots("pages", 1), place.text("out"));
     let archive = place.put("page.warc", "WARC/1.0\r\n");
+    let file = said(&["run", &pages, "--out", &archive], 2);
+    assert!(file.contains("page.warc: is a file, and"), "{file}");
     let said = said(&["run", &pages, "--out", &out, "--replay", &archive], 2);
     assert!(said.contains("give the archive itself"), "{said}");
     assert!(!Path::new(&out).exists());
+    let mut dash = visiblock(&["run", &pages, "--out", "-"]);
+    let output = dash.current_dir(place.path(".")).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("give --out FOLDER"), "{said}");
+    assert!(!place.path("-").exists());
 }
 
 /// The text, the regions and the other forms of a row have the headline as `extract` has it, and

@@ -187,6 +187,17 @@ fn wrong_arguments_are_told_without_their_values() {
             3,
         ),
         (&["--hide", "p{"], "--hide p{: it is not a CSS selector", 2),
+        (
+            &["--step", "click:p{"],
+            "step 1 (click:p{): it is not a CSS selector",
+            2,
+        ),
+        (
+            &["--step", "wait:css:p{"],
+            "step 1 (wait:css:p{): it is not a CSS selector",
+            2,
+        ),
+        (&["--wait", "css:p{"], "\"p{\" is not a CSS selector", 2),
     ] {
         let mut command = visiblock(&["segment", &url, "--timeout", "6"]);
         let output = command.args(TO_LOOPBACK).args(arguments).output().unwrap();
@@ -277,12 +288,17 @@ fn a_profile_stands_for_options_and_timings_are_told() {
         .unwrap();
     let said = String::from_utf8_lossy(&plain.stderr);
     assert!(!said.contains("loaded in"), "{said}");
-    std::fs::write(&profile, "colour = 1").unwrap();
-    let wrong = visiblock(&["extract", &url, "--profile"])
-        .arg(&profile)
-        .output()
-        .unwrap();
-    assert_eq!(wrong.status.code(), Some(2));
+    for (options, told) in [
+        ("colour = 1", "phone.toml: colour is no option"),
+        ("viewport = true", "phone.toml: viewport: a value"),
+    ] {
+        std::fs::write(&profile, options).unwrap();
+        let mut wrong = visiblock(&["extract", &url, "--profile"]);
+        let output = wrong.arg(&profile).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(told), "{said}");
+    }
 }
 
 /// Logged in by a step, read by another command, seen by nobody else.
@@ -318,6 +334,17 @@ fn a_session_is_saved_and_used_again() {
     for part in ["cookie sid=secret77;", "token secret88"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    // As good as a password: it goes into no pipe, and into no file that is called so.
+    let mut save = visiblock(&["session", &login, "--save", "-"]);
+    let output = save
+        .args(TO_LOOPBACK)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("give --save FILE"), "{told}");
+    assert!(output.stdout.is_empty() && !folder.path().join("-").exists());
     // What failed is not saved.
     let nowhere = folder.path().join("other.json");
     let mut save = visiblock(&[

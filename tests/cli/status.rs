@@ -79,6 +79,57 @@ fn what_is_no_page_is_named() {
     }
 }
 
+/// Without a byte order mark, the zeros beside its characters tell it, where all are ASCII too.
+#[test]
+fn a_page_in_utf16_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let words =
+        "Some words to read, long enough to be the content of this page, and some more of them.";
+    let html = format!(
+        "<!doctype html><html lang=en><title>Wide</title><main><h1>Wide</h1><p>{words}</main>"
+    );
+    let written =
+        |unit: fn(u16) -> [u8; 2]| -> Vec<u8> { html.encode_utf16().flat_map(unit).collect() };
+    for bytes in [written(u16::to_le_bytes), written(u16::to_be_bytes)] {
+        let path = folder.path().join("wide.html");
+        std::fs::write(&path, &bytes).unwrap();
+        let file = path.to_str().unwrap();
+        let text = stdout(&mut visiblock(&["extract", file, "--offline"]));
+        assert!(text.contains(words), "{text}");
+        let mut piped = visiblock(&["extract", "-", "--offline"]);
+        assert_eq!(stdout(piped.write_stdin(bytes)), text);
+    }
+}
+
+/// As `visiblock help rendering` tells it.
+#[test]
+fn what_a_page_holds_closed_is_content_and_no_block() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let open = "An ordinary paragraph of the page which has many words in it, so that it is main content for a reader.";
+    let closed = "We ship to all countries of the world within ten days of your order.";
+    let html = format!(
+        "<!doctype html><html lang=en><title>Details</title><main><h1>Details</h1><p>{open}</p>\
+         <details><summary>Shipping</summary><p>{closed}</p></details><p>{open}</p></main>"
+    );
+    let (page, shown) = (path("page.html"), path("page.pagesnap"));
+    std::fs::write(&page, html).unwrap();
+    let mut capture = visiblock(&["capture", &page, "--offline", "-o", &shown]);
+    capture.assert().success();
+    let text = stdout(&mut visiblock(&["extract", &shown]));
+    assert!(text.contains(closed), "{text}");
+    let without = ["extract", &shown, "--set", "content.concealed=false"];
+    let text = stdout(&mut visiblock(&without));
+    assert!(text.contains(open) && !text.contains(closed), "{text}");
+    let length = |arguments: &[&str]| {
+        let json = stdout(visiblock(&["segment", "--format", "json"]).args(arguments));
+        let result: Value = serde_json::from_str(&json).unwrap();
+        result["blocks"][0]["text_length"].as_u64().unwrap()
+    };
+    let expanded = length(&[&page, "--offline", "--expand"]);
+    assert!(length(&[&shown]) + closed.len() as u64 <= expanded);
+}
+
 #[test]
 fn metadata_come_with_their_sources() {
     let html = "<!doctype html><html lang=en><meta charset=utf-8><title>A headline - Site</title>\

@@ -327,7 +327,7 @@ fn is_comments(
     let mut names = page
         .inclusive_ancestors(region.node)
         .take_while(|n| Some(*n) != common)
-        .flat_map(|n| page.node(n).names());
+        .flat_map(|n| page.node(n).name_attributes());
     shares && (names.any(|name| tells(&name.to_lowercase())) || tells(&beginning(page, region)))
 }
 

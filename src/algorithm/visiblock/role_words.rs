@@ -223,7 +223,7 @@ pub(super) fn words_of<'a>(
     let chain = page.inclusive_ancestors(inner);
     for node in chain.take_while(|n| *n >= outer) {
         words.read_landmark(page, node);
-        for name in page.node(node).names() {
+        for name in page.node(node).name_attributes() {
             words.strengthen(
                 names
                     .0

@@ -70,7 +70,7 @@ pub(crate) fn tell(
     let told = headers.iter().find(|(name, _)| is_content_type(name));
     let told = told.map_or("", |(_, value)| value.as_str());
     let mime = mime_of(told)?;
-    if body.is_ascii() {
+    if encoding::is_ascii(body) {
         return None;
     }
     let decision = decide(body, Some(told), url);

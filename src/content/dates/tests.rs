@@ -54,6 +54,7 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("6 май 2024 г.", "bg"),
         ("14:05 - 06/05/2024", "fr"),
         ("2024년 5월 6일 오후 1:20", "ko"),
+        ("发布时间：24-05-06", "zh"),
     ] {
         assert_eq!(read(text, lang), "2024-05-06", "{text}");
     }
@@ -65,6 +66,8 @@ fn dates_are_read_in_the_languages_of_the_web() {
         ("Sizes 08/10/12", "en"),
         ("Sizes 8/10/12", "en"),
         ("10/12/16-20", "en"),
+        ("版本：24-05-06", "zh"),
+        ("发布时间：24-05-06-07", "zh"),
     ] {
         assert_eq!(read(text, lang), "", "{text}");
     }

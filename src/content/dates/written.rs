@@ -187,6 +187,19 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
                 date(2000 + year, *second, *first)
             }
         }
+        // The same behind a label in Chinese, after dashes, with the year first.
+        [
+            Word(label),
+            Sign(':' | '：'),
+            Number(year, 2),
+            Sign('-'),
+            Number(month, 1 | 2),
+            Sign('-'),
+            Number(day, 1 | 2),
+            rest @ ..,
+        ] if labels_time(label) && !matches!(rest.first(), Some(Sign('-'))) => {
+            date(of_two_digits(*year), *month, *day)
+        }
         // The same after slashes in English, where a time of day follows: others put the year first, and sizes
         // are written so.
         [
@@ -211,6 +224,13 @@ fn is_time(rest: &[Token]) -> bool {
         [Number(_, 1 | 2), Sign(':'), Number(_, 2), ..]
             | [Sign(','), Number(_, 1 | 2), Sign(':'), Number(_, 2), ..]
     )
+}
+
+/// Whether a word in Chinese is the label of a time: `发布时间`.
+fn labels_time(word: &str) -> bool {
+    ["时间", "時間", "日期"]
+        .iter()
+        .any(|end| word.ends_with(end))
 }
 
 fn is_separator(sign: char) -> bool {

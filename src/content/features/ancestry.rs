@@ -158,7 +158,7 @@ impl Ancestry {
                         tag == "form" && node.parent.is_some_and(|up| page.tag(up) == "body");
                     places = if is_around { 0 } else { places };
                 } else {
-                    for name in node.names() {
+                    for name in node.name_attributes() {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
                     }
                 }

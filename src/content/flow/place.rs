@@ -4,6 +4,7 @@ use super::MIN_BARE_WORDS;
 use super::cross_heads::holder_of_line;
 use crate::content::code_lines::is_box_of_lines;
 use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::figures::captions;
 use crate::content::standfirst::{self, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
@@ -55,6 +56,8 @@ pub(super) struct Place {
     /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
     pub(super) may_end: bool,
     pub(super) is_heading: bool,
+    /// Whether it stands between texts however unlikely it is: it heads a section of the page, or holds a picture.
+    pub(super) stands_anyhow: bool,
     /// Whether it lies over the page, in its place of the window.
     pub(super) is_fixed: bool,
     /// Whether it may lead to the text, by its words; whether the page is described with them.
@@ -95,6 +98,8 @@ pub(super) struct PlaceReader<'a> {
     boxes: HashMap<NodeId, bool>,
     /// Whether elements are named standfirsts.
     named: HashMap<NodeId, bool>,
+    /// For each unit whether it is a text of a figure.
+    captions: Vec<bool>,
 }
 
 impl<'a> PlaceReader<'a> {
@@ -104,16 +109,19 @@ impl<'a> PlaceReader<'a> {
             units,
             boxes: HashMap::default(),
             named: HashMap::default(),
+            captions: captions(page, units),
         }
     }
 
-    /// The place of a unit with those features, given the unit that refers to it as to a note.
-    pub(super) fn read(&mut self, unit: &Unit, row: &UnitRow, note_of: Option<usize>) -> Place {
-        let (page, block) = (self.page, unit.block);
+    /// The place of a unit, by its number, with those features, given the unit that refers to it as to a note.
+    pub(super) fn read(&mut self, at: usize, row: &UnitRow, note_of: Option<usize>) -> Place {
+        let (page, units) = (self.page, self.units);
+        let unit = &units.list[at];
+        let block = unit.block;
         let may_lead =
             unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS;
         let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
-        let is_caption = row[UnitFeature::InFigure] > 0.0 || is_credit(unit);
+        let is_caption = row[UnitFeature::InFigure] > 0.0 || self.captions[at] || is_credit(unit);
         let whole = match quotation(page, block) {
             _ if is_linked => block,
             Some(quotation) if !is_caption => alone_in(page, quotation),
@@ -141,6 +149,7 @@ impl<'a> PlaceReader<'a> {
             is_links: is_line_of_links(unit, row) || shares(page, unit),
             may_end: may_end(unit, row),
             is_heading: page.is_heading(block),
+            stands_anyhow: matches!(page.tag(block), "h1" | "h2") || page.totals(block).media > 0,
             is_fixed: is_fixed(page, block),
             may_lead,
             is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,

@@ -5,7 +5,11 @@ use crate::snapshot::test_page::TestPage;
 
 /// Fills what is kept of units that are all shown, each with the same probability.
 fn fill(flow: &Flow, kept: &mut [bool]) {
-    let (likely, may_be) = (vec![0.2; kept.len()], vec![true; kept.len()]);
+    fill_likely(flow, kept, 0.2);
+}
+
+fn fill_likely(flow: &Flow, kept: &mut [bool], probability: f32) {
+    let (likely, may_be) = (vec![probability; kept.len()], vec![true; kept.len()]);
     let candidates = Candidates {
         probabilities: &likely,
         shown: &may_be,
@@ -375,4 +379,46 @@ fn buttons_to_share_are_between_texts_and_of_none() {
     };
     assert!(!kept("inline-share-tools", "share-label"));
     assert!(kept("inline-share-tools", "label") && kept("", "share-label"));
+}
+
+#[test]
+fn the_paragraph_right_above_the_text_begins_it() {
+    let kept = |words: usize, probability: f32, class: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        // The headline stands far from the text.
+        t.open("body").open("header").open("div").open("div");
+        t.open("div").open("h1").text("Title").close();
+        t.close().close().close().close().open("div");
+        t.open("p").text(&"word ".repeat(words)).close();
+        t.open_with("div", &[("class", class)]);
+        t.open_with("img", &[("src", "a.png")]).close();
+        t.open("p").text("A bridge").close().close();
+        t.open("div").open("p").text("The text").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+        let mut kept = vec![true, false, false, true];
+        fill_likely(&flow, &mut kept, probability);
+        kept[1]
+    };
+    assert!(kept(25, 0.4, "photo"), "a caption is none of the text");
+    assert!(!kept(25, 0.4, "note") && !kept(10, 0.4, "photo") && !kept(25, 0.2, "photo"));
+}
+
+#[test]
+fn what_is_hardly_content_is_kept_by_no_neighbours() {
+    let kept = |tag: &str, probability: f32| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The first text").close();
+        t.open(tag).text("E-mail the writer").close();
+        t.open("p").text("The second").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+        let mut kept = vec![true, false, true];
+        fill_likely(&flow, &mut kept, probability);
+        kept[1]
+    };
+    assert!(kept("p", 0.1) && !kept("p", 0.09) && !kept("h3", 0.09));
+    assert!(kept("h2", 0.05), "the name of a section");
 }

@@ -2,7 +2,7 @@
 
 use super::headline::Headline;
 use super::others::Others;
-use super::{MetadataSource, Reader, author_links, is_address, marked, people, visible};
+use super::{MetadataSource, Reader, author_links, is_address, marked, people, unseen, visible};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 
@@ -16,6 +16,8 @@ type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
 const CITED: [&str; 1] = ["citation_author"];
 /// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
 const MAX_GIVEN: usize = 4;
+/// Fewest bytes of the name of software. Source: ours.
+const MIN_SOFTWARE: usize = 4;
 /// Names of authors.
 const AUTHOR: [&str; 9] = [
     "author",
@@ -73,6 +75,7 @@ impl Reader<'_> {
         let mut of_site = take_nobodies(&mut found, host.as_deref());
         self.prefer_shown(others, headline, &mut found);
         self.prefer_signed(others, headline, &mut found);
+        self.prefer_person(others, headline, site, &mut found);
         prefer_people(&mut found);
         if !found.iter().any(names_any) {
             let mut far = self.far_authors(others, &near, headline, site);
@@ -80,22 +83,39 @@ impl Reader<'_> {
             found.extend(far);
         }
         let declared = (self.linked.organisations.clone(), MetadataSource::JsonLd);
-        let mut all = found.into_iter().chain([declared]).chain(of_site);
+        if let Some(named) = found.into_iter().find(names_any) {
+            return named;
+        }
+        let mut all = [declared].into_iter().chain(of_site);
         let named = all.find(names_any);
         let named = named.or_else(|| site_itself(read(None), site?));
-        named.unwrap_or((Vec::new(), MetadataSource::Visible))
+        let Some(named) = named else {
+            return (Vec::new(), MetadataSource::Visible);
+        };
+        // Before the site comes who wrote a part of the page.
+        let lang = || self.lang_of_dates();
+        let of_part = marked::inset_authors(page, &short, headline, site, lang);
+        if of_part.is_empty() {
+            named
+        } else {
+            (of_part, MetadataSource::Microdata)
+        }
     }
 
-    /// Who is named away from the headline, or near it by nothing but a link.
+    /// Who is named out of sight, away from the headline, or near it by nothing but a link.
     fn far_authors(
         &self,
         others: &Others,
         near: &visible::Near,
         headline: &Headline,
         site: Option<&str>,
-    ) -> [Named; 3] {
+    ) -> [Named; 4] {
         let page = self.page;
         [
+            (
+                unseen::author(page, others, headline, site),
+                MetadataSource::Microdata,
+            ),
             (
                 visible::authors_elsewhere(page, others, headline, site),
                 MetadataSource::Visible,
@@ -133,13 +153,24 @@ impl Reader<'_> {
             return once_each(names.flat_map(|n| people::declared_in(&n, site)));
         }
         let meta = self.meta.all(&AUTHOR).into_iter();
-        let meta = meta.filter(|(name, _)| !is_address(name));
+        let meta = meta.filter(|(name, _)| !is_address(name) && !self.is_of_software(name));
         // Libraries write the family name first, and one element for each.
         let meta = meta.map(|(name, source)| match source {
             MetadataSource::DublinCore => family_last(name),
             _ => name,
         });
         once_each(meta.flat_map(|name| people::declared_in(&name, site)))
+    }
+
+    /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
+    /// generator `Example! 2.0`.
+    fn is_of_software(&self, name: &str) -> bool {
+        let made_by = self.meta.first(&["generator"]);
+        let made_by = made_by.map_or(String::new(), |(software, _)| software);
+        let software = folded(made_by.split_whitespace().next().unwrap_or(""));
+        software.len() >= MIN_SOFTWARE
+            && people::names_organisation(name)
+            && folded(name).contains(&software)
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the

@@ -7,7 +7,7 @@ use crate::snapshot::tokens::folded;
 use url::Url;
 
 /// Names of dates of publication, best first.
-const PUBLISHED: [&str; 19] = [
+const PUBLISHED: [&str; 20] = [
     "article:published_time",
     "og:published_time",
     "og:article:published_time",
@@ -27,6 +27,7 @@ const PUBLISHED: [&str; 19] = [
     "article.published",
     "datecreated",
     "bt:pubdate",
+    "og:time",
 ];
 /// Names of dates of which systems do not say of what; what a reader sees is better.
 const UNTOLD: [&str; 6] = [

@@ -1,5 +1,6 @@
 //! Words that say what was done to a page on some day, and the part of a line that speaks of it.
 
+use super::dates;
 use super::visible::has_digit;
 use crate::content::words::lexicon::is_unspaced;
 use aho_corasick::AhoCorasick;
@@ -88,6 +89,17 @@ const CHANGED_WORDS: [&str; 38] = [
     "cập nhật",
     "diperbarui",
 ];
+/// Words that begin a line about a change, right before its day, in lower case. Source: ours, measured on wcxb: of
+/// four such lines none tells the day of publication.
+const UPDATES: [&str; 7] = [
+    "update",
+    "updates",
+    "edit",
+    "nachtrag",
+    "aktualisierung",
+    "actualización",
+    "aggiornamento",
+];
 /// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could
 /// not be prepared.
 static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
@@ -128,9 +140,28 @@ pub(super) fn part_of(line: &str, deeds: &[(usize, Deed)], deed: Deed) -> Option
     dated.map(|((start, _), end)| lower[start..end].to_owned())
 }
 
+/// Whether a line begins with what was changed on the day behind that word: `Update 2011-04-18: Rewrote it`.
+pub(super) fn begins_update(line: &str) -> bool {
+    let words = line.split(|c: char| !c.is_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or("").to_lowercase();
+    let begins_day =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || dates::is_month(word);
+    UPDATES.contains(&first.as_str()) && words.next().is_some_and(begins_day)
+}
+
+/// Whether a text names something and says behind it in brackets when that was changed: `Privacy Policy (updated
+/// May 24, 2013)`.
+pub(super) fn tells_of_named(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let deeds = deeds_of(text);
+    let before = deeds.first().map_or("", |(at, _)| &lower[..*at]);
+    let named = before.trim_end().strip_suffix('(');
+    named.is_some_and(|named| named.contains(char::is_alphabetic) && !has_digit(named))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::dates;
     use super::*;
 
     #[test]
@@ -150,6 +181,32 @@ mod tests {
             .map(|(_, deed)| deed)
             .collect();
         assert_eq!(deeds, [Deed::Published, Deed::Changed]);
+    }
+
+    #[test]
+    fn a_change_is_told_by_the_first_word_and_in_brackets() {
+        for line in [
+            "Update 2011-04-18:",
+            "UPDATE (May 5, 2013): it is true",
+            "Edit: 3 May 2020",
+        ] {
+            assert!(begins_update(line), "{line}");
+        }
+        for line in [
+            "Updates of the week, 3 May 2020",
+            "3 May 2020 update",
+            "Edith 3",
+        ] {
+            assert!(!begins_update(line), "{line}");
+        }
+        assert!(tells_of_named("Privacy Policy (updated May 24, 2013)"));
+        for text in [
+            "3 May 2020 (updated 5 May 2020)",
+            "Last updated May 24, 2013",
+            "(updated May 24, 2013)",
+        ] {
+            assert!(!tells_of_named(text), "{text}");
+        }
     }
 
     #[test]

@@ -9,6 +9,8 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const MIN_WORD: u32 = 2;
 /// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
 const MAX_BESIDE_LINKS: u32 = 12;
+/// What stands between a name and another that is a link.
+const JOINING: [&str; 3] = [",", " and", " &"];
 /// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
 /// hCard, and custom.
 const NAME_CLASSES: [&str; 2] = ["fn", "author"];
@@ -136,7 +138,10 @@ fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     let is_link = |inner: &NodeId| page.tag(*inner) == "a" && says(page, *inner);
     let mut links: Vec<NodeId> = page.subtree(id).filter(is_link).collect();
     let totals = page.totals(id);
-    if links.iter().any(|link| leads_to_author(page, *link)) {
+    if let Some(first) = links.iter().find(|link| leads_to_author(page, **link)) {
+        if is_named_before(page, id, *first) {
+            return None;
+        }
         links.retain(|link| leads_to_author(page, *link));
     } else if links.len() < 2
         || totals.chars - totals.link_chars > MAX_BESIDE_LINKS
@@ -145,6 +150,18 @@ fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
         return None;
     }
     Some(links.iter().map(|link| page.text(*link)).collect())
+}
+
+/// Whether a byline names people before the first link to an author, who are no links themselves: `By Jane Doe,
+/// <a>Max Muster</a>`.
+fn is_named_before(page: &PageSnapshot, id: NodeId, link: NodeId) -> bool {
+    let before = texts_between(page, id, link).collect::<Vec<_>>().join(" ");
+    let mut joining = JOINING.iter();
+    let names = joining.find_map(|joining| before.strip_suffix(*joining));
+    let byline = names.filter(|names| people::is_byline(names));
+    let names = byline.map_or_else(Vec::new, |byline| people::names_in(byline, None));
+    let is_person = |name: &String| is_whole(name) && !people::tells_of_bearer(name);
+    !names.is_empty() && names.iter().all(is_person)
 }
 
 /// Names in bold type that an element begins with, where all in bold type are whole names and none goes on behind
@@ -226,5 +243,21 @@ mod tests {
             t.open("b").text("Jane Doe").close().text(" and Max Muster");
         });
         assert_eq!(found, ["Jane Doe", "Max Muster"]);
+    }
+
+    #[test]
+    fn who_has_no_page_is_named_before_who_has_one() {
+        let authors = |before: &str| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", "byline")]).text(before);
+                t.open_with("a", &[("href", "/authors/max")]);
+                t.text("Max Muster").close();
+            });
+            authors
+        };
+        assert_eq!(authors("By JANE DOE, "), ["JANE DOE", "Max Muster"]);
+        for before in ["By ", "By The Daily News, ", "A review, "] {
+            assert_eq!(authors(before), ["Max Muster"], "{before}");
+        }
     }
 }

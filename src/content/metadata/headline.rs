@@ -15,10 +15,12 @@
 //! another names the site or its part, and the heading that others answer (`Re: ...`) is that of the thread.
 
 use super::above_text::above_text;
+use super::added::is_added;
 use super::beside_title::{title_at_start, title_in};
 use super::elements::{is_framing, is_marked};
 use super::headings::{Heading, MAX_HEADLINE, headings, level};
 use super::leads::{Leads, Own, heads_entry, leads_to_front};
+use super::listed::drop_listed;
 use super::said::{self, Part};
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
@@ -69,7 +71,7 @@ pub(super) fn find(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Headline {
-    let headings = without_names(headings(page, site), declared, site);
+    let headings = without_names(page, headings(page, site), declared, site);
     let found = match confirmed(page, &headings, declared) {
         Some(told) => Some(
             leading_here(page, &headings, declared, Some(&told))
@@ -195,8 +197,9 @@ fn is_last(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Headings without those that name what the page is a part of: they lead there, and another one, of which a
 /// declared title speaks, leads to the page, or they are what one declared title adds to another; or they lead
-/// to another site and have no word of the titles.
+/// to another site and have no word of the titles. Without entries of lists below the page's own heading, too.
 fn without_names(
+    page: &PageSnapshot,
     mut headings: Vec<Heading>,
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
@@ -214,20 +217,8 @@ fn without_names(
             heading.leads == Leads::Above && is_added(&heading.folded, &titles, site.as_deref());
         !names_other && !names_above
     });
+    drop_listed(page, &mut headings, declared);
     headings
-}
-
-/// Whether a heading is what one declared title adds behind another, which says more and does not name the site:
-/// `A title of some words : board` beside `A title of some words`.
-fn is_added(heading: &str, titles: &[String], site: Option<&str>) -> bool {
-    let mut alone = titles
-        .iter()
-        .filter_map(|title| title.strip_suffix(heading));
-    alone.any(|title| {
-        title.len() > heading.len()
-            && site != Some(title)
-            && titles.iter().any(|other| other == title)
-    })
 }
 
 /// The declared title in which a heading's words stand, by its source.

@@ -1,7 +1,7 @@
 //! Where headings lead that are links: to the page itself, as the headline of a post does, or to what the page
 //! is a part of, as the name of the site does.
 
-use super::elements::link_to;
+use super::elements::own_addresses;
 use super::is_web;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
@@ -58,17 +58,14 @@ impl Own {
     }
 }
 
-/// The addresses of a page that are of the web: its own, and the one that it wants to be known by.
+/// The [`own_addresses`] of a page that are of the web.
 pub(super) fn addresses(page: &PageSnapshot) -> impl Iterator<Item = Url> {
-    let canonical =
-        link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
-    let all = std::iter::once(page.source.url.clone()).chain(canonical);
-    all.filter_map(|address| Url::parse(&address).ok())
-        .filter(is_web)
+    let parsed = own_addresses(page).filter_map(|address| Url::parse(&address).ok());
+    parsed.filter(is_web)
 }
 
 /// What the link refers to that all words of a heading are, if it is another page.
-fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+pub(super) fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let is_whole = |n: &NodeId| page.totals(*n).chars == page.totals(id).chars;
     let inside = page.subtree(id).filter(is_whole);
     let around = page.ancestors(id).take(MAX_AROUND);

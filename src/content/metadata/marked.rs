@@ -3,6 +3,7 @@
 use super::element_names::names_of_element;
 use super::elements::is_marked;
 use super::headline::Headline;
+use super::insets::Insets;
 use super::named::{
     AUTHOR_FINDER, AUTHOR_WORDS, Credits, is_in_names, is_named_author, leads_to_author,
     words_of_names,
@@ -48,6 +49,18 @@ const BOX_WORDS: [&str; 8] = [
 /// Characters of the name in such a box. Source: ours.
 const MAX_BOXED_NAME: u32 = 40;
 
+/// Most characters of a picture's caption with who made it. Source: ours: a few sentences.
+const MAX_CAPTION: u32 = 600;
+/// What stands before the name of who made a picture, in lower case. Source: ours, by custom of agencies.
+const CREDITS: [&str; 4] = ["photo/", "photo by ", "photo: ", "photo courtesy of "];
+/// Words before the name of who wrote, what stands between such a line and others, and most characters of what stands
+/// before the name. Source: ours: `Words and photos: `.
+const WRITTEN: [&str; 3] = ["words", "text", "story"];
+const BETWEEN_CREDITS: [char; 7] = ['.', '\n', '|', ';', '(', ')', '•'];
+const MAX_CREDIT: usize = 24;
+/// What ends a name in the line below a picture.
+const BEHIND_NAME: [char; 5] = ['•', '|', ',', '/', '\n'];
+
 /// The elements that may be marked as what names authors: short ones outside comments, in the order
 /// of the document.
 pub(super) fn short_elements(page: &PageSnapshot, others: &Others) -> Vec<NodeId> {
@@ -87,9 +100,31 @@ pub(super) fn named_authors<'a>(
 ) -> Vec<String> {
     // Few pages name an author so, and only those are searched for credits.
     let credits = LazyCell::new(|| Credits::from_page(page));
-    let is_named = |id| is_named_author(page, id, &lang) && !credits.are_in(page, id);
+    let is_named = |id| {
+        is_named_author(page, id, &lang) && !credits.are_in(page, id) && !is_photographer(page, id)
+    };
     let named = nearest(page, short, headline, is_named);
     names(page, &named, site)
+}
+
+/// The whole names that a box among the paragraphs of an article is marked with.
+pub(super) fn inset_authors<'a>(
+    page: &PageSnapshot,
+    short: &[NodeId],
+    headline: &Headline,
+    site: Option<&str>,
+    lang: impl Fn() -> &'a str,
+) -> Vec<String> {
+    let mut insets = Insets::new(page, headline);
+    let is_named = |id: NodeId| {
+        let mut marks = AUTHOR_MARKS.iter();
+        marks.any(|mark| is_marked(page, id, *mark)) || is_named_author(page, id, &lang)
+    };
+    let is_inset = |id: &NodeId| is_named(*id) && !is_photographer(page, *id) && insets.hold(*id);
+    let marked: Vec<NodeId> = short.iter().copied().filter(is_inset).collect();
+    let mut named = names(page, &marked, site);
+    named.retain(|name| name.contains(' ') && people::is_capitalised(name));
+    named
 }
 
 /// The names in the first of the elements that names anybody, and in those that go on where it ends.
@@ -179,8 +214,33 @@ pub(super) fn boxed_authors(
     boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
 }
 
+/// Whether the text around a short element says that who is named in it made the picture: `(AP Photo/Jane Doe)`.
+fn is_photographer(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_caption = |up: &NodeId| page.totals(*up).chars <= MAX_CAPTION;
+    let around = page.parent(id).filter(is_caption);
+    let Some(around) = around.map(|up| page.text(up).to_lowercase()) else {
+        return false;
+    };
+    let line = page.text(id).to_lowercase();
+    let name = line.split(BEHIND_NAME).next().unwrap_or("").trim();
+    let is_credit = |credit: &&str| around.contains(&format!("{credit}{name}"));
+    name.contains(' ') && CREDITS.iter().any(is_credit) && !is_writer_in(&around, name)
+}
+
+/// Whether a text, in lower case, says that somebody wrote, too: `Words and photos: Jane Doe`.
+fn is_writer_in(text: &str, name: &str) -> bool {
+    let mut places = text.match_indices(name).map(|(at, _)| at);
+    places.any(|at| {
+        let before = text[..at].rsplit(BETWEEN_CREDITS).next().unwrap_or("");
+        let words = || before.split(|c: char| !c.is_alphanumeric());
+        let is_short = before.chars().count() <= MAX_CREDIT;
+        let is_by = before.trim() == "by";
+        is_by || is_short && words().any(|word| WRITTEN.contains(&word))
+    })
+}
+
 /// Whether the class or the id is that of a box about the author.
-fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
     let words = words_of_names(page, id);
     let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
@@ -194,7 +254,9 @@ fn nearest(
     is_marked: impl Fn(NodeId) -> bool,
 ) -> Vec<NodeId> {
     let at = headline.node.unwrap_or(page.root());
-    let marked = short.iter().copied().filter(|id| is_marked(*id));
+    let mut insets = Insets::new(page, headline);
+    let is_own = |id: &NodeId| is_marked(*id) && !insets.hold(*id);
+    let marked = short.iter().copied().filter(is_own);
     let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
     behind.extend(before.iter().rev());
     // Where the headline's article has a mark, that of another is none.
@@ -294,5 +356,22 @@ mod tests {
             Vec::from_iter(byline),
             "the list is none, the byline is"
         );
+    }
+
+    #[test]
+    fn who_made_a_picture_is_not_who_wrote() {
+        let authors = |caption: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The headline of it").close();
+            t.open("div").open("p").text(caption).close();
+            t.open_with("p", &[("class", "byline")]);
+            t.text("Jane Doe • The Daily News").close();
+            crate::content::Metadata::from_page(&t.finish()).authors
+        };
+        let [none, jane]: [&[&str]; 2] = [&[], &["Jane Doe"]];
+        assert_eq!(authors("The boats. (AP Photo/Jane Doe)"), none);
+        assert_eq!(authors("The boats. (AP Photo/Max Muster)"), jane);
+        let both = "Words and photos: Jane Doe. Photo: Jane Doe";
+        assert_eq!(authors(both), jane, "she wrote, too");
     }
 }

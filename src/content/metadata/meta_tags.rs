@@ -15,7 +15,11 @@ impl MetaTags {
     pub(super) fn read(page: &PageSnapshot, comments: &Comments) -> Self {
         let mut values: HashMap<String, Vec<String>> = HashMap::default();
         for id in elements(page, "meta").filter(|id| !comments.hold(*id)) {
-            let Some(content) = page.attribute(id, "content").and_then(clean_encoded) else {
+            // Some pages write the other name of it in their microdata.
+            let is_marked = page.attribute(id, "itemprop").is_some();
+            let told = page.attribute(id, "content");
+            let told = told.or_else(|| page.attribute(id, "value").filter(|_| is_marked));
+            let Some(content) = told.and_then(clean_encoded) else {
                 continue;
             };
             // Microdata of another thing tells of that, not of the page.

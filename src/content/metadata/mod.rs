@@ -19,6 +19,7 @@
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
 mod above_text;
+mod added;
 mod author_links;
 mod authors;
 mod beside_title;
@@ -29,24 +30,31 @@ mod element_names;
 mod elements;
 mod headings;
 pub(super) mod headline;
+mod insets;
 mod json_ld;
 mod language;
 mod leads;
+mod listed;
 mod marked;
 mod marked_dates;
 mod meta_tags;
 mod named;
 mod others;
 mod people;
+mod pictures;
 mod price;
+mod publishers;
 mod reader;
 mod rewritten;
+mod right_behind;
 mod said;
+mod signed_below;
 mod strange;
 mod thread;
 mod time_elements;
 mod titles;
 mod two_headings;
+mod unseen;
 mod visible;
 mod visible_dates;
 
@@ -165,7 +173,8 @@ impl Metadata {
         // A kind that is as likely none takes nothing away.
         let is_likely = |kind: &PageKind| main.page_type.probability(*kind) >= MIN_KIND;
         let likely = kind.filter(is_likely);
-        if !is_thread && matches!(likely, Some(PageKind::Listing | PageKind::Collection)) {
+        let may_be_list = !is_thread && !metadata.is_dated_at(page, &headline);
+        if may_be_list && matches!(likely, Some(PageKind::Listing | PageKind::Collection)) {
             let own_date = visible_dates::in_headline(page, &headline, reader.lang_of_dates());
             let by_address = metadata.sources.get("date") == Some(&MetadataSource::Address)
                 && reader.is_dated_by_address(&headline);
@@ -181,6 +190,12 @@ impl Metadata {
         }
         metadata.drop_earlier_change();
         metadata
+    }
+
+    /// Whether the day and the hour right behind the headline date the page: it was put there then, and is no list.
+    fn is_dated_at(&self, page: &PageSnapshot, headline: &Headline) -> bool {
+        let day = right_behind::day(page, headline);
+        day.is_some() && self.date == day
     }
 
     /// What is bought or offered is of no day: one that a reader sees there is of a release, of an event or of

@@ -9,13 +9,14 @@ use super::leads::is_front;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
+use super::pictures::is_of_site;
 use super::price::Price;
 use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
 use crate::content::linked_data::LinkedData;
-use crate::snapshot::tokens::folded;
-use crate::snapshot::{Links, NodeKind, PageSnapshot, portable};
+use crate::snapshot::tokens::{folded, tokens};
+use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, portable};
 use std::cell::OnceCell;
 use std::sync::Arc;
 use url::Url;
@@ -27,6 +28,11 @@ const SITE_NAMES: [&str; 4] = [
     "application-name",
     "dc.publisher",
 ];
+
+/// Titles that pages declare for others, which come before the document's.
+const OTHERS: usize = 4;
+/// Fewest words of a title within the document's. Source: ours, as of one that a heading says with fewer words.
+const MIN_TITLE: usize = 3;
 
 /// What the name of an account begins with.
 const HANDLE: char = '@';
@@ -119,10 +125,10 @@ impl<'a> Reader<'a> {
             date.or_else(|| modified.clone().filter(|_| is_dated_by_change(kind))),
         );
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
-        let title = headline.text.clone().zip(headline.source);
-        metadata.put("title", |m| &mut m.title, title);
+        metadata.put("title", |m| &mut m.title, self.title(headline));
         metadata.put("lang", |m| &mut m.lang, language(self.lang(), text));
-        metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image());
+        let title = headline.text.as_deref().unwrap_or("");
+        metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image(title));
         metadata.put(
             "canonical_url",
             |m| &mut m.canonical_url,
@@ -243,7 +249,9 @@ impl<'a> Reader<'a> {
             clean(&self.page.source.title).map(|t| (t, MetadataSource::DocumentTitle)),
             self.linked(&self.linked.of_inserted),
         ];
-        let found = found.into_iter().flatten();
+        let is_alone = found[..OTHERS].iter().all(Option::is_none);
+        let own = self.title_in_documents().filter(|_| is_alone);
+        let found = own.into_iter().chain(found.into_iter().flatten());
         let titles = found.map(|(title, source)| (titles::without_mark(&title).to_owned(), source));
         // What is declared as title and names the host tells less than any other.
         let host = self.host();
@@ -258,6 +266,33 @@ impl<'a> Reader<'a> {
         headline::find(self.page, &declared, site)
     }
 
+    /// The title in the `meta` element of that name, where the document's title is longer by a name before or behind
+    /// it: `Example - A headline of some words`.
+    fn title_in_documents(&self) -> Found {
+        let whole = folded(&self.page.source.title);
+        let is_in = |title: &str| {
+            let title_folded = folded(title);
+            let is_part = whole.starts_with(&title_folded) || whole.ends_with(&title_folded);
+            let is_title = tokens(title).nth(MIN_TITLE - 1).is_some();
+            is_part && is_title && title_folded != whole
+        };
+        self.meta
+            .find(&["title"], |title| is_in(title).then(|| title.to_owned()))
+    }
+
+    /// The words of the headline; twice only where one text of its element says them so.
+    fn title(&self, headline: &Headline) -> Found {
+        let text = headline.text.as_deref()?;
+        let says = |own: NodeId| {
+            let mut nodes = self.page.subtree(own).map(|n| self.page.node(n));
+            nodes.any(|node| node.text.as_deref().and_then(clean).as_deref() == Some(text))
+        };
+        let is_said = headline.node.is_some_and(says);
+        let once = titles::said_once(text);
+        let title = if is_said { text } else { once };
+        Some((title.to_owned(), headline.source?))
+    }
+
     fn lang(&self) -> Found {
         let own = self.page.source.lang.as_deref().and_then(clean);
         own.map(|lang| (lang, MetadataSource::Link))
@@ -268,11 +303,20 @@ impl<'a> Reader<'a> {
             })
     }
 
-    fn lead_image(&self) -> Found {
-        self.absolute(self.linked(&self.linked.image))
-            .or_else(|| self.absolute(self.meta.first(&["og:image", "og:image:url"])))
-            .or_else(|| self.absolute(self.meta.first(&["twitter:image", "twitter:image:src"])))
-            .or_else(|| self.absolute(link_to(self.page, "image_src")))
+    /// The picture that the page declares, given its title: its linked data tell of its own thing.
+    fn lead_image(&self, title: &str) -> Found {
+        let own = |address: &str| (!is_of_site(address, title)).then(|| address.to_owned());
+        let declared = [
+            self.linked(&self.linked.image),
+            self.meta.find(&["og:image", "og:image:url"], own),
+            self.meta.find(&["twitter:image", "twitter:image:src"], own),
+            link_to(self.page, "image_src"),
+        ];
+        let is_own = |(address, source): &(String, MetadataSource)| {
+            *source == MetadataSource::JsonLd || !is_of_site(address, title)
+        };
+        let mut declared = declared.into_iter();
+        declared.find_map(|found| self.absolute(found.filter(is_own)))
     }
 
     pub(super) fn canonical_url(&self) -> Found {

@@ -5,6 +5,7 @@ use super::elements::is_framing;
 use super::leads::{is_front_page, leads_to_front};
 use super::titles::{host_label, pieces};
 use super::{MetadataSource, clean};
+use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -21,6 +22,10 @@ const MAX_LINKED: f64 = 0.5;
 /// Most nodes of it, and how many are looked at that say a title. Source: ours; they bound the cost.
 const MAX_INSIDE: usize = 32;
 const MAX_SAID: usize = 32;
+/// What may part a title in a script without spaces from the name of its site, too: `标题 网站`, `标题GPU-EDN 网站`.
+const PARTING: [char; 4] = [' ', '-', '_', '—'];
+/// Inline elements that say a title in a line of their own, before the end of that line.
+const BOLD: [&str; 2] = ["b", "strong"];
 /// Elements in which a title is the name of an entry or of a control.
 const ENTRIES: [&str; 10] = [
     "a", "li", "dt", "dd", "select", "option", "label", "button", "summary", "details",
@@ -64,10 +69,10 @@ pub(super) fn find(
             && totals.link_density() <= MAX_LINKED
             && page.node(*id).kind == NodeKind::Element
             && page.subtree(*id).nth(MAX_INSIDE).is_none()
-            && !page.display(*id).is_inline_level()
+            && is_line(page, *id)
     };
     let found = page.subtree(page.body()).filter(may_say).filter_map(|id| {
-        let text = clean(&page.text(id))?;
+        let text = clean(&joined(&page.text(id)))?;
         let own = folded(&text);
         let (_, source) = names.iter().find(|(name, _)| *name == own)?;
         let (node, source) = (id, *source);
@@ -103,14 +108,46 @@ fn names(
         let half = whole.chars().count() / 2;
         let is_name = |piece: &String| {
             let letters = piece.chars().count();
-            let is_part =
-                whole.starts_with(piece.as_str()) || part == Part::Larger && letters > half;
+            // Where no space is, names of sites and of their parts are short.
+            let is_larger = letters > half && (part == Part::Larger || piece.contains(is_unspaced));
+            let is_part = whole.starts_with(piece.as_str()) || is_larger;
             letters >= MIN_LETTERS && is_part && !sites.iter().flatten().any(|name| name == piece)
         };
-        let pieces = pieces(title).into_iter().filter(is_name);
+        let begins = beginnings(title).filter(|begin| begin.chars().count() > half);
+        let pieces = pieces(title).into_iter().chain(begins).filter(is_name);
         names.extend(pieces.map(|piece| (piece, *source)));
     }
     names
+}
+
+/// What a title in a script without spaces begins with before each sign that may part it from the name of its site,
+/// folded.
+fn beginnings(title: &str) -> impl Iterator<Item = String> {
+    let cuts = title
+        .match_indices(PARTING)
+        .map(|(at, _)| title.split_at(at));
+    let parts = cuts
+        .filter(|(before, behind)| before.contains(is_unspaced) && behind.contains(is_unspaced));
+    parts.map(|(before, _)| folded(before))
+}
+
+/// Whether an element is a line: no inline one, or one in bold type behind which its line ends.
+fn is_line(page: &PageSnapshot, id: NodeId) -> bool {
+    let next = page.node(id).end;
+    let ends = || next.index() < page.len() && page.tag(next) == "br";
+    !page.display(id).is_inline_level() || BOLD.contains(&page.tag(id)) && ends()
+}
+
+/// A text whose lines go on without a space where the script puts none.
+fn joined(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim) {
+        if !(joined.ends_with(is_unspaced) && line.starts_with(is_unspaced)) {
+            joined.push(' ');
+        }
+        joined.push_str(line);
+    }
+    joined
 }
 
 /// Whether an element stands around the content, names an entry or a control, or leads to the site's front page.
@@ -158,6 +195,45 @@ mod tests {
         let both = [("div", "Diners of the World"), ("p", name)];
         let of_two = said("Diners of the World: Puzzle", both, Part::Beginning);
         assert_eq!(of_two.as_deref(), Some(name), "the whole title");
+    }
+
+    #[test]
+    fn a_title_without_spaces_is_told_from_the_name_of_its_site() {
+        let name = "一块顶十块的最强人工智能芯片GPU";
+        let found = |title: &str| said(title, [("div", name), ("p", "全文")], Part::Beginning);
+        for title in [
+            "一块顶十块的最强人工智能芯片GPU-EDN 电子技术",
+            "一块顶十块的最强人工智能芯片GPU 电子技术",
+            "电子技术--一块顶十块的最强人工智能芯片GPU",
+        ] {
+            assert_eq!(found(title).as_deref(), Some(name), "{title}");
+        }
+        assert_eq!(found("最强人工智能芯片-EDN 电子技术"), None);
+        let short = "电子技术设计工程师的专业网站，一块顶十块的最强人工智能芯片GPU 电子技术";
+        assert_eq!(found(short), None, "not its beginning");
+    }
+
+    #[test]
+    fn a_title_in_bold_type_is_a_line_before_the_end_of_its_line() {
+        let title = "Rain is expected on the moor - The Moor";
+        let found = |ends: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").open("b");
+            t.text("Rain is expected on the moor").close();
+            if ends {
+                t.open("br").close();
+            }
+            t.text("It rains.");
+            let declared = [(title.to_owned(), MetadataSource::DocumentTitle)];
+            let found = find(&t.finish(), &declared, None, Part::Beginning);
+            found.map(|said| said.text)
+        };
+        assert_eq!(found(true).as_deref(), Some("Rain is expected on the moor"));
+        assert_eq!(found(false), None);
+        assert_eq!(
+            joined("全国人民\n关于决议\nof it"),
+            " 全国人民关于决议 of it"
+        );
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(super) fn is_strange<'a>(text: &str, titles: impl Iterator<Item = &'a str>) 
 }
 
 /// The beginnings of a text's words; of words in scripts without spaces all pairs of signs.
-fn stems(text: &str) -> Vec<String> {
+pub(super) fn stems(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let mut stems: Vec<String> = Vec::new();
     for word in tokens(&lower) {

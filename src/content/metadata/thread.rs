@@ -15,6 +15,9 @@ const MAX_BEFORE_POSTS: u32 = 700;
 /// phrases rather.
 const MAX_SPACELESS_NICK: usize = 6;
 
+/// What stands within phrases, and in no name.
+const IN_PHRASES: [char; 4] = ['！', '？', '，', '。'];
+
 /// Posts from which on the order of their days is that of the thread. Source: ours: two may be a
 /// question and what was asked before.
 const MIN_TURNED: usize = 3;
@@ -40,6 +43,9 @@ impl Metadata {
     pub(super) fn take_first_post(&mut self, post: &Region) {
         let is_open = |field: &str| self.sources.get(field) != Some(&MetadataSource::JsonLd);
         let [is_author_open, is_date_open] = ["authors", "date"].map(is_open);
+        if post.author.as_deref().is_some_and(is_phrase) {
+            return;
+        }
         // What has no date is seldom a post, and what stands out in it seldom a name.
         let author = post.author.as_deref().filter(|_| post.date.is_some());
         let title = self.title.as_deref().unwrap_or("");
@@ -60,6 +66,13 @@ impl Metadata {
             self.sources.insert("date".to_owned(), MetadataSource::Post);
         }
     }
+}
+
+/// Whether what stands in the place of a name is a phrase in Chinese or Japanese: the title of another page, and what
+/// it heads is no post.
+fn is_phrase(name: &str) -> bool {
+    let name = name.trim().trim_end_matches(IN_PHRASES);
+    name.contains(IN_PHRASES) && name.chars().count() > MAX_SPACELESS_NICK
 }
 
 /// Whether what is no more like a name than other words ends a title behind its colon: the headline was cut
@@ -136,6 +149,26 @@ mod tests {
         ] {
             assert!(!is_end_of_title(name, title), "{name}");
         }
+    }
+
+    #[test]
+    fn what_a_phrase_heads_is_no_post() {
+        let taken = |author: &str| {
+            let mut metadata = Metadata::default();
+            let mut post = Region::new(Role::Post, Vec::new());
+            post.author = Some(author.to_owned());
+            post.date = Some("2021-05-12".to_owned());
+            metadata.take_first_post(&post);
+            (metadata.authors.join(", "), metadata.date.is_some())
+        };
+        let phrase = "金融委最新定调！鼓励境外资金进入境内金融市场";
+        assert_eq!(taken(phrase), (String::new(), false));
+        assert_eq!(taken("小明"), ("小明".to_owned(), true));
+        assert_eq!(
+            taken("小明！"),
+            ("小明！".to_owned(), true),
+            "short ones may be names"
+        );
     }
 
     #[test]

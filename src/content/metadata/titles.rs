@@ -19,6 +19,9 @@ const MAX_BEFORE_SITE: usize = 4;
 /// (`Example - Online`).
 const MIN_SLOGAN: usize = 2;
 
+/// Fewest words of a title that stands twice. Source: ours: names of songs and places repeat a word or two.
+const MIN_TWICE: usize = 3;
+
 /// What separates names of programs, too.
 const QUALIFIER: &str = "::";
 /// Ends of hosts that titles name, and no names of programs. Source: ours; the most common ones.
@@ -286,6 +289,16 @@ pub(super) fn without_mark(title: &str) -> &str {
     }
 }
 
+/// A title that stands twice without anything but a space between, once.
+pub(super) fn said_once(title: &str) -> &str {
+    let middle = title.len() / 2;
+    let halves = title.get(..middle).zip(title.get(middle..));
+    let half = halves.filter(|(first, second)| second.strip_prefix(' ') == Some(*first));
+    let is_long = |half: &str| half.split_whitespace().nth(MIN_TWICE - 1).is_some();
+    let half = half.map(|(first, _)| first);
+    half.filter(|half| is_long(half)).unwrap_or(title)
+}
+
 /// The host without `www.`, of a name of a site that is an address: `https://www.example.org`,
 /// `www.example.org`. One without either may be the name that the site goes by.
 pub(super) fn host_in(name: &str) -> Option<String> {
@@ -338,6 +351,16 @@ fn label_of(address: &Url) -> Option<String> {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_title_that_stands_twice_is_told_once() {
+        let twice = "The boats are out The boats are out";
+        assert_eq!(said_once(twice), "The boats are out");
+        let other = "The boats are out The boats are in";
+        for title in ["New York New York", other, "", "a"] {
+            assert_eq!(said_once(title), title);
+        }
+    }
 
     #[test]
     fn quotation_marks_part_no_title() {

@@ -3,8 +3,9 @@
 use super::headline::Headline;
 use super::named::{is_named_place, leads_to_account};
 use super::others::Others;
-use super::{clean, dates, people};
+use super::{clean, dates, people, signed_below};
 use crate::content::code_lines::is_code_tag;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
 /// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
@@ -26,6 +27,8 @@ const MAX_LABEL: usize = 24;
 pub(super) const MAX_INSIDE: usize = 3;
 /// Nodes between such a label and the link behind it. Source: ours: what dresses them, and white space.
 const MAX_BEHIND_LABEL: usize = 8;
+/// What parts a name from what stands beside it.
+const BESIDE: [char; 6] = [',', '|', '/', '·', '•', '–'];
 /// Words of a name with first names. Source: ours.
 const MAX_FULL_NAME: usize = 4;
 
@@ -159,12 +162,43 @@ pub(super) fn authors(
         let mut lines = near.lines.iter().flatten();
         lines.find_map(|line| {
             let names = beside_date(line, site)?;
-            let is_place = |name: &String| is_place(page, &near.texts, name);
-            (!names.iter().any(is_place)).then_some(names)
+            let is_other =
+                |name: &String| is_place(page, &near.texts, name) || is_section(page, name);
+            (!names.iter().any(is_other)).then_some(names)
         })
     };
+    let of_agency = || of_agency(page, near, site);
     let linked = || linked_behind_label(page, near, site);
-    said.or_else(linked).or_else(beside).unwrap_or_default()
+    let reporting = || in_texts(page, &near.texts, |text| text.contains(['（', '(']));
+    let named = said.or_else(linked).or_else(beside).or_else(of_agency);
+    named.or_else(reporting).unwrap_or_default()
+}
+
+/// The whole name that a text right behind the headline begins with, and all else of which is what its bearer does
+/// for an agency: `Jane Doe AP Sports Writer`.
+fn of_agency(page: &PageSnapshot, near: &Near, site: Option<&str>) -> Option<Vec<String>> {
+    near.texts.iter().take(NEXT).find_map(|id| {
+        let text = clean(page.node(*id).text.as_deref()?)?;
+        let name = people::before_agency(&text);
+        full_name(name, site).filter(|_| people::tells_writer(&text[name.len()..]))
+    })
+}
+
+/// Who reports by the first of some texts of that kind that says so.
+fn in_texts(
+    page: &PageSnapshot,
+    texts: &[NodeId],
+    is_such: impl Fn(&str) -> bool,
+) -> Option<Vec<String>> {
+    let said = texts.iter().filter_map(|id| page.node(*id).text.as_deref());
+    said.filter(|text| is_such(text))
+        .find_map(people::reporters)
+}
+
+/// Whether a name is that of a section or of the site: it has a word of organisations, and the document's title
+/// names it.
+fn is_section(page: &PageSnapshot, name: &str) -> bool {
+    people::names_organisation(name) && folded(&page.source.title).contains(&folded(name))
 }
 
 /// Whether a name is that of where something happens: by the element of one of the texts.
@@ -242,7 +276,15 @@ pub(super) fn authors_elsewhere(
             .iter()
             .all(|name| name.contains(' ') || !name.is_ascii())
     };
-    said.find(is_full).unwrap_or_default()
+    if let Some(labelled) = said.find(is_full) {
+        return labelled;
+    }
+    let signed = signed_below::author(page, &texts, site);
+    if signed.is_empty() {
+        // A line of its own: `新京报记者 陆一夫`.
+        return in_texts(page, &texts, |_| true).unwrap_or_default();
+    }
+    signed
 }
 
 /// The names of the line of a text, where it says who wrote.
@@ -255,6 +297,16 @@ fn said_by(
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
     // In a box that holds the headline, too, the line of the text itself may begin so.
     let own = own_line(line, &label);
+    // All of it is the name of a page that it leads to.
+    let is_linked = own == label && is_link(page, texts[at]);
+    if is_linked && people::runs_on(own) && is_entry(page, texts[at]) {
+        return None;
+    }
+    // Several labels may share a text, and several texts a line.
+    let labelled = people::labelled(&label).or_else(|| people::labelled(line));
+    if let Some(names) = labelled.and_then(|names| capitalised(names, site)) {
+        return Some(names);
+    }
     let is_byline = |line: &&str| people::is_byline(line);
     let byline = Some(line).filter(is_byline);
     let byline = byline.or_else(|| Some(own).filter(|own| *own != line && is_byline(own)));
@@ -265,7 +317,7 @@ fn said_by(
     {
         return Some(in_links(page, &texts[at..], names));
     }
-    if let Some((before, rest)) = people::inside(own)
+    if let Some((before, rest)) = people::inside(own).filter(|_| !is_linked)
         && (dates::in_text(before, "de").is_some()
             || dates::is_label(before)
             || has_digit(line) && before.trim_end().ends_with(['|', '·', '•', '–', '/']))
@@ -304,12 +356,8 @@ fn is_told(page: &PageSnapshot, texts: &[NodeId], line: &str, names: &[String]) 
 /// Names that only links part: `By <a>Jane Doe</a> <a>John Smith</a>`.
 fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<String> {
     let [all] = &names[..] else { return names };
-    let is_linked = |id: &&NodeId| {
-        page.ancestors(**id)
-            .take(MAX_INSIDE)
-            .any(|up| page.tag(up) == "a")
-    };
-    let linked = texts.iter().take(MAX_TEXTS).filter(is_linked);
+    let linked = texts.iter().take(MAX_TEXTS);
+    let linked = linked.filter(|id| is_link(page, **id));
     let linked = linked.filter_map(|id| clean(page.node(*id).text.as_deref()?));
     let linked: Vec<String> = linked.filter(|name| all.contains(name.as_str())).collect();
     let are_whole = linked.len() > 1 && linked.iter().all(|name| name.contains(' '));
@@ -318,6 +366,18 @@ fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<St
     } else {
         names
     }
+}
+
+/// Whether a text is, or stands in, a link.
+fn is_link(page: &PageSnapshot, text: NodeId) -> bool {
+    let mut around = page.ancestors(text).take(MAX_INSIDE);
+    around.any(|up| page.tag(up) == "a")
+}
+
+/// Whether a text is of an entry of a list.
+fn is_entry(page: &PageSnapshot, text: NodeId) -> bool {
+    let mut around = page.ancestors(text).take(MAX_INSIDE);
+    around.any(|up| page.tag(up) == "li")
 }
 
 /// Whether a text is the link to the page of somebody.
@@ -346,12 +406,7 @@ fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
 /// The one name of a line that holds but dates and what somebody does besides: `6 May 2024 | 13:10 | Jane Doe`,
 /// `Jane Doe, staff writer`.
 fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
-    let pieces: Vec<&str> = line
-        .split(['|', '/', '·', '•', '–', ','])
-        .map(str::trim)
-        .filter(|piece| !piece.is_empty())
-        .collect();
-    let (beside, others): (Vec<&str>, Vec<&str>) = pieces
+    let (beside, others): (Vec<&str>, Vec<&str>) = pieces_beside(line, site)
         .iter()
         .partition(|piece| dates::is_label(piece) || people::tells_writer(piece));
     let [name] = others[..] else { return None };
@@ -359,6 +414,23 @@ fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
         return None;
     }
     full_name(name, site)
+}
+
+/// The pieces of a line. One of them may be the name of the site: then it is none, and a day has its commas.
+fn pieces_beside<'a>(line: &'a str, site: Option<&str>) -> Vec<&'a str> {
+    let cut = |signs: &[char]| {
+        let pieces = line.split(signs).map(str::trim);
+        pieces
+            .filter(|piece| !piece.is_empty())
+            .collect::<Vec<&str>>()
+    };
+    let names_site = |piece: &str| site.is_some_and(|site| folded(site) == folded(piece));
+    let mut pieces = cut(&BESIDE[1..]);
+    if !pieces.iter().any(|piece| names_site(piece)) {
+        return cut(&BESIDE);
+    }
+    pieces.retain(|piece| !names_site(piece));
+    pieces
 }
 
 /// The one name, with first names, that a text is.

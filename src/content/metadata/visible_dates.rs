@@ -3,11 +3,12 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
-use super::deeds::{Deed, deeds_of, part_of};
+use super::deeds::{Deed, begins_update, deeds_of, part_of, tells_of_named};
 use super::headings::{day_beside, line_beside};
 use super::headline::Headline;
 use super::named::is_named_date;
 use super::others::Others;
+use super::right_behind;
 use super::time_elements::{is_time_of_change, label_before, value_of};
 use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates, people};
@@ -30,12 +31,19 @@ const MAX_BEFORE_DAY: usize = 2;
 /// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
 /// Uhr` have one.
 const MIN_SMALL: usize = 2;
+/// What parts a day from the byline before it.
+const PARTING: [char; 3] = ['|', '·', '•'];
 /// How sentences end.
 const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '”', '"', '»', '“'];
 /// What stands before a day in a sentence, at its beginning, in lower case.
 const IN_SENTENCES: [&str; 14] = [
     "on", "in", "since", "from", "after", "before", "am", "im", "seit", "vom", "le", "el", "il",
     "em",
+];
+
+/// What goes on behind a day in a sentence in Chinese: the part of it in which something was. Source: ours.
+const HALVES: [&str; 8] = [
+    "上午", "下午", "中午", "凌晨", "傍晚", "晚上", "清晨", "早上",
 ];
 
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
@@ -77,7 +85,8 @@ pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) 
     Some((dates::at_start(line.trim(), lang)?, MetadataSource::Visible))
 }
 
-/// A date near the headline: in a `time`, else in a short text or at the start of one.
+/// A date near the headline: in the line right behind it that tells an hour, too, unless a `time` tells an earlier
+/// day, in a `time`, else in a short text or at the start of one.
 pub(super) fn published(
     page: &PageSnapshot,
     others: &Others,
@@ -86,8 +95,18 @@ pub(super) fn published(
 ) -> Found {
     let near = nearby(page, others, headline);
     let times = near.iter().filter_map(|id| time_around(page, *id));
-    let mut times = times.filter(|time| !is_time_of_change(page, *time));
-    if let Some(date) = times.find_map(|time| value_of(page, time, lang)) {
+    let times = times.filter(|time| !is_time_of_change(page, *time));
+    let times: Vec<String> = times
+        .filter_map(|time| value_of(page, time, lang))
+        .collect();
+    let line = headline.node.and_then(|own| right_behind::line(page, own));
+    if line.is_some_and(|line| !others.hold(line))
+        && let Some(day) = right_behind::day(page, headline)
+        && times.iter().all(|time| *time >= day)
+    {
+        return Some((day, MetadataSource::Visible));
+    }
+    if let Some(date) = times.into_iter().next() {
         return Some((date, MetadataSource::Time));
     }
     // Few pages have a table there.
@@ -101,7 +120,11 @@ pub(super) fn published(
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter_map(dated);
     let is_other_day = |line: &str| {
-        says_joined(line) || says_until(line) || is_of_event(line) || tells_days(line, lang)
+        says_joined(line)
+            || says_until(line)
+            || is_of_event(line)
+            || tells_days(line, lang)
+            || begins_update(line)
     };
     let mut lines = lines.filter(|line| !is_other_day(line));
     let date = lines.find_map(|line| date_of(&line, lang))?;
@@ -198,7 +221,14 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     }
     let before = (0..id.0).rev().take(MAX_BESIDE).map(NodeId);
     let in_line = before.take_while(|n| page.tag(*n) != "br" && line_of(*n) == block);
-    let texts = in_line.filter(|n| page.node(*n).kind == NodeKind::Text);
+    let is_said = |n: &NodeId| page.node(*n).kind == NodeKind::Text && page.totals(*n).chars > 0;
+    let mut texts = in_line.filter(is_said).peekable();
+    let text_of = |n: NodeId| page.node(n).text.as_deref().unwrap_or("").trim();
+    // A day of its own, behind what parts it from a byline.
+    let parts = |before: &NodeId| text_of(*before).ends_with(PARTING);
+    if texts.peek().is_some_and(parts) && dates::is_label(text_of(id)) {
+        return false;
+    }
     texts.map(|n| page.totals(n).chars as usize).sum::<usize>() > MAX_BYLINE_BEFORE
 }
 
@@ -257,10 +287,11 @@ fn is_sentence(line: &str) -> bool {
 
 /// Whether a text is, or stands in, the name of a page that a link leads to: a day in it is of that.
 fn is_named_link(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_link = |n: &NodeId| page.tag(*n) == "a" && page.attribute(*n, "href").is_some();
-    let link = page.ancestors(id).take(MAX_INSIDE_LINK).find(is_link);
+    let mut around = page.ancestors(id).take(MAX_INSIDE_LINK);
+    let link = around.find(|up| page.is_link(*up));
     let is_long = |link: NodeId| page.totals(link).chars > MAX_DATE_TEXT as u32;
-    link.is_some_and(|link| is_long(link) || !dates::is_label(&page.text(link)))
+    let is_name = |text: &str| !dates::is_label(text) || tells_of_named(text);
+    link.is_some_and(|link| is_long(link) || is_name(&page.text(link)))
 }
 
 /// A text with those beside it in the same element, where a number stands in it: no date is without.
@@ -302,6 +333,9 @@ fn begins_with_date(line: &str) -> bool {
         .strip_prefix('年')
         .and_then(|rest| rest.split_once('日'));
     let rest = behind_day.map_or(rest, |(_, rest)| rest.trim_start());
+    if HALVES.iter().any(|half| rest.starts_with(half)) {
+        return false;
+    }
     // Behind the day, Japanese goes on by a particle, Chinese by a comma: `2019年2月6日に`.
     let goes_on = |c: char| c.is_lowercase() || is_hiragana(c) || matches!(c, '、' | '，');
     !rest.starts_with(goes_on) || rest.starts_with("uhr")
@@ -380,6 +414,7 @@ mod tests {
         assert!(begins_with_date("2019年2月6日 新华社电"));
         assert!(!begins_with_date("2019年2月6日に公開した報告によると"));
         assert!(!begins_with_date("2019年2月6日，记者获悉"));
+        assert!(!begins_with_date("2019年2月27日下午，一行八人到街道调研"));
         assert!(!begins_with_date("4 August 2014 there is"));
         assert!(!begins_with_date("On Aug. 4, 2014, the eve of it"));
         assert!(begins_with_date("Moor, Aug. 4, 2014, the eve of it"));

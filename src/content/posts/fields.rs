@@ -163,7 +163,7 @@ fn own_anchors(thread: &Thread, member: usize, roots: &[NodeId]) -> Vec<NodeId> 
                 id = page.node(id).end;
                 continue;
             }
-            if page.tag(id) == "a" && page.attribute(id, "href").is_some() {
+            if page.is_link(id) {
                 found.push(id);
             }
             id = NodeId(id.0 + 1);

@@ -81,7 +81,7 @@ impl Leaves {
             if link.is_some_and(|(_, end)| id >= end) {
                 link = None;
             }
-            if page.tag(id) == "a" && node.attribute("href").is_some() {
+            if page.is_link(id) {
                 link = Some((id, node.end));
             }
             if node.kind == NodeKind::Element && body_names::is_named(page, id) {

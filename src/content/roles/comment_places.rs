@@ -181,7 +181,7 @@ impl CommentPlaces {
 
 /// Whether the names of an element say comments, and not only what chapters and interfaces are called, too.
 fn says_comments(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut names = page.node(id).names();
+    let mut names = page.node(id).name_attributes();
     names.any(|names| {
         let comments =
             |token: &Cow<'_, str>| Lexicon::get().tokens(token) & Token::Comments.bit() != 0;

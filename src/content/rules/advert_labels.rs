@@ -1,20 +1,9 @@
 //! Labels of advertisements: `Advertisement` in a box of its own, between two paragraphs.
 
+use super::texts::is_entry;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::PageSnapshot;
-
-/// Where such words are of the page: a row of a table, an entry of a list, the title of a part.
-pub(super) const ENTRIES: [&str; 8] = [
-    "td",
-    "th",
-    "li",
-    "dt",
-    "dd",
-    "caption",
-    "figcaption",
-    "label",
-];
 
 /// Which units are such labels, and nothing else. Linear.
 pub(super) fn advert_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -26,11 +15,6 @@ fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.link_chars == 0
         && Lexicon::get().is_phrase(&unit.text, Phrase::Advert)
         && !is_entry(page, unit)
-}
-
-/// Whether such words would be of the page where a unit stands.
-pub(super) fn is_entry(page: &PageSnapshot, unit: &Unit) -> bool {
-    page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block))
 }
 
 #[cfg(test)]

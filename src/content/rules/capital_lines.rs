@@ -1,17 +1,15 @@
 //! Lines between the paragraphs of a text that are a link to another of the site, and in capitals, the whole or a
-//! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Titles of entries, with a
-//! paragraph below each, look alike; these take turns. What the text above announces with a colon, a file, and what
-//! an author notes (`NOTE: ...`) are of the text.
+//! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Several may follow each other. Titles
+//! of entries, with a paragraph below each, look alike; there are as many of them as paragraphs. What the text above
+//! announces with a colon, a file, and what an author notes (`NOTE: ...`) are of the text.
 
-use super::advert_labels::is_entry;
 use super::links::{ending, is_of_site, leads_to};
-use super::promotions::letters;
+use super::texts::{is_in_capitals, letters, stands_free};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::{COLONS, PageSnapshot};
+use crate::hash::HashMap;
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Fewest capitals of what is in capitals. Source: ours: more than most short forms have.
-const MIN_CAPITALS: usize = 4;
 /// Fewest and most words of such a line. Source: ours: a headline; a button has less.
 const MIN_WORDS: u32 = 4;
 const MAX_WORDS: u32 = 30;
@@ -22,11 +20,15 @@ const MIN_LINKED: f32 = 0.9;
 const MIN_LINKED_BEHIND: f32 = 0.5;
 /// Fewest words of a paragraph. Source: ours.
 const MIN_PARAGRAPH: u32 = 8;
-/// Units among which the next one of the same box is looked for. Source: ours: a video stands between.
+/// Units among which the next paragraph of the same box is looked for. Source: ours: a video stands between.
 const MAX_BESIDE: usize = 8;
+/// Fewest paragraphs of a box for each of its lines. Source: ours, on aeb and wcxb: of 39 short texts with a label in
+/// capitals before a link 5 are in the truth, and each of these stands in a heading or an entry, leads to another site
+/// or has a longer label.
+const MIN_PARAGRAPHS: usize = 2;
 /// Labels of what an author notes, in lower case.
 static NOTES: Phrases = Phrases::from_words(
-    "note notes warning caution important tip example examples correction update source sources",
+    "note notes warning caution important tip example examples correction update source sources reference references",
 );
 /// How names of files end that a text hands out.
 static FILES: Phrases = Phrases::from_words(
@@ -37,25 +39,39 @@ static FILES: Phrases = Phrases::from_words(
 pub(super) fn capital_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let lines: Vec<bool> = units.list.iter().map(|unit| is_line(page, unit)).collect();
     let is_announced = |line: usize| {
-        units.list[..line]
-            .last()
-            .is_some_and(|above| above.text.ends_with(COLONS))
+        let above = (0..line).rev().take(MAX_BESIDE);
+        let above = above.filter(|other| !lines[*other]).map(|i| &units.list[i]);
+        above.take(1).any(|above| above.text.ends_with(COLONS))
     };
     let is_out =
         |line: usize| lines[line] && !is_announced(line) && is_between(page, units, &lines, line);
-    (0..units.len()).map(is_out).collect()
+    let mut found: Vec<bool> = (0..units.len()).map(is_out).collect();
+    spare_titles(page, units, &mut found);
+    found
 }
 
-/// Whether a text has letters with a case, and all are capitals.
-pub(super) fn is_in_capitals(text: &str) -> bool {
-    let capitals = text.chars().filter(|c| c.is_uppercase());
-    capitals.take(MIN_CAPITALS).count() == MIN_CAPITALS && !text.contains(char::is_lowercase)
+/// Takes back what may be titles of entries: lines of a box that has too few paragraphs for them.
+fn spare_titles(page: &PageSnapshot, units: &Units, found: &mut [bool]) {
+    if !found.contains(&true) {
+        return;
+    }
+    let parent = |unit: &Unit| page.parent(unit.block);
+    let mut counts: HashMap<Option<NodeId>, (usize, usize)> = HashMap::default();
+    for (unit, is_out) in units.list.iter().zip(&*found) {
+        let (lines, paragraphs) = counts.entry(parent(unit)).or_default();
+        *lines += usize::from(*is_out);
+        *paragraphs += usize::from(is_paragraph(page, unit));
+    }
+    for (unit, is_out) in units.list.iter().zip(found) {
+        let count = counts.get(&parent(unit));
+        *is_out &= count.is_some_and(|(lines, paragraphs)| *paragraphs >= MIN_PARAGRAPHS * lines);
+    }
 }
 
 fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.link_chars == 0
         || !(MIN_WORDS..=MAX_WORDS).contains(&unit.words)
-        || !is_free(page, unit)
+        || !stands_free(page, unit)
     {
         return false;
     }
@@ -86,29 +102,15 @@ fn is_labelled(unit: &Unit) -> bool {
         && unit.link_chars >= letters(rest)
 }
 
-/// Whether a unit stands by itself: it is no entry of something, and no code.
-pub(super) fn is_free(page: &PageSnapshot, unit: &Unit) -> bool {
-    !is_entry(page, unit) && page.tag(unit.block) != "pre"
-}
-
-/// Whether paragraphs of the box of a line stand before and behind it, and no other line next to them.
+/// Whether a paragraph of the box of a line stands before it and one behind it, other lines aside.
 fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -> bool {
     let list = &units.list;
     let parent = page.parent(list[line].block);
-    let is_beside = |other: &usize| page.parent(list[*other].block) == parent;
-    let above = (0..line).rev().take(MAX_BESIDE).filter(is_beside);
-    let below = (line + 1..list.len()).take(MAX_BESIDE).filter(is_beside);
-    let [above, below] = [
-        above.take(2).collect(),
-        below.take(2).collect::<Vec<usize>>(),
-    ];
-    [above, below].iter().all(|beside| {
-        let mut beside = beside.iter();
-        let is_text = beside
-            .next()
-            .is_some_and(|next| is_paragraph(page, &list[*next]));
-        is_text && beside.all(|later| !lines[*later])
-    })
+    let is_beside = |other: &usize| !lines[*other] && page.parent(list[*other].block) == parent;
+    let above = (0..line).rev().take(MAX_BESIDE).find(is_beside);
+    let below = (line + 1..list.len()).take(MAX_BESIDE).find(is_beside);
+    let is_text = |next: usize| is_paragraph(page, &list[next]);
+    above.is_some_and(is_text) && below.is_some_and(is_text)
 }
 
 /// Whether a text is a paragraph, and not in capitals like all of its page.
@@ -116,7 +118,7 @@ fn is_paragraph(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.words >= MIN_PARAGRAPH
         && 2 * unit.link_chars <= unit.chars
         && unit.text.contains(char::is_lowercase)
-        && is_free(page, unit)
+        && stands_free(page, unit)
 }
 
 #[cfg(test)]
@@ -167,5 +169,28 @@ mod tests {
         let entries = [said, headline, said, headline, said];
         assert!(out(&entries).is_empty(), "titles of entries");
         assert!(out(&[said, headline]).is_empty(), "the end of a text");
+    }
+
+    #[test]
+    fn several_lines_may_follow_each_other() {
+        let said = "He says of it what he has said of it before.";
+        let [photos, rivals] = [
+            "PHOTOS: [The storm from above]",
+            "RIVALS: [They sail for the island]",
+        ];
+        assert_eq!(out(&[said, said, photos, rivals, said, said]), [2, 3]);
+        assert_eq!(out(&[said, photos, said, rivals, said, said]), [1, 3]);
+        let entries = [said, photos, said, rivals, said];
+        assert!(out(&entries).is_empty(), "titles of entries");
+        assert!(out(&[said, photos, rivals, said]).is_empty(), "likewise");
+        let announcing = "He says of it what he has said of it here:";
+        let announced = [said, announcing, photos, rivals, said, said];
+        assert!(out(&announced).is_empty(), "announced");
+        for line in [
+            "REFERENCE: [What we read of it before]",
+            "GAME 1: [They lose it]",
+        ] {
+            assert!(out(&[said, said, line, said]).is_empty(), "{line}");
+        }
     }
 }

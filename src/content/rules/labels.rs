@@ -1,8 +1,8 @@
 //! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`,
 //! `Sort by`, `View source`.
 
-use super::advert_labels::ENTRIES;
 use super::links::{ending, is_same_site, leads_to};
+use super::texts::{ENTRIES, names_place};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -14,13 +14,8 @@ static IN_BETWEEN: Phrases = Phrases::separated(
     "story continues below|story continued below|article continues below|continue reading below|\
     advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
     загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
-    click to expand...|embed from getty images|this slideshow requires javascript.",
-    "|",
-);
-/// What stands before the path to the page, likewise; a heading says it, too. Source: Drupal and Joomla.
-static YOU_ARE_HERE: Phrases = Phrases::separated(
-    "you are here|sie sind hier|sie befinden sich hier|vous êtes ici|usted está aquí|se encuentra usted aquí|\
-    tu sei qui|você está aqui|je bent hier|jesteś tutaj|вы здесь|ви тут|jste zde|du är här|du er her",
+    click to expand...|embed from getty images|this slideshow requires javascript.|\
+    扫码阅读全文|扫一扫阅读全文|点击阅读全文|点击展开全文|展开阅读全文",
     "|",
 );
 /// What stands before the ways to sort a list, likewise; in forms and cells, too. Source: shops in these languages.
@@ -93,7 +88,7 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                     && (is_between(page, unit)
                         || EMBEDDED.holds_in_any_case(&unit.text)
                         || is_quotation_mark(&unit.text)
-                        || is_path(unit) && leads_to_links()));
+                        || names_place(&unit.text) && leads_to_links()));
         is_bare || sources[i] || stands_for_address(unit) || !is_entry() && asks_for_consent(unit)
     };
     units.list.iter().enumerate().map(is_label).collect()
@@ -184,10 +179,6 @@ fn is_sorting(page: &PageSnapshot, unit: &Unit) -> bool {
     is_named && !is_of_text && SORTING.holds_in_any_case(label)
 }
 
-fn is_path(unit: &Unit) -> bool {
-    YOU_ARE_HERE.holds_in_any_case(unit.text.trim_end_matches([':', ' ']))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,6 +191,8 @@ mod tests {
         for (tag, text) in [
             ("p", "Story continues below"),
             ("div", "[Embed]"),
+            ("div", "扫码阅读全文"),
+            ("p", "扫码阅读全文后评论"),
             ("li", "Loading..."),
             ("h2", "Loading"),
             ("h2", "You are here"),
@@ -227,8 +220,8 @@ mod tests {
         let page = t.finish();
         let found = labels(&page, &Units::from_page(&page));
         let is_label = [
-            true, true, false, false, false, false, true, false, true, true, true, false, false,
-            false, true, false, true, true, false,
+            true, true, true, false, false, false, false, false, true, false, true, true, true,
+            false, false, false, true, false, true, true, false,
         ];
         assert_eq!(found, is_label);
     }

@@ -15,10 +15,6 @@ const MIN_MORE: usize = 2;
 /// Most characters of a name in the mean. Source: ours, on wcxb, snippets, kreuzer and shops: menus have 4 to 25,
 /// headlines 60.
 const MAX_CHARS: u32 = 30;
-/// Words and share of links of a text that stands before such tables, and behind them. Source: ours, as for
-/// [`super::site_trees`].
-const MIN_WORDS: u32 = 15;
-const MAX_LINKED: f32 = 0.3;
 
 /// Which units stand in one. Linear.
 pub(super) fn link_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -43,9 +39,9 @@ pub(super) fn link_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
+/// Whether a unit is a text that such tables stand before or behind.
 fn is_text(unit: &Unit) -> bool {
-    let linked = unit.link_chars as f32;
-    !unit.concealed && unit.words >= MIN_WORDS && linked <= MAX_LINKED * unit.chars as f32
+    !unit.concealed && unit.is_running_text()
 }
 
 /// Whether a table begins right below a heading, which says what it lists.

@@ -6,6 +6,7 @@
 //! nothing but the foot of the page below them; where one is the page's, it is content. Below the navigation in the
 //! head of a page that lists things, a heading is enough.
 
+use super::called_menu::{MAX_CHARS, is_called_menu};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -16,20 +17,8 @@ const MIN_LISTS: usize = 3;
 /// Least share of its characters that is links. Source: ours, likewise: lists have labels, but with more text beside
 /// the links a box may be a frame around the page.
 const MIN_LINKED: f64 = 0.8;
-/// Most characters for each link. Source: ours, likewise: names of sections have 10 to 30 in the mean, headlines of
-/// news from 44 on.
-pub(super) const MAX_CHARS: f64 = 40.0;
-/// Fewest words and largest share of links of a text. Source: ours, as for [`super::site_trees`].
-const MIN_WORDS: u32 = 15;
-const MAX_LINKED: f64 = 0.3;
-/// What words in names of menus begin or end with (`topNav`, `navbar`, `main-menu`), in lower case, and most letters
-/// of such a beginning with what follows. Source: ours, on these sets.
-const NAMES: [&str; 2] = ["nav", "menu"];
-const LONGEST: usize = 10;
 /// Texts at the end of a page that are looked at. Source: ours, bounds the cost.
 const MAX_LAST: usize = 20;
-/// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
-const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
 
 /// Which units stand in one. Linear.
 pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -105,7 +94,8 @@ impl Landmarks {
                 _ => {}
             }
         }
-        let texts = units.list.iter().rev().filter(|unit| is_text(unit));
+        let is_text = |unit: &&Unit| !unit.concealed && unit.is_running_text();
+        let texts = units.list.iter().rev().filter(is_text);
         let last = texts
             .take(MAX_LAST)
             .find(|unit| !is_in_footer(page, unit.first));
@@ -177,35 +167,6 @@ fn is_in_footer(page: &PageSnapshot, id: NodeId) -> bool {
         let is_called = |name: &str| name.to_ascii_lowercase().contains("footer");
         page.tag(up) == "footer" || role == Some("contentinfo") || page.names(up).any(is_called)
     })
-}
-
-fn is_text(unit: &Unit) -> bool {
-    !unit.concealed
-        && unit.words >= MIN_WORDS
-        && f64::from(unit.link_chars) <= MAX_LINKED * f64::from(unit.chars)
-}
-
-/// Whether an element is a menu by its tag, its role or one of its names.
-pub(super) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
-    let role = page.attribute(id, "role");
-    matches!(page.tag(id), "nav" | "menu")
-        || matches!(role, Some("navigation" | "menu" | "menubar"))
-        || page.names(id).any(names_menu)
-}
-
-fn names_menu(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let words = name.split(|c: char| !c.is_ascii_lowercase());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_beside = words.len() > 1 && HAVING.contains(&words[0]);
-    let is_such = |word: &&str| {
-        let mut known = NAMES.iter();
-        word.ends_with("navigation")
-            || known.any(|known| {
-                word.starts_with(known) && word.len() <= LONGEST || word.ends_with(known)
-            })
-    };
-    !is_beside && words.iter().any(is_such)
 }
 
 #[cfg(test)]
@@ -297,30 +258,6 @@ mod tests {
         assert_eq!(told("topNav", None, sign_in, (2, "Garden tools")), 0);
         let news = "The ferry to the island does not sail before spring";
         assert_eq!(told("topNav", None, sign_in, (3, news)), 0, "headlines");
-    }
-
-    #[test]
-    fn names_of_menus_are_told() {
-        for name in [
-            "nav",
-            "mainmenu",
-            "topNavigation",
-            "site-nav__list",
-            "MENU",
-            "nav2",
-        ] {
-            assert!(names_menu(name), "{name}");
-        }
-        for name in [
-            "with-navigation",
-            "has-nav-menu",
-            "unavailable",
-            "goods",
-            "",
-            "--",
-        ] {
-            assert!(!names_menu(name), "{name}");
-        }
     }
 
     #[test]

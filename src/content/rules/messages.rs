@@ -9,7 +9,7 @@
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
-use super::menus::{MAX_CHARS, is_called_menu};
+use super::called_menu::{MAX_CHARS, is_called_menu};
 use crate::content::toggle_marks::asks_or_opens;
 use crate::content::units::Units;
 use crate::hash::HashSet;
@@ -75,6 +75,8 @@ const NAMING: [&str; 8] = [
     "data-tab",
     "data-tab-target",
 ];
+/// Attributes of elements with which something is done.
+const ACTING: [&str; 4] = ["onclick", "tabindex", "aria-expanded", "role"];
 
 /// For each unit whether it is a message that nothing opens.
 pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -163,12 +165,16 @@ fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
 /// Whether an element may open something: a button, or a link to no other page.
 fn is_toggle(page: &PageSnapshot, id: NodeId) -> bool {
     let leads_nowhere = |href: &str| href.starts_with('#') || href.starts_with("javascript:");
-    let acts = ["onclick", "tabindex", "aria-expanded", "role"];
     match page.tag(id) {
         "button" | "summary" | "label" => true,
         "a" if page.attribute(id, "href").is_none_or(leads_nowhere) => true,
-        _ => acts.iter().any(|name| page.attribute(id, name).is_some()),
+        _ => acts(page, id),
     }
+}
+
+/// Whether an element says that something is done with it.
+fn acts(page: &PageSnapshot, id: NodeId) -> bool {
+    ACTING.iter().any(|name| page.attribute(id, name).is_some())
 }
 
 /// Whether an element is moved far out of the page, for search engines, however long it is. Of several the first
@@ -234,10 +240,9 @@ fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
 /// Whether something short that is seen stands right before it: a heading, a button, a link.
 fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
     let is_control = |id: NodeId| {
-        let acts = ["onclick", "tabindex", "aria-expanded", "role"];
         matches!(page.tag(id), "button" | "summary" | "label" | "a" | "dt")
             || page.is_heading(id)
-            || acts.iter().any(|name| page.attribute(id, name).is_some())
+            || acts(page, id)
     };
     let Some(text) = shown_before(page, root) else {
         return false;

@@ -2,15 +2,23 @@
 //!
 //! A rule is a function that says of every unit whether it is out; [`ruled_out`] lists them with the
 //! [`Decision`] that a user is told. To add one, add its file and its line there.
+//!
+//! No rule reads another: what several ask of texts, of links, of boxes and of menus is in `texts`, `links`, `boxes` and
+//! `called_menu`.
 
 mod advert_labels;
 mod bios;
 mod boxes;
 mod breadcrumbs;
+mod browser_commands;
+mod called_menu;
 mod capital_lines;
 mod chapter_links;
 mod consents;
+mod contact_lines;
 mod forum_lines;
+mod gallery_titles;
+mod keyword_lines;
 pub(crate) mod labels;
 mod language_links;
 mod link_tables;
@@ -22,11 +30,13 @@ mod other_texts;
 mod popular_lists;
 mod program_texts;
 mod promotions;
+mod recommended_boxes;
 mod rights;
 mod short_forms;
 mod site_trees;
 mod staff_lines;
 mod teasers;
+mod texts;
 mod unstyled_names;
 mod widgets;
 
@@ -63,6 +73,10 @@ pub(super) fn ruled_out(
             popular_lists::popular_lists(page, units),
         ),
         (Decision::Promotion, other_texts::other_texts(page, units)),
+        (
+            Decision::Promotion,
+            recommended_boxes::recommended_boxes(page, units),
+        ),
         (Decision::Promotion, teasers::teasers(page, units)),
         (
             Decision::Promotion,
@@ -70,9 +84,16 @@ pub(super) fn ruled_out(
         ),
         (Decision::Advert, advert_labels::advert_labels(page, units)),
         (Decision::Label, labels::labels(page, units)),
+        (Decision::Label, gallery_titles::gallery_titles(page, units)),
+        (
+            Decision::Label,
+            browser_commands::browser_commands(page, units),
+        ),
+        (Decision::Label, keyword_lines::keyword_lines(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
         (Decision::Widget, consents::consents(page, units)),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
+        (Decision::Staff, contact_lines::contact_lines(page, units)),
         (Decision::Staff, bios::bios(page, units)),
         (Decision::Rights, rights::rights(page, units)),
         (Decision::Forum, forum_lines::forum_lines(page, units)),

@@ -2,10 +2,8 @@
 //! `DON'T MISS`. A colon or capitals tell that they lead to what follows. What an author lists has a heading, or is
 //! called what it is (`Related projects:`), or nothing (`Related:`).
 
-use super::advert_labels::is_entry;
-use super::capital_lines::is_in_capitals;
 use super::links::{is_of_site, leads_to};
-use super::popular_lists::{first_text, is_text};
+use super::texts::{first_text, is_entry, is_in_capitals, is_plain_paragraph};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::content::words::phrases::Phrases;
@@ -51,7 +49,8 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     }
     let (mut said, mut linked) = (0, 0);
     for (unit, is_out) in units.list.iter().zip(&found) {
-        said += if is_text(unit) { unit.words } else { 0 };
+        let is_said = is_plain_paragraph(unit);
+        said += if is_said { unit.words } else { 0 };
         linked += if *is_out { unit.words } else { 0 };
     }
     if said <= linked {

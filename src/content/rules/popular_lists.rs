@@ -1,12 +1,11 @@
 //! Lists of what others read on the site, below or beside a text: `Most read`, `Most watched/listened`.
 
 use super::links::leads_to;
+use super::texts::first_text;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
-/// Fewest words of a text without links before such a list. Source: ours: a paragraph.
-const MIN_TEXT: u32 = 20;
 /// Fewest entries of such a list, and levels from its heading up to what holds both. Source: ours.
 const MIN_ENTRIES: usize = 3;
 const MAX_AROUND: usize = 4;
@@ -43,19 +42,6 @@ pub(super) fn popular_lists(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
     }
     found
-}
-
-/// The first text below the headline.
-pub(super) fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
-    let list = &units.list;
-    let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
-    let headline = list.iter().position(is_headline)?;
-    (headline..list.len()).find(|i| is_text(&list[*i]))
-}
-
-/// Whether a text is a paragraph without links.
-pub(super) fn is_text(unit: &Unit) -> bool {
-    unit.link_chars == 0 && unit.words >= MIN_TEXT
 }
 
 /// Whether a heading says that what follows is what others read.

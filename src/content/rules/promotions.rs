@@ -4,9 +4,8 @@
 //! several links, and all the rest of them is a link. What an author refers the reader to stands in a sentence.
 //! So do lines that lead to the site in a network: `Like us on ...`.
 
-use super::advert_labels::is_entry;
 use super::links::leads_to;
-use crate::content::length::Length;
+use super::texts::{is_entry, letters};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::content::words::phrases::Phrases;
@@ -90,12 +89,6 @@ fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = unit.text.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     FOLLOW.begins(&text) && words.any(|word| NETWORKS.contains(&word))
-}
-
-/// How many letters and digits a text has.
-pub(super) fn letters(text: &str) -> u32 {
-    let said: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
-    Length::from_text(&said).chars
 }
 
 fn is_promotion(unit: &Unit) -> bool {

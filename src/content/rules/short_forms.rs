@@ -4,6 +4,7 @@
 //!
 //! Cost: linear in units; each is compared with a few beside it.
 
+use super::texts::CUT;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 
@@ -11,9 +12,6 @@ use crate::snapshot::PageSnapshot;
 const MAX_BESIDE: usize = 4;
 /// Fewest characters of a text that is the beginning of another by no chance. Source: ours: half a line.
 const MIN_CHARS: u32 = 40;
-/// What a text that was cut ends with. Source: ours, on wcxb, aeb, snippets and kreuzer: all 7 texts that end so and begin
-/// one beside them, both shown or both hidden, say nothing that the other does not.
-pub(super) const CUT: [&str; 4] = ["…", "...", "[…]", "[...]"];
 
 /// Which units are such forms. What nothing shows (`unseen`) is the whole of none.
 pub(super) fn short_forms(page: &PageSnapshot, units: &Units, unseen: &[bool]) -> Vec<bool> {

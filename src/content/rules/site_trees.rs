@@ -9,9 +9,6 @@ use url::Url;
 /// Fewest entries of such a list, and least share of it that is links. Source: ours: fewer are steps of a text.
 const MIN_ENTRIES: usize = 8;
 const MIN_LINKED: f32 = 0.8;
-/// Words and share of links of a text that the page says besides: without one, the list is what it shows. Source: ours.
-const MIN_WORDS: u32 = 15;
-const MAX_LINKS: f32 = 0.3;
 
 /// Which units are entries of such lists. Linear.
 pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -31,9 +28,8 @@ pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             found[entries].fill(true);
         }
     }
-    let says = |(unit, in_list): (&Unit, &bool)| {
-        !in_list && unit.words >= MIN_WORDS && link_share(std::slice::from_ref(unit)) <= MAX_LINKS
-    };
+    // Without a text besides, the list is what the page shows.
+    let says = |(unit, in_list): (&Unit, &bool)| !in_list && unit.is_running_text();
     if units.list.iter().zip(&found).any(says) {
         found
     } else {

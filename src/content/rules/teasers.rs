@@ -2,8 +2,7 @@
 //! (`Read more`).
 
 use super::links::leads_to;
-use super::popular_lists::is_text;
-use super::short_forms::CUT;
+use super::texts::{CUT, is_plain_paragraph};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
@@ -40,7 +39,7 @@ pub(super) fn teasers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     }
     // A front page begins with them, whatever else it says.
     let first = found.iter().position(|is_out| *is_out).unwrap_or(0);
-    let texts = list[..first].iter().filter(|unit| is_text(unit));
+    let texts = list[..first].iter().filter(|unit| is_plain_paragraph(unit));
     let said: u32 = texts.map(|unit| unit.words).sum();
     let out = list.iter().zip(&found).filter(|(_, is_out)| **is_out);
     let teased: u32 = out.map(|(unit, _)| unit.words).sum();

@@ -11,12 +11,11 @@
 //!    them, joins as well when it is in their column and not navigation: subheads, captions,
 //!    pictures, short paragraphs.
 //!
-//! Cost: O(blocks log blocks + depth of the seed).
+//! Cost: O(blocks log blocks + depth of the seed), and that of [`reading_order`].
 
-use super::reading_order::reading_order;
 use crate::content::ContentOptions;
 use crate::geometry::Rect;
-use crate::segmentation::{Block, BlockId, Score, Segmentation};
+use crate::segmentation::{Block, BlockId, Score, Segmentation, reading_order};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};
 use std::ops::Range;
 

@@ -56,6 +56,7 @@ mod entries;
 mod facets;
 mod facts;
 mod headings;
+mod ingredients;
 mod marked;
 mod names;
 mod prices;
@@ -77,6 +78,7 @@ use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
     list_names, openers, signatures,
 };
+use ingredients::{ingredients, keep_ingredients};
 use marked::marked;
 use names::names;
 use prices::{keep_prices, prices};
@@ -155,6 +157,8 @@ pub(super) struct Wholes {
     terms: Vec<Range<usize>>,
     /// What the linked data say that the page's thing consists of.
     declared: Vec<Parts>,
+    /// What is named so, where nothing is declared.
+    ingredients: Option<Range<usize>>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -170,6 +174,7 @@ impl Wholes {
         let (slots, blocks) = marked(page, units);
         let prices = prices(units);
         let list_names = list_names(units);
+        let declared = declared(page, units, linked);
         Self {
             slots,
             blocks,
@@ -194,7 +199,8 @@ impl Wholes {
             facets: facets(page, units, &prices),
             prices,
             terms: terms(page, units),
-            declared: declared(page, units, linked),
+            ingredients: ingredients(page, units).filter(|_| declared.is_empty()),
+            declared,
             chars: units.list.iter().map(|u| u.chars).collect(),
         }
     }
@@ -232,6 +238,9 @@ impl Wholes {
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
         keep_declared(&self.declared, candidates, kept);
+        if let Some(list) = &self.ingredients {
+            keep_ingredients(list, candidates, kept);
+        }
         for slot in &self.slots {
             if slot.is_kept(kept) {
                 let units = slot.units.iter();

@@ -5,21 +5,22 @@
 //!
 //! # Order, the first that answers wins
 //! 1. a byte order mark;
-//! 2. the transport's declaration: `charset` of the `Content-Type`;
-//! 3. the document's own within its first 1,024 bytes ([`super::declaration`]);
-//! 4. UTF-8 where the bytes are UTF-8;
-//! 5. a declaration further down in the head;
-//! 6. what `chardetng` guesses, told the top-level domain of the host, or what stands for it in
+//! 2. UTF-16 where the first tag is in it;
+//! 3. the transport's declaration: `charset` of the `Content-Type`;
+//! 4. the document's own within its first 1,024 bytes ([`super::declaration`]);
+//! 5. UTF-8 where the bytes are UTF-8;
+//! 6. a declaration further down in the head;
+//! 7. what `chardetng` guesses, told the top-level domain of the host, or what stands for it in
 //!    the `lang` of the document.
 //!
 //! # A declaration that cannot be true
-//! gives way, with a warning: one of another encoding where the bytes are UTF-8 and do not fit
+//! gives way, with a warning: one of another encoding where the bytes are UTF-16, or UTF-8 and do not fit
 //! the declared encoding; one of UTF-8 where no character beyond ASCII is UTF-8; one of several bytes a
 //! character (Shift_JIS, EUC-JP) that meets pairs without a meaning again and again, where what would be
 //! guessed meets none.
 
 use super::declaration::{self, Declaration};
-use crate::archive::Mhtml;
+use crate::archive::{Mhtml, utf16};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use url::Url;
@@ -64,6 +65,8 @@ pub enum Origin {
     Document,
     /// The bytes are UTF-8.
     Utf8,
+    /// The bytes are UTF-16, without a byte order mark.
+    Utf16,
     /// The bytes are most alike to text in it.
     Guess,
 }
@@ -104,8 +107,14 @@ fn decide_by(bytes: &[u8], content_type: Option<&str>, domain: Option<String>) -
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return Decision::new(encoding, Origin::Mark);
     }
-    let declared = declaration::read(bytes);
     let transport = content_type.and_then(of_content_type);
+    if let Some(encoding) = utf16(bytes) {
+        return Decision {
+            refuted: transport.filter(|told| *told != encoding),
+            ..Decision::new(encoding, Origin::Utf16)
+        };
+    }
+    let declared = declaration::read(bytes);
     let early = declared.encoding.filter(|_| declared.is_early);
     let told = transport
         .map(|encoding| (encoding, Origin::Transport))
@@ -195,7 +204,7 @@ pub(crate) fn mhtml_for_browser(bytes: &[u8]) -> Option<Vec<u8>> {
     Mhtml::for_browser(bytes, |body, content_type, url| {
         let decision = decide_by(body, Some(content_type), url.and_then(top_level_domain));
         let is_told = matches!(decision.origin, Origin::Mark | Origin::Document);
-        let is_clear = body.is_ascii() || (is_told && decision.refuted.is_none());
+        let is_clear = is_ascii(body) || (is_told && decision.refuted.is_none());
         (!is_clear).then_some(decision.encoding)
     })
 }
@@ -204,7 +213,12 @@ pub(crate) fn mhtml_for_browser(bytes: &[u8]) -> Option<Vec<u8>> {
 pub(crate) fn is_left_to_guess(bytes: &[u8], url: &Url) -> bool {
     let decision = decide(bytes, None, url);
     let is_told = matches!(decision.origin, Origin::Mark | Origin::Document);
-    !bytes.is_ascii() && (!is_told || decision.refuted.is_some())
+    !is_ascii(bytes) && (!is_told || decision.refuted.is_some())
+}
+
+/// Whether all encodings of the web read the same from the bytes. UTF-16 may be ASCII with zeros in between.
+pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
+    bytes.is_ascii() && utf16(bytes).is_none()
 }
 
 /// Whether bytes cannot be in the declared encoding.

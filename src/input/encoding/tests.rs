@@ -271,6 +271,34 @@ fn marks_are_stronger_than_all() {
 }
 
 #[test]
+fn utf16_needs_no_mark() {
+    let nowhere = url("https://host.invalid/");
+    for (name, bytes) in [
+        ("UTF-16LE", &b"<\0p\0>\0h\0i\0"[..]),
+        ("UTF-16BE", b"\0\n\0<\0p\0>\x65\xe5"),
+    ] {
+        let of = |content_type| {
+            let decision = decide(bytes, Some(content_type), &nowhere);
+            let encoding = decision.encoding.name();
+            (encoding, decision.origin, decision.refuted)
+        };
+        assert_eq!(of("text/html"), (name, Origin::Utf16, None));
+        // What cannot be true gives way.
+        let refuted = (name, Origin::Utf16, Some(UTF_8));
+        assert_eq!(of("text/html; charset=utf-8"), refuted);
+        assert!(is_left_to_guess(bytes, &nowhere), "{name}");
+    }
+    assert!(!is_left_to_guess(b"<p>hi", &nowhere));
+    let head = b"Content-Type: multipart/related; boundary=\"B\"\r\n\r\n--B\r\nContent-Type: text/html\r\n\
+        Content-Transfer-Encoding: base64\r\n\r\n";
+    let mhtml = [&head[..], b"PABwAD4AaABpAA==\r\n--B--\r\n"].concat();
+    let changed = mhtml_for_browser(&mhtml).unwrap();
+    let mail = mailparse::parse_mail(&changed).unwrap();
+    let body = mail.subparts[0].get_body_raw().unwrap();
+    assert_eq!(body, "\u{feff}<p>hi".as_bytes());
+}
+
+#[test]
 fn whatever_bytes_come_there_is_an_answer() {
     let nowhere = url("https://host.invalid/");
     for bytes in [

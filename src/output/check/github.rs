@@ -4,7 +4,7 @@ use super::verdict;
 use crate::check::{Finding, Status};
 use crate::diff::{Change, Severity};
 use crate::escape::printable_line;
-use crate::output::diff::github::{annotation, annotations, level};
+use crate::output::annotations::{annotation, annotations, level};
 use crate::output::diff::{place_name, what_in_all};
 
 /// One annotation, before it is known whether there is room for it.

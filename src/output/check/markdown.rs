@@ -2,8 +2,8 @@
 
 use super::{summary, verdict};
 use crate::check::{Finding, Status};
-use crate::output::diff::gravest_first;
-use crate::output::diff::markdown::{HEADS, MAX_LENGTH, add_sections, cell, row, table};
+use crate::output::diff::{SUMMARY_HEADS, gravest_first, summary_row};
+use crate::output::summary_table::{MAX_LENGTH, add_sections, cell, table};
 use std::fmt::Write;
 
 /// Bytes of the table of the views; the rest is for their changes. Source: ours; half of a summary.
@@ -44,9 +44,9 @@ fn changes(finding: &Finding, room: usize) -> Option<String> {
     let warnings: String = warnings.map(|w| format!("\n> {}\n", cell(w))).collect();
     let room = room.checked_sub(out.len() + warnings.len())?;
     if finding.status == Status::Changed {
-        let heads: Vec<&str> = HEADS.into_iter().chain(["key"]).collect();
+        let heads: Vec<&str> = SUMMARY_HEADS.into_iter().chain(["key"]).collect();
         let rows = gravest_first(&finding.diff).into_iter().map(|cause| {
-            let mut cells = row(&finding.diff, cause);
+            let mut cells = summary_row(&finding.diff, cause);
             cells.push(finding.keys[cause.id].clone());
             cells
         });

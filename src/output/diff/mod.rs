@@ -1,10 +1,10 @@
 //! What differs between two pages, in every form.
 
-pub(super) mod github;
+mod github;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
-pub(super) mod markdown;
+mod markdown;
 mod text;
 
 pub use github::github;
@@ -110,6 +110,20 @@ pub(in crate::output) fn what_in_all(diff: &PageDiff, cause: &Change) -> String 
     let said = Some(what(cause)).filter(|said| !said.is_empty());
     let parts: Vec<String> = said.into_iter().chain(follows).collect();
     parts.join("; ")
+}
+
+/// The heads of [`summary_row`].
+pub(super) const SUMMARY_HEADS: [&str; 5] = ["severity", "change", "where", "what", "pushed"];
+
+/// A change as a row of a summary, with how grave it is in all.
+pub(super) fn summary_row(diff: &PageDiff, cause: &Change) -> Vec<String> {
+    vec![
+        diff.gravest(cause).name().to_owned(),
+        cause.kind.name().to_owned(),
+        place_name(cause),
+        what_in_all(diff, cause),
+        cause.consequences.to_string(),
+    ]
 }
 
 /// What changed, in a few words.

@@ -2,6 +2,7 @@
 
 use crate::content::{Headline, MainContent, headline_node};
 use crate::geometry::{Rect, rect_json};
+use crate::hash::HashSet;
 use crate::output::flow::{Flow, Flows, PostHeading, Posts};
 use crate::output::text::text;
 use crate::segmentation::{Block, BlockId, Role, Segmentation};
@@ -34,7 +35,8 @@ pub struct Region {
     pub text: String,
     /// Bounding rectangle `[x, y, width, height]` in page px.
     pub rect: [f64; 4],
-    /// Ids of its blocks in the segmentation.
+    /// Ids of its blocks in the segmentation, in reading order: those of the main content that it holds or was
+    /// cut out of; where there is none, the innermost blocks that it holds or lies in.
     pub blocks: Vec<u32>,
 }
 
@@ -65,7 +67,7 @@ pub(super) fn regions(
         let regions = regions_of_blocks(page, &flows, segmentation, main);
         return (regions, flows.flow(&main.nodes(segmentation), false));
     }
-    let blocks = MainBlocks::new(page, segmentation, main);
+    let blocks = Blocks::new(page, segmentation, main);
     let mut regions = Vec::with_capacity(main.regions.len());
     let mut all = Posts::default();
     for found in &main.regions {
@@ -80,7 +82,7 @@ pub(super) fn regions(
             depth: found.depth,
             text: text(&flow),
             rect: rect_json(&found.rect),
-            blocks: blocks.in_subtrees(&found.nodes),
+            blocks: blocks.of_region(&found.nodes),
         };
         match region.role {
             Role::Post | Role::Comment => {
@@ -98,24 +100,69 @@ pub(super) fn regions(
     (regions, all.finish())
 }
 
-/// The main blocks by their nodes, each with its place in reading order.
-struct MainBlocks<'a> {
+/// The blocks that a region may be told by.
+struct Blocks<'a> {
+    segmentation: &'a Segmentation,
+    main: PlacedBlocks<'a>,
+    all: PlacedBlocks<'a>,
+}
+
+impl<'a> Blocks<'a> {
+    fn new(page: &'a PageSnapshot, segmentation: &'a Segmentation, main: &MainContent) -> Self {
+        let main = main.blocks.iter();
+        let all = segmentation.blocks.iter();
+        Self {
+            segmentation,
+            main: PlacedBlocks::new(page, main.map(|id| (*id, segmentation.nodes_of(*id)))),
+            // What lists no nodes has parts that do.
+            all: PlacedBlocks::new(page, all.map(|block| (block.id, block.nodes.clone()))),
+        }
+    }
+
+    /// Ids of the blocks of a region of some subtrees.
+    fn of_region(&self, subtrees: &[NodeId]) -> Vec<u32> {
+        let main = self.main.in_subtrees(subtrees);
+        let ids = if main.is_empty() {
+            self.innermost(self.all.in_subtrees(subtrees))
+        } else {
+            main
+        };
+        ids.into_iter().map(|id| id.0).collect()
+    }
+
+    /// Those of some blocks that hold none of the others.
+    fn innermost(&self, mut ids: Vec<BlockId>) -> Vec<BlockId> {
+        let mut around = HashSet::default();
+        for id in &ids {
+            for outer in self.segmentation.ancestors(*id) {
+                // What is around it is known already.
+                if !around.insert(outer) {
+                    break;
+                }
+            }
+        }
+        ids.retain(|id| !around.contains(id));
+        ids
+    }
+}
+
+/// Blocks by their nodes, each with its place in reading order.
+struct PlacedBlocks<'a> {
     page: &'a PageSnapshot,
-    main: &'a MainContent,
+    ids: Vec<BlockId>,
     /// In document order.
     nodes: Vec<(NodeId, usize)>,
     /// For each of them the innermost one before it in which it lies.
     around: Vec<Option<usize>>,
 }
 
-impl<'a> MainBlocks<'a> {
-    fn new(page: &'a PageSnapshot, segmentation: &Segmentation, main: &'a MainContent) -> Self {
-        let blocks = main.blocks.iter().enumerate();
-        let nodes = blocks.flat_map(|(place, id)| {
-            let nodes = segmentation.nodes_of(*id).into_iter();
-            nodes.map(move |node| (node, place))
-        });
-        let mut nodes: Vec<_> = nodes.collect();
+impl<'a> PlacedBlocks<'a> {
+    fn new(page: &'a PageSnapshot, blocks: impl Iterator<Item = (BlockId, Vec<NodeId>)>) -> Self {
+        let (mut ids, mut nodes) = (Vec::new(), Vec::new());
+        for (id, own) in blocks {
+            nodes.extend(own.into_iter().map(|node| (node, ids.len())));
+            ids.push(id);
+        }
         nodes.sort_unstable();
         let (mut around, mut open) = (Vec::with_capacity(nodes.len()), Vec::new());
         for (i, (node, _)) in nodes.iter().enumerate() {
@@ -130,14 +177,14 @@ impl<'a> MainBlocks<'a> {
         }
         Self {
             page,
-            main,
+            ids,
             nodes,
             around,
         }
     }
 
     /// Those that begin in one of some subtrees, and those out of which a subtree was cut.
-    fn in_subtrees(&self, subtrees: &[NodeId]) -> Vec<u32> {
+    fn in_subtrees(&self, subtrees: &[NodeId]) -> Vec<BlockId> {
         let mut places = BTreeSet::new();
         for root in subtrees {
             let end = self.page.node(*root).end;
@@ -152,7 +199,7 @@ impl<'a> MainBlocks<'a> {
                 at = self.around[i];
             }
         }
-        places.into_iter().map(|i| self.main.blocks[i].0).collect()
+        places.into_iter().map(|place| self.ids[place]).collect()
     }
 
     /// The nodes from one to before another.
@@ -208,4 +255,56 @@ pub(super) fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
         out.push('\n');
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// A page of a list of posts beside a box, each a block, and one block around all posts.
+    #[test]
+    fn regions_beside_the_main_blocks_are_told_by_others() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("h1")
+            .text("The title")
+            .close()
+            .open("ol");
+        for post in ["first", "second"] {
+            t.open("li").open("p").text(post).close();
+            t.open("p").text("and more").close().close();
+        }
+        let page = t.finish();
+        let tagged = |tag: &str| -> Vec<NodeId> {
+            let ids = page.iter().map(|(id, _)| id);
+            ids.filter(|id| page.tag(*id) == tag).collect()
+        };
+        let mut cut = Segmentation::new("test", &page);
+        let root = cut.root();
+        let title = cut.add(root, Rect::default(), tagged("h1")).id;
+        let list = cut.add(root, Rect::default(), tagged("ol")).id;
+        let post = cut
+            .add(list, Rect::default(), tagged("li")[..1].to_vec())
+            .id;
+        let main = MainContent {
+            blocks: vec![title],
+            ..MainContent::default()
+        };
+        let blocks = Blocks::new(&page, &cut, &main);
+        let (items, lines) = (tagged("li"), tagged("p"));
+        for (subtrees, expected) in [
+            (tagged("h1"), title),
+            (vec![items[0]], post),
+            (vec![lines[0], lines[1]], post),
+            (vec![items[1]], list),
+            (vec![page.body()], title),
+        ] {
+            assert_eq!(blocks.of_region(&subtrees), [expected.0], "{subtrees:?}");
+        }
+        let none = MainContent::default();
+        let blocks = Blocks::new(&page, &cut, &none);
+        assert_eq!(blocks.of_region(&[page.body()]), [title.0, post.0]);
+        assert_eq!(blocks.of_region(&[page.root()]), [title.0, post.0]);
+    }
 }

@@ -33,6 +33,7 @@ impl Builder<'_> {
             || self.is_code_button(id, node, tag)
             || tag == "tfoot" && repeats_head(self.page, id)
             || marks_quote(self.page, id)
+            || self.shares_page(id, node, tag)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, is_paragraph};
 use super::code::code_language;
+use super::series::is_series_of_pictures;
 use super::{Block, Part};
 use crate::content::data_tables::title_row;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -20,6 +21,16 @@ fn says_anything(page: &PageSnapshot, id: NodeId) -> bool {
         })
     };
     totals.chars + totals.concealed > 0 || page.subtree(id).take(MAX_IN_HEADING).any(is_named)
+}
+
+/// What an element is called that says who wrote the text, and most characters of that. Source: ours, newspapers.
+const BYLINES: [&str; 3] = ["byline", "by-line", "bylines"];
+const MAX_BYLINE: u32 = 160;
+
+/// Whether what should be a heading only says who wrote the text.
+fn is_byline(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_name = |name: &str| BYLINES.iter().any(|known| name.eq_ignore_ascii_case(known));
+    page.totals(id).chars <= MAX_BYLINE && page.names(id).any(is_name)
 }
 
 impl Builder<'_> {
@@ -44,7 +55,9 @@ impl Builder<'_> {
             // Else it begins further inside.
             return (headline.start == id).then_some(Block::Heading(1));
         }
-        if let Some(level) = heading_level(page, id, tag).filter(|_| says_anything(page, id)) {
+        let level = heading_level(page, id, tag);
+        let heads = || says_anything(page, id) && !is_byline(page, id);
+        if let Some(level) = level.filter(|_| heads()) {
             return Some(Block::Heading(level));
         }
         if self.is_code(id, tag) {
@@ -56,6 +69,7 @@ impl Builder<'_> {
         }
         Some(match tag {
             "ul" if is_layout_list(page, id) || self.holds_article(id) => return None,
+            "ul" if is_series_of_pictures(page, id) => return None,
             "ul" | "menu" => Block::List { is_ordered: false },
             "ol" => Block::List { is_ordered: true },
             _ if self.is_quote(id, tag) => Block::Quote,
@@ -129,4 +143,25 @@ fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {
     }
     let level = page.attribute(id, "aria-level")?.trim().parse().ok()?;
     (1..=6).contains(&level).then_some(level)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::output::markdown::tests::body_of;
+
+    #[test]
+    fn a_heading_that_is_named_a_byline_is_a_paragraph() {
+        let written = |class: &str| {
+            body_of(|t| {
+                t.open_with("h3", &[("class", class)]);
+                t.text("BY JANE DOE")
+                    .close()
+                    .open("p")
+                    .text("Words")
+                    .close();
+            })
+        };
+        assert_eq!(written("article byLine"), "BY JANE DOE\n\nWords\n");
+        assert_eq!(written("bylined"), "### BY JANE DOE\n\nWords\n");
+    }
 }

@@ -3,7 +3,7 @@
 use super::numbers::Numbers;
 use super::quotation_marks::{CLOSING, quotation_mark};
 use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
-use super::{emphasis, repeats, steps};
+use super::{bullets, captions, drawn_rules, emphasis, lone_marks, repeats, steps};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -116,6 +116,10 @@ impl<'a> Builder<'a> {
     pub(super) fn finish(mut self) -> Flow {
         repeats::without_repeats(&mut self.flow.pieces);
         steps::into_headings(&mut self.flow.pieces);
+        lone_marks::without_lone_marks(&mut self.flow.pieces);
+        captions::without_said_names(&mut self.flow.pieces, &self.flow.links);
+        drawn_rules::into_rules(&mut self.flow.pieces);
+        bullets::into_lists(&mut self.flow.pieces);
         emphasis::without_common(&mut self.flow.pieces);
         self.flow
     }

@@ -1,11 +1,14 @@
 //! Code blocks: what is one, in which language, and what in it counts lines.
 
 use super::builder::Builder;
+use super::prose::is_prose;
 use super::{Content, Span};
-use crate::content::code_lines::{is_box_of_lines, is_broken_code, is_table_of_code};
+use crate::content::code_lines::{
+    has_code_font, is_box_of_lines, is_broken_code, is_table_of_code,
+};
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 
 /// Classes of editors whose lines are boxes. Source: CodeMirror 5 and 6.
 const EDITORS: [&str; 2] = ["CodeMirror-code", "cm-content"];
@@ -69,6 +72,9 @@ const FIRST_YEAR: u32 = 1500;
 /// Longest class name that a build tool makes up, as short ones stand beside each other: `go gp gq gr`.
 /// Source: Medium.
 const MAX_MADE_UP: usize = 2;
+/// Signs of code, and of how many lines one has such a sign, at least. Source: ours.
+const SIGNS: [char; 7] = ['{', '}', '[', ']', '<', '>', '='];
+const MIN_SIGNED: usize = 4;
 /// Longest name of a language.
 const MAX_NAME: usize = 30;
 
@@ -96,7 +102,10 @@ impl Builder<'_> {
         let is_block = style.is_some_and(|s| !s.display.is_inline_level());
         match tag {
             // A `pre` whose lines the page's style joins may still hold `code` that keeps them.
-            "pre" => is_verbatim || self.page.children(id).any(|c| self.page.tag(c) == "code"),
+            "pre" => {
+                let holds_code = || self.page.children(id).any(|c| self.page.tag(c) == "code");
+                (is_verbatim || holds_code()) && !is_prose(self.page, id)
+            }
             "code" | "samp" => is_block && style.is_some_and(|s| s.preformatted),
             "table" => self.is_table_of_lines(id) || is_table_of_code(self.page, id),
             "div" => {
@@ -104,9 +113,9 @@ impl Builder<'_> {
                 let mut names = names.split_whitespace();
                 names.any(|n| EDITORS.contains(&n))
                     || is_box_of_lines(self.page, id)
-                    || is_block && is_broken_code(self.page, id)
+                    || is_block && (is_broken_code(self.page, id) || is_drawn_code(self.page, id))
             }
-            "p" => is_block && is_broken_code(self.page, id),
+            "p" => is_block && (is_broken_code(self.page, id) || is_drawn_code(self.page, id)),
             _ => false,
         }
     }
@@ -142,6 +151,54 @@ impl Builder<'_> {
                 is_number && page.own_style(*line).is_some_and(|s| s.preformatted)
             })
     }
+}
+
+/// Whether the blanks of a text are shown as they are written.
+pub(super) fn keeps_blanks(style: &Style) -> bool {
+    style.preformatted && !style.keeps_breaks_only
+}
+
+/// Whether a box is code by its style alone: lines that end where the text does, some of them set in, in letters
+/// that are all as wide, on a page that is not set in such; and signs of code in them, for letters, poems and plays are
+/// set so, too. Stops at the first box within.
+fn is_drawn_code(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_set = |style: &Style| keeps_blanks(style) && has_code_font(style);
+    if !page.own_style(id).is_some_and(is_set) || page.style(page.body()).is_some_and(has_code_font)
+    {
+        return false;
+    }
+    let mut text = String::new();
+    for at in page.subtree(id).skip(1) {
+        let node = page.node(at);
+        match node.kind {
+            NodeKind::Text => text.push_str(node.text.as_deref().unwrap_or("")),
+            NodeKind::Element if page.flow_display(at).breaks_lines() => return false,
+            NodeKind::Element if page.totals(at).media > 0 => return false,
+            _ => {}
+        }
+    }
+    let text = text.trim();
+    (text.contains("\n ") || text.contains("\n\t")) && is_signed(text)
+}
+
+/// Whether enough lines of a text have a sign of code, and none ends as a sentence.
+fn is_signed(text: &str) -> bool {
+    let is_call = |line: &str| {
+        let mut last = ' ';
+        line.chars().any(|c| {
+            let before = std::mem::replace(&mut last, c);
+            c == '(' && before.is_alphanumeric()
+        })
+    };
+    let (mut said, mut signed) = (0, 0);
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if line.ends_with(['.', '!', '?']) {
+            return false;
+        }
+        said += 1;
+        signed += usize::from(line.contains(SIGNS) || is_call(line));
+    }
+    signed * MIN_SIGNED >= said
 }
 
 /// Whether a text is a column of numbers that count: each in its line, each one more.

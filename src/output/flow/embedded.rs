@@ -44,6 +44,44 @@ fn serves_sites(address: &str) -> bool {
     })
 }
 
+/// Words of hosts of what plays a film, or sounds, and how the files of such are called at their end.
+const OF_FILMS: [&str; 5] = ["youtube", "youtu", "vimeo", "dailymotion", "youku"];
+const OF_SOUNDS: [&str; 2] = ["soundcloud", "spotify"];
+const FILMS: [&str; 3] = ["mp4", "webm", "mov"];
+const SOUNDS: [&str; 4] = ["mp3", "ogg", "m4a", "wav"];
+
+/// What kind of thing a page shows from elsewhere, and from where: of what has no title. Addresses of players are
+/// long, and say little.
+fn label(tag: &str, address: &str) -> String {
+    let url = Url::parse(address).ok();
+    let host = url.as_ref().and_then(Url::host_str);
+    let is_host = |known: &[&str]| {
+        let mut words = host.unwrap_or("").split(['.', '-']);
+        words.any(|word| known.iter().any(|k| word.eq_ignore_ascii_case(k)))
+    };
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let file = path.rsplit('/').next().unwrap_or("");
+    let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let is_file = |known: &[&str]| known.iter().any(|k| ending.eq_ignore_ascii_case(k));
+    let kind = match tag {
+        "video" => "Video",
+        "audio" => "Audio",
+        _ if is_host(&OF_SOUNDS) || is_file(&SOUNDS) => "Audio",
+        _ if is_host(&OF_FILMS) || is_file(&FILMS) => "Video",
+        _ => "Embedded page",
+    };
+    match host {
+        Some(host) => format!("{kind} ({host})"),
+        None => kind.to_owned(),
+    }
+}
+
+/// Whether an address is that of a film of Flash, which nothing plays any more.
+fn plays_nowhere(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    path.to_ascii_lowercase().ends_with(".swf")
+}
+
 impl Builder<'_> {
     /// Links to a video, sound or frame; returns whether its own content follows instead.
     pub(super) fn embedded(&mut self, id: NodeId, node: &Node) -> bool {
@@ -79,12 +117,10 @@ impl Builder<'_> {
             .iter()
             .find_map(|a| node.attribute(a));
         let title = title.map(one_line).filter(|t| !t.is_empty());
-        if serves_sites(&target) || is_advert(node) {
+        if serves_sites(&target) || is_advert(node) || plays_nowhere(&target) {
             return false;
         }
-        // Addresses of players are long, and say little.
-        let host = || Some(Url::parse(&target).ok()?.host_str()?.to_owned());
-        let label = title.or_else(host).unwrap_or_else(|| target.clone());
+        let label = title.unwrap_or_else(|| label(self.page.tag(id), &target));
         self.boundary();
         let link = self.link_to(target);
         self.formats.push((super::Marks::default(), Some(link)));
@@ -148,6 +184,44 @@ mod tests {
             let frame = page.node(by_tag(&page, "iframe"));
             assert_eq!(is_advert(frame), is_one, "{value}");
         }
+    }
+
+    #[test]
+    fn what_has_no_title_is_told_by_its_kind_and_host() {
+        for (tag, address, expected) in [
+            (
+                "iframe",
+                "http://www.youtube.com/embed/x?rel=0",
+                "Video (www.youtube.com)",
+            ),
+            ("video", "https://cdn.example/a.mp4", "Video (cdn.example)"),
+            ("iframe", "https://cdn.example/a.mp4", "Video (cdn.example)"),
+            (
+                "iframe",
+                "https://w.soundcloud.com/player/?url=x",
+                "Audio (w.soundcloud.com)",
+            ),
+            ("audio", "song.ogg", "Audio"),
+            (
+                "iframe",
+                "https://open.spotify.com/embed/episode/x",
+                "Audio (open.spotify.com)",
+            ),
+            (
+                "iframe",
+                "https://maps.example/video-store/map",
+                "Embedded page (maps.example)",
+            ),
+            (
+                "iframe",
+                "https://maps.example/?q=x",
+                "Embedded page (maps.example)",
+            ),
+        ] {
+            assert_eq!(label(tag, address), expected, "{address}");
+        }
+        assert!(plays_nowhere("http://a.example/slides.SWF?x=1"));
+        assert!(!plays_nowhere("http://a.example/?movie=slides.swf"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Emphasis that says nothing: of everything, and of what is no text.
 
+use super::builder::is_paragraph;
 use super::{Block, Content, Marks, Piece, Span};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Marks that set words apart from those around them.
 const EMPHASES: [Marks; 2] = [Marks::STRONG, Marks::EMPHASIS];
@@ -8,6 +10,34 @@ const EMPHASES: [Marks; 2] = [Marks::STRONG, Marks::EMPHASIS];
 const MIN_COMMON: f64 = 0.8;
 /// Least text of which that can be said, characters. Source: ours: a sentence may be emphasised as a whole.
 const MIN_TEXT: usize = 400;
+
+/// Least weight of a bold font. Source: CSS Fonts 4, the `bolder` of an ordinary text.
+const MIN_BOLD: u16 = 600;
+/// Most characters of a paragraph that its author made bold as a whole, and elements from its text to it. Source:
+/// ours: what heads others.
+const MAX_BOLD_PARAGRAPH: u32 = 120;
+const MAX_IN_PARAGRAPH: usize = 4;
+
+/// Whether an element is a `span` that its own style makes bold, and all the text of a short paragraph that is not
+/// bold by itself: editors write headings so.
+pub(super) fn is_bold_paragraph(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
+    let is_styled = |style: &str| style.contains("font-weight");
+    if tag != "span" || !page.attribute(id, "style").is_some_and(is_styled) {
+        return false;
+    }
+    let chars = page.totals(id).chars;
+    let is_bold = |id: NodeId| {
+        let style = page.own_style(id);
+        style.is_some_and(|style| style.font_weight >= MIN_BOLD)
+    };
+    let mut around = page.ancestors(id).take(MAX_IN_PARAGRAPH);
+    let paragraph = around.find(|up| is_paragraph(page, *up));
+    let is_whole = |up: NodeId| {
+        let is_text = matches!(page.tag(up), "p" | "div");
+        is_text && page.totals(up).chars == chars && !is_bold(up)
+    };
+    (1..=MAX_BOLD_PARAGRAPH).contains(&chars) && is_bold(id) && paragraph.is_some_and(is_whole)
+}
 
 /// Takes away the marks that nearly all text has: emphasis is what differs. Headings and code are not asked.
 pub(super) fn without_common(pieces: &mut [Piece]) {
@@ -69,7 +99,9 @@ pub(super) fn without_unread(spans: &mut [Span]) {
 mod tests {
     use super::super::flow_of;
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::geometry::Rect;
+    use crate::snapshot::test_page::{TestPage, block, by_tag, inline};
+    use crate::snapshot::{Builder, NodeKind, Size, Source, Style};
 
     fn texts(build: impl FnOnce(&mut TestPage)) -> Vec<(String, bool)> {
         let mut t = TestPage::new(800.0, 600.0);
@@ -100,6 +132,48 @@ mod tests {
             t.open("p").text(&long).open("em").text("more");
         });
         assert_eq!(words.last(), Some(&("more".to_owned(), true)));
+    }
+
+    #[test]
+    fn a_short_paragraph_that_a_style_makes_bold_is_strong() {
+        let is_strong = |css: &str, weight: u16, behind: &str| {
+            let size = Size {
+                width: 800.0,
+                height: 600.0,
+            };
+            let mut page = Builder::new(Source::default(), size, size);
+            let rect = Rect::new(0.0, 0.0, 400.0, 20.0);
+            let plain = page.add_style(block());
+            let bold = page.add_style(Style {
+                font_weight: weight,
+                ..inline()
+            });
+            for (kind, tag, style) in [
+                (NodeKind::Document, "#document", plain),
+                (NodeKind::Element, "p", plain),
+                (NodeKind::Element, "span", bold),
+            ] {
+                let id = page.open(kind, tag);
+                page.set_box(id, style, rect);
+                page.node_mut(id).attributes = vec![("style".to_owned(), css.to_owned())];
+            }
+            for words in ["Bad break", behind] {
+                let id = page.open(NodeKind::Text, "#text");
+                page.set_box(id, bold, rect);
+                page.add_text(id, words);
+                page.add_run(id, 0..words.len() as u32, rect);
+                page.close();
+                if words == "Bad break" {
+                    page.close();
+                }
+            }
+            let page = page.finish();
+            is_bold_paragraph(&page, by_tag(&page, "span"), "span")
+        };
+        assert!(is_strong("font-weight: bold;", 700, ""));
+        assert!(!is_strong("font-weight: bold;", 700, " and more"));
+        assert!(!is_strong("font-weight: normal", 400, ""));
+        assert!(!is_strong("color: red", 700, ""));
     }
 
     #[test]

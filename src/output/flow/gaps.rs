@@ -9,7 +9,7 @@ use crate::snapshot::{NodeId, is_unbroken};
 const MIN_GAP: f64 = 0.18;
 /// How much taller than the text behind it a letter is that begins a text. Source: ours: a large one has the
 /// height of two lines and more.
-const MIN_INITIAL: f64 = 1.5;
+pub(super) const MIN_INITIAL: f64 = 1.5;
 /// How far the lower ends of two texts of one line may differ, by the height of the smaller one. Source: ours:
 /// what is set higher or lower is moved by a third of its size.
 const MAX_RAISED: f64 = 0.25;
@@ -94,6 +94,29 @@ impl Builder<'_> {
         ends_word && page.node(last).end == own
     }
 
+    /// Whether a text begins another number than the one before it ends, in an element beside the other in a cell: one
+    /// of the two is a link.
+    pub(super) fn is_next_number(&self, id: NodeId, text: &str) -> bool {
+        let page = self.page;
+        let ends_number = self
+            .text_before()
+            .is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+        if !ends_number || !text.starts_with(|c: char| c.is_ascii_digit()) {
+            return false;
+        }
+        let (Some(last), Some(own)) =
+            (self.last_text.and_then(|n| page.parent(n)), page.parent(id))
+        else {
+            return false;
+        };
+        let in_cell = |id: NodeId| {
+            let holder = page.parent(id);
+            holder.is_some_and(|cell| matches!(page.table_tag(cell), "td" | "th"))
+        };
+        let are_beside = page.node(last).end == own && in_cell(last) && in_cell(own);
+        are_beside && page.is_link(last) != page.is_link(own) && !is_script(page.tag(own))
+    }
+
     /// The text that was written last, where nothing was put behind it.
     fn text_before(&self) -> Option<&str> {
         match self.flow.pieces.last()? {
@@ -169,6 +192,11 @@ impl Builder<'_> {
     }
 }
 
+/// Whether an element sets its text higher or lower: the number of a note stands at its word.
+fn is_script(tag: &str) -> bool {
+    matches!(tag, "sup" | "sub")
+}
+
 /// Whether one text ends and the next one begins with a letter or a digit.
 fn are_words(before: &str, text: &str) -> bool {
     before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
@@ -192,6 +220,7 @@ fn is_unspaced(c: char) -> bool {
 mod tests {
     use super::super::flow_of;
     use crate::geometry::Rect;
+    use crate::output::markdown::tests::body_of;
     use crate::output::text::text;
     use crate::snapshot::test_page::{block, inline};
     use crate::snapshot::{Builder, Look, NodeKind, Size, Source};
@@ -243,6 +272,23 @@ mod tests {
             let line = line_of([(letter, large), (behind, [40.0, 20.0, 150.0, 18.0])]);
             assert_eq!(line, format!("{letter}{between}{behind}\n"));
         }
+    }
+
+    #[test]
+    fn two_numbers_in_a_cell_are_parted_where_one_is_a_link() {
+        let cell = |first: &str, second: &str| {
+            let text = body_of(|t| {
+                t.open("table").open("tr");
+                t.open("th").text("Name").close().open("th").text("Seen");
+                t.close().close().open("tr").open("td").text("Ann");
+                t.close().open("td").open_with(first, &[("href", "/a")]);
+                t.text("814").close().open(second).text("109593");
+            });
+            text.replace("[814](https://example.org/a)", "814")
+        };
+        assert!(cell("a", "em").contains("| Ann | 814 *109593* |"));
+        assert!(cell("a", "sup").contains("| Ann | 814<sup>109593</sup> |"));
+        assert!(!cell("b", "em").contains(" *109593*"));
     }
 
     #[test]

@@ -11,11 +11,16 @@ use std::borrow::Cow;
 ///
 /// A space that does not break stays the character it is. What is never shown goes: soft
 /// hyphens, byte order marks, and line ends between two characters of scripts that write without
-/// spaces (CSS Text 3, 4.1.3).
+/// spaces (CSS Text 3, 4.1.3). Lines that are set in begin with spaces that do not break, as many as they
+/// have more than the line that has fewest.
 pub(crate) fn normalized(spans: &[Span]) -> Vec<Span> {
-    let mut line = Line::default();
+    let mut line = Line {
+        margin: common_indent(spans),
+        ..Line::default()
+    };
     for (i, span) in spans.iter().enumerate() {
         match &span.content {
+            Content::Text(blanks) if span.marks.has(Marks::INDENT) => line.indent(blanks),
             Content::Text(text) => line.text(text, span, &spans[i + 1..]),
             Content::Break => line.line_break(),
             _ => line.whole(span.clone()),
@@ -66,6 +71,9 @@ struct Line {
     gap: Gap,
     /// Breaks wait for content that follows them.
     breaks: usize,
+    /// By how much all lines are set in, and by how much more the one that begins.
+    margin: usize,
+    indent: usize,
     last: Option<char>,
 }
 
@@ -141,8 +149,13 @@ impl Line {
         }
     }
 
+    /// Notes by how much the line that begins is set in.
+    fn indent(&mut self, blanks: &str) {
+        self.indent = blanks.chars().count().saturating_sub(self.margin);
+    }
+
     fn line_break(&mut self) {
-        self.gap = Gap::None;
+        (self.gap, self.indent) = (Gap::None, 0);
         self.end_word();
         if !self.spans.is_empty() {
             self.breaks += 1;
@@ -156,12 +169,18 @@ impl Line {
 
     /// Writes the breaks and the white space that are owed before something with such marks.
     fn settle(&mut self, marks: Marks, link: Option<u32>) {
+        let indent = std::mem::take(&mut self.indent);
+        let is_set_in = indent > 0 && (self.breaks > 0 || self.spans.is_empty());
         for _ in 0..std::mem::take(&mut self.breaks) {
             self.spans.push(Span {
                 content: Content::Break,
                 marks: Marks::default(),
                 link: None,
             });
+        }
+        if is_set_in {
+            self.gap = Gap::None;
+            self.push(&"\u{a0}".repeat(indent), Marks::default(), None);
         }
         if self.gap != Gap::None {
             self.end_word();
@@ -203,6 +222,30 @@ impl Line {
             marks,
             link,
         });
+    }
+}
+
+/// By how much all lines of a paragraph are set in, columns: beside each other it shows nothing.
+fn common_indent(spans: &[Span]) -> usize {
+    let lines = spans.split(|span| span.content == Content::Break);
+    lines.filter_map(indent_of).min().unwrap_or(0)
+}
+
+/// By how much a line is set in, columns; `None` where it says nothing.
+fn indent_of(line: &[Span]) -> Option<usize> {
+    let said = line.iter().position(|span| blanks(span).is_none())?;
+    let before = line[..said].iter().filter_map(|span| {
+        let blanks = blanks(span).filter(|_| span.marks.has(Marks::INDENT))?;
+        Some(blanks.chars().count())
+    });
+    Some(before.sum())
+}
+
+/// What a span holds, where that is white space.
+fn blanks(span: &Span) -> Option<&str> {
+    match &span.content {
+        Content::Text(text) if text.trim().is_empty() => Some(text),
+        _ => None,
     }
 }
 
@@ -325,6 +368,42 @@ mod tests {
         ];
         let expected = [span("a ", plain), span("b c d", Marks::STRONG)];
         assert_eq!(normalized(&line), expected);
+    }
+
+    #[test]
+    fn lines_are_set_in_by_what_they_have_more_than_others() {
+        let plain = Marks::default();
+        let set_in = |columns: usize| span(&"\u{a0}".repeat(columns), Marks::INDENT);
+        let line_end = || Span {
+            content: Content::Break,
+            marks: plain,
+            link: None,
+        };
+        let poem = [
+            set_in(4),
+            span("    one", plain),
+            line_end(),
+            set_in(2),
+            span("  two", plain),
+            line_end(),
+            set_in(1),
+            span(" ", plain),
+        ];
+        let expected = [
+            span("\u{a0}\u{a0}one", plain),
+            line_end(),
+            span("two", plain),
+        ];
+        assert_eq!(normalized(&poem), expected);
+        let strong = span("three", Marks::STRONG);
+        let within = [span("one", plain), line_end(), set_in(2), strong.clone()];
+        let expected = [
+            span("one", plain),
+            line_end(),
+            span("\u{a0}\u{a0}", plain),
+            strong,
+        ];
+        assert_eq!(normalized(&within), expected);
     }
 
     #[test]

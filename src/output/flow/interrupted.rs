@@ -1,7 +1,8 @@
-//! Sentences that a box breaks which is not written: an advertisement in a paragraph, which ends there for the
-//! browser.
+//! Sentences that a box breaks: one that is not written, such as an advertisement in a paragraph, which ends there for
+//! the browser; the box of their first letter, which is drawn large.
 
 use super::builder::{Builder, is_paragraph};
+use super::gaps::MIN_INITIAL;
 use super::{Content, Piece, Span};
 use crate::snapshot::{NodeId, NodeKind};
 
@@ -9,6 +10,10 @@ use crate::snapshot::{NodeId, NodeKind};
 /// cost.
 const MAX_AROUND: usize = 8;
 const MAX_BETWEEN: usize = 16;
+/// How far a large first letter and the text behind it may overlap, px. Source: ours: positions are in 64ths.
+const MAX_OVERLAP: f64 = 1.0;
+/// How far the text may stand behind such a letter, in its heights. Source: ours: more is a gap between words.
+const MAX_GAP: f64 = 0.3;
 
 impl Builder<'_> {
     /// Takes back the end of the paragraph before a text that goes on with its last sentence.
@@ -16,7 +21,35 @@ impl Builder<'_> {
         if self.goes_on(id, text) {
             self.flow.pieces.pop();
             self.plain_text(" ");
+        } else if self.follows_initial_box(id, text) {
+            self.flow.pieces.pop();
         }
+    }
+
+    /// Whether a text goes on with the word whose first letter is a paragraph by itself, drawn large and beside it.
+    fn follows_initial_box(&self, id: NodeId, text: &str) -> bool {
+        let page = self.page;
+        let before = match self.flow.pieces.as_slice() {
+            [.., Piece::Span(_), Piece::Span(_), Piece::Boundary] => None,
+            [.., Piece::Span(Span { content, .. }), Piece::Boundary] => Some(content),
+            _ => None,
+        };
+        let Some(Content::Text(letter)) = before else {
+            return false;
+        };
+        let mut letters = letter.trim().chars();
+        let is_initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+        let goes_on = text.starts_with(char::is_lowercase) && text.contains(char::is_whitespace);
+        let Some(last) = self.last_text.filter(|_| is_initial && goes_on) else {
+            return false;
+        };
+        let (Some(a), Some(b)) = (page.runs_of(last).last(), page.runs_of(id).first()) else {
+            return false;
+        };
+        let (a, b) = (&a.rect, &b.rect);
+        let is_beside = a.right <= b.left + MAX_OVERLAP && a.top < b.bottom && b.top < a.bottom;
+        let is_near = b.left - a.right <= MAX_GAP * a.height();
+        is_beside && is_near && a.height() >= MIN_INITIAL * b.height()
     }
 
     /// Whether a text, bare in its block, goes on with what was written last: in the same block, or in a paragraph
@@ -79,6 +112,23 @@ mod tests {
     use crate::output::text::text;
     use crate::snapshot::test_page::{TestPage, by_tag};
     use crate::snapshot::{NodeId, NodeKind};
+
+    #[test]
+    fn a_large_letter_in_a_box_begins_the_word_beside_it() {
+        let written = |letter: &str, rest: &str, left: f64| {
+            let page = TestPage::draw(|t| {
+                t.line("div", [0.0, 0.0, 30.0, 48.0], letter);
+                t.line("p", [left, 10.0, 300.0, 20.0], rest);
+            });
+            text(&flow_of(&page, &[page.body()], false))
+        };
+        assert_eq!(written("A", "nother day", 30.0), "Another day\n");
+        assert_eq!(written("A", "nother day", 44.0), "Another day\n");
+        assert_eq!(written("A", "good result", 60.0), "A\ngood result\n");
+        assert_eq!(written("A", "nother day", 0.0), "A\nnother day\n");
+        assert_eq!(written("A", "Nother day", 30.0), "A\nNother day\n");
+        assert_eq!(written("12", "days of it", 30.0), "12\ndays of it\n");
+    }
 
     #[test]
     fn a_sentence_goes_on_behind_a_box_that_is_left_out() {

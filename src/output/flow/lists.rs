@@ -1,7 +1,7 @@
 //! Lists and what stands in them: items with and without a tag of their own, their numbers, headings, lists.
 
 use super::builder::{Builder, Effect, Place, is_paragraph};
-use super::numbers::{Numbers, number};
+use super::numbers::{Number, Numbers};
 use super::{Block, Piece};
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -113,13 +113,16 @@ impl Builder<'_> {
     }
 
     /// The number of an item that the page does not mark as one.
-    fn next_number(&mut self) -> Option<u32> {
-        Some(self.blocks.last_mut()?.numbers.take(None))
+    fn next_number(&mut self) -> Option<Number> {
+        Some(Number {
+            value: self.blocks.last_mut()?.numbers.take_unmarked(),
+            letters: None,
+        })
     }
 
-    /// The number of an item, counted or given.
-    pub(super) fn number_item(&mut self, id: NodeId) -> Option<u32> {
-        let own = number(self.page, id, "value");
-        Some(self.blocks.last_mut()?.numbers.take(own))
+    /// The number of an item.
+    pub(super) fn number_item(&mut self, id: NodeId) -> Option<Number> {
+        let page = self.page;
+        Some(self.blocks.last_mut()?.numbers.of_item(page, id))
     }
 }

@@ -7,7 +7,7 @@
 //! else of their content.
 //!
 //! Left out though a page shows it: what serves the reader of the page, not of its content (signs
-//! that link to a heading, numbers of code lines, buttons that copy code).
+//! that link to a heading, numbers of code lines, buttons that copy code or share the page).
 
 mod address;
 mod aside;
@@ -15,7 +15,10 @@ mod beside;
 mod beside_code;
 mod blocks;
 mod builder;
+mod bullets;
+mod captions;
 mod code;
+mod drawn_rules;
 mod embedded;
 mod emphasis;
 mod gaps;
@@ -24,14 +27,19 @@ mod headline;
 mod heads;
 mod inline;
 mod interrupted;
+mod lines;
 mod lists;
+mod lone_marks;
 mod math;
 mod numbers;
 mod pictures;
 mod post;
+mod prose;
 mod quotation_marks;
 mod quotes;
 mod repeats;
+mod series;
+mod sharing;
 mod spans;
 mod steps;
 mod tables;
@@ -42,6 +50,7 @@ mod walk;
 
 pub(super) use code::code_text;
 pub(super) use inline::normalized;
+pub(super) use numbers::Number;
 pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
@@ -84,7 +93,7 @@ pub(super) enum Block {
         is_ordered: bool,
     },
     /// An item with its number, where the list has numbers.
-    Item(Option<u32>),
+    Item(Option<Number>),
     Quote,
     /// Preformatted text and its language. Holds text only.
     Code(Option<String>),
@@ -163,6 +172,9 @@ impl Marks {
 
     /// Which of two neighbouring pieces of code one is, by turns; no mark by themselves.
     const TURNS: [Self; 2] = [Self(64), Self(128)];
+
+    /// Blanks that set a line in; no mark by itself.
+    const INDENT: Self = Self(1024);
 
     /// All marks, in the order they are nested, outermost first.
     pub(super) const ALL: [Self; 8] = [

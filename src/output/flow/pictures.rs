@@ -32,6 +32,15 @@ const MAX_TEXTS: u32 = 30;
 /// a long paragraph; bounds the cost where a text holds many pictures.
 const MAX_CHARS: usize = 2000;
 const MAX_TIMES_NAME: usize = 10;
+/// How the addresses of pictures end.
+const PICTURE_FILES: [&str; 6] = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"];
+
+/// Whether an address is that of the file of a picture.
+pub(super) fn is_picture_file(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let path = path.to_ascii_lowercase();
+    PICTURE_FILES.iter().any(|end| path.ends_with(end))
+}
 
 /// Addresses of pictures that are called by many names on one page: each holds the place of others.
 pub(super) fn stand_ins(page: &PageSnapshot) -> HashSet<String> {
@@ -44,6 +53,21 @@ pub(super) fn stand_ins(page: &PageSnapshot) -> HashSet<String> {
     }
     names.retain(|_, names| names.len() >= MIN_NAMES);
     names.into_keys().map(str::to_owned).collect()
+}
+
+/// What a picture is called. A worthless name (img9, spacer) is none, nor is an address, nor one that is made of an
+/// address of numbers.
+fn name(page: &PageSnapshot, id: NodeId, node: &Node) -> String {
+    let name = page.image_text(id).unwrap_or_default();
+    let is_address = name.contains("://") && !name.contains(char::is_whitespace);
+    let digits = name.chars().filter(char::is_ascii_digit).count();
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let is_number = node.attribute("alt").is_none() && digits > letters;
+    if is_address || is_number {
+        String::new()
+    } else {
+        name
+    }
 }
 
 /// The emoji that a small picture stands for: as a character, or as it is typed (`:-)`, `:smile:`).
@@ -66,11 +90,12 @@ impl Builder<'_> {
             self.part_from_word(node.end);
             return self.span(Content::Text(emoji.to_owned()), node.end);
         }
-        // A worthless name (img9, spacer) is none.
-        let alt = self.page.image_text(id).unwrap_or_default();
-        if !self.is_written(id, node, &alt) {
+        // A worthless name says, too, that the page shows a picture here.
+        let told = self.page.image_text(id).unwrap_or_default();
+        if !self.is_written(id, node, &told) {
             return;
         }
+        let alt = name(self.page, id, node);
         let mut sources = image_sources(node).filter(|s| !self.facts.stand_ins.contains(*s));
         let src = sources.find_map(|s| self.facts.addresses.image(s));
         // Without an address its name is all there is; without both, nothing.
@@ -195,5 +220,42 @@ impl Builder<'_> {
         let cell = around.find(|up| matches!(page.table_tag(*up), "td" | "th"));
         let in_table = || self.blocks.iter().any(|place| place.block == Block::Row);
         cell.is_some_and(|cell| page.totals(cell).chars == 0) && in_table()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::markdown::tests::body_of;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn a_picture_whose_name_is_an_address_is_written_without_it() {
+        let text = body_of(|t| {
+            t.open("p").text("Words").close().open("p");
+            let address = "http://a.example/harbour.jpg";
+            t.open_with("img", &[("src", "/a.jpg"), ("alt", address)]);
+        });
+        assert_eq!(text, "Words\n\n![](https://example.org/a.jpg)\n");
+    }
+
+    #[test]
+    fn an_address_is_no_name_of_a_picture() {
+        let name_of = |attributes: &[(&str, &str)]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("img", attributes);
+            let page = t.finish();
+            let image = by_tag(&page, "img");
+            name(&page, image, page.node(image))
+        };
+        let made = "/u=3849387041,2976977476&fm=173&app=25&f=JPEG";
+        assert_eq!(name_of(&[("src", made)]), "");
+        assert_eq!(name_of(&[("src", "/harbour-2019.jpg")]), "harbour 2019");
+        let address = "http://a.example/harbour.jpg";
+        assert_eq!(name_of(&[("src", "/a.jpg"), ("alt", address)]), "");
+        let told = "See http://a.example/";
+        assert_eq!(name_of(&[("src", "/a.jpg"), ("alt", told)]), told);
+        let numbered = [("src", "/a.jpg"), ("alt", "Boeing 747-8")];
+        assert_eq!(name_of(&numbered), "Boeing 747-8");
     }
 }

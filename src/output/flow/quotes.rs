@@ -2,8 +2,10 @@
 //! for it.
 
 use super::Block;
+use super::aside::next_sibling;
 use super::builder::Builder;
 use crate::content::rules::labels::is_quotation_mark;
+use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
@@ -25,6 +27,21 @@ const NAMES: [&str; 7] = [
 /// it the quote or the box around both is. Source: ours, pages of the BBC.
 const MAX_MARK: u32 = 16;
 const NEAR: usize = 2;
+
+/// First or last word of what elements are called that say who is quoted; most characters beside a quotation in the box
+/// that it shares with them, and nodes behind it that are looked at. Source: ours, pages of the BBC: a name and a title.
+const SOURCES: [&str; 8] = [
+    "credit",
+    "credits",
+    "citation",
+    "author",
+    "cite",
+    "source",
+    "attribution",
+    "byline",
+];
+const MAX_SOURCE: u32 = 150;
+const MAX_BEHIND: usize = 12;
 
 /// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
 /// Source: ours.
@@ -59,6 +76,46 @@ pub(super) fn marks_quote(page: &PageSnapshot, id: NodeId) -> bool {
             .any(|up| is_quote(up) || holds_quote(up))
 }
 
+/// Where the lines end that say whom a quotation is of: they are all that stands behind it in a small box.
+pub(super) fn source_end(page: &PageSnapshot, quotation: NodeId) -> Option<NodeId> {
+    let around = page.totals(page.parent(quotation)?).chars;
+    let own = page.totals(quotation).chars;
+    if own == 0 || around - own > MAX_SOURCE {
+        return None;
+    }
+    let is_source = |id: NodeId| {
+        let names = page.attribute(id, "class").unwrap_or("");
+        let is_named = names.split_ascii_whitespace().any(names_source);
+        (is_named || matches!(page.tag(id), "cite" | "footer")) && !holds_block(page, id)
+    };
+    let behind = std::iter::successors(next_sibling(page, quotation), |id| next_sibling(page, *id));
+    let mut end = None;
+    for (i, id) in behind.enumerate() {
+        let says = page.totals(id).chars > 0 && !marks_quote(page, id);
+        if i >= MAX_BEHIND || says && !is_source(id) {
+            return None;
+        }
+        if says {
+            end = Some(page.node(id).end);
+        }
+    }
+    end
+}
+
+/// Whether a name begins or ends with a word for who is quoted.
+fn names_source(name: &str) -> bool {
+    let words: Vec<_> = tokens_of(name).collect();
+    let mut ends = [words.first(), words.last()].into_iter().flatten();
+    ends.any(|word| SOURCES.contains(&word.as_ref()))
+}
+
+/// Whether an element is, or holds, what no line about a quotation is: a heading, a list, another quotation.
+fn holds_block(page: &PageSnapshot, id: NodeId) -> bool {
+    page.subtree(id).take(MAX_LOOKED_AT).any(|at| {
+        matches!(page.tag(at), "blockquote" | "ul" | "ol" | "dl" | "table") || page.is_heading(at)
+    })
+}
+
 /// Whether a box is named a quote and holds nothing that says so better, nor a heading or anything to fill
 /// in: who asks for a quote asks for a price.
 fn is_named_quote(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
@@ -71,4 +128,47 @@ fn is_named_quote(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
             .subtree(id)
             .take(MAX_LOOKED_AT)
             .any(|node| matches!(page.tag(node), "blockquote" | "table") || page.is_heading(node))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::output::markdown::tests::body_of;
+
+    #[test]
+    fn who_is_quoted_stands_in_the_quotation() {
+        let written = |class: &str, behind: &str| {
+            body_of(|t| {
+                t.open("p").text("Words").close().open("div");
+                t.open("blockquote").open("p").text("It is so").close();
+                t.close().open_with("span", &[("class", class)]);
+                t.text("Jane Doe").close().text(" ");
+                t.open_with("span", &[("class", class)]);
+                t.text("University of Oslo").close();
+                t.text(behind).close().open("p").text("More").close();
+            })
+        };
+        let inside = "Words\n\n> It is so\n>\n> Jane Doe University of Oslo\n\nMore\n";
+        assert_eq!(written("quote-credit", ""), inside);
+        let outside = "Words\n\n> It is so\n\nJane Doe University of Oslo\n\nMore\n";
+        for class in ["lead", "resources", "excited", "article-source-text"] {
+            assert_eq!(written(class, ""), outside, "{class}");
+        }
+        let said = written("quote-credit", " said so.");
+        assert!(said.contains("\n\nJane Doe"), "{said}");
+        let long = "words ".repeat(40);
+        assert!(written("quote-credit", &long).contains("\n\nJane Doe"));
+    }
+
+    #[test]
+    fn blocks_behind_a_quotation_say_not_who_is_quoted() {
+        for tag in ["h3", "ul"] {
+            let text = body_of(|t| {
+                t.open("p").text("Words").close().open("div");
+                t.open("blockquote").open("p").text("It is so").close();
+                t.close().open_with(tag, &[("class", "quote-credit")]);
+                t.text("Jane Doe").close().close();
+            });
+            assert!(!text.contains(">\n> Jane Doe"), "{text}");
+        }
+    }
 }

@@ -1,11 +1,16 @@
 //! The pieces of lines: text, links, images, line ends.
 
 use super::builder::{Builder, Edge, Effect, is_paragraph};
+use super::code::keeps_blanks;
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId};
 
 /// Levels from a text to the `pre` around it. Source: ours: tables of lines with all that colours them.
 const MAX_IN_PRE: usize = 16;
+/// Columns that a tab fills up. Source: CSS Text 3, 4.2, the initial value of `tab-size`.
+const TAB: usize = 8;
+/// Most columns by which a line is set in. Source: ours; bounds what is written for blanks.
+const MAX_INDENT: usize = 64;
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, node: &Node) {
@@ -34,7 +39,11 @@ impl Builder<'_> {
             return;
         }
         self.rejoin(id, text);
-        let is_next = || self.is_next_label(id, text) || self.is_next_key(id, text);
+        let is_next = || {
+            self.is_next_label(id, text)
+                || self.is_next_key(id, text)
+                || self.is_next_number(id, text)
+        };
         if self.is_apart(id, text) || self.is_next_link(text) || is_next() {
             self.plain_text(" ");
         }
@@ -45,14 +54,49 @@ impl Builder<'_> {
         if self.in_code() || !self.page.own_style(id).is_some_and(|s| s.preformatted) {
             return self.span(Content::Text(text.to_owned()), node.end);
         }
-        for (i, line) in text.split('\n').enumerate() {
+        self.lines_of_text(id, text, node.end);
+    }
+
+    /// Text whose lines the page keeps, with the blanks they begin with where it keeps those, too.
+    fn lines_of_text(&mut self, id: NodeId, text: &str, end: NodeId) {
+        let is_set_in = self.page.own_style(id).is_some_and(keeps_blanks);
+        let mut lines = text.split('\n').enumerate().peekable();
+        while let Some((i, line)) = lines.next() {
             if i > 0 {
-                self.line_break(node.end);
+                self.line_break(end);
             }
-            if !line.trim().is_empty() || !line.is_empty() && i == 0 {
-                self.span(Content::Text(line.to_owned()), node.end);
+            let says = !line.trim().is_empty();
+            // Behind a last line of blanks the line may go on in an element.
+            if is_set_in && (says || lines.peek().is_none()) {
+                self.indent(line, end);
+            }
+            if says || !line.is_empty() && i == 0 {
+                self.span(Content::Text(line.to_owned()), end);
             }
         }
+    }
+
+    /// Sets in the line that begins here, by the blanks that a text begins with.
+    fn indent(&mut self, text: &str, end: NodeId) {
+        if matches!(self.innermost(), Some(Block::Heading(_))) {
+            return;
+        }
+        let blanks = text.chars().take(MAX_INDENT);
+        let blanks = blanks.take_while(|c| matches!(c, ' ' | '\t'));
+        let columns = blanks.fold(0, |at, c| match c {
+            '\t' => at - at % TAB + TAB,
+            _ => at + 1,
+        });
+        let in_line = matches!(self.flow.pieces.last(), Some(Piece::Span(_)));
+        if columns == 0 || in_line && !self.follows_break() {
+            return;
+        }
+        self.make_room(end);
+        self.flow.pieces.push(Piece::Span(Span {
+            content: Content::Text("\u{a0}".repeat(columns.min(MAX_INDENT))),
+            marks: Marks::INDENT,
+            link: None,
+        }));
     }
 
     /// Whether a text is the number of the item that begins with it, in an element of its own: a list
@@ -64,7 +108,8 @@ impl Builder<'_> {
             return false;
         };
         let told = text.trim().trim_end_matches(['.', ')', ':']);
-        let is_number = told.bytes().all(|b| b.is_ascii_digit()) && told.parse() == Ok(*number);
+        let is_number =
+            told.bytes().all(|b| b.is_ascii_digit()) && told.parse() == Ok(number.value);
         // A number in the line is how many: `1 egg`.
         let is_apart =
             |holder: NodeId| told.len() < text.trim().len() || is_paragraph(self.page, holder);

@@ -85,6 +85,32 @@ fn quotation_marks_are_those_that_are_drawn() {
 }
 
 #[test]
+fn a_quotation_mark_stands_at_its_word() {
+    let page = TestPage::draw(|t| {
+        t.element("p", [0.0, 0.0, 800.0, 40.0], styled(Display::Block), |t| {
+            t.text_at([0.0, 0.0, 60.0, 20.0], "One");
+            t.element("br", [60.0, 0.0, 0.0, 20.0], inline(), |_| ());
+            for left in [0.0, 120.0] {
+                t.element("q", [left, 20.0, 80.0, 20.0], inline(), |t| {
+                    t.generated("::before", [left, 20.0, 10.0, 20.0], "“");
+                    t.text_at([left + 10.0, 20.0, 60.0, 20.0], "two");
+                    t.generated("::after", [left + 70.0, 20.0, 10.0, 20.0], "”");
+                });
+                let (box_of_its_own, rect) = (
+                    styled(Display::InlineBlock),
+                    [left + 90.0, 20.0, 20.0, 20.0],
+                );
+                t.element("span", rect, box_of_its_own, |t| {
+                    t.text_at(rect, "or");
+                });
+            }
+        });
+    });
+    let text = text(&flow_of(&page, &[page.body()], false));
+    assert_eq!(text, "One\n“two” or “two” or\n");
+}
+
+#[test]
 fn what_a_style_sheet_writes_between_words_parts_them() {
     let steps = [("a", "", "Home", ""), ("a", " / ", "Chairs", "")];
     assert_eq!(line_of(&steps), "Home Chairs\n");

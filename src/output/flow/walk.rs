@@ -2,17 +2,16 @@
 
 use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
+use super::emphasis::is_bold_paragraph;
 use super::numbers::Numbers;
 use super::quotation_marks::{OPENING, quotation_mark};
-use super::unloaded::is_closed;
+use super::quotes::source_end;
+use super::unloaded::holds_unseen;
 use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
 use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
-
-/// Nodes around a picture that are looked at for it. Source: ours: `figure`, `picture`, a link; bounds the cost.
-const MAX_CLOSED: usize = 8;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
 /// output linear in the page. Source: ours, several times what people write.
@@ -165,15 +164,10 @@ impl Builder<'_> {
     /// Whether nothing of the subtree can get into the flow.
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
         let tag = self.page.table_tag(id);
-        let holds_closed = || {
-            let mut inside = self.page.subtree(id).take(MAX_CLOSED);
-            inside.any(|n| is_closed(self.page, n, self.page.node(n)))
-        };
-        let is_closed = || self.concealed && self.page.totals(id).chars == 0 && holds_closed();
         let is_content = self.holds_content(id)
             || matches!(tag, "br" | "hr" | "math" | "script")
             || matches!(tag, "td" | "th") && !self.is_unseen_cell(id)
-            || is_closed();
+            || holds_unseen(self.page, id, self.concealed);
         // White space alone parts words; an empty box in a line does nothing.
         let is_in_line = || {
             let display = self.page.display(id);
@@ -247,7 +241,7 @@ impl Builder<'_> {
                 }
             }
             "q" => {
-                self.plain_text(quotation_mark(page, id, OPENING));
+                self.open_quotation(id);
                 self.push(end, Effect::Quotation(id));
             }
             // The reading of the characters before it, as readers without ruby show it.
@@ -266,18 +260,36 @@ impl Builder<'_> {
         true
     }
 
+    /// Writes the mark before a quotation: it stands at the word behind it, and may stand apart from what is before.
+    fn open_quotation(&mut self, q: NodeId) {
+        let page = self.page;
+        let mark = quotation_mark(page, q, OPENING);
+        if mark.is_empty() {
+            return;
+        }
+        let is_apart = |drawn: NodeId| self.is_apart(drawn, mark);
+        if page.children(q).next().is_some_and(is_apart) {
+            self.plain_text(" ");
+        }
+        self.plain_text(mark);
+        self.edge = Edge::None;
+    }
+
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
         if self.grid_cell(id, end) {
             return;
         }
         if let Some(block) = self.block_at(id, tag, shares) {
             let cut = self.facts.headline.filter(|headline| headline.node == id);
-            if cut.is_some() {
+            let cut = cut.map(|headline| headline.end);
+            let source = || source_end(self.page, id).filter(|_| block == Block::Quote);
+            let other_end = cut.or_else(source);
+            if other_end.is_some() {
                 self.push(end, Effect::Paragraph);
             }
-            let end = cut.map_or(end, |headline| headline.end);
+            let end = other_end.unwrap_or(end);
             self.open_block(end, block, Numbers::from_list(self.page, id));
-        } else if let Some(mark) = mark_of(tag).or_else(|| self.struck(id)) {
+        } else if let Some(mark) = self.mark_at(id, tag) {
             self.own_line(id, end);
             self.edge(self.page, id, end, tag);
             if mark == Marks::CODE && !self.is_marked_code() && !self.is_in_line_of_code(id) {
@@ -312,6 +324,12 @@ impl Builder<'_> {
         let page = self.page;
         let holder = page.parent(id).map(|up| page.display(up));
         self.is_marked_code() && matches!(holder, Some(Display::Flex | Display::InlineFlex))
+    }
+
+    /// The mark of a phrase: of its tag, else of its style.
+    fn mark_at(&self, id: NodeId, tag: &str) -> Option<Marks> {
+        let bold = || is_bold_paragraph(self.page, id, tag).then_some(Marks::STRONG);
+        mark_of(tag).or_else(|| self.struck(id)).or_else(bold)
     }
 
     /// The mark of a phrase that the style sheet crosses out.

@@ -1,14 +1,18 @@
 //! What the checks of a page's layout find, in every form.
 
+mod github;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
+mod markdown;
 mod text;
 
+pub use github::github;
 pub use json::{LintJson, LintedPage, schema};
 #[cfg(feature = "cli")]
 pub use junit::junit;
-pub use text::{github, markdown, text};
+pub use markdown::markdown;
+pub use text::text;
 
 use super::diff::place_text;
 use crate::counted::counted;
@@ -69,5 +73,30 @@ pub fn count(findings: &[Finding]) -> String {
     match findings.len() {
         0 => "nothing found".to_owned(),
         n => counted(n, "finding", "findings"),
+    }
+}
+
+/// A row of so many lines.
+#[cfg(test)]
+fn of_lines(measured: f64) -> Finding {
+    use crate::diff::{Place, Severity};
+    Finding {
+        check: Check::SmallRange,
+        severity: Severity::Minor,
+        widths: vec![800.0],
+        worst_at: 800.0,
+        place: Place {
+            node: crate::snapshot::NodeId(0),
+            tag: "nav".to_owned(),
+            selector: "nav".to_owned(),
+            rect: [0.0; 4],
+            text: String::new(),
+            block: None,
+        },
+        other: None,
+        measured,
+        limit: 2.0,
+        count: 1,
+        picture: None,
     }
 }

@@ -1,20 +1,11 @@
-//! `lint --format text`, `markdown` and `github`.
+//! `lint --format text`: for a terminal.
 
 use super::{count, place, what, widths};
-use crate::counted::counted;
-use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::Finding;
-use crate::output::diff::github::{annotation, annotations, level};
-use crate::output::diff::markdown::{MAX_LENGTH, add_sections, cell, table};
 use std::fmt::Write;
 
-/// Rows of the table of a page; further findings are counted. Source: ours; a screen of them.
-const MAX_ROWS: usize = 50;
-/// Bytes that tell in a summary which pages are missing; the rest is for the others. Source: ours; half of it.
-const MAX_ERRORS: usize = MAX_LENGTH / 2;
-
-/// For a terminal: the findings of a page.
+/// The findings of a page.
 pub fn text(name: &str, findings: &[Finding]) -> String {
     let mut out = format!("{}: {}\n", printable_line(name, 200), count(findings));
     for finding in findings {
@@ -36,123 +27,10 @@ pub fn text(name: &str, findings: &[Finding]) -> String {
     out
 }
 
-/// For a pull request: why pages are missing, then of each page a heading and a table of its gravest findings, as far as
-/// there is room.
-pub fn markdown<'a>(
-    pages: impl Iterator<Item = (&'a str, &'a [Finding])>,
-    errors: &[String],
-) -> String {
-    let mut out = String::new();
-    if !errors.is_empty() {
-        let rows = errors.iter().map(|error| vec![error.clone()]);
-        out.push_str(&table(&["not looked at"], rows, (MAX_ROWS, MAX_ERRORS)));
-    }
-    let left = add_sections(&mut out, pages, markdown_of_page);
-    if left > 0 {
-        let _ = writeln!(out, "\nand {}", counted(left, "more page", "more pages"));
-    }
-    out.trim_start().to_owned()
-}
-
-/// What is found on a page, as far as so many bytes hold it; none where there is no room for its heading.
-fn markdown_of_page((name, findings): (&str, &[Finding]), room: usize) -> Option<String> {
-    let mut out = format!("\n### {}: {}\n", cell(name), count(findings));
-    let room = room.checked_sub(out.len())?;
-    if findings.is_empty() {
-        return Some(out);
-    }
-    let rows = findings.iter().map(|finding| {
-        vec![
-            finding.severity.name().to_owned(),
-            finding.check.name().to_owned(),
-            place(finding),
-            what(finding),
-            widths(finding),
-        ]
-    });
-    let heads = ["severity", "check", "where", "what", "widths"];
-    out.push_str(&table(&heads, rows, (MAX_ROWS, room)));
-    Some(out)
-}
-
-/// Annotations of a workflow on GitHub, the gravest of all pages first: it shows ten of a step.
-pub fn github<'a>(
-    pages: impl Iterator<Item = (&'a str, &'a [Finding])>,
-    fail_on: Option<Severity>,
-    errors: &[String],
-) -> String {
-    let mut all: Vec<(&str, &Finding)> = pages
-        .flat_map(|(name, findings)| findings.iter().map(move |finding| (name, finding)))
-        .collect();
-    // A stable sort: pages stay in their order.
-    all.sort_by_key(|(_, finding)| std::cmp::Reverse(finding.severity));
-    let lines = all.into_iter().map(|(name, finding)| {
-        let title = format!("{}: {}", printable_line(name, 80), finding.check.name());
-        let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
-        annotation(level(finding.severity, fail_on), &title, &message)
-    });
-    let missing = errors.iter().map(|error| {
-        let error = printable_line(error, 400);
-        annotation("error", "not looked at", &error)
-    });
-    annotations(missing.chain(lines).collect(), "visiblock lint")
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::of_lines;
     use super::*;
-    use crate::diff::Place;
-    use crate::lint::Check;
-    use crate::snapshot::NodeId;
-
-    #[test]
-    fn pages_without_room_are_counted() {
-        let (name, none) = ("<".repeat(300), &[][..]);
-        let told = |pages: usize| markdown(std::iter::repeat_n((name.as_str(), none), pages), &[]);
-        let fit = MAX_LENGTH / told(1).len();
-        assert!(told(fit + 1).ends_with("\nand 1 more page\n"));
-        assert!(told(fit + 2).ends_with("\nand 2 more pages\n"));
-    }
-
-    /// A row of so many lines.
-    fn of_lines(measured: f64) -> Finding {
-        Finding {
-            check: Check::SmallRange,
-            severity: Severity::Minor,
-            widths: vec![800.0],
-            worst_at: 800.0,
-            place: Place {
-                node: NodeId(0),
-                tag: "nav".to_owned(),
-                selector: "nav".to_owned(),
-                rect: [0.0; 4],
-                text: String::new(),
-                block: None,
-            },
-            other: None,
-            measured,
-            limit: 2.0,
-            count: 1,
-            picture: None,
-        }
-    }
-
-    #[test]
-    fn a_page_that_is_too_long_for_a_comment_is_cut() {
-        let mut long = of_lines(1.0);
-        // Each sign is escaped to four bytes: a page takes nearly half of the room.
-        long.place.selector = "<".repeat(120);
-        let all = vec![long; 60];
-        let pages = ["a", "b", "c"].into_iter().map(|name| (name, &all[..]));
-        let told = markdown(pages, &["d: no such file".to_owned()]);
-        assert!(told.starts_with("| not looked at |\n|---|\n| d&#58; no such file |\n\n### a: 60"));
-        let pages = told.split("### ").skip(1);
-        let rows = pages.map(|page| page.matches("| minor |").count());
-        let rows: Vec<usize> = rows.collect();
-        assert_eq!(rows, [50, 50, 3]);
-        assert!(told.ends_with("\nand 57 more\n"), "{told}");
-        assert!(told.len() < MAX_LENGTH + 100, "{}", told.len());
-    }
 
     #[test]
     fn one_line_is_told_as_one() {

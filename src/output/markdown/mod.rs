@@ -29,6 +29,7 @@ fn pieces_to_markdown(pieces: &[Piece], links: &[String]) -> String {
             Piece::Rule => writer.rule(),
             Piece::Open(Block::Table) => {
                 writer.end_paragraph();
+                writer.write_label();
                 let length = table::length(&pieces[at - 1..]);
                 let (caption, text) = table::table(&pieces[at - 1..at - 1 + length], links);
                 for block in [caption, text].into_iter().flatten() {
@@ -59,6 +60,8 @@ struct Writer<'a> {
     line: Vec<Span>,
     prefixes: Vec<Prefix>,
     lists: Vec<List>,
+    /// What stands before the item that begins, where Markdown has no number for it.
+    label: Option<String>,
     /// Open terms and summaries: their text is strong.
     strong: usize,
     /// Whether the next block needs an empty line before it.
@@ -75,6 +78,7 @@ impl<'a> Writer<'a> {
             line: Vec::new(),
             prefixes: Vec::new(),
             lists: Vec::new(),
+            label: None,
             strong: 0,
             needs_gap: false,
             last_list: None,
@@ -83,6 +87,9 @@ impl<'a> Writer<'a> {
 
     fn open(&mut self, block: &Block) {
         self.end_paragraph();
+        if !matches!(block, Block::Part(_)) {
+            self.write_label();
+        }
         match block {
             Block::List { is_ordered } => self.open_list(*is_ordered),
             Block::Item(number) => self.open_item(*number),
@@ -122,6 +129,7 @@ impl<'a> Writer<'a> {
 
     fn rule(&mut self) {
         self.end_paragraph();
+        self.write_label();
         // After the sign of an item, dashes would make a rule of the whole line.
         let begins_item = self.prefixes.last().is_some_and(|p| !p.started);
         self.block(if begins_item { "___" } else { "---" });
@@ -135,11 +143,13 @@ impl<'a> Writer<'a> {
                 .for_each(|s| s.marks = s.marks.with(Marks::STRONG));
         }
         if let Some(tex) = formula_alone(&spans) {
+            self.write_label();
             return self.block(&escape::tex_block(tex));
         }
         let text = inline::line(&spans, self.links, Place::Paragraph);
         if !text.is_empty() {
-            self.block(&text);
+            let label = self.label.take().unwrap_or_default();
+            self.block(&(label + &text));
         }
     }
 

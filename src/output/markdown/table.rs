@@ -35,13 +35,13 @@ pub(super) fn table(pieces: &[Piece], links: &[String]) -> (Option<String>, Opti
     }
     let mut table = Table::default();
     let (mut line, mut caption) = (Vec::new(), None);
-    for piece in pieces {
+    for (i, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Span(span) => line.push(span.clone()),
             Piece::Boundary | Piece::Rule => table.end_paragraph(&mut line, links),
             Piece::Open(block) => {
                 table.end_paragraph(&mut line, links);
-                table.open(block);
+                table.open(block, &pieces[i + 1..]);
             }
             Piece::Close(Block::Caption) => {
                 let text = inline::line(&std::mem::take(&mut line), links, Place::Paragraph);
@@ -103,6 +103,8 @@ struct Table {
     cell: String,
     /// Whether the cell's next paragraph begins a line.
     needs_break: bool,
+    /// For each open list the number its next item would get.
+    numbers: Vec<i32>,
     /// Where the cells stand.
     columns: TableColumns,
     /// Places that the last cell covers beside its own.
@@ -117,14 +119,27 @@ struct Row {
 }
 
 impl Table {
-    fn open(&mut self, block: &Block) {
+    /// Opens a block, given the pieces that follow.
+    fn open(&mut self, block: &Block, later: &[Piece]) {
         match block {
             Block::Row => self.rows.push(Row {
                 cells: Vec::new(),
                 is_header: true,
             }),
-            Block::List { is_ordered } => self.tag(if *is_ordered { "<ol>" } else { "<ul>" }),
-            Block::Item(_) => self.tag("<li>"),
+            Block::List { is_ordered } => {
+                self.numbers.push(1);
+                if *is_ordered {
+                    self.tag(&html::list_tag(later));
+                } else {
+                    self.tag("<ul>");
+                }
+            }
+            Block::Item(number) => {
+                let mut first = 1;
+                let next = self.numbers.last_mut().unwrap_or(&mut first);
+                let tag = html::item_tag(*number, next);
+                self.tag(&tag);
+            }
             _ => {}
         }
     }
@@ -137,7 +152,10 @@ impl Table {
                 rows,
             } => self.close_cell(*is_header, *columns, *rows),
             Block::Row => self.end_row(),
-            Block::List { is_ordered } => self.tag(if *is_ordered { "</ol>" } else { "</ul>" }),
+            Block::List { is_ordered } => {
+                self.numbers.pop();
+                self.tag(if *is_ordered { "</ol>" } else { "</ul>" });
+            }
             Block::Item(_) => self.tag("</li>"),
             _ => {}
         }

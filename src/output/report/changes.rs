@@ -11,6 +11,8 @@ use serde::Serialize;
 
 /// Characters of one text of a page that are shown. Source: ours, some lines of the list.
 const SHOWN_TEXT: usize = 300;
+/// The same of a warning, which tells a remedy at its end. Source: ours; as in the report of a check.
+const SHOWN_WARNING: usize = 600;
 /// Words of a change that are shown. Source: ours, a screen of them.
 const SHOWN_WORDS: usize = 50;
 /// Changes that are shown; a browser draws as many without delay. Source: ours.
@@ -97,6 +99,8 @@ impl Comparison {
         let note = counted(left_out, "more change is", "more changes are");
         let note = (left_out > 0).then(|| format!("{note} left out"));
         let changes = diff.changes.iter().take(MAX_CHANGES);
+        let warnings = diff.warnings.iter();
+        let warnings = warnings.map(|warning| printable_line(warning, SHOWN_WARNING));
         Self {
             title,
             count: count(diff),
@@ -104,7 +108,7 @@ impl Comparison {
             after,
             // Causes stand before their consequences: none of these loses its own.
             changes: changes.map(|c| line(c, keys.get(c.id))).collect(),
-            warnings: diff.warnings.iter().cloned().chain(note).collect(),
+            warnings: warnings.chain(note).collect(),
         }
     }
 
@@ -190,4 +194,31 @@ fn line(change: &Change, key: Option<&String>) -> Line {
 
 fn shown(text: &str) -> String {
     printable_line(text, SHOWN_TEXT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn no_text_of_a_page_can_command_a_terminal() {
+        let page = |words: &str| {
+            TestPage::draw(|p| {
+                p.line("p", [0.0, 0.0, 300.0, 20.0], words);
+            })
+        };
+        let (mut before, mut after) = (page("The words\u{9b}31m before"), page("words\u{202e}"));
+        before.warnings = vec!["cut: \u{9b}2J \u{202e} all of it".to_owned()];
+        after.source.title = "A title\u{9b}31m".to_owned();
+        let whole =
+            |page: &PageSnapshot| crate::segmentation::Segmentation::new("whole-page", page);
+        let found = crate::diff::compare(&before, &after, &whole);
+        assert!(!found.changes.is_empty() && !found.warnings.is_empty());
+        let report = diff_report(&before, &after, &found).unwrap_or_default();
+        assert!(report.contains("before: cut: "));
+        for hostile in ['\u{9b}', '\u{202e}'] {
+            assert!(!report.contains(hostile), "{hostile:?}");
+        }
+    }
 }

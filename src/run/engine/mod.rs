@@ -212,6 +212,7 @@ impl Engine {
             id: job.id,
             source: job.source,
             input: job.input,
+            http_status: columns.http_status,
             page: Some(columns),
         }
     }

@@ -70,6 +70,10 @@ impl Store {
             let path = path.to_owned();
             move |e| RunError::output(&path, e)
         };
+        if folder.is_file() {
+            let reason = "is a file, and a run is written into a folder; name one with --out";
+            return Err(RunError::folder(folder, reason));
+        }
         std::fs::create_dir_all(folder).map_err(at(folder))?;
         // A folder that is refused is left as it was.
         has_begun(folder, identity, resume)?;

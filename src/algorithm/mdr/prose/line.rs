@@ -144,7 +144,7 @@ pub(super) fn own_lines(page: &PageSnapshot, root: NodeId) -> Vec<Line> {
         match node.kind {
             NodeKind::Element => {
                 let tag = page.tag(id);
-                if tag == "a" && node.attribute("href").is_some() {
+                if page.is_link(id) {
                     link_end = link_end.max(node.end);
                 }
                 if matches!(tag, "ul" | "ol") {

@@ -83,9 +83,7 @@ fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>)
     let Cell {
         id: cell, column, ..
     } = *cell;
-    let link = page
-        .subtree(cell)
-        .find(|n| page.tag(*n) == "a" && page.attribute(*n, "href").is_some());
+    let link = page.subtree(cell).find(|n| page.is_link(*n));
     let image = page.subtree(cell).find(|n| page.tag(*n) == "img");
     let text = without_icons(page.text(cell).trim().to_owned());
     let (role, url, text) = match (link, image) {

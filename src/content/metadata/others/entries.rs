@@ -1,10 +1,10 @@
 //! Entries of lists and teasers: alike boxes, and titles that lead elsewhere with what stands around
 //! them.
 
-use crate::content::metadata::elements::link_to;
+use crate::content::metadata::elements::own_addresses;
 use crate::content::metadata::headline::Headline;
 use crate::content::metadata::named::{leads_to_author, names_author};
-use crate::content::metadata::{dates, people};
+use crate::content::metadata::{dates, people, right_behind};
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};
@@ -181,6 +181,9 @@ impl<'a> Facts<'a> {
                 people::is_label(text.trim_start().lines().next().unwrap_or(""))
             })
         };
+        // The box of the page's own day: how many answers there are stands in it as well.
+        let line = right_behind::line(page, own);
+        let is_dated = |id: NodeId| line.is_some_and(|line| page.contains(id, line));
         let is_small = |id: &NodeId| {
             page.totals(*id).chars <= MAX_TEASER_CHARS
                 && !page.contains(*id, own)
@@ -193,7 +196,7 @@ impl<'a> Facts<'a> {
         let around = |title: &NodeId| {
             let boxes: Vec<NodeId> = page.ancestors(*title).take_while(is_small).collect();
             let is_of_author = |id: &NodeId| names_author(page, *id) || begins_with_byline(*id);
-            let own = boxes.iter().any(is_of_author);
+            let own = boxes.iter().any(|id| is_dated(*id) || is_of_author(id));
             boxes.last().copied().filter(|_| !own)
         };
         titles.filter_map(around).collect()
@@ -218,7 +221,8 @@ const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /// The links to other pages in headings, and around headings and pictures, none in another: no other tells of entries.
 fn leading_links(page: &PageSnapshot) -> Vec<NodeId> {
-    let own = own_addresses(page);
+    let own = own_addresses(page).map(|url| without_fragment(&url).to_owned());
+    let own: Vec<String> = own.collect();
     let links = page.links();
     let leads_elsewhere = |id: NodeId| {
         let href = page.attribute(id, "href").unwrap_or("").trim();
@@ -253,14 +257,6 @@ fn kind_of(page: &PageSnapshot, id: NodeId) -> (&str, Cow<'_, str>) {
     let class = page.attribute(id, "class").unwrap_or("");
     let first = class.split_ascii_whitespace().next().unwrap_or("");
     (page.tag(id), without_digits(first))
-}
-
-/// The addresses that are the page itself.
-fn own_addresses(page: &PageSnapshot) -> Vec<String> {
-    let canonical =
-        link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
-    let own = std::iter::once(page.source.url.clone()).chain(canonical);
-    own.map(|url| without_fragment(&url).to_owned()).collect()
 }
 
 /// Whether an address, as [`Links`](crate::snapshot::Links) write it, is that of a site's front page:

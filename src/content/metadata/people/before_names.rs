@@ -1,6 +1,7 @@
 //! What stands before a name: the words of a byline, in the languages of the web.
 
 use super::nobody::is_nobody;
+use super::reporters::{before_checkers, behind_title};
 use super::scripts::{is_hangul, is_ideograph};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
@@ -26,7 +27,7 @@ static BEFORE: Phrases = Phrases::separated(
     auteur, autora, بواسطة, الكاتب, על ידי, napsal, szerző, teksti, द्वारा, เรื่อง, autorė, \
     autor, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
     words, text, 责任编辑, door, بقلم, كتبت, كتبه, लेखक, írta, oleh, piše, ライター, 取材・文, 本报记者, \
-    本報記者, vom, von, par, por, كتب, מאת, โดย, 執筆者, 通讯员, 글쓴이, 작성자, 지은이, 编辑, 撰文, 记者, 作者, 記者, by, di, \
+    本報記者, vom, von, par, por, كتب, מאת, โดย, 執筆者, 通讯员, 글쓴이, 작성자, 지은이, 编辑, 撰文, 采写, 记者, 作者, 記者, by, di, \
     af, av, от, 執筆, 著者, 筆者, 取材, 文, 글",
     ", ",
 );
@@ -36,7 +37,7 @@ static BEFORE: Phrases = Phrases::separated(
 static NOUNS: Phrases = Phrases::separated(
     "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, \
     text, كتب, كتبت, كتبه, الكاتب, الكاتبة, نویسنده, نوشته, लेखक, texto, texte, testo, tekst, \
-    teksti, текст, words, reporter, 글, เรื่อง, 取材",
+    teksti, текст, words, reporter, 글, เรื่อง, 取材, 采写",
     ", ",
 );
 
@@ -62,9 +63,9 @@ const INSIDE: [&str; 9] = [
 ];
 
 /// Characters of a name in scripts that put no space into it.
-const NAME: RangeInclusive<usize> = 2..=4;
+pub(super) const NAME: RangeInclusive<usize> = 2..=4;
 /// What stands before names in China alone, where a space parts people; in Japan it parts family and given name.
-const IN_CHINA: [&str; 3] = ["编辑", "记者", "通讯员"];
+const IN_CHINA: [&str; 4] = ["编辑", "记者", "通讯员", "采写"];
 
 /// Takes away what stands before a name.
 pub(super) fn without_start(text: &str) -> &str {
@@ -75,10 +76,18 @@ pub(super) fn without_start(text: &str) -> &str {
     text
 }
 
-/// A byline without its start; people whom a space parts have a comma between them.
+/// A byline without its start, and without for whom somebody reports; people whom a space parts have a comma between
+/// them.
 pub(super) fn parted_names(line: &str) -> Cow<'_, str> {
+    let line = without_code(line);
     let names = without_start(line);
+    let names = behind_title(names).unwrap_or(names);
     let start = &line[..line.len() - names.len()];
+    let is_label = start.contains(|c: char| is_ideograph(c) && c.is_alphanumeric());
+    if is_label && is_code(names.trim_matches(|c: char| !c.is_alphanumeric())) {
+        return Cow::Borrowed("");
+    }
+    let names = before_checkers(names);
     let is_name = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         NAME.contains(&word.chars().count()) && word.chars().all(is_ideograph)
@@ -89,6 +98,36 @@ pub(super) fn parted_names(line: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(names)
     }
+}
+
+/// A byline without the number behind a name that puts no space into it: `韩保林 PK155`.
+fn without_code(line: &str) -> &str {
+    let end = line.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let Some((names, code)) = end.rsplit_once(' ') else {
+        return line;
+    };
+    if is_code(code) && names.ends_with(is_ideograph) {
+        names
+    } else {
+        line
+    }
+}
+
+/// Whether a word is the number of an editor: `PK155`.
+fn is_code(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.ends_with(|c: char| c.is_ascii_digit())
+        && word
+            .chars()
+            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+}
+
+/// Whether a text begins with what stands before a name, in ideographs, and goes on without a sign or a space.
+pub(in super::super) fn runs_on(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let rest = without_start(text);
+    let start = &text[..text.len() - rest.len()];
+    start.ends_with(is_ideograph) && rest.starts_with(is_ideograph)
 }
 
 /// The rest of a text that begins with words that stand before a name.
@@ -197,17 +236,26 @@ pub(in super::super) fn is_barely_byline(text: &str) -> bool {
 
 /// What stands behind a name in Korean: reporter, correspondent, editorial writer.
 const BEHIND: [&str; 4] = ["기자", "특파원", "논설위원", "칼럼니스트"];
+/// Characters of most names in Korea.
+const USUAL: usize = 3;
+
+/// Whether a word is as long as most names of people in Korea.
+fn is_usual(word: &str) -> bool {
+    word.chars().count() == USUAL && word.chars().all(is_hangul)
+}
 
 /// The names right before the word for those who report (`김민수 기자`, `김민수·이영희 기자`).
 pub(super) fn before_job(text: &str) -> Option<&str> {
     if text.is_ascii() {
         return None;
     }
-    let words = text.split_whitespace();
-    let mut pairs = words.clone().zip(words.skip(1));
-    let names = pairs
-        .find(|(_, job)| BEHIND.contains(&job.trim_end_matches(|c| !is_hangul(c))))?
-        .0;
+    let is_job = |word: &str| BEHIND.contains(&word.trim_end_matches(|c| !is_hangul(c)));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let names = match words[..] {
+        // Between a name and what somebody is stands of what: `고규홍 나무 칼럼니스트`.
+        [name, topic, job] if is_job(job) && is_usual(name) && !is_usual(topic) => name,
+        _ => words.windows(2).find(|pair| is_job(pair[1]))?[0],
+    };
     let names = names.trim_start_matches(|c: char| !is_hangul(c));
     let mut each = names.split(['·', ',', '、']);
     let is_name = |name: &str| NAME.contains(&name.chars().count()) && name.chars().all(is_hangul);
@@ -248,7 +296,17 @@ mod tests {
             Some("김민수·이영희")
         );
         assert_eq!(before_job("그는 유명한신문사의 기자 출신이다"), None);
+        assert_eq!(before_job("고규홍 나무 칼럼니스트"), Some("고규홍"));
+        assert_eq!(before_job("서울경제 김민수 기자"), Some("김민수"));
+        assert_eq!(before_job("강변일 김민수 기자"), Some("김민수"));
         assert!(!is_byline("文部科学省 教育課") && !is_byline("编辑应当有这样的一段"));
+    }
+
+    #[test]
+    fn a_word_that_runs_on_is_told_from_a_label() {
+        assert!(runs_on("编辑计划表") && runs_on("【记者王小明】"));
+        assert!(!runs_on("编辑：姚昊") && !runs_on("记者 王小明") && !runs_on("计划表"));
+        assert!(!runs_on("By Jane Doe") && !runs_on(""));
     }
 
     #[test]

@@ -4,8 +4,9 @@ use super::before_names::{before_job, begins_with_given, parted_names, without_s
 use super::beside::tells_of_bearer;
 use super::jobs::{holds_job, may_be_surname};
 use super::name::{is_capitalised, name_of};
-use super::nobody::heads_topics;
+use super::nobody::{begins_for, heads_topics};
 use super::organisations::{holds_legal_form, is_host_name, is_organised};
+use super::reporters::tells_checkers;
 use super::scripts::is_spaceless;
 use crate::content::metadata::clean;
 use crate::content::words::phrases::Phrases;
@@ -19,6 +20,8 @@ const MAX_NAMES: usize = 10;
 const MAX_AGENCY: usize = 8;
 /// Words of the name of one person beside another, without a space between them. Source: ours.
 const MAX_PERSON_WORDS: usize = 3;
+/// Words of a declared name that begins as for whom somebody writes does: `For the Love of Boats`. Source: ours.
+const MAX_SHOW_WORDS: usize = 6;
 /// What stands between names, in lower case, with its white space.
 const BETWEEN: [&str; 14] = [
     " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
@@ -31,7 +34,9 @@ const WITH: [&str; 5] = ["with", "avec", "mit", "con", "com"];
 /// The people that a page declares as its authors; a name may begin as a byline does.
 pub(in super::super) fn declared_in(name: &str, site: Option<&str>) -> Vec<String> {
     let is_site = |name: &str| site.is_some_and(|site| folded(site) == folded(without_start(name)));
-    let given = clean(name).filter(|name| begins_with_given(name) && !is_site(name));
+    let is_show = |name: &str| begins_for(name) && name.split(' ').count() <= MAX_SHOW_WORDS;
+    let is_whole = |name: &String| begins_with_given(name) || is_show(name);
+    let given = clean(name).filter(|name| is_whole(name) && !is_site(name));
     given.map_or_else(|| names_in(name, site), |name| vec![name])
 }
 
@@ -61,6 +66,9 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
     ]);
     let pieces = pieces.filter(|piece| !tells_pictures(piece));
     for piece in pieces.flat_map(split_at_slashes) {
+        if tells_checkers(piece) {
+            break;
+        }
         if heads_topics(piece) {
             if names.is_empty() {
                 continue;
@@ -71,13 +79,14 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
         if is_whole_first(&names) && name_nobody(&sides, site) {
             continue;
         }
-        for name in sides {
+        for side in &sides {
+            let name = before_dash(&sides, side);
             let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
             if is_date && !names.is_empty() {
                 // A day or what else follows the names.
                 return names;
             }
-            let Some(name) = name_of(&name, site) else {
+            let Some(name) = name_of(name, site) else {
                 continue;
             };
             if !names.contains(&name) && names.len() < MAX_NAMES {
@@ -86,6 +95,19 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
         }
     }
     names
+}
+
+/// A name of several people before the dash behind it, where it and the first of them are whole names: a day may
+/// follow (`Jane Doe & Max Muster - 3 May 2020`).
+fn before_dash<'a>(sides: &[String], name: &'a str) -> &'a str {
+    let before = name.split_once(" - ").map_or(name, |(before, _)| before);
+    let are_people = sides.len() > 1 && is_person(&sides[0]) && is_person(before);
+    if are_people { before } else { name }
+}
+
+fn is_person(name: &str) -> bool {
+    let name = name.trim();
+    name.contains(' ') && is_capitalised(name)
 }
 
 /// Drops what a line says beside the names of people: where they are, what they are, which day it is.
@@ -148,11 +170,7 @@ fn with_others(line: &str) -> Cow<'_, str> {
         return Cow::Borrowed(line);
     };
     let mut each = others.split(',').flat_map(split_at_words);
-    let is_person = |name: String| {
-        let name = name.trim();
-        name.contains(' ') && is_capitalised(name)
-    };
-    Cow::Owned(if each.all(is_person) {
+    Cow::Owned(if each.all(|name| is_person(&name)) {
         format!("{names}, {others}{behind}")
     } else {
         format!("{names}{behind}")
@@ -274,7 +292,15 @@ mod tests {
             ("Publiziert am | uriebe", &["uriebe"]),
             ("责任编辑： 焦鹏", &["焦鹏"]),
             ("（编辑：严玉洁 王辉）", &["严玉洁", "王辉"]),
+            ("[责任编辑：韩保林 PK155]", &["韩保林"]),
+            ("采写：南都记者 余毅菁 向雪妮", &["余毅菁", "向雪妮"]),
+            ("【文/观察者网专栏作者 王文】", &["王文"]),
             ("作者：山田 太郎", &["山田 太郎"]),
+            ("采写：记者 王小明 校对 李铭", &["王小明"]),
+            ("记者：刘晓阳, 校对, 李铭", &["刘晓阳"]),
+            ("责任编辑：HN666", &[]),
+            ("作者：佚名", &[]),
+            ("作者：网络整理", &[]),
             ("بقلم: أحمد السيد", &["أحمد السيد"]),
             ("كتب: محمد علي", &["محمد علي"]),
             ("מאת יעל כהן", &["יעל כהן"]),
@@ -283,6 +309,11 @@ mod tests {
             ("โดย สมชาย ใจดี", &["สมชาย ใจดี"]),
             ("Autor: Peter Maahn/SP-X", &["Peter Maahn"]),
             ("Jane Doe/Max Muster", &["Jane Doe", "Max Muster"]),
+            (
+                "By Jane Doe & Max Ali Muster - 2013-06-07T09:14:39Z",
+                &["Jane Doe", "Max Ali Muster"],
+            ),
+            ("Jane Doe, Rome - 5 May 2020", &["Jane Doe"]),
             ("Jane Doe/Staff Writer", &["Jane Doe"]),
             ("Jane Doe/Boston University", &["Jane Doe"]),
             (
@@ -390,6 +421,9 @@ mod tests {
         let cut = names_in("Mac & i", None);
         assert_eq!(whole_site(&cut, "Mac & i").as_deref(), Some("Mac & i"));
         assert_eq!(whole_site(&cut, "Example News"), None);
+        let show = "For the Love of Boats";
+        assert_eq!(names_in(show, None), [""; 0]);
+        assert_eq!(declared_in(show, None), [show]);
         assert_eq!(declared_in("Von Miller", None), ["Von Miller"]);
         assert_eq!(declared_in("von Jane Doe", None), ["Jane Doe"]);
         assert_eq!(declared_in("Von Stadtblatt", Some("Stadtblatt")), [""; 0]);

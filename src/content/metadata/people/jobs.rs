@@ -111,8 +111,59 @@ pub(super) fn before_rank(name: &str) -> &str {
     name
 }
 
+/// A whole name without the agency behind it, and without what its bearer does there: `JANE DOE AP Sports Writer`,
+/// `JANE DOE ASSOCIATED PRESS`.
+pub(in super::super) fn before_agency(name: &str) -> &str {
+    let name = name.trim_end();
+    let mut start = 0;
+    for (at, word) in name.split(' ').enumerate() {
+        let may_begin = at >= MIN_NAME && AGENCY.iter().any(|own| word.eq_ignore_ascii_case(own));
+        let rest = name.get(start..).filter(|_| may_begin);
+        if rest.is_some_and(is_of_agency) {
+            return name.get(..start).unwrap_or(name).trim_end();
+        }
+        start += word.len() + 1;
+    }
+    name
+}
+
+/// How the name of an agency begins.
+const AGENCY: [&str; 3] = ["associated", "the", "ap"];
+
+/// Whether a text is the name of an agency, with what somebody does there or without; its letters only with.
+fn is_of_agency(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let rest = match words.as_slice() {
+        ["associated", "press", rest @ ..] | ["the", "associated", "press", rest @ ..] => rest,
+        ["ap", rest @ ..] if !rest.is_empty() => rest,
+        _ => return false,
+    };
+    rest.len() <= MAX_JOB && rest.last().is_none_or(|last| is_writer(last))
+}
+
 /// Whether a text says what somebody does, and of what rank, and nothing else.
 pub(super) fn is_job_alone(text: &str) -> bool {
     let mut words = text.split_whitespace().map(str::to_lowercase);
     holds_job(text) && words.all(|w| is_job(&w) || RANKS.contains(&&*w))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agency_behind_a_name_is_none_of_it() {
+        for (text, name) in [
+            ("MAX MUSTER AP Sports Writer", "MAX MUSTER"),
+            ("MAX MUSTER ASSOCIATED PRESS", "MAX MUSTER"),
+            ("Jane Doe The Associated Press", "Jane Doe"),
+            ("Jane Doe AP", "Jane Doe AP"),
+            ("Max AP Writer", "Max AP Writer"),
+            ("The Associated Press", "The Associated Press"),
+            ("Jane Doe Ap Rhys", "Jane Doe Ap Rhys"),
+        ] {
+            assert_eq!(before_agency(text), name, "{text}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! One name: what is taken away around it, and what a text has to be like to be one.
 
 use super::before_names::{is_bare, without_start};
-use super::jobs::{before_rank, holds_job, is_job_alone};
+use super::jobs::{before_agency, before_rank, holds_job, is_job_alone};
 use super::nobody::{is_nobody, tells_deed};
 use crate::content::dates;
 use crate::snapshot::COLONS;
@@ -108,7 +108,8 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     let (before, rest) = text.split_at(end_of_nickname(text));
     let end = rest.find(['(', '<', '[', '„', '"']);
     let text = &text[..before.len() + end.unwrap_or(rest.len())];
-    let text = before_rank(before_day(before_number(without_start(text))));
+    let text = before_day(before_number(without_start(text)));
+    let text = before_rank(before_agency(text));
     let words: Vec<&str> = text
         .split_whitespace()
         .filter(|w| !w.starts_with('@'))
@@ -367,6 +368,7 @@ mod tests {
                 "Andrea Stone Senior Washington Correspondent",
                 "Andrea Stone",
             ),
+            ("MAX MUSTER AP Sports Writer", "MAX MUSTER"),
             ("Jane Doe on", "Jane Doe"),
             ("Jane Doe Published in News", "Jane Doe"),
             ("Jane Doe In", "Jane Doe"),
@@ -376,6 +378,10 @@ mod tests {
             assert_eq!(name_of(text, None).as_deref(), Some(name), "{text}");
         }
         assert_eq!(name_of("Super User", None), None);
+        assert_eq!(name_of("For the Tribune", None), None);
+        assert_eq!(name_of("Special to The Tribune", None), None);
+        let forrest = name_of("Forthe Doe", None);
+        assert_eq!(forrest.as_deref(), Some("Forthe Doe"));
         assert_eq!(name_of("Google+", None), None);
         assert_eq!(name_of("Google", None).as_deref(), Some("Google"));
     }

@@ -3,8 +3,10 @@
 use crate::content::dates;
 use crate::snapshot::COLONS;
 
+/// What stands behind a byline before for whom somebody writes; a declared name may begin so.
+const FOR: &str = "for the ";
 /// How a text begins that tells what was done, or where more is, and not by whom.
-const VERBS: [&str; 32] = [
+const VERBS: [&str; 34] = [
     "find ",
     "about ",
     "back ",
@@ -14,11 +16,13 @@ const VERBS: [&str; 32] = [
     "zurück ",
     "contact ",
     "follow ",
+    FOR,
     "from ",
     "get ",
     "join ",
     "share ",
     "sign ",
+    "special to ",
     "view ",
     "read ",
     "see ",
@@ -39,7 +43,7 @@ const VERBS: [&str; 32] = [
     "опубликовано",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 47] = [
+const NOBODY: [&str; 76] = [
     "quelle",
     "quellen",
     "source",
@@ -87,6 +91,35 @@ const NOBODY: [&str; 47] = [
     "first letter",
     "last letter",
     "цена от",
+    "name",
+    "your name",
+    "管理员",
+    "系统管理员",
+    "关注",
+    "已关注",
+    "關注",
+    "订阅",
+    "更多",
+    "查看更多",
+    "相关文章",
+    "相关阅读",
+    "相關文章",
+    "企鹅号",
+    "百家号",
+    "头条号",
+    "搜狐号",
+    "网易号",
+    "大鱼号",
+    "佚名",
+    "未知",
+    "匿名",
+    "网络",
+    "网络整理",
+    "本站",
+    "本站原创",
+    "转载",
+    "原创",
+    "综合",
 ];
 
 /// What heads the topics of a page, in lower case.
@@ -109,6 +142,12 @@ const TOPICS: [&str; 12] = [
 pub(in crate::content) fn tells_deed(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     VERBS.iter().any(|verb| lower.starts_with(verb))
+}
+
+/// Whether a text begins as for whom somebody writes does: `For the Tribune`, `For the Love of Boats`.
+pub(super) fn begins_for(text: &str) -> bool {
+    let start = text.get(..FOR.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(FOR))
 }
 
 /// Whether a piece of a byline heads the topics of a page: `Filed Under`, `Tags: news`.

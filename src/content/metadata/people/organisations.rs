@@ -66,7 +66,7 @@ pub(super) fn is_organised(word: &str) -> bool {
 }
 
 /// Whether a text holds such a word and is no person of that name: `Boston University`, but not `Eyal Press`.
-pub(super) fn names_organisation(text: &str) -> bool {
+pub(in super::super) fn names_organisation(text: &str) -> bool {
     let given = text.split_once(' ').filter(|(_, last)| *last == SURNAME);
     let is_person = given.is_some_and(|(given, _)| {
         given.contains(char::is_lowercase)

@@ -390,3 +390,57 @@ fn a_time_may_have_a_name_of_the_sites_own() {
     assert_eq!(date("example:taken", time), None);
     assert_eq!(date("example:uploaded", "3 files"), None);
 }
+
+#[test]
+fn a_title_within_the_documents_is_told_where_no_other_is() {
+    let titled = |named: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "title", named);
+        t.close().open("body").text("Words of it.");
+        let mut page = t.finish();
+        page.source.title = "Harbourtech - The mill opens its doors".to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let (own, whole) = (
+        "The mill opens its doors",
+        "Harbourtech - The mill opens its doors",
+    );
+    assert_eq!(titled(own), own);
+    assert_eq!(titled("All about mills"), whole);
+    assert_eq!(titled("Harbourtech"), whole);
+}
+
+#[test]
+fn the_picture_of_a_site_stands_for_none_of_its_pages() {
+    let picture = |og: &str, twitter: &str| {
+        let declared = [("og:image", og), ("twitter:image", twitter)];
+        declaring(&declared, |_| ()).lead_image
+    };
+    let (logo, boats) = ("/img/logo.png", "https://example.org/boats.jpg");
+    assert_eq!(picture(logo, boats).as_deref(), Some(boats));
+    assert_eq!(picture(boats, logo).as_deref(), Some(boats));
+    assert_eq!(picture(logo, logo), None);
+}
+
+#[test]
+fn a_title_that_its_heading_says_twice_stays_so() {
+    let half = "Row row row your boat";
+    let titled = |draw: fn(&mut TestPage)| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        draw(&mut t);
+        t.close().open("p").text("Words of it.").close();
+        Metadata::from_page(&t.finish()).title.unwrap_or_default()
+    };
+    let song = titled(|t| {
+        t.text("Row row row your boat Row row row your boat");
+    });
+    assert_eq!(song, format!("{half} {half}"));
+    let twice = titled(|t| {
+        for _ in 0..2 {
+            t.open("span").text("Row row row your boat ").close();
+        }
+    });
+    assert_eq!(twice, half);
+}

@@ -1,5 +1,7 @@
 //! Metadata of small pages.
 
+mod bylines;
+mod days;
 mod declared;
 mod others;
 mod shown;

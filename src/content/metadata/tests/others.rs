@@ -68,3 +68,21 @@ fn on_a_list_only_what_is_declared_is_of_the_page() {
     assert_eq!(found, expected);
     assert_eq!(metadata.sources.keys().collect::<Vec<_>>(), ["date"]);
 }
+
+#[test]
+fn a_page_that_tells_its_hour_below_its_headline_is_no_list() {
+    let is_dated = |line: &str, date: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("发生了什么事情").close();
+        t.open("p").text(line).close();
+        let page = t.finish();
+        let metadata = Metadata {
+            date: Some(date.to_owned()),
+            ..Metadata::default()
+        };
+        metadata.is_dated_at(&page, &Metadata::headline(&page))
+    };
+    assert!(is_dated("2019-09-26 10:56:28", "2019-09-26"));
+    assert!(!is_dated("2019-09-26 10:56:28", "2019-09-27"));
+    assert!(!is_dated("2019-09-26", "2019-09-26"));
+}

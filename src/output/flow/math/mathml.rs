@@ -18,6 +18,26 @@ pub(super) fn written(page: &PageSnapshot, math: NodeId) -> Option<String> {
     clean(&writer.out)
 }
 
+/// Whether all that a formula says stands in phantoms, which take room and show nothing.
+pub(super) fn is_phantom(page: &PageSnapshot, math: NodeId) -> bool {
+    let chars = |id: NodeId| {
+        let totals = page.totals(id);
+        totals.chars + totals.concealed
+    };
+    let (mut id, end) = (NodeId(math.0 + 1), page.node(math).end);
+    while id < end {
+        let node = page.node(id);
+        if chars(id) == 0 || page.tag(id) == "mphantom" {
+            id = node.end;
+        } else if node.kind == NodeKind::Text {
+            return false;
+        } else {
+            id = NodeId(id.0 + 1);
+        }
+    }
+    chars(math) > 0
+}
+
 /// Writes MathML as TeX.
 struct Writer<'a> {
     page: &'a PageSnapshot,
@@ -291,6 +311,21 @@ mod tests {
             t.close();
         });
         assert_eq!(text, "So ${}_{6}^{14}{C}_{2}$ holds.\n");
+    }
+
+    #[test]
+    fn a_formula_of_phantoms_alone_is_none() {
+        let text = formula(|t| {
+            t.open("mrow").open("mphantom");
+            leaf(t, "mi", "a");
+            t.open("mphantom");
+            leaf(t, "mi", "b");
+            t.close().close().close();
+            t.open("mphantom");
+            leaf(t, "mo", "+");
+            t.close();
+        });
+        assert_eq!(text, "So holds.\n");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::builder::Builder;
 use super::walk::is_phrase;
 use crate::escape::is_text_character;
 use crate::snapshot::{Display, NodeId, PageSnapshot, one_line};
-use mathml::written;
+use mathml::{is_phantom, written};
 
 /// Classes of elements that draw a formula. Source: KaTeX, MathJax 2 and 3, MediaWiki.
 const FORMULAS: [&str; 6] = [
@@ -85,12 +85,15 @@ impl Builder<'_> {
         totals.chars + totals.concealed > 0 && !self.is_left_out_math(id)
     }
 
-    /// Whether MathML is left out of a line that is shown: it has no box, nor has the phrase that holds nothing else.
-    /// What is closed as a whole, as a tab, is another matter.
+    /// Whether MathML is left out of a line that is shown: it holds nothing but phantoms, or it has no box, nor has
+    /// the phrase that holds nothing else. What is closed as a whole, as a tab, is another matter.
     pub(super) fn is_left_out_math(&self, id: NodeId) -> bool {
         let page = self.page;
         if page.tag(id) != "math" {
             return false;
+        }
+        if is_phantom(page, id) {
+            return true;
         }
         let around = page.inclusive_ancestors(id).take(MAX_UNSEEN);
         let unseen = around.take_while(|up| page.display(*up) == Display::None);

@@ -140,3 +140,59 @@ fn numbers_of_lines_behind_which_white_space_stands_are_none_of_the_code() {
     let sample = named("", "1\n2\n3", "YES\nNO\nNO");
     assert!(sample.contains("1\n2\n3"), "input: {sample}");
 }
+
+/// Lines that the page keeps are code where their letters are all as wide, and those around them are not.
+#[test]
+fn lines_that_a_style_keeps_stay_as_they_are_set_in() {
+    let kept = |font: &str| Style {
+        preformatted: true,
+        font_family: font.to_owned(),
+        ..styled(Display::Block)
+    };
+    let shown = |style: Style, text: &str| {
+        let rect = [0.0, 0.0, 300.0, 60.0];
+        body_of(|t| {
+            t.element("div", rect, style.clone(), |t| {
+                t.text_in(rect, text, style.clone());
+            });
+        })
+    };
+    let lines = "if a:\n    b\n\tc\n";
+    let blanks = |columns: usize| "\u{a0}".repeat(columns);
+    assert_eq!(
+        shown(kept("serif"), lines),
+        format!("if a:\\\n{}b\\\n{}c\n", blanks(4), blanks(8))
+    );
+    let calls = "if f(a):\n    b\n\tc\n";
+    assert_eq!(
+        shown(kept("Menlo, monospace"), calls),
+        "```\nif f(a):\n    b\n\tc\n```\n"
+    );
+    for prose in [
+        "Dear all,\n\n  the meeting is on Monday.\n",
+        "MARY (softly)\n    I know [it] is so.\n",
+        "The sea;\n  the sand;\n",
+    ] {
+        assert!(!shown(kept("monospace"), prose).contains("```"), "{prose}");
+    }
+    let tabs = format!("a\n{}b\n", "\t".repeat(100));
+    let widest = format!("a\\\n{}b\n", blanks(64));
+    assert_eq!(shown(kept("serif"), &tabs), widest);
+    let heading = body_of(|t| {
+        let rect = [0.0, 0.0, 300.0, 60.0];
+        t.element("h2", rect, kept("serif"), |t| {
+            t.text_in(rect, "One\n    two", kept("serif"));
+        });
+    });
+    assert!(!heading.contains('\u{a0}'), "{heading}");
+    let breaks_only = Style {
+        keeps_breaks_only: true,
+        ..kept("monospace")
+    };
+    assert_eq!(shown(breaks_only, lines), "if a:\\\nb\\\nc\n");
+    // What all lines have says nothing, and lines that are not set in need no block.
+    assert_eq!(shown(kept("serif"), "\n    one\n    two\n"), "one\\\ntwo\n");
+    assert_eq!(shown(kept("monospace"), "\n    one\ntwo\n"), {
+        format!("{}one\\\ntwo\n", blanks(4))
+    });
+}

@@ -179,3 +179,35 @@ fn headings_and_lists_right_in_a_list_stand_where_the_page_shows_them() {
         "#### Fruit\n\n- apple\n  - red\n  - green\n- pear\n\n#### Nuts\n\n- hazel\n\nBehind.\n\n1. 1. one\n"
     );
 }
+
+/// Markdown has figures from zero on: what else an item is numbered with is words.
+#[test]
+fn letters_and_numbers_below_zero_are_words() {
+    let text = body_of(|t| {
+        let item = |t: &mut TestPage, marker: &str| {
+            t.open("li");
+            t.generated("::marker", [0.0, 0.0, 20.0, 20.0], marker);
+        };
+        t.open("ol");
+        item(t, "a. ");
+        t.text("alpha").close();
+        item(t, "b. ");
+        t.text("beta").open("ol");
+        item(t, "I. ");
+        t.text("one").close().close().close();
+        item(t, "c. ");
+        t.open("pre").text("code").close().close().close();
+        t.open("ul").open("li").text("bullet").close().close();
+        t.open_with("ol", &[("start", "-1")]);
+        t.open("li").text("below").close();
+        t.open("li").text("zero").close().close();
+        t.open_with("ol", &[("reversed", ""), ("start", "0")]);
+        t.open("li").text("zero").close();
+        t.open("li").text("below").close().close();
+    });
+    assert_eq!(
+        text,
+        "- a. alpha\n- b. beta\n  - I. one\n- c.\n\n  ```\n  code\n  ```\n\n\
+         * bullet\n\n- -1. below\n- 0\\. zero\n\n0. zero\n\n* -1. below\n"
+    );
+}

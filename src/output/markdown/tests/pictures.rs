@@ -27,6 +27,16 @@ fn placeholders_are_no_pictures() {
 }
 
 #[test]
+fn an_embedded_page_without_a_title_is_told_by_its_kind() {
+    let text = body_of(|t| {
+        for address in ["https://v.example/video/1", "https://v.example/x.swf"] {
+            t.open_with("audio", &[("src", address)]).close();
+        }
+    });
+    assert_eq!(text, "[Audio (v.example)](https://v.example/video/1)\n");
+}
+
+#[test]
 fn pictures_that_are_called_like_placeholders_are_pictures() {
     let files = ["pixel.8.pro.jpg", "pixel.jpg", "blank.page.design.png"];
     let text = body_of(|t| {

@@ -240,3 +240,28 @@ fn a_corner_that_says_nothing_is_of_the_head() {
         "|  | 2020 | 2021 |\n| --- | --- | --- |\n| Boats | 12 | 9 |\n"
     );
 }
+
+#[test]
+fn lists_in_cells_keep_their_numbers() {
+    let text = body_of(|t| {
+        t.open("table").open("tr").open("th").text("Kind").close();
+        t.open("th").text("Steps").close().close();
+        t.open("tr").open("td").text("a").close().open("td");
+        t.open_with("ol", &[("start", "5")]);
+        t.open("li")
+            .text("five")
+            .open("ul")
+            .open("li")
+            .text("in it");
+        t.close().close().close();
+        t.open("li").text("six").close().close().close().close();
+        t.open("tr").open("td").text("b").close();
+        t.open("td").text("none").close();
+    });
+    assert_eq!(
+        text,
+        "| Kind | Steps |\n| --- | --- |\n\
+         | a | <ol><li value=\"5\">five<ul><li>in it</li></ul></li><li>six</li></ol> |\n\
+         | b | none |\n"
+    );
+}

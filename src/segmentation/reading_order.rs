@@ -1,6 +1,6 @@
 //! Blocks in the order a reader takes them.
 
-use crate::segmentation::{BlockId, Segmentation};
+use super::{BlockId, Segmentation};
 use crate::snapshot::NodeId;
 
 /// Above this many blocks the order of the document stands: the correction below is quadratic,
@@ -12,7 +12,9 @@ const SLACK: f64 = 1.0;
 
 /// Sorts blocks by the order of the document, corrected where the layout contradicts it: a
 /// block that stands above another in the same column is read first (flex and grid `order`,
-/// positioned boxes).
+/// positioned boxes). What stands there twice stands there once then.
+///
+/// Cost: O(n log n) in blocks; where the layout contradicts the document, O(n^2) in up to 2,000 of them.
 pub fn reading_order(segmentation: &Segmentation, ids: &mut Vec<BlockId>) {
     ids.sort_by_key(|id| {
         let block = segmentation.block(*id);

@@ -1,0 +1,197 @@
+//! Pictures of the content, and figures that no element names: a picture, and what stands beside it to say what it
+//! shows.
+
+use super::units::{Unit, Units};
+use super::words::lexicon::{Lexicon, Token};
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
+
+/// Elements between a picture and its figure. Source: ours: a link, a `picture`, two boxes.
+const MAX_LEVELS: usize = 5;
+/// Most texts of a figure, and most of their words. Source: ours, 258 pages of htmlparser-benchmark: a caption, whose
+/// picture it is, and a link to a larger one.
+const MAX_TEXTS: usize = 3;
+const MAX_WORDS: u32 = 80;
+/// Share of links in the words of a figure from which on it leads to something else. Source: ours.
+const MAX_LINKED: f64 = 0.5;
+/// Boxes beside a figure that are looked at. Source: ours; bounds the cost.
+const MAX_BESIDE: usize = 200;
+
+/// Least of the longer side of a picture of the content beside kept text, px, and how often it may hold the shorter
+/// one. Source: ours: less is an icon or a portrait, more a banner.
+const MIN_PICTURE_SIDE: f64 = 200.0;
+const MAX_SIDES: f64 = 4.0;
+/// Most nodes of the block of such a picture. Source: ours: a link and boxes around it; bounds the cost.
+const MAX_IN_PICTURE: usize = 16;
+/// How the addresses of pictures end.
+const PICTURE_FILES: [&str; 6] = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"];
+
+/// The texts of the figure that a picture stands in: of a `figure`, or of the smallest box with a text, where that is
+/// named after a picture and holds no more than one and what it shows.
+pub(super) fn texts_of_figure(
+    page: &PageSnapshot,
+    units: &Units,
+    picture: NodeId,
+) -> Option<Range<usize>> {
+    let around = || page.ancestors(picture).take(MAX_LEVELS);
+    let is_figure = |up: &NodeId| page.tag(*up) == "figure";
+    let holds_text = |up: &NodeId| !units.within(page, *up).is_empty();
+    let is_box = |up: &NodeId| is_called_figure(page, units, *up);
+    let figure = around().find(is_figure);
+    let figure = figure.or_else(|| around().find(holds_text).filter(is_box))?;
+    let is_linked = page.totals(figure).link_density() > MAX_LINKED;
+    (!is_linked).then(|| units.within(page, figure))
+}
+
+/// For each unit whether it is a text of a figure. Linear in the pictures and their texts.
+pub(super) fn captions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    for picture in page.tagged(["img", "video", "object", "embed", "iframe"]) {
+        if let Some(texts) = texts_of_figure(page, units, picture) {
+            found[texts].fill(true);
+        }
+    }
+    found
+}
+
+/// Whether a box, or each text in it, is named after a picture, and nothing else stands in it.
+fn is_called_figure(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+    let texts = &units.list[units.within(page, id)];
+    let words: u32 = texts.iter().map(|unit| unit.words).sum();
+    if texts.len() > MAX_TEXTS || words > MAX_WORDS || page.totals(id).media != 1 {
+        return false;
+    }
+    let is_called = |id| Lexicon::get().is_classed(page, id, &[Token::Media]);
+    let is_caption = |unit: &Unit| {
+        let mut around = page.inclusive_ancestors(unit.block);
+        around.by_ref().take_while(|up| *up != id).any(is_called)
+    };
+    let is_heading = |unit: &Unit| page.is_heading(unit.block) && !is_called(unit.block);
+    (is_called(id) || texts.iter().all(is_caption))
+        && !texts.iter().any(is_heading)
+        && !is_entry(page, id)
+}
+
+/// Whether a box is one of several beside each other that look alike.
+fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
+    let looks = |id: &NodeId| (page.tag(*id), page.attribute(*id, "class"));
+    let beside = page.parent(id).into_iter().flat_map(|up| page.children(up));
+    let beside = beside.filter(|n| page.node(*n).kind == NodeKind::Element);
+    let beside: Vec<NodeId> = beside.take(MAX_BESIDE).collect();
+    let is_next = |two: &[NodeId]| two.contains(&id) && looks(&two[0]) == looks(&two[1]);
+    beside.windows(2).any(is_next)
+}
+
+/// The picture that is all an element holds, and leads nowhere but to itself; loaded or not.
+pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let size = page.subtree(id).take(MAX_IN_PICTURE + 1).count();
+    if size > MAX_IN_PICTURE || page.totals(id).media > 1 {
+        return None;
+    }
+    let mut pictures = page.subtree(id).filter(|at| page.tag(*at) == "img");
+    let picture = pictures.next().filter(|_| pictures.next().is_none())?;
+    let leads_away = |at: NodeId| {
+        let href = page.attribute(at, "href").unwrap_or_default();
+        let path = href.split(['?', '#']).next().unwrap_or_default();
+        let path = path.to_ascii_lowercase();
+        !href.is_empty() && !PICTURE_FILES.iter().any(|end| path.ends_with(end))
+    };
+    (!page.subtree(id).any(leads_away)).then_some(picture)
+}
+
+/// Whether a picture is as large as one of the content: as the page says, else as it is drawn; where it did not load
+/// and neither the page nor its address says, it may be.
+pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
+    let picture = page.node(id);
+    let sides = ["width", "height"].into_iter();
+    let told = sides.filter_map(|name| picture.attribute(name)?.trim().parse::<f64>().ok());
+    if let Some(side) = told.reduce(f64::max) {
+        return side >= MIN_PICTURE_SIDE;
+    }
+    let is_drawn_large = |rect: &Rect| {
+        let (width, height) = (rect.width(), rect.height());
+        let (long, short) = (width.max(height), width.min(height));
+        long >= MIN_PICTURE_SIDE && long <= MAX_SIDES * short
+    };
+    if page.is_unloaded(id) {
+        return !page.is_told_small(id);
+    }
+    picture.visible_rect.as_ref().is_some_and(is_drawn_large)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, inline};
+
+    /// Which texts are captions on a page of boxes between two paragraphs: the class of each, and of its text.
+    fn captions_of(boxes: &[(&str, &str, &str)]) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The first paragraph").close();
+        for (class, tag, text) in boxes {
+            t.open_with("div", &[("class", class)]).open("span");
+            t.open_with("img", &[("src", "a.png")]).close().close();
+            t.open(tag).text(text).close().close();
+            t.open("p").text("Another paragraph").close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = captions(&page, &units);
+        let texts = units.list.iter().zip(found).filter(|(_, found)| *found);
+        texts.map(|(unit, _)| unit.text.clone()).collect()
+    }
+
+    #[test]
+    fn a_box_named_after_a_picture_is_a_figure() {
+        let boxes = [
+            ("articleImageBox", "p", "A bridge"),
+            ("teaser", "p", "A boat"),
+            ("photo", "h3", "A heading"),
+            ("wp-caption", "p", "A river"),
+        ];
+        assert_eq!(captions_of(&boxes), ["A bridge", "A river"]);
+        let long = "words ".repeat(100);
+        assert!(captions_of(&[("photo", "p", &long)]).is_empty());
+    }
+
+    #[test]
+    fn entries_beside_each_other_are_none() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for name in ["One", "Two"] {
+            t.open_with("div", &[("class", "photo")]);
+            t.open_with("img", &[("src", "a.png")]).close();
+            t.open("p").text(name).close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        assert_eq!(captions(&page, &units), [false, false]);
+    }
+
+    #[test]
+    fn how_large_a_picture_is_the_page_says_or_its_box() {
+        let large = |attributes: &[(&str, &str)], rect: [f64; 4], is_broken: bool| {
+            let mut page = TestPage::new(800.0, 600.0);
+            let id = page.element("img", rect, inline(), |_| {});
+            if is_broken {
+                page.break_picture(id);
+            }
+            page.set_attributes(id, attributes);
+            is_large(&page.finish(), id)
+        };
+        let (photo, banner, icon) = (
+            [0.0, 0.0, 300.0, 200.0],
+            [0.0, 0.0, 700.0, 90.0],
+            [0.0, 0.0, 16.0, 16.0],
+        );
+        assert!(large(&[], photo, false));
+        assert!(!large(&[], banner, false));
+        assert!(!large(&[], icon, false));
+        assert!(large(&[], icon, true));
+        assert!(!large(&[("width", "80")], icon, true));
+        assert!(large(&[("data-src", "/a.jpg")], icon, false));
+        assert!(!large(&[("data-src", "/a.jpg?w=48&h=48")], icon, false));
+        assert!(!large(&[("src", "/a-40x60.jpg")], icon, true));
+    }
+}

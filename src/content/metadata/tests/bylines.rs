@@ -1,0 +1,129 @@
+//! Lines near the headline that name people, and those like them that do not.
+
+use super::{meta, signed};
+use crate::content::metadata::*;
+use crate::snapshot::test_page::TestPage;
+
+/// The authors of a page of that site with one line below its headline.
+fn authors(site: &str, line: &str) -> Vec<String> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    meta(&mut t, "og:site_name", site);
+    t.close().open("body");
+    t.open("h1").text("A headline of some words").close();
+    t.open("div").text(line).close();
+    let mut page = t.finish();
+    page.source.title = "A headline of some words - Moor News, Jane Doe".to_owned();
+    Metadata::from_page(&page).authors
+}
+
+#[test]
+fn a_section_beside_a_day_is_nobody() {
+    assert_eq!(authors("Mill", "Moor News | 15 May 2013"), [""; 0]);
+    assert_eq!(authors("Mill", "Jane Doe | 15 May 2013"), ["Jane Doe"]);
+}
+
+#[test]
+fn a_name_beside_the_site_and_a_day_is_the_author() {
+    let line = "Science Mill | Max Muster | Thursday, June 06, 2013";
+    assert_eq!(authors("Science Mill", line), ["Max Muster"]);
+    assert_eq!(authors("The Moor", line), [""; 0]);
+}
+
+#[test]
+fn a_name_before_a_job_at_an_agency_is_the_author() {
+    let line = "MAX MUSTER AP Sports Writer";
+    assert_eq!(authors("Mill", line), ["MAX MUSTER"]);
+    assert_eq!(authors("Mill", "MAX MUSTER Sports Section"), [""; 0]);
+}
+
+#[test]
+fn the_end_of_a_linked_sentence_is_nobody() {
+    let named = |text: &str, tag: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("p").open_with(tag, &[("href", "/dec-16")]);
+            t.text(text);
+        });
+        authors
+    };
+    let sentence = "16 Dec 2012: three accused identified by cop";
+    assert_eq!(named(sentence, "a"), [""; 0]);
+    assert_eq!(named("16 Dec 2012, posted by jane", "b"), ["jane"]);
+}
+
+/// The authors of a page whose body is drawn behind its headline.
+fn signing(draw: fn(&mut TestPage)) -> Vec<String> {
+    signed(draw).0
+}
+
+#[test]
+fn the_name_of_an_entry_begins_with_no_label() {
+    let named = signing(|t| {
+        t.open("ul").open("li").open_with("a", &[("href", "/c")]);
+        t.text("编辑计划表");
+    });
+    assert_eq!(named, [""; 0]);
+    let named = signing(|t| {
+        t.open("p").open_with("a", &[("href", "/c")]);
+        t.text("记者王小明");
+    });
+    assert_eq!(named, ["王小明"]);
+}
+
+#[test]
+fn who_wrote_stands_behind_a_label_among_others() {
+    let named = signing(|t| {
+        t.open("div").text("来源：本站原创 作者：张三 浏览：33");
+    });
+    assert_eq!(named, ["张三"]);
+    let named = signing(|t| {
+        t.open("div").open("span").text("时间：2019-09-25").close();
+        t.open("span").text("作者：张三");
+    });
+    assert_eq!(named, ["张三"]);
+    // A link behind the name is none of it.
+    let named = signing(|t| {
+        t.open("p").text("作者：余毅菁");
+        t.open_with("a", &[("href", "/")]).text("返回首页");
+    });
+    assert_eq!(named, ["余毅菁"]);
+}
+
+#[test]
+fn who_reports_is_the_author_where_nobody_else_is() {
+    let named = signing(|t| {
+        t.open("p").text("新京报讯（记者 陆一夫）亚马逊登陆。");
+    });
+    assert_eq!(named, ["陆一夫"]);
+    let named = signing(|t| {
+        t.open("p").text("亚马逊登陆。").close();
+        t.open("p").text("新京报记者 陆一夫");
+    });
+    assert_eq!(named, ["陆一夫"]);
+    let named = signing(|t| {
+        t.open("p").text("作者：张三").close();
+        t.open("p").text("新京报讯（记者 陆一夫）亚马逊登陆。");
+    });
+    assert_eq!(named, ["张三"]);
+}
+
+#[test]
+fn a_placeholder_and_the_makers_of_software_wrote_nothing() {
+    let declared = |author: &str| {
+        signed(|t| {
+            for (name, content) in [("author", author), ("generator", "Example! X3.2")] {
+                t.open_with("meta", &[("name", name), ("content", content)])
+                    .close();
+            }
+        })
+        .0
+    };
+    let of_theme = signing(|t| {
+        let told = [("name", "author"), ("value", "Marcin Muster")];
+        t.open_with("meta", &told).close();
+    });
+    assert_eq!(of_theme, [""; 0]);
+    assert_eq!(declared("name, email@gmail.com"), [""; 0]);
+    assert_eq!(declared("Example! Team and Example UI Team"), [""; 0]);
+    assert_eq!(declared("Example Doe"), ["Example Doe"]);
+}

@@ -1,0 +1,82 @@
+//! Days that are of the page, and those beside them that are not.
+
+use super::signed;
+use crate::snapshot::test_page::TestPage;
+
+fn dated(draw: impl FnOnce(&mut TestPage)) -> Option<String> {
+    signed(draw).1
+}
+
+#[test]
+fn a_line_about_a_change_does_not_date_the_page() {
+    let day = |line: &str| {
+        dated(|t| {
+            t.open("div").text(line).close();
+            t.open("div").text("2011-06-27").close();
+        })
+    };
+    assert_eq!(day("Update 2011-04-18:").as_deref(), Some("2011-06-27"));
+    assert_eq!(day("Report 2011-04-18:").as_deref(), Some("2011-04-18"));
+}
+
+#[test]
+fn a_day_parted_from_a_long_byline_is_the_pages() {
+    let day = |parting: &str| {
+        dated(|t| {
+            t.open("div").open("span");
+            t.text("The writer has told of comments on this article and on others by the same author, The Bureau");
+            t.close().open("span").text(parting).close();
+            t.text("Jul 17, 2013, 10.13 AM IST").close();
+        })
+    };
+    assert_eq!(day("|").as_deref(), Some("2013-07-17"));
+    assert_eq!(day("since"), None);
+}
+
+#[test]
+fn a_page_that_was_changed_and_is_led_to_is_another_one() {
+    let day = |draw: fn(&mut TestPage)| {
+        dated(|t| {
+            t.open("p").text("6/6/2013 10:00 A.M. ET").close();
+            for _ in 0..60 {
+                t.open("p").text("Words of it.").close();
+            }
+            t.open("p");
+            draw(t);
+        })
+    };
+    let policy = day(|t| {
+        t.open_with("a", &[("href", "/privacy")]);
+        t.text("Privacy Policy (updated May 24, 2013)");
+    });
+    assert_eq!(policy.as_deref(), Some("2013-06-06"));
+    let own = day(|t| {
+        t.text("Last updated May 24, 2013");
+    });
+    assert_eq!(own, None, "the day shown is of an event");
+}
+
+#[test]
+fn a_meta_element_may_call_its_content_value() {
+    let day = |name: &str| {
+        dated(|t| {
+            let time = (name, "2013-07-18 14:06:00.0");
+            let told = [("itemprop", "datePublished"), time];
+            t.open_with("meta", &told).close();
+        })
+    };
+    assert_eq!(day("value").as_deref(), Some("2013-07-18T14:06:00"));
+    assert_eq!(day("data-other"), None);
+}
+
+#[test]
+fn a_time_of_open_graph_dates_the_page() {
+    let day = |name: &str| {
+        dated(|t| {
+            let told = [("name", name), ("content", "2019-11-25 16:04:30")];
+            t.open_with("meta", &told).close();
+        })
+    };
+    assert_eq!(day("og:time ").as_deref(), Some("2019-11-25T16:04:30"));
+    assert_eq!(day("og:other"), None);
+}

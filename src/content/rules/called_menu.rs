@@ -1,0 +1,65 @@
+//! What is called a menu.
+
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Most characters for each link of a menu. Source: ours, on wcxb, snippets and aeb: names of sections have 10 to 30 in
+/// the mean, headlines of news from 44 on.
+pub(super) const MAX_CHARS: f64 = 40.0;
+/// What words in names of menus begin or end with (`topNav`, `navbar`, `main-menu`), in lower case, and most letters
+/// of such a beginning with what follows. Source: ours, on these sets.
+const NAMES: [&str; 2] = ["nav", "menu"];
+const LONGEST: usize = 10;
+/// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
+const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
+
+/// Whether an element is a menu by its tag, its role or one of its names.
+pub(super) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
+    let role = page.attribute(id, "role");
+    matches!(page.tag(id), "nav" | "menu")
+        || matches!(role, Some("navigation" | "menu" | "menubar"))
+        || page.names(id).any(names_menu)
+}
+
+fn names_menu(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let words = name.split(|c: char| !c.is_ascii_lowercase());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_beside = words.len() > 1 && HAVING.contains(&words[0]);
+    let is_such = |word: &&str| {
+        let mut known = NAMES.iter();
+        word.ends_with("navigation")
+            || known.any(|known| {
+                word.starts_with(known) && word.len() <= LONGEST || word.ends_with(known)
+            })
+    };
+    !is_beside && words.iter().any(is_such)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_menus_are_told() {
+        for name in [
+            "nav",
+            "mainmenu",
+            "topNavigation",
+            "site-nav__list",
+            "MENU",
+            "nav2",
+        ] {
+            assert!(names_menu(name), "{name}");
+        }
+        for name in [
+            "with-navigation",
+            "has-nav-menu",
+            "unavailable",
+            "goods",
+            "",
+            "--",
+        ] {
+            assert!(!names_menu(name), "{name}");
+        }
+    }
+}

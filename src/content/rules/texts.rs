@@ -1,0 +1,103 @@
+//! What texts are, as several rules ask it.
+
+use crate::content::length::Length;
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, PageSnapshot};
+
+/// Fewest words of a text without links. Source: ours: a paragraph.
+const MIN_PARAGRAPH: u32 = 20;
+/// Fewest capitals of what is in capitals. Source: ours: more than most short forms have.
+const MIN_CAPITALS: usize = 4;
+/// Where labels are of the page: a row of a table, an entry of a list, the title of a part.
+pub(super) const ENTRIES: [&str; 8] = [
+    "td",
+    "th",
+    "li",
+    "dt",
+    "dd",
+    "caption",
+    "figcaption",
+    "label",
+];
+/// What a text that was cut ends with. Source: ours, on wcxb, aeb, snippets and kreuzer: all 7 texts that end so and begin
+/// one beside them, both shown or both hidden, say nothing that the other does not.
+pub(super) const CUT: [&str; 4] = ["…", "...", "[…]", "[...]"];
+
+/// What stands before the path to the page, in lower case. Source: Drupal and Joomla; Chinese and Japanese news sites.
+static YOU_ARE_HERE: Phrases = Phrases::separated(
+    "you are here|sie sind hier|sie befinden sich hier|vous êtes ici|usted está aquí|se encuentra usted aquí|\
+    tu sei qui|você está aqui|je bent hier|jesteś tutaj|вы здесь|ви тут|jste zde|du är här|du er her|\
+    当前位置|當前位置|现在位置|現在位置|目前位置|您的位置|您所在的位置|您现在的位置|您現在的位置|您当前的位置|\
+    您当前位置|您的当前位置|你的位置|你现在的位置|你当前的位置|現在地",
+    "|",
+);
+
+/// Whether a label, its colon aside, says that where the page stands on its site follows.
+pub(super) fn names_place(label: &str) -> bool {
+    let is_around = |c: char| c.is_whitespace() || COLONS.contains(&c);
+    YOU_ARE_HERE.holds_in_any_case(label.trim_matches(is_around))
+}
+
+/// Whether a text is a paragraph without links.
+pub(super) fn is_plain_paragraph(unit: &Unit) -> bool {
+    unit.link_chars == 0 && unit.words >= MIN_PARAGRAPH
+}
+
+/// The first plain paragraph below the headline.
+pub(super) fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
+    let list = &units.list;
+    let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
+    let headline = list.iter().position(is_headline)?;
+    (headline..list.len()).find(|i| is_plain_paragraph(&list[*i]))
+}
+
+/// Whether a text has letters with a case, and all are capitals.
+pub(super) fn is_in_capitals(text: &str) -> bool {
+    let capitals = text.chars().filter(|c| c.is_uppercase());
+    capitals.take(MIN_CAPITALS).count() == MIN_CAPITALS && !text.contains(char::is_lowercase)
+}
+
+/// Whether a label would be of the page where a unit stands.
+pub(super) fn is_entry(page: &PageSnapshot, unit: &Unit) -> bool {
+    page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block))
+}
+
+/// Whether a unit stands by itself: it is no entry of something, and no code.
+pub(super) fn stands_free(page: &PageSnapshot, unit: &Unit) -> bool {
+    !is_entry(page, unit) && page.tag(unit.block) != "pre"
+}
+
+/// How many letters and digits a text has.
+pub(super) fn letters(text: &str) -> u32 {
+    let said: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+    Length::from_text(&said).chars
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_before_the_path_to_the_page_is_told() {
+        for label in [
+            "You are here:",
+            "Sie sind hier",
+            "您现在的位置：",
+            "當前位置 ：",
+        ] {
+            assert!(names_place(label), "{label}");
+        }
+        for label in ["You are here to stay", "位置", "Here:", ""] {
+            assert!(!names_place(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn a_short_form_and_signs_are_no_line_in_capitals() {
+        assert!(is_in_capitals("DON'T MISS") && is_in_capitals("PHOTOS 2024"));
+        for text in ["NATO says", "USA", "1234", "広告の時間"] {
+            assert!(!is_in_capitals(text), "{text}");
+        }
+    }
+}

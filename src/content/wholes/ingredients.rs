@@ -1,0 +1,211 @@
+//! The ingredients of a dish by what stands above them, where neither linked data nor microdata list them.
+
+use crate::content::candidates::Candidates;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::tokens;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// How what stands above them begins, in lower case. Source: ours, pages of recipe-scrapers.
+const NAMES: [&str; 22] = [
+    "ingredients",
+    "zutaten",
+    "ingrédients",
+    "ingredientes",
+    "ingredienti",
+    "ingrediente",
+    "ingrediënten",
+    "ingredienser",
+    "ingredienzen",
+    "składniki",
+    "hozzávalók",
+    "suroviny",
+    "sastojci",
+    "sestavine",
+    "malzemeler",
+    "ainekset",
+    "ингредиенты",
+    "υλικά",
+    "材料",
+    "食材",
+    "用料",
+    "재료",
+];
+/// Most words of it. Source: ours: `Ingredients for 4 people`.
+const MAX_NAME: u32 = 5;
+/// Most words of an ingredient, and fewest ingredients with a number. Source: ours.
+const MAX_WORDS: u32 = 15;
+const MIN_AMOUNTS: usize = 3;
+/// Most other texts before the first of them and between two. Source: ours: portions to choose, names of groups.
+const MAX_BETWEEN: usize = 6;
+/// Words from which on a text is one of the next section. Source: ours: the first step.
+const MIN_PROSE: u32 = 25;
+/// Most texts of a list, and most between it and what is kept. Source: ours; the first bounds the cost.
+const MAX_LIST: usize = 150;
+const NEAR: usize = 60;
+/// Fewest words of a link that is the title of another page. Source: ours: one or two are what a shop has of it.
+const MIN_TITLE: u32 = 3;
+/// Times, and signs of prices: those of other dishes, and of other things.
+const TIMES: [&str; 8] = [
+    "min", "mins", "minutes", "minuten", "minuter", "kcal", "stunden", "hours",
+];
+const PRICES: [char; 4] = ['$', '€', '£', '¥'];
+/// Level of a name that is no heading. Source: ours: groups within have lower ones.
+const LEVEL: u8 = b'3';
+
+/// The list with what names it; none where a page has several that differ, being of several dishes. Linear.
+pub(super) fn ingredients(page: &PageSnapshot, units: &Units) -> Option<Range<usize>> {
+    let names = (0..units.len()).filter(|i| is_name(&units.list[*i]));
+    let mut lists = names.filter_map(|i| list_below(page, units, i));
+    let first = lists.next()?;
+    let said = words(units, &first);
+    let is_same = |list: Range<usize>| {
+        let other = words(units, &list);
+        2 * said.intersection(&other).count() >= said.len().min(other.len())
+    };
+    lists.all(is_same).then_some(first)
+}
+
+/// Keeps them as a whole, near to what is kept.
+pub(super) fn keep_ingredients(list: &Range<usize>, candidates: &Candidates, kept: &mut [bool]) {
+    let near = list.start.saturating_sub(NEAR)..kept.len().min(list.end + NEAR);
+    if kept[near].contains(&true) {
+        list.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
+    }
+}
+
+fn is_name(unit: &Unit) -> bool {
+    if unit.words > MAX_NAME || unit.concealed || unit.link_chars > 0 {
+        return false;
+    }
+    let lower = unit.text.trim_start().to_lowercase();
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    NAMES
+        .iter()
+        .any(|name| lower.strip_prefix(name).is_some_and(ends))
+}
+
+/// The ingredients below a name, with it: up to a heading as high, a text in sentences, or the end of what holds them.
+fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<usize>> {
+    let level = |i: usize| match page.tag(units.list[i].block).as_bytes() {
+        [b'h', level @ b'1'..=b'6'] => Some(*level),
+        _ => None,
+    };
+    let own = level(name).unwrap_or(LEVEL);
+    let is_next = |i: &usize| {
+        let unit = &units.list[*i];
+        let is_linked = 2 * unit.link_chars > unit.chars && unit.words >= MIN_TITLE;
+        level(*i).is_some_and(|level| level <= own) || unit.words >= MIN_PROSE || is_linked
+    };
+    let most = units.len().min(name + 1 + MAX_LIST);
+    let end = (name + 1..most).find(is_next).unwrap_or(most);
+    let is_amount = |i: &usize| is_amount(&units.list[*i]);
+    let amounts: Vec<usize> = (name + 1..end).filter(is_amount).collect();
+    let mut runs = amounts.chunk_by(|one, next| next - one <= 1 + MAX_BETWEEN);
+    let list = runs.next().filter(|list| list.len() >= MIN_AMOUNTS)?;
+    let (first, last) = (list.first()?, list.last()?);
+    let mut around = page.inclusive_ancestors(units.list[*first].block);
+    let holder = around.find(|up| page.contains(*up, units.list[*last].block))?;
+    let held = units.within(page, holder).end.min(end);
+    (first - name <= 1 + MAX_BETWEEN).then_some(name..held)
+}
+
+/// Whether a text is how much of something: a number, and a word that is no time.
+fn is_amount(unit: &Unit) -> bool {
+    let mut words = unit
+        .text
+        .split(|c: char| c.is_whitespace() || c.is_numeric());
+    let says = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() >= 2;
+    let is_time = |word: &str| TIMES.contains(&word.trim_end_matches('.').to_lowercase().as_str());
+    unit.words <= MAX_WORDS
+        && unit.link_chars == 0
+        && unit.text.contains(char::is_numeric)
+        && !unit.text.contains(PRICES)
+        && words.clone().any(says)
+        && !words.any(is_time)
+}
+
+/// The words of a list: its amounts are others for more people, or in other measures.
+fn words(units: &Units, list: &Range<usize>) -> BTreeSet<String> {
+    let mut said = BTreeSet::new();
+    for unit in &units.list[list.clone()] {
+        let lower = unit.text.to_lowercase();
+        let words = tokens(&lower).filter(|word| !word.contains(char::is_numeric));
+        said.extend(words.map(str::to_owned));
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The texts of the list that is found, on a page of elements and texts.
+    fn list(lines: &[(&str, &str)]) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (tag, text) in lines {
+            t.open(tag).text(text).close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = ingredients(&page, &units).into_iter().flatten();
+        found
+            .map(|i| units.list[i].text.trim().to_owned())
+            .collect()
+    }
+
+    const SOUP: [(&str, &str); 6] = [
+        ("h2", "Zutaten für 4 Personen"),
+        ("h3", "Suppe"),
+        ("p", "2 Zwiebeln"),
+        ("p", "1 l Wasser"),
+        ("p", "½ TL Salz"),
+        ("h2", "Zubereitung"),
+    ];
+
+    #[test]
+    fn a_list_goes_from_its_name_to_the_next_heading() {
+        let found = list(&SOUP);
+        assert_eq!(
+            found,
+            SOUP[..5].iter().map(|(_, text)| *text).collect::<Vec<_>>()
+        );
+        let without_amounts = [SOUP[0], ("p", "Salz"), ("p", "Wasser"), ("p", "Mehl")];
+        assert!(list(&without_amounts).is_empty());
+        let of_other_things = [
+            SOUP[0],
+            ("p", "45 min"),
+            ("p", "(8937)"),
+            ("p", "2 kg: 3 €"),
+            ("p", "7"),
+        ];
+        assert!(list(&of_other_things).is_empty());
+        let of_other_name = [[("h2", "Zutatenlisten")].as_slice(), &SOUP[1..]].concat();
+        assert!(list(&of_other_name).is_empty());
+    }
+
+    #[test]
+    fn lists_of_several_dishes_are_none() {
+        let more = [
+            ("h2", "Zutaten"),
+            ("p", "4 Zwiebeln"),
+            ("p", "2 l Wasser"),
+            ("p", "1 TL Salz"),
+        ];
+        assert_eq!(
+            list(&[SOUP.as_slice(), &more].concat()).len(),
+            5,
+            "for more people"
+        );
+        let other = [
+            ("h2", "Zutaten"),
+            ("p", "4 Eier"),
+            ("p", "2 l Milch"),
+            ("p", "1 Pfund Mehl"),
+        ];
+        assert!(list(&[SOUP.as_slice(), &other].concat()).is_empty());
+    }
+}

@@ -1,0 +1,197 @@
+//! Groups of shifts that have a cause, found by how far something in them went.
+//!
+//! Cost: of each way in which boxes went, the groups are looked at that have the rarest of its lengths; boxes that went
+//! alike share the answer.
+
+use super::layout::{self, Shift};
+use super::tree::ItemId;
+use crate::operations::count;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+/// Shifts that belong together and have a cause.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// Where it begins.
+    begins: ItemId,
+    pub(super) set: usize,
+    /// How far its boxes went and how much they gained, across and down, in half px.
+    lengths: [BTreeSet<i64>; 2],
+}
+
+/// How far a box went and how much it gained across, then down, in half px; nothing where it did not.
+type Way = [Option<i64>; 4];
+
+fn way_of(shift: &Shift) -> Way {
+    [shift.by.0, shift.grown.0, shift.by.1, shift.grown.1]
+        .map(|px| layout::is_shift(px).then(|| half_px(px)))
+}
+
+/// The lengths of a way, each with its axis.
+fn lengths_of(way: &Way) -> impl Iterator<Item = (usize, i64)> + '_ {
+    let lengths = way.iter().enumerate();
+    lengths.filter_map(|(i, length)| Some((i / 2, (*length)?)))
+}
+
+/// How far, whichever way: what is held at the bottom goes up where something below it came.
+fn half_px(px: f64) -> i64 {
+    (px.abs() * 2.0).round() as i64
+}
+
+/// The lengths that are taken for one.
+fn near(length: i64) -> impl Iterator<Item = i64> {
+    (length - 1..=length + 1).filter(|near| *near != 0)
+}
+
+impl Group {
+    pub(super) fn new(
+        begins: ItemId,
+        set: usize,
+        items: &[ItemId],
+        shifts: &[Option<Shift>],
+    ) -> Self {
+        let mut lengths = [BTreeSet::new(), BTreeSet::new()];
+        for shift in items.iter().filter_map(|y| shifts[*y]) {
+            lengths[0].extend([shift.by.0, shift.grown.0].map(half_px));
+            lengths[1].extend([shift.by.1, shift.grown.1].map(half_px));
+        }
+        Self {
+            begins,
+            set,
+            lengths,
+        }
+    }
+
+    /// Whether something in the group went or grew as far as a box, along each axis on which it did.
+    fn explains(&self, way: &Way) -> bool {
+        lengths_of(way)
+            .all(|(axis, length)| near(length).any(|near| self.lengths[axis].contains(&near)))
+    }
+}
+
+/// Groups by how far something in them went or grew along an axis, never 0; of one length in their order.
+type ByLength = HashMap<(usize, i64), Vec<usize>>;
+
+/// The groups of a page, in the order in which they begin.
+#[derive(Debug)]
+pub(super) struct Groups {
+    all: Vec<Group>,
+    by_length: ByLength,
+    /// Those that explain boxes that went so far.
+    known: HashMap<Way, Vec<usize>>,
+}
+
+impl Groups {
+    pub(super) fn new(mut all: Vec<Group>) -> Self {
+        all.sort_by_key(|group| group.begins);
+        let mut by_length = ByLength::new();
+        for (i, group) in all.iter().enumerate() {
+            for (axis, lengths) in group.lengths.iter().enumerate() {
+                count(lengths.len());
+                for length in lengths.iter().filter(|length| **length != 0) {
+                    by_length.entry((axis, *length)).or_default().push(i);
+                }
+            }
+        }
+        Self {
+            all,
+            by_length,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Of those in which something went as far as a box, the last that begins before it, else the first.
+    pub(super) fn explaining(&mut self, y: ItemId, shift: &Shift) -> Option<&Group> {
+        let way = way_of(shift);
+        let (all, by_length) = (&self.all, &self.by_length);
+        let found = self.known.entry(way);
+        let found = found.or_insert_with(|| fitting(all, by_length, &way));
+        let earlier = found.partition_point(|i| all[*i].begins <= y);
+        let chosen = found.get(earlier.saturating_sub(1))?;
+        Some(&all[*chosen])
+    }
+
+    pub(super) fn first(&self) -> Option<&Group> {
+        self.all.first()
+    }
+
+    /// The first that begins at one of some items.
+    pub(super) fn first_in(&self, items: Range<ItemId>) -> Option<&Group> {
+        let at = self.all.partition_point(|group| group.begins < items.start);
+        self.all.get(at).filter(|group| group.begins < items.end)
+    }
+}
+
+/// The groups that explain boxes that went so far, in their order.
+fn fitting(all: &[Group], by_length: &ByLength, way: &Way) -> Vec<usize> {
+    let of_length = |(axis, length): (usize, i64)| -> Vec<&[usize]> {
+        let lists = near(length).filter_map(|near| by_length.get(&(axis, near)));
+        lists.map(Vec::as_slice).collect()
+    };
+    let number = |lists: &Vec<&[usize]>| lists.iter().map(|list| list.len()).sum::<usize>();
+    let rarest = lengths_of(way).map(of_length).min_by_key(number);
+    let mut found: Vec<usize> = match rarest {
+        Some(lists) => lists.concat(),
+        None => (0..all.len()).collect(),
+    };
+    count(found.len());
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|i| all[*i].explains(way));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shift of up to 1.5 px along each axis, so that many are alike.
+    fn shift(random: &mut fastrand::Rng) -> Shift {
+        let mut px = || f64::from(random.i32(-6..=6)) / 4.0;
+        Shift {
+            base: 0,
+            by: (px(), px()),
+            on_page: (0.0, 0.0),
+            grown: (px(), px()),
+        }
+    }
+
+    /// The set of the group that a search of all finds.
+    fn searched(groups: &Groups, y: ItemId, shift: &Shift) -> Option<usize> {
+        let way = way_of(shift);
+        let mut all = groups.all.iter().filter(|group| group.explains(&way));
+        let first = all.next()?;
+        let earlier = all.take_while(|group| group.begins <= y).last();
+        Some(earlier.unwrap_or(first).set)
+    }
+
+    #[test]
+    fn the_index_finds_what_a_search_of_all_finds() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut found = [0, 0];
+        for _ in 0..200 {
+            let mut all = Vec::new();
+            for set in 0..random.usize(0..12) {
+                let shifts: Vec<Option<Shift>> = (0..random.usize(1..4))
+                    .map(|_| Some(shift(&mut random)))
+                    .collect();
+                let items: Vec<ItemId> = (0..shifts.len()).collect();
+                all.push(Group::new(random.usize(0..40), set, &items, &shifts));
+            }
+            let mut groups = Groups::new(all);
+            for _ in 0..20 {
+                let (y, shift) = (random.usize(0..40), shift(&mut random));
+                let expected = searched(&groups, y, &shift);
+                let set = groups.explaining(y, &shift).map(|group| group.set);
+                assert_eq!(set, expected, "{groups:?} {y} {shift:?}");
+                found[usize::from(set.is_some())] += 1;
+                let items = y..y + 5;
+                let inside = |group: &&Group| items.contains(&group.begins);
+                let first = groups.all.iter().find(inside).map(|group| group.set);
+                let set = groups.first_in(items.clone()).map(|group| group.set);
+                assert_eq!(set, first);
+            }
+        }
+        assert!(found.iter().all(|times| *times > 100), "{found:?}");
+    }
+}

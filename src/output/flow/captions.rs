@@ -1,0 +1,130 @@
+//! Names of pictures that stand below them once more, as their captions: they are said once.
+
+use super::pictures::is_picture_file;
+use super::{Block, Content, Piece, Span};
+
+/// Most pieces between a picture and its caption. Source: ours: ends and beginnings of boxes; bounds the cost.
+const MAX_BETWEEN: usize = 8;
+
+/// Takes away the names of pictures that are the whole of the text right behind them. A picture that leads elsewhere
+/// keeps it: nothing else names its link.
+pub(super) fn without_said_names(pieces: &mut [Piece], links: &[String]) {
+    let leads_away =
+        |link: Option<u32>| link.is_some_and(|link| !is_picture_file(&links[link as usize]));
+    for at in 0..pieces.len() {
+        let (before, later) = pieces.split_at_mut(at + 1);
+        if let Some(Piece::Span(Span {
+            content: Content::Image { src, alt },
+            link,
+            ..
+        })) = before.last_mut()
+            && !leads_away(*link)
+            && !src.is_empty()
+            && !alt.is_empty()
+            && is_said(alt, later)
+        {
+            alt.clear();
+        }
+    }
+}
+
+/// Whether the first paragraph of some pieces says a name, and no more.
+fn is_said(name: &str, later: &[Piece]) -> bool {
+    let is_text = |piece: &Piece| text_of(piece).is_some_and(|text| !text.trim().is_empty());
+    let is_between = |piece: &Piece| match piece {
+        Piece::Boundary => true,
+        Piece::Open(block) | Piece::Close(block) => matches!(block, Block::Part(_)),
+        piece => is_blank(piece),
+    };
+    let first = later.iter().take(MAX_BETWEEN).position(is_text);
+    let Some(first) = first.filter(|first| later[..*first].iter().all(is_between)) else {
+        return false;
+    };
+    let mut rest = letters(name).peekable();
+    for piece in &later[first..] {
+        let text = match piece {
+            Piece::Span(_) if is_blank(piece) => continue,
+            Piece::Span(_) => text_of(piece),
+            _ => break,
+        };
+        let Some(text) = text else {
+            return false;
+        };
+        for c in letters(text) {
+            if rest.next() != Some(c) {
+                return false;
+            }
+        }
+    }
+    rest.peek().is_none()
+}
+
+/// The letters and digits of a text, small: white space and signs may differ.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    let letters = text.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase)
+}
+
+fn text_of(piece: &Piece) -> Option<&str> {
+    match piece {
+        Piece::Span(Span {
+            content: Content::Text(text),
+            ..
+        }) => Some(text),
+        _ => None,
+    }
+}
+
+/// Whether a span is white space or a line end.
+fn is_blank(piece: &Piece) -> bool {
+    let is_break = matches!(piece, Piece::Span(span) if span.content == Content::Break);
+    is_break || text_of(piece).is_some_and(|text| text.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::output::markdown::tests::body_of;
+
+    #[test]
+    fn a_name_that_is_the_caption_is_said_once() {
+        let written = |holder: &str, tag: &str, caption: &str| {
+            body_of(|t| {
+                let photo = [("src", "/a.jpg"), ("alt", "A harbour, at  night.")];
+                t.open(holder).open_with("img", &photo).close();
+                t.open(tag).text(caption).close();
+            })
+        };
+        let said = "![](https://example.org/a.jpg)";
+        let named = "![A harbour, at night.](https://example.org/a.jpg)";
+        for (holder, tag, caption, expected) in [
+            ("figure", "figcaption", "A harbour at night", said),
+            ("div", "p", "A harbour, at night.", said),
+            ("div", "span", "A harbour, at night.", said),
+            (
+                "figure",
+                "figcaption",
+                "A harbour at night. Photo: Doe",
+                named,
+            ),
+            ("figure", "figcaption", "A harbour", named),
+        ] {
+            let text = written(holder, tag, caption);
+            assert!(text.starts_with(expected), "{text}");
+            assert!(text.trim_end().ends_with(caption), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_leads_elsewhere_keeps_its_name() {
+        let written = |target: &str| {
+            body_of(|t| {
+                t.open("div").open_with("a", &[("href", target)]);
+                t.open_with("img", &[("src", "/a.jpg"), ("alt", "A harbour")]);
+                t.close().close().close();
+                t.open("p").text("A harbour").close();
+            })
+        };
+        assert!(written("/harbours/1").starts_with("[![A harbour]("));
+        assert!(written("/large/a.JPG?x=1").starts_with("[![]("));
+    }
+}

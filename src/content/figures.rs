@@ -104,9 +104,7 @@ pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
 /// and neither the page nor its address says, it may be.
 pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
     let picture = page.node(id);
-    let sides = ["width", "height"].into_iter();
-    let told = sides.filter_map(|name| picture.attribute(name)?.trim().parse::<f64>().ok());
-    if let Some(side) = told.reduce(f64::max) {
+    if let Some(side) = picture.told_sides().reduce(f64::max) {
         return side >= MIN_PICTURE_SIDE;
     }
     let is_drawn_large = |rect: &Rect| {

@@ -144,8 +144,9 @@ fn role_between(
     id: NodeId,
     next: usize,
 ) -> Option<UnitRole> {
-    let before = next.checked_sub(1);
-    if let Some(before) = before.filter(|at| units.list[*at].end > id) {
+    if let Some(before) = next.checked_sub(1)
+        && units.list[before].end > id
+    {
         return roles[before];
     }
     let picture = picture_in(page, id).filter(|picture| is_large(page, *picture));
@@ -160,7 +161,7 @@ fn role_between(
     let captions = texts_of_figure(page, units, id);
     let captions = captions.filter(|range| roles[range.clone()].iter().all(Option::is_none));
     role_around(roles, &captions.unwrap_or(next..next))
-        .or_else(|| role_beside(page, units, roles, id, next).filter(|_| picture.is_some()))
+        .or_else(|| picture.and_then(|_| role_beside(page, units, roles, id, next)))
 }
 
 /// The role of the main text that stands in the box of a node, right before or right behind it.

@@ -335,6 +335,21 @@ impl PageSnapshot {
         std::iter::successors(first, move |n| Some(self.node(*n).end).filter(|n| *n < end))
     }
 
+    /// How far up a heading is, from 1 to 6; `None` for other elements.
+    pub(crate) fn heading_level(&self, id: NodeId) -> Option<u8> {
+        match self.tag(id).as_bytes() {
+            [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
+            _ => None,
+        }
+    }
+
+    /// The nodes behind one in the same element, in order.
+    pub(crate) fn siblings_behind(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let end = self.parent(id).map_or(id, |up| self.node(up).end);
+        let next = move |n: NodeId| Some(self.node(n).end).filter(|n| *n < end);
+        std::iter::successors(next(id), move |n| next(*n))
+    }
+
     /// The node and all its descendants, in document order.
     pub fn subtree(&self, id: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (id.0..self.node(id).end.0).map(NodeId)

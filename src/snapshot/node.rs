@@ -112,6 +112,12 @@ pub struct Node {
 }
 
 impl Node {
+    /// The width and the height that the page gives a picture, px.
+    pub(crate) fn told_sides(&self) -> impl Iterator<Item = f64> {
+        let sides = ["width", "height"].into_iter();
+        sides.filter_map(|name| self.attribute(name)?.trim().parse::<f64>().ok())
+    }
+
     /// Whether the node's own box can be seen without scrolling inside the page.
     pub fn is_visible(&self) -> bool {
         self.hidden.is_none()

@@ -110,10 +110,10 @@ fn headings(context: &Context) -> Vec<Heading> {
     let page = context.page;
     let mut found = Vec::new();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
-        let level = match page.tag(id).as_bytes() {
-            [b'h', n @ b'1'..=b'6'] => n - b'0',
-            _ if node.attribute("role") == Some("heading") => 3,
-            _ => continue,
+        let level = match page.heading_level(id) {
+            Some(level) => level,
+            None if node.attribute("role") == Some("heading") => 3,
+            None => continue,
         };
         let units = context.units.within(page, id);
         if !units.is_empty() {

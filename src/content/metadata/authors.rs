@@ -376,7 +376,7 @@ fn prefer_people(found: &mut [Named]) {
             || !name.contains(char::is_lowercase) && name.contains(|c: char| c.is_ascii_digit());
         !name.contains(' ') && (*name == name.to_lowercase() || is_numbered())
     };
-    let is_full = |name: &String| name.contains(' ') && people::is_capitalised(name);
+    let is_full = |name: &String| people::is_whole(name);
     let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
         return;
     };

@@ -145,7 +145,7 @@ fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
         links.retain(|link| leads_to_author(page, *link));
     } else if links.len() < 2
         || totals.chars - totals.link_chars > MAX_BESIDE_LINKS
-        || !links.iter().all(|link| is_whole(&page.text(*link)))
+        || !links.iter().all(|link| people::is_whole(&page.text(*link)))
     {
         return None;
     }
@@ -160,7 +160,7 @@ fn is_named_before(page: &PageSnapshot, id: NodeId, link: NodeId) -> bool {
     let names = joining.find_map(|joining| before.strip_suffix(*joining));
     let byline = names.filter(|names| people::is_byline(names));
     let names = byline.map_or_else(Vec::new, |byline| people::names_in(byline, None));
-    let is_person = |name: &String| is_whole(name) && !people::tells_of_bearer(name);
+    let is_person = |name: &String| people::is_whole(name) && !people::tells_of_bearer(name);
     !names.is_empty() && names.iter().all(is_person)
 }
 
@@ -175,7 +175,7 @@ fn bold_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     let next = texts_between(page, page.node(last).end, page.node(id).end).next();
     let ends = next.is_none_or(|text| !text.starts_with(is_joining));
     let names: Vec<String> = bold.iter().map(|name| page.text(*name)).collect();
-    let are_whole = names.iter().all(|name| is_whole(name));
+    let are_whole = names.iter().all(|name| people::is_whole(name));
     (begins && ends && are_whole).then_some(names)
 }
 
@@ -184,10 +184,6 @@ fn texts_between(page: &PageSnapshot, from: NodeId, to: NodeId) -> impl Iterator
     let nodes = (from.0..to.0).map(move |n| page.node(NodeId(n)));
     let texts = nodes.filter_map(|node| node.text.as_deref());
     texts.map(str::trim).filter(|text| !text.is_empty())
-}
-
-fn is_whole(name: &str) -> bool {
-    name.contains(' ') && people::is_capitalised(name)
 }
 
 /// Whether the class or the id says that an element holds the name of an author and no more: `author-name`.

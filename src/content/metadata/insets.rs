@@ -98,13 +98,12 @@ fn is_inset(page: &PageSnapshot, id: NodeId, start: NodeId) -> bool {
     let (end, last) = (page.node(id).end, page.node(parent).end);
     let root = page.root();
     let whole = said(page, root, page.node(root).end);
-    let inside = |next: NodeId| Some(next).filter(|next| *next < last);
-    let next = std::iter::successors(inside(end), |next| inside(page.node(*next).end));
+    let mut behind = page.siblings_behind(id).take(MAX_BEHIND);
     matches!(page.tag(id), "div" | "aside" | "section")
         && MIN_TIMES * said(page, id, end) <= whole
         && said(page, parent.max(start), id) >= MIN_AROUND
         && said(page, end, last) >= MIN_AROUND
-        && next.take(MAX_BEHIND).any(|next| page.tag(next) == "p")
+        && behind.any(|next| page.tag(next) == "p")
 }
 
 /// Whether the heading of a box says the words of the headline, or most of them.

@@ -123,7 +123,7 @@ pub(super) fn inset_authors<'a>(
     let is_inset = |id: &NodeId| is_named(*id) && !is_photographer(page, *id) && insets.hold(*id);
     let marked: Vec<NodeId> = short.iter().copied().filter(is_inset).collect();
     let mut named = names(page, &marked, site);
-    named.retain(|name| name.contains(' ') && people::is_capitalised(name));
+    named.retain(|name| people::is_whole(name));
     named
 }
 
@@ -153,7 +153,7 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
         }
         for name in names_of_element(page, id, site) {
             // Beside a name its account or employer may be marked, too.
-            let is_person = name.contains(' ') && people::is_capitalised(&name);
+            let is_person = people::is_whole(&name);
             if is_person && !names.contains(&name) {
                 names.push(name);
             }
@@ -208,7 +208,7 @@ pub(super) fn boxed_authors(
             return None;
         }
         let names = people::names_in(&page.text(name).replace('\n', " | "), site);
-        let is_name = |name: &String| name.contains(' ') && people::is_capitalised(name);
+        let is_name = |name: &String| people::is_whole(name);
         (names.len() == 1 && names.iter().all(is_name)).then_some(names)
     };
     boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()

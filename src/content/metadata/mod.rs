@@ -194,8 +194,8 @@ impl Metadata {
 
     /// Whether the day and the hour right behind the headline date the page: it was put there then, and is no list.
     fn is_dated_at(&self, page: &PageSnapshot, headline: &Headline) -> bool {
-        let day = right_behind::day(page, headline);
-        day.is_some() && self.date == day
+        let line = headline.node.and_then(|own| right_behind::line(page, own));
+        line.is_some_and(|(_, day)| self.date == Some(day))
     }
 
     /// What is bought or offered is of no day: one that a reader sees there is of a release, of an event or of

@@ -305,18 +305,16 @@ impl<'a> Reader<'a> {
 
     /// The picture that the page declares, given its title: its linked data tell of its own thing.
     fn lead_image(&self, title: &str) -> Found {
-        let own = |address: &str| (!is_of_site(address, title)).then(|| address.to_owned());
+        let is_own = |address: &str| !is_of_site(address, title);
+        let own = |address: &str| is_own(address).then(|| address.to_owned());
         let declared = [
             self.linked(&self.linked.image),
             self.meta.find(&["og:image", "og:image:url"], own),
             self.meta.find(&["twitter:image", "twitter:image:src"], own),
-            link_to(self.page, "image_src"),
+            link_to(self.page, "image_src").filter(|(address, _)| is_own(address)),
         ];
-        let is_own = |(address, source): &(String, MetadataSource)| {
-            *source == MetadataSource::JsonLd || !is_of_site(address, title)
-        };
         let mut declared = declared.into_iter();
-        declared.find_map(|found| self.absolute(found.filter(is_own)))
+        declared.find_map(|found| self.absolute(found))
     }
 
     pub(super) fn canonical_url(&self) -> Found {

@@ -3,7 +3,7 @@
 //! tells as often when something takes place.
 
 use super::deeds::{Deed, deeds_of};
-use super::headline::Headline;
+use super::visible::is_inside;
 use super::{DAY, dates};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
@@ -15,19 +15,11 @@ const MAX_COUNTS: usize = 3;
 /// Numbers of a day and of an hour, without those behind its colons: one more, or more than one day, tells of
 /// something else, as from when to when it is.
 const NUMBERS: usize = 4;
-/// Elements around the line that are looked at. Source: ours: what dresses a word.
-const MAX_INSIDE: usize = 3;
 
-/// The day that it tells. Source: ours, measured on wcxb and snippets: none of the lists there has such a line, and
-/// where one has it its day is that of the page.
-pub(super) fn day(page: &PageSnapshot, headline: &Headline) -> Option<String> {
-    let line = line(page, headline.node?)?;
-    let time = time_of(text_of(page, line))?;
-    Some(time.get(..DAY)?.to_owned())
-}
-
-/// The text of that line, given the element of the headline. What programs are told the time of is none.
-pub(super) fn line(page: &PageSnapshot, own: NodeId) -> Option<NodeId> {
+/// That line, given the element of the headline, and the day that it tells. What programs are told the time of is
+/// none. Source: ours, measured on wcxb and snippets: none of the lists there has such a line, and where one has it its
+/// day is that of the page.
+pub(super) fn line(page: &PageSnapshot, own: NodeId) -> Option<(NodeId, String)> {
     if !page.text(own).contains(is_unspaced) {
         return None;
     }
@@ -36,9 +28,9 @@ pub(super) fn line(page: &PageSnapshot, own: NodeId) -> Option<NodeId> {
     let is_count = |id: &NodeId| text_of(page, *id).chars().all(|c| c.is_ascii_digit());
     let mut texts = behind.filter(is_said).take(1 + MAX_COUNTS);
     let first = texts.find(|id| !is_count(id))?;
-    let mut around = page.ancestors(first).take(MAX_INSIDE);
-    let is_other = around.any(|up| matches!(page.tag(up), "time" | "a"));
-    (!is_other && time_of(text_of(page, first)).is_some()).then_some(first)
+    let is_other = is_inside(page, first, &["time", "a"]);
+    let time = time_of(text_of(page, first)).filter(|_| !is_other)?;
+    Some((first, time.get(..DAY)?.to_owned()))
 }
 
 fn text_of(page: &PageSnapshot, id: NodeId) -> &str {

@@ -1,6 +1,6 @@
 //! Who signs a text right below it, in a line of its own without a colon: `Written by Jane Doe`.
 
-use super::visible::full_name;
+use super::visible::{full_name, is_inside};
 use super::{clean, people};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -18,17 +18,11 @@ const SIGNED: [&str; 8] = [
 ];
 /// Elements in which such a line is one of several credits.
 const LISTS: [&str; 5] = ["li", "dt", "dd", "td", "th"];
-/// Elements around a text that are looked at for a list. Source: ours: what dresses a word, and the entry.
-const MAX_INSIDE: usize = 3;
 /// What stands behind the first word of a line of credits: `Directed by`.
 const BY: &str = "by";
 
 /// The one whole name that follows such words in any of some texts, beside no other credits.
 pub(super) fn author(page: &PageSnapshot, texts: &[NodeId], site: Option<&str>) -> Vec<String> {
-    let is_listed = |id: NodeId| {
-        let mut around = page.ancestors(id).take(MAX_INSIDE);
-        around.any(|up| LISTS.contains(&page.tag(up)))
-    };
     let is_credit = |at: usize| {
         let text = texts.get(at).and_then(|id| page.node(*id).text.as_deref());
         let word = text.and_then(|text| text.split_whitespace().nth(1));
@@ -38,7 +32,7 @@ pub(super) fn author(page: &PageSnapshot, texts: &[NodeId], site: Option<&str>) 
         let text = page.node(texts[at]).text.as_deref()?;
         let name = signed(text.trim_start())?;
         let is_one_of_many = at > 0 && is_credit(at - 1) || is_credit(at + 1);
-        let is_own = !is_one_of_many && !is_listed(texts[at]);
+        let is_own = !is_one_of_many && !is_inside(page, texts[at], &LISTS);
         full_name(&clean(name).filter(|_| is_own)?, site)
     };
     let mut named = (0..texts.len()).filter_map(named);

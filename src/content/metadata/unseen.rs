@@ -28,7 +28,7 @@ pub(super) fn author(
     let names = unseen.filter_map(|id| Some(people::names_in(&text_of(page, id)?, site)));
     let mut named = names.filter(|names| !names.is_empty());
     let first = named.next().unwrap_or_default();
-    let is_whole = |name: &String| name.contains(' ') && people::is_capitalised(name);
+    let is_whole = |name: &String| people::is_whole(name);
     if first.iter().all(is_whole) && named.all(|other| other == first) {
         first
     } else {

@@ -79,7 +79,7 @@ fn is_signature(page: &PageSnapshot, id: NodeId) -> bool {
     }
     let names_people = |line: String| {
         let names = people::names_in(&line, None);
-        let is_whole = |name: &String| name.contains(' ') && people::is_capitalised(name);
+        let is_whole = |name: &String| people::is_whole(name);
         people::is_byline(&line) && !names.is_empty() && names.iter().all(is_whole)
     };
     clean(&page.text(id)).is_some_and(names_people)
@@ -298,8 +298,8 @@ fn said_by(
     // In a box that holds the headline, too, the line of the text itself may begin so.
     let own = own_line(line, &label);
     // All of it is the name of a page that it leads to.
-    let is_linked = own == label && is_link(page, texts[at]);
-    if is_linked && people::runs_on(own) && is_entry(page, texts[at]) {
+    let is_linked = own == label && is_inside(page, texts[at], &["a"]);
+    if is_linked && people::runs_on(own) && is_inside(page, texts[at], &["li"]) {
         return None;
     }
     // Several labels may share a text, and several texts a line.
@@ -344,9 +344,7 @@ const MAX_TEXTS: usize = 8;
 /// Whether it is clear that names of a line that begins with a mere `by` are of people: whole ones, beside a
 /// date, or links to pages of theirs. Others are ways and means: `By default`.
 fn is_told(page: &PageSnapshot, texts: &[NodeId], line: &str, names: &[String]) -> bool {
-    let is_whole = |name: &String| {
-        people::is_spaceless(name) || name.contains(' ') && people::is_capitalised(name)
-    };
+    let is_whole = |name: &String| people::is_spaceless(name) || people::is_whole(name);
     names.iter().all(is_whole)
         || line.split(LINE_END).any(dates::is_label)
         || dates::in_text(line, "en").is_some()
@@ -357,7 +355,7 @@ fn is_told(page: &PageSnapshot, texts: &[NodeId], line: &str, names: &[String]) 
 fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<String> {
     let [all] = &names[..] else { return names };
     let linked = texts.iter().take(MAX_TEXTS);
-    let linked = linked.filter(|id| is_link(page, **id));
+    let linked = linked.filter(|id| is_inside(page, **id, &["a"]));
     let linked = linked.filter_map(|id| clean(page.node(*id).text.as_deref()?));
     let linked: Vec<String> = linked.filter(|name| all.contains(name.as_str())).collect();
     let are_whole = linked.len() > 1 && linked.iter().all(|name| name.contains(' '));
@@ -368,16 +366,10 @@ fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<St
     }
 }
 
-/// Whether a text is, or stands in, a link.
-fn is_link(page: &PageSnapshot, text: NodeId) -> bool {
+/// Whether a text stands in an element of one of some tags.
+pub(super) fn is_inside(page: &PageSnapshot, text: NodeId, tags: &[&str]) -> bool {
     let mut around = page.ancestors(text).take(MAX_INSIDE);
-    around.any(|up| page.tag(up) == "a")
-}
-
-/// Whether a text is of an entry of a list.
-fn is_entry(page: &PageSnapshot, text: NodeId) -> bool {
-    let mut around = page.ancestors(text).take(MAX_INSIDE);
-    around.any(|up| page.tag(up) == "li")
+    around.any(|up| tags.contains(&page.tag(up)))
 }
 
 /// Whether a text is the link to the page of somebody.

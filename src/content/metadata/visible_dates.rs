@@ -99,9 +99,8 @@ pub(super) fn published(
     let times: Vec<String> = times
         .filter_map(|time| value_of(page, time, lang))
         .collect();
-    let line = headline.node.and_then(|own| right_behind::line(page, own));
-    if line.is_some_and(|line| !others.hold(line))
-        && let Some(day) = right_behind::day(page, headline)
+    if let Some((line, day)) = headline.node.and_then(|own| right_behind::line(page, own))
+        && !others.hold(line)
         && times.iter().all(|time| *time >= day)
     {
         return Some((day, MetadataSource::Visible));

@@ -48,15 +48,10 @@ fn is_labelled(unit: &Unit) -> bool {
 
 /// The element right behind another in the same box, with no text between.
 fn next_element(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    let end = page.node(page.parent(id)?).end;
-    let mut next = page.node(id).end;
-    while next < end && page.node(next).kind != NodeKind::Element {
-        if page.totals(next).chars > 0 {
-            return None;
-        }
-        next = page.node(next).end;
-    }
-    (next < end).then_some(next)
+    let is_element = |n: &NodeId| page.node(*n).kind == NodeKind::Element;
+    let mut behind = page.siblings_behind(id);
+    let next = behind.find(|n| is_element(n) || page.totals(*n).chars > 0);
+    next.filter(is_element)
 }
 
 /// Whether a box shows pictures or a film, by its names. A film that is there by itself is content, and so is its title.

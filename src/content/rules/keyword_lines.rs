@@ -16,24 +16,30 @@ const MAX_KEYWORD: usize = 30;
 pub(super) fn keyword_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let declared = page.tagged(["meta"]);
     let declared: HashSet<String> = declared.filter_map(|id| keywords(page, id)).collect();
+    let Some(longest) = declared.iter().map(|all| all.chars().count()).max() else {
+        return vec![false; units.len()];
+    };
+    // Most texts have more letters, and are not folded.
+    let may_be = |text: &str| {
+        let mut letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.nth(longest).is_none()
+    };
     let is_out = |unit: &Unit| {
-        !declared.is_empty()
-            && !page.is_heading(unit.block)
-            && declared.contains(&folded(&unit.text))
+        !page.is_heading(unit.block) && may_be(&unit.text) && declared.contains(&folded(&unit.text))
     };
     units.list.iter().map(is_out).collect()
 }
 
 /// The keywords that an element of the head declares, their letters and digits alone.
 fn keywords(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let name = page.attribute(id, "name")?.to_ascii_lowercase();
-    let content = page.attribute(id, "content")?;
-    let all = content.split(SIGNS).map(str::trim);
-    let all = || all.clone().filter(|word| !word.is_empty());
-    let are_words =
-        all().count() >= MIN_KEYWORDS && all().all(|word| word.chars().nth(MAX_KEYWORD).is_none());
-    let is_named = matches!(name.as_str(), "keywords" | "news_keywords");
-    (is_named && are_words).then(|| folded(content))
+    let name = page.attribute(id, "name")?;
+    let mut known = ["keywords", "news_keywords"].iter();
+    let is_named = known.any(|known| name.eq_ignore_ascii_case(known));
+    let content = page.attribute(id, "content").filter(|_| is_named)?;
+    let words = content.split(SIGNS).map(str::trim);
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_word = |word: &&str| word.chars().nth(MAX_KEYWORD).is_none();
+    (words.len() >= MIN_KEYWORDS && words.iter().all(is_word)).then(|| folded(content))
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ const TIMES: [&str; 8] = [
 ];
 const PRICES: [char; 4] = ['$', '€', '£', '¥'];
 /// Level of a name that is no heading. Source: ours: groups within have lower ones.
-const LEVEL: u8 = b'3';
+const LEVEL: u8 = 3;
 
 /// The list with what names it; none where a page has several that differ, being of several dishes. Linear.
 pub(super) fn ingredients(page: &PageSnapshot, units: &Units) -> Option<Range<usize>> {
@@ -88,10 +88,7 @@ fn is_name(unit: &Unit) -> bool {
 
 /// The ingredients below a name, with it: up to a heading as high, a text in sentences, or the end of what holds them.
 fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<usize>> {
-    let level = |i: usize| match page.tag(units.list[i].block).as_bytes() {
-        [b'h', level @ b'1'..=b'6'] => Some(*level),
-        _ => None,
-    };
+    let level = |i: usize| page.heading_level(units.list[i].block);
     let own = level(name).unwrap_or(LEVEL);
     let is_next = |i: &usize| {
         let unit = &units.list[*i];

@@ -199,7 +199,10 @@ impl Wholes {
             facets: facets(page, units, &prices),
             prices,
             terms: terms(page, units),
-            ingredients: ingredients(page, units).filter(|_| declared.is_empty()),
+            ingredients: declared
+                .is_empty()
+                .then(|| ingredients(page, units))
+                .flatten(),
             declared,
             chars: units.list.iter().map(|u| u.chars).collect(),
         }

@@ -223,9 +223,10 @@ fn opens_something(page: &PageSnapshot, sign: NodeId, words: NodeId) -> bool {
 /// Whether what comes next behind an element, or behind the box that it ends, is closed.
 fn stands_before_closed(page: &PageSnapshot, id: NodeId) -> bool {
     let behind = |n: NodeId| {
-        let next = next_sibling(page, n);
-        let siblings = std::iter::successors(next, |sibling| next_sibling(page, *sibling));
-        let mut said = siblings.take(MAX_BESIDE).map(|n| page.totals(n));
+        let mut said = page
+            .siblings_behind(n)
+            .take(MAX_BESIDE)
+            .map(|n| page.totals(n));
         said.find(|totals| totals.chars + totals.concealed > 0)
     };
     let next = behind(id).or_else(|| behind(page.parent(id)?));
@@ -234,9 +235,7 @@ fn stands_before_closed(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// The next node in the same element.
 pub(super) fn next_sibling(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    let parent = page.parent(id)?;
-    let end = page.node(id).end;
-    Some(end).filter(|end| *end < page.node(parent).end)
+    page.siblings_behind(id).next()
 }
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.

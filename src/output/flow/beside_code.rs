@@ -112,8 +112,7 @@ impl Builder<'_> {
             let totals = page.totals(*id);
             totals.chars + totals.concealed > 0
         };
-        let behind = std::iter::successors(next_sibling(page, id), |n| next_sibling(page, *n));
-        let next = behind.take(MAX_IN_LINE).find(says);
+        let next = page.siblings_behind(id).take(MAX_IN_LINE).find(says);
         let Some(code) = next.and_then(pre_in).map(code_in) else {
             return false;
         };

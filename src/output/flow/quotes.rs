@@ -2,7 +2,6 @@
 //! for it.
 
 use super::Block;
-use super::aside::next_sibling;
 use super::builder::Builder;
 use crate::content::rules::labels::is_quotation_mark;
 use crate::content::words::lexicon::tokens_of;
@@ -88,9 +87,8 @@ pub(super) fn source_end(page: &PageSnapshot, quotation: NodeId) -> Option<NodeI
         let is_named = names.split_ascii_whitespace().any(names_source);
         (is_named || matches!(page.tag(id), "cite" | "footer")) && !holds_block(page, id)
     };
-    let behind = std::iter::successors(next_sibling(page, quotation), |id| next_sibling(page, *id));
     let mut end = None;
-    for (i, id) in behind.enumerate() {
+    for (i, id) in page.siblings_behind(quotation).enumerate() {
         let says = page.totals(id).chars > 0 && !marks_quote(page, id);
         if i >= MAX_BEHIND || says && !is_source(id) {
             return None;

@@ -45,12 +45,10 @@ fn is_picture(page: &PageSnapshot, item: NodeId) -> bool {
         return false;
     };
     let node = page.node(picture);
-    let sides = ["width", "height"].into_iter();
-    let mut told = sides.filter_map(|name| node.attribute(name)?.trim().parse::<f64>().ok());
     let is_drawn_large = |r: &Rect| r.width().max(r.height()) >= MIN_SIDE;
     // How large one was drawn that did not load says nothing.
     let is_large = if page.is_unloaded(picture) {
-        told.any(|side| side >= MIN_SIDE)
+        node.told_sides().any(|side| side >= MIN_SIDE)
     } else {
         node.visible_rect.as_ref().is_some_and(is_drawn_large)
     };

@@ -45,9 +45,7 @@ impl Builder<'_> {
 /// large.
 fn is_icon(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
-    let sides = ["width", "height"].into_iter();
-    let told = sides.filter_map(|name| node.attribute(name)?.trim().parse::<f64>().ok());
-    if let Some(side) = told.reduce(f64::min) {
+    if let Some(side) = node.told_sides().reduce(f64::min) {
         return side <= MAX_BUTTON_SIDE;
     }
     let is_large = |r: &Rect| r.width().min(r.height()) > MAX_BUTTON_SIDE;

@@ -75,9 +75,7 @@ pub(super) fn is_closed(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
 
 /// Whether the page gives it a side, it gives it one of a picture.
 fn is_of_size(node: &Node) -> bool {
-    let sides = ["width", "height"].into_iter();
-    let mut sides = sides.filter_map(|name| node.attribute(name)?.trim().parse::<f64>().ok());
-    sides.all(|side| side >= MIN_SIDE)
+    node.told_sides().all(|side| side >= MIN_SIDE)
 }
 
 /// The name of the file that a picture comes from.

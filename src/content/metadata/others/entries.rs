@@ -182,7 +182,7 @@ impl<'a> Facts<'a> {
             })
         };
         // The box of the page's own day: how many answers there are stands in it as well.
-        let line = right_behind::line(page, own);
+        let line = right_behind::line(page, own).map(|(line, _)| line);
         let is_dated = |id: NodeId| line.is_some_and(|line| page.contains(id, line));
         let is_small = |id: &NodeId| {
             page.totals(*id).chars <= MAX_TEASER_CHARS

@@ -101,26 +101,25 @@ pub(super) fn before_rank(name: &str) -> &str {
         return name;
     }
     let is_rank = |word: &str| LEADING_RANKS.contains(&&*word.to_lowercase());
-    let mut start = 0;
-    for (at, word) in name.split(' ').enumerate() {
-        if at >= MIN_NAME && is_rank(word) {
-            return name.get(..start).unwrap_or(name).trim_end();
-        }
-        start += word.len() + 1;
-    }
-    name
+    up_to(name, |word, _| is_rank(word))
 }
 
 /// A whole name without the agency behind it, and without what its bearer does there: `JANE DOE AP Sports Writer`,
 /// `JANE DOE ASSOCIATED PRESS`.
 pub(in super::super) fn before_agency(name: &str) -> &str {
-    let name = name.trim_end();
+    let begins = |word: &str| AGENCY.iter().any(|own| word.eq_ignore_ascii_case(own));
+    up_to(name.trim_end(), |word, rest| {
+        begins(word) && is_of_agency(rest)
+    })
+}
+
+/// A whole name up to what begins something else behind it, given the first word of that and all of it.
+fn up_to(name: &str, begins: impl Fn(&str, &str) -> bool) -> &str {
     let mut start = 0;
     for (at, word) in name.split(' ').enumerate() {
-        let may_begin = at >= MIN_NAME && AGENCY.iter().any(|own| word.eq_ignore_ascii_case(own));
-        let rest = name.get(start..).filter(|_| may_begin);
-        if rest.is_some_and(is_of_agency) {
-            return name.get(..start).unwrap_or(name).trim_end();
+        let (before, rest) = name.split_at_checked(start).unwrap_or((name, ""));
+        if at >= MIN_NAME && begins(word, rest) {
+            return before.trim_end();
         }
         start += word.len() + 1;
     }

@@ -18,7 +18,7 @@ pub(super) use bylines::{declared_in, names_in, whole_site};
 pub(super) use jobs::{before_agency, holds_job, tells_writer};
 pub(super) use labelled::labelled;
 pub(in crate::content) use name::may_be_nick;
-pub(super) use name::{is_capitalised, may_be_shown};
+pub(super) use name::{is_capitalised, is_whole, may_be_shown};
 pub(in crate::content) use nobody::tells_deed;
 pub(super) use organisations::{are_organisations, names_organisation};
 pub(super) use reporters::reporters;

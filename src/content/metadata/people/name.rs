@@ -294,6 +294,11 @@ fn is_numbered(text: &str) -> bool {
     number.is_some_and(|number| number.chars().all(|c| is_digit(c) || c == '.'))
 }
 
+/// Whether a name has several words, each written as in names.
+pub(in super::super) fn is_whole(name: &str) -> bool {
+    name.contains(' ') && is_capitalised(name)
+}
+
 /// Whether each word of a name begins as names do: with a capital, or in a script without them;
 /// particles may not.
 pub(in super::super) fn is_capitalised(name: &str) -> bool {

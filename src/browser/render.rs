@@ -37,9 +37,8 @@ const XML_WITH_ERROR: &str = "partial: the page is XML with an error, and what s
 /// How often a page may lead to another before it is taken without its scripts.
 /// Source: ours; consent and login pages take one or two steps.
 const MAX_MOVES: usize = 4;
-/// How often a page without its scripts may be loaded before it is given up. Source: ours: of loads of a page that has
-/// itself loaded again at once, one in four comes too late to be stopped.
-const MAX_RELOADS: usize = 16;
+/// From how many on half of its time is all that it gets: the other half is for the try without scripts.
+const MANY_MOVES: usize = 2;
 
 /// Whether the page's own scripts run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +51,8 @@ enum Scripts {
 #[derive(Debug, Clone, Copy)]
 struct Manner {
     scripts: Scripts,
+    /// Whether no other document may take the place of its first.
+    stays: bool,
     /// Whether it was misread before, and its encoding is told this time.
     rereads: bool,
 }
@@ -60,6 +61,7 @@ impl Manner {
     /// As a page is loaded first.
     const FIRST: Self = Self {
         scripts: Scripts::On,
+        stays: false,
         rereads: false,
     };
 
@@ -153,9 +155,12 @@ impl Browser {
         };
         let page = match first {
             Err(RenderFailure::LedAway(away)) => {
-                let mut page = self
-                    .render_once(job, Manner::FIRST.without_scripts())
-                    .await?;
+                let manner = Manner {
+                    // What its head asks for goes on without scripts, too.
+                    stays: matches!(away, Away::Around),
+                    ..Manner::FIRST.without_scripts()
+                };
+                let mut page = self.render_once(job, manner).await?;
                 page.warnings.push(away.warning().to_owned());
                 return Ok(page);
             }
@@ -256,7 +261,7 @@ impl Browser {
     ) -> Result<PageSnapshot, RenderFailure> {
         let deadline = job.deadline();
         let rendered = async {
-            tab.rereads = manner.rereads;
+            (tab.rereads, tab.stays) = (manner.rereads, manner.stays);
             if manner.scripts == Scripts::Off {
                 tab.disable_scripts(deadline.work).await?;
             }
@@ -299,35 +304,32 @@ impl Browser {
         let share = if interacting.moves() > 0 { 1 } else { 2 };
         let half = Instant::now() + job.deadline().left() / share;
         let mut timings = Timings::start(&job.document.name);
-        let mut before = None;
         for moves in 0.. {
-            let arrival = visit.load(tab, deadline).await?;
-            let leads_around = moves >= max_moves || before.as_ref() == Some(&arrival.url);
-            if leads_around && !tab.scripts {
-                // What its head asks for is not done again.
-                tab.stop_loading().await;
-            }
-            before = Some(arrival.url.clone());
+            let leads_on = moves >= MANY_MOVES;
+            let until = if leads_on { half } else { deadline };
+            let arrival = visit.load(tab, until).await?;
             timings.tell("loaded in");
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
             let living = (&mut visit, &mut interacting);
-            let viewed = self.view(tab, job, living, (arrival, &traffic)).await;
+            let viewed = self
+                .view(tab, job, living, (arrival, &traffic), until)
+                .await;
             // A page that shows nothing may be one that is about to follow.
             let told = match &viewed {
                 Ok(page) => capture::shows_nothing(page),
                 Err(failure) => matches!(failure, RenderFailure::Moved),
             };
+            let is_half_over = Instant::now() >= half;
             if visit.has_moved(told).await {
                 tab.reuse.spend();
-                // Without its scripts it is taken as it is once it shows something: nothing comes after that.
-                let is_taken = !tab.scripts && moves >= max_moves && !told;
-                let most = if tab.scripts { max_moves } else { MAX_RELOADS };
-                if !is_taken && moves < most && Instant::now() < half {
+                if moves < max_moves && !is_half_over {
                     continue;
                 }
-                if !is_taken {
-                    break;
-                }
+                break;
+            }
+            // Cut short on the way to the next.
+            if told && leads_on && is_half_over {
+                break;
             }
             let mut page = viewed?;
             page.warnings.extend(visit.incomplete());
@@ -348,19 +350,19 @@ impl Browser {
         Err(RenderFailure::LedAway(Away::Around))
     }
 
-    /// Brings a loaded page to rest, unless it was stopped before it was there, and takes its snapshot.
+    /// Brings a loaded page to rest until the deadline, unless it was stopped before it was there, and takes its snapshot.
     async fn view(
         &self,
         tab: &mut Tab,
         job: &RenderJob<'_>,
         (visit, interacting): (&mut Visit, &mut Interacting<'_>),
         (arrival, traffic): (Arrival, &Traffic),
+        deadline: Instant,
     ) -> Result<PageSnapshot, RenderFailure> {
         let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
         match &arrival.partial {
             Some(partial) => interacting.check(partial)?,
             None => {
-                let deadline = job.deadline().work;
                 let rested = interacting.bring_to_rest(tab, traffic, job.options, deadline);
                 match visit.unless_exceeded(tab, rested).await {
                     Ok(rested) => warnings.extend(rested?),

@@ -160,21 +160,18 @@ async fn a_loop_is_no_question_of_permission() {
     session.close().await;
 }
 
-/// A page whose head has it loaded again at once is read without its scripts, and fails in no try. Now and then the
-/// stop comes between two of its documents, and the empty one is delivered.
+/// A page whose head has it loaded again at once is read without its scripts, in every try.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_head_that_reloads_its_page_is_no_failure() {
     let session = crate::session::Session::start().await;
     let html = "<meta http-equiv=refresh content=0><p>words</p>";
-    let mut read = 0;
     for i in 0..6 {
         let page = session.html(html, 20).await;
         let page = page.unwrap_or_else(|e| panic!("try {i}: {e}"));
-        read += usize::from(page.text(page.root()).trim() == "words");
+        assert_eq!(page.text(page.root()).trim(), "words", "try {i}");
         let said = page.warnings.join("\n");
         assert!(said.contains("again and again"), "try {i}: {said:?}");
     }
-    assert!(read > 0, "nothing but empty documents");
     session.close().await;
 }
 

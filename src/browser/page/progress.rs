@@ -415,9 +415,12 @@ impl Progress {
         }
         let nothing_comes = matches!(answer.status, 204 | 205);
         if nothing_comes {
-            // A page that is there already stays.
+            if self.is_committed() {
+                self.stay();
+                return None;
+            }
             let status = u16::try_from(answer.status).unwrap_or(204);
-            return (!self.is_committed()).then_some(RenderFailure::Status(status));
+            return Some(RenderFailure::Status(status));
         }
         self.answered = Some(response.request_id.inner().clone());
         if answer.url.starts_with("http") {
@@ -460,8 +463,13 @@ impl Progress {
         if !stays {
             return Some(denial.into());
         }
-        self.request.at = self.request.at_before;
+        self.stay();
         None
+    }
+
+    /// A page that is there already stays: what was told of it before it was to be left counts again.
+    fn stay(&mut self) {
+        self.request.at = self.request.at_before;
     }
 
     fn failed(&self, code: &str) -> RenderFailure {

@@ -1,5 +1,6 @@
 //! What decides on the requests of a page.
 
+use super::anchor::Anchor;
 use super::block::Blocking;
 use super::encode::Held;
 use super::local;
@@ -12,6 +13,8 @@ use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
 
 /// What decides on requests, in the order of [`handlers`].
 pub(crate) enum RequestHandler {
+    /// The rule on a page that leads around.
+    Anchor(Anchor),
     Files(local::Files),
     /// The document we hold, at its address.
     Held(Held),
@@ -25,7 +28,9 @@ impl RequestHandler {
     pub(crate) fn patterns(&self) -> Vec<RequestPattern> {
         match self {
             Self::Files(_) => vec![RequestPattern::builder().url_pattern("file:*").build()],
-            Self::Held(..) | Self::Local(_) => vec![with_type(ResourceType::Document)],
+            Self::Anchor(_) | Self::Held(..) | Self::Local(_) => {
+                vec![with_type(ResourceType::Document)]
+            }
             Self::Block(blocking) => match blocking.types() {
                 Some(types) => types.into_iter().map(with_type).collect(),
                 None => vec![everything(RequestStage::Request)],
@@ -52,6 +57,7 @@ impl RequestHandler {
     /// The verdict, if it has one.
     pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         match self {
+            Self::Anchor(anchor) => anchor.judge(request),
             Self::Held(held) => held.judge(request),
             Self::Block(blocking) => blocking
                 .blocks(request)
@@ -85,10 +91,18 @@ pub(crate) fn everything(stage: RequestStage) -> RequestPattern {
         .build()
 }
 
-/// The handlers that a page needs.
-pub(crate) fn handlers(document: &Document, options: &RenderOptions) -> Vec<RequestHandler> {
-    let files = local::Files::from_document(document, options).map(RequestHandler::Files);
-    let mut handlers: Vec<RequestHandler> = files.into_iter().collect();
+/// The handlers that a page needs, which may have to stay at its first document.
+pub(crate) fn handlers(
+    document: &Document,
+    options: &RenderOptions,
+    stays: bool,
+) -> Vec<RequestHandler> {
+    let mut handlers = Vec::new();
+    if stays {
+        handlers.push(RequestHandler::Anchor(Anchor::default()));
+    }
+    let files = local::Files::from_document(document, options);
+    handlers.extend(files.map(RequestHandler::Files));
     if let Some(Body::Page { bytes, mime }) = &document.body {
         let held = Held::new(&document.url, bytes, mime);
         handlers.push(RequestHandler::Held(held));

@@ -1,7 +1,7 @@
 //! The requests of a tab that do not simply go to the network.
 //!
 //! Each paused request is given to the handlers in order, and the first handler that returns a
-//! verdict wins: the rule on local files, the document we hold, what the user blocks, the archive
+//! verdict wins: the rule on pages that lead around, the rule on local files, the document we hold, what the user blocks, the archive
 //! that is replayed, the rule that keeps local pages in place. Without a verdict the browser loads
 //! the request. Only requests that a handler may decide on are paused: an ordinary page is not
 //! slowed down.
@@ -58,7 +58,7 @@ impl Interception {
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
-        let handlers = Arc::new(handlers(document, options));
+        let handlers = Arc::new(handlers(document, options, tab.stays));
         let mut patterns: Vec<RequestPattern> =
             handlers.iter().flat_map(RequestHandler::patterns).collect();
         let recorder = options.record.clone().filter(Recorder::keeps_exchanges);

@@ -1,5 +1,6 @@
 //! What becomes of a page's requests: blocked, answered from files or archives, recorded.
 
+mod anchor;
 pub(crate) mod block;
 pub(crate) mod encode;
 pub(crate) mod handler;

@@ -77,17 +77,11 @@ impl ConfigError {
     }
 
     /// The same of what stands in a file. Options say by their field which of them is meant.
-    fn found_in(self, file: &str) -> Self {
-        match self {
-            Self::Invalid {
-                section, reason, ..
-            } => Self::Invalid {
-                origin: Some(file.to_owned()),
-                section,
-                reason,
-            },
-            error => error,
+    fn found_in(mut self, file: &str) -> Self {
+        if let Self::Invalid { origin, .. } = &mut self {
+            *origin = Some(file.to_owned());
         }
+        self
     }
 }
 
@@ -326,19 +320,14 @@ impl Config {
     }
 
     /// An error with the field that it is about: whoever reads values of TOML names none.
-    fn naming_field(&self, error: ConfigError) -> ConfigError {
-        match error {
-            ConfigError::Invalid {
-                origin,
-                section,
-                reason,
-            } => ConfigError::Invalid {
-                origin,
-                reason: self.with_field(&section, reason),
-                section,
-            },
-            error => error,
+    fn naming_field(&self, mut error: ConfigError) -> ConfigError {
+        if let ConfigError::Invalid {
+            section, reason, ..
+        } = &mut error
+        {
+            *reason = self.with_field(section, std::mem::take(reason));
         }
+        error
     }
 
     fn with_field(&self, section: &str, reason: String) -> String {

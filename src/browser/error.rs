@@ -110,8 +110,10 @@ pub enum RenderError {
         /// The input.
         name: String,
     },
-    /// A local page whose scripts lead away, and which is nothing without scripts.
-    #[error("{name}: its scripts lead to another site; save the page it leads to")]
+    /// A page whose scripts lead away or around, and which is nothing without scripts.
+    #[error(
+        "{name}: its scripts lead to another site, or load it again and again; give the page it leads to"
+    )]
     LedAway {
         /// The input.
         name: String,

@@ -64,7 +64,7 @@ pub(crate) enum RenderFailure {
     Status(u16),
     /// Not a page.
     Mime(String),
-    /// The page's scripts led away before it was complete.
+    /// The page's scripts led away or around.
     LedAway(Away),
     /// A download.
     Download,

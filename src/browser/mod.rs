@@ -27,6 +27,7 @@ mod secret;
 mod session;
 mod start;
 mod tabs;
+mod task;
 mod timing;
 
 pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};

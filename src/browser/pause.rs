@@ -2,9 +2,9 @@
 //! swaps. Time passed then, and nobody could use it.
 
 use super::guard::locked;
+use super::task::Task;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// How often the clock is looked at.
@@ -17,19 +17,13 @@ const MIN_PAUSE: Duration = Duration::from_secs(5);
 /// is no pause.
 pub(crate) struct Watch {
     seen: Arc<Mutex<Seen>>,
-    ticking: JoinHandle<()>,
+    _ticking: Task,
 }
 
 #[derive(Debug)]
 struct Seen {
     last: Instant,
     paused: Duration,
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.ticking.abort();
-    }
 }
 
 impl Watch {
@@ -39,13 +33,16 @@ impl Watch {
             paused: Duration::ZERO,
         }));
         let own = Arc::clone(&seen);
-        let ticking = tokio::spawn(async move {
+        let ticking = Task::spawn(async move {
             loop {
                 tokio::time::sleep(TICK).await;
                 locked(&own).look(Instant::now());
             }
         });
-        Self { seen, ticking }
+        Self {
+            seen,
+            _ticking: ticking,
+        }
     }
 
     /// For how long the process stood still since the watch began.

@@ -37,8 +37,6 @@ const XML_WITH_ERROR: &str = "partial: the page is XML with an error, and what s
 /// How often a page may lead to another before it is taken without its scripts.
 /// Source: ours; consent and login pages take one or two steps.
 const MAX_MOVES: usize = 4;
-/// From how many on half of its time is all that it gets: the other half is for the try without scripts.
-const MANY_MOVES: usize = 2;
 
 /// Whether the page's own scripts run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +49,6 @@ enum Scripts {
 #[derive(Debug, Clone, Copy)]
 struct Manner {
     scripts: Scripts,
-    /// Whether no other document may take the place of its first.
-    stays: bool,
     /// Whether it was misread before, and its encoding is told this time.
     rereads: bool,
 }
@@ -61,7 +57,6 @@ impl Manner {
     /// As a page is loaded first.
     const FIRST: Self = Self {
         scripts: Scripts::On,
-        stays: false,
         rereads: false,
     };
 
@@ -105,8 +100,9 @@ impl Kept {
 impl Browser {
     /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance, unless a step with
     /// effects was begun on it (something clicked, typed, evaluated): no step is taken twice. Without its
-    /// scripts is rendered a local page that they lead away from or leave nothing of, and a page that shows
-    /// nothing of the text it holds because they, or what they load, did not come. A page of the network
+    /// scripts is rendered a local page that they lead away from or leave nothing of, a page that leads to a
+    /// refused address or around, and a page that shows nothing of the text it holds because they, or what they
+    /// load, did not come; none of them where steps are to be taken. A page of the network
     /// that was read in the wrong encoding is loaded once more, and its encoding told.
     ///
     /// # Errors
@@ -153,13 +149,11 @@ impl Browser {
             }
             result => result,
         };
+        // Steps cannot be taken without scripts.
+        let has_steps = !job.options.interaction.steps.is_empty();
         let page = match first {
-            Err(RenderFailure::LedAway(away)) => {
-                let manner = Manner {
-                    // What its head asks for goes on without scripts, too.
-                    stays: matches!(away, Away::Around),
-                    ..Manner::FIRST.without_scripts()
-                };
+            Err(RenderFailure::LedAway(away)) if !has_steps => {
+                let manner = Manner::FIRST.without_scripts();
                 let mut page = self.render_once(job, manner).await?;
                 page.warnings.push(away.warning().to_owned());
                 return Ok(page);
@@ -176,7 +170,7 @@ impl Browser {
         }
         // A saved page may be written over by a script that finds it is not where it was.
         let is_wiped = || local::is_local(job.document) && capture::shows_nothing(&page);
-        if !blank::waits_for_scripts(&page) && !is_wiped() {
+        if has_steps || !blank::waits_for_scripts(&page) && !is_wiped() {
             return Ok(page);
         }
         // What was kept of the page belongs to the one that is delivered.
@@ -202,11 +196,12 @@ impl Browser {
             rereads: true,
             ..Manner::FIRST
         };
-        if job.may_try_again()
-            && job.deadline().left() > job.options.timeout / 2
-            && let Ok(again) = self.render_once(job, manner).await
-        {
-            return (again, manner);
+        if job.may_try_again() && job.deadline().left() > job.options.timeout / 2 {
+            let kept = Kept::take(job.options);
+            if let Ok(again) = self.render_once(job, manner).await {
+                return (again, manner);
+            }
+            kept.put_back(job.options);
         }
         let why = if job.may_try_again() {
             misread::WARNING
@@ -261,7 +256,7 @@ impl Browser {
     ) -> Result<PageSnapshot, RenderFailure> {
         let deadline = job.deadline();
         let rendered = async {
-            (tab.rereads, tab.stays) = (manner.rereads, manner.stays);
+            tab.rereads = manner.rereads;
             if manner.scripts == Scripts::Off {
                 tab.disable_scripts(deadline.work).await?;
             }
@@ -301,13 +296,19 @@ impl Browser {
         let max_moves = MAX_MOVES + interacting.moves();
         let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
         // Without scripts it takes time, too; steps cannot be taken without.
-        let share = if interacting.moves() > 0 { 1 } else { 2 };
+        let is_last = !tab.scripts || interacting.moves() > 0;
+        let share = if is_last { 1 } else { 2 };
         let half = Instant::now() + job.deadline().left() / share;
+        let mut addresses: Vec<String> = Vec::new();
+        let mut until = deadline;
         let mut timings = Timings::start(&job.document.name);
         for moves in 0.. {
-            let leads_on = moves >= MANY_MOVES;
-            let until = if leads_on { half } else { deadline };
             let arrival = visit.load(tab, until).await?;
+            let before = addresses.iter().filter(|before| **before == arrival.url);
+            if moves >= max_moves || before.count() > 1 {
+                until = half;
+            }
+            addresses.push(arrival.url.clone());
             timings.tell("loaded in");
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
             let living = (&mut visit, &mut interacting);
@@ -328,7 +329,7 @@ impl Browser {
                 break;
             }
             // Cut short on the way to the next.
-            if told && leads_on && is_half_over {
+            if told && until == half && is_half_over && !is_last {
                 break;
             }
             let mut page = viewed?;

@@ -11,6 +11,7 @@ use super::options::BrowserOptions;
 use super::page::repair::Repairs;
 use super::page::tab::Connection;
 use super::tabs::Tabs;
+use super::task::Task;
 use chromiumoxide::cdp::browser_protocol::target::{
     CloseTargetParams, EventTargetCreated, TargetInfo,
 };
@@ -20,7 +21,6 @@ use futures::StreamExt;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use url::Url;
 
@@ -41,7 +41,7 @@ pub struct Browser {
     alive: Arc<AtomicBool>,
     contexts: Arc<Contexts>,
     pub(super) tabs: Tabs,
-    tasks: Vec<JoinHandle<()>>,
+    tasks: Vec<Task>,
 }
 
 impl Browser {
@@ -97,7 +97,7 @@ impl Browser {
         };
         let (cdp, handler) = chromiumoxide::Browser::connect_with_config(address, config).await?;
         let alive = Arc::new(AtomicBool::new(true));
-        let pump = tokio::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
+        let pump = Task::spawn(pump(handler, Alive(Arc::clone(&alive)), repairs.clone()));
         let cdp = Arc::new(cdp);
         let own_ports = OwnPorts::default();
         let address = Url::parse(address).ok();
@@ -178,7 +178,7 @@ impl Browser {
         if self.process.is_none() {
             self.contexts.end_all().await;
         }
-        self.tasks.drain(..).for_each(|task| task.abort());
+        self.tasks.clear();
         if let Some(process) = self.process.take() {
             process.stop().await;
         }
@@ -188,7 +188,7 @@ impl Browser {
     async fn close_popups(&mut self, is_remote: bool) -> Result<(), CdpError> {
         let (cdp, contexts) = (Arc::clone(&self.connection.cdp), self.contexts.own());
         let mut created = cdp.event_listener::<EventTargetCreated>().await?;
-        self.tasks.push(tokio::spawn(async move {
+        self.tasks.push(Task::spawn(async move {
             while let Some(event) = created.next().await {
                 let window = &event.target_info;
                 let is_ours = !is_remote || is_in(&contexts, window);
@@ -203,12 +203,6 @@ impl Browser {
             }
         }));
         Ok(())
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        self.tasks.drain(..).for_each(|task| task.abort());
     }
 }
 

@@ -4,7 +4,7 @@
 use super::units::{Unit, Units};
 use super::words::lexicon::{Lexicon, Token};
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, is_picture_file};
 use std::ops::Range;
 
 /// Elements between a picture and its figure. Source: ours: a link, a `picture`, two boxes.
@@ -24,8 +24,6 @@ const MIN_PICTURE_SIDE: f64 = 200.0;
 const MAX_SIDES: f64 = 4.0;
 /// Most nodes of the block of such a picture. Source: ours: a link and boxes around it; bounds the cost.
 const MAX_IN_PICTURE: usize = 16;
-/// How the addresses of pictures end.
-const PICTURE_FILES: [&str; 6] = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"];
 
 /// The texts of the figure that a picture stands in: of a `figure`, or of the smallest box with a text, where that is
 /// named after a picture and holds no more than one and what it shows.
@@ -93,9 +91,7 @@ pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let picture = pictures.next().filter(|_| pictures.next().is_none())?;
     let leads_away = |at: NodeId| {
         let href = page.attribute(at, "href").unwrap_or_default();
-        let path = href.split(['?', '#']).next().unwrap_or_default();
-        let path = path.to_ascii_lowercase();
-        !href.is_empty() && !PICTURE_FILES.iter().any(|end| path.ends_with(end))
+        !href.is_empty() && !is_picture_file(href)
     };
     (!page.subtree(id).any(leads_away)).then_some(picture)
 }

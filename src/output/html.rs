@@ -71,8 +71,11 @@ pub(super) fn list_tag(later: &[Piece]) -> String {
     }
 }
 
-/// The tag that begins an item, which says its number where that is not the one it would get.
-pub(super) fn item_tag(number: Option<Number>, next: &mut i32) -> String {
+/// The tag that begins an item, which says its number where that is not the one it would get: the next one of its
+/// list, where it has one.
+pub(super) fn item_tag(number: Option<Number>, next: Option<&mut i32>) -> String {
+    let mut first = 1;
+    let next = next.unwrap_or(&mut first);
     let expected = *next;
     let value = number.map_or(expected, |number| number.value);
     *next = value.saturating_add(1);
@@ -128,9 +131,7 @@ impl Writer<'_> {
     }
 
     fn open_item(&mut self, number: Option<Number>) {
-        let mut first = 1;
-        let list = self.open.last_mut();
-        let next = list.map_or(&mut first, |list| &mut list.next);
+        let next = self.open.last_mut().map(|list| &mut list.next);
         self.out.push_str(&item_tag(number, next));
     }
 

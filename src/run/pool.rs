@@ -91,11 +91,25 @@ fn write(
 /// Does jobs until there are none, or until it is told to stop; then what is under way is finished.
 pub(crate) async fn drive(
     engine: &Arc<Engine>,
+    jobs: mpsc::Receiver<Result<Job, SourceError>>,
+    rows: mpsc::Sender<Done>,
+    stop: watch::Receiver<bool>,
+) -> Result<(), RunError> {
+    let mut running = JoinSet::new();
+    let driven = drive_in(&mut running, engine, jobs, rows, stop).await;
+    // Where that failed, what is under way ends before its engine is closed.
+    running.shutdown().await;
+    driven
+}
+
+async fn drive_in(
+    running: &mut JoinSet<Result<Done, RunError>>,
+    engine: &Arc<Engine>,
     mut jobs: mpsc::Receiver<Result<Job, SourceError>>,
     rows: mpsc::Sender<Done>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), RunError> {
-    let (mut waiting, mut running) = (VecDeque::new(), JoinSet::new());
+    let mut waiting = VecDeque::new();
     let mut has_more = true;
     loop {
         let is_stopped = *stop.borrow();

@@ -33,6 +33,8 @@ const MIN_TOLD_SIDE: u32 = 100;
 const MIN_SIDE: u32 = 10;
 /// Parts of addresses that ask for a side.
 const SIDES: [&str; 4] = ["w", "h", "width", "height"];
+/// How the addresses of pictures end.
+const PICTURE_FILES: [&str; 6] = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"];
 /// Sides of icons, behind the names of their files: `mail_48.png`. Photos are numbered, too, and are no PNGs.
 const ICON_SIDES: [u32; 6] = [16, 24, 32, 48, 64, 96];
 
@@ -53,6 +55,13 @@ pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let (last, first): (Vec<&str>, Vec<&str>) =
         all.partition(|address| is_named(address, &MAYBE_PLACEHOLDERS));
     first.into_iter().chain(last)
+}
+
+/// Whether an address is that of the file of a picture.
+pub(crate) fn is_picture_file(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let path = path.to_ascii_lowercase();
+    PICTURE_FILES.iter().any(|end| path.ends_with(end))
 }
 
 impl PageSnapshot {

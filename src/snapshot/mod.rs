@@ -48,7 +48,7 @@ pub(crate) use columns::TableColumns;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
-pub(crate) use image_sources::image_sources;
+pub(crate) use image_sources::{image_sources, is_picture_file};
 pub(crate) use image_text::without_tags;
 pub use links::Links;
 pub(crate) use links::{STDIN_URL, portable};

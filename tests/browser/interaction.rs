@@ -274,6 +274,26 @@ async fn what_is_hidden_and_masked_is_not_read() {
     session.close().await;
 }
 
+/// What bounds the pages and redirects of a visit leaves each step its own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_steps_lead_to_many_pages() {
+    let session = Session::start().await;
+    let leads: Vec<String> = (0..15)
+        .map(|i| format!("eval:void (location = '/redirect/1?{i}')"))
+        .collect();
+    let leads: Vec<&str> = leads.iter().map(String::as_str).collect();
+    let options = RenderOptions {
+        timeout: Duration::from_secs(90),
+        ..steps(&leads)
+    };
+    let page = document(&session.server.page("<p>begin"));
+    let page = session.browser.render(&page, &options).await;
+    let page = page.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(text(&page), "arrived here");
+    assert_eq!(page.warnings, [""; 0]);
+    session.close().await;
+}
+
 /// The server sends the beginning at once, and has to think about the rest.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_was_led_to_comes_whole() {

@@ -175,6 +175,33 @@ async fn a_head_that_reloads_its_page_is_no_failure() {
     session.close().await;
 }
 
+/// Without its scripts a page is followed where its head leads, but nowhere twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_scripts_a_page_is_followed_where_its_head_leads() {
+    let session = crate::session::Session::start().await;
+    let reloads =
+        "<p>words</p><script>onload = () => setTimeout(() => location.reload(), 50)</script>";
+    let there = session.server.page(reloads);
+    let gate = format!("<meta http-equiv=refresh content=\"0; url={there}\"><p>gate</p>");
+    let folder = tempfile::tempdir().unwrap();
+    let local = folder.path().join("page.html");
+    let leads_away = "<script>location = 'https://elsewhere.test/'</script>";
+    let again = "<meta http-equiv=refresh content=0><p>words</p>";
+    std::fs::write(&local, format!("{leads_away}{again}")).unwrap();
+    let local = url::Url::from_file_path(&local).unwrap();
+    for (url, warning) in [
+        (session.server.page(&gate), "again and again"),
+        (local.to_string(), "away from this local page"),
+    ] {
+        let page = session.render_within(&url, 20).await;
+        let page = page.unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(page.text(page.root()).trim(), "words", "{warning}");
+        let said = page.warnings.join("\n");
+        assert!(said.contains(warning), "{said}");
+    }
+    session.close().await;
+}
+
 /// Stopping costs a page its load event, not its time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_stops_itself_does_not_cost_its_time() {

@@ -19,6 +19,7 @@ use super::network::Connector;
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Why};
 use crate::browser::secret::secret;
+use crate::browser::task::Task;
 use http_body_util::Either;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
@@ -35,7 +36,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader, copy_buf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinSet;
 use url::Url;
 
 /// Most connections at a time. Source: ours; Chromium opens up to 32 through a proxy, and 255
@@ -52,7 +53,7 @@ pub(crate) struct Proxy {
     address: SocketAddr,
     shared: Arc<Shared>,
     own_ports: OwnPorts,
-    accepting: JoinHandle<()>,
+    _accepting: Task,
 }
 
 struct Shared {
@@ -62,7 +63,6 @@ struct Shared {
 
 impl Drop for Proxy {
     fn drop(&mut self) {
-        self.accepting.abort();
         self.own_ports.remove(self.address.port());
     }
 }
@@ -79,12 +79,12 @@ impl Proxy {
         let gate = Arc::new(Gate::new(policy, connector, own_ports.clone()));
         let client = client(&gate);
         let shared = Arc::new(Shared { gate, client });
-        let accepting = tokio::spawn(accept(listener, Arc::clone(&shared)));
+        let accepting = Task::spawn(accept(listener, Arc::clone(&shared)));
         Ok(Self {
             address,
             shared,
             own_ports,
-            accepting,
+            _accepting: accepting,
         })
     }
 

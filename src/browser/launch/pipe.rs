@@ -10,6 +10,7 @@ use super::messages::next_message;
 use crate::browser::guard::locked;
 use crate::browser::page::repair::Repairs;
 use crate::browser::secret::secret;
+use crate::browser::task::Task;
 use async_tungstenite::tokio::{TokioAdapter, accept_hdr_async_with_config};
 use async_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use async_tungstenite::tungstenite::http::StatusCode;
@@ -31,7 +32,6 @@ use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
-use tokio::task::JoinHandle;
 
 /// Where Chromium looks for its ends of the pipes.
 const BROWSER_READS: i32 = 3;
@@ -94,13 +94,7 @@ fn widen(pipe: &io::PipeWriter) {
 pub(crate) struct Bridge {
     /// Where it waits for its one connection, the secret included.
     pub(crate) address: String,
-    relaying: JoinHandle<()>,
-}
-
-impl Drop for Bridge {
-    fn drop(&mut self) {
-        self.relaying.abort();
-    }
+    _relaying: Task,
 }
 
 impl Bridge {
@@ -108,11 +102,14 @@ impl Bridge {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let path: Arc<str> = format!("/{}", secret()?).into();
         let address = format!("ws://{}{path}", listener.local_addr()?);
-        let relaying = tokio::spawn(async move {
+        let relaying = Task::spawn(async move {
             let socket = accept(listener, path).await;
             relay(socket, pipe, repairs).await;
         });
-        Ok(Self { address, relaying })
+        Ok(Self {
+            address,
+            _relaying: relaying,
+        })
     }
 }
 
@@ -215,12 +212,12 @@ impl Direct {
 
     /// Takes an answer that is one of them; errors go the usual way.
     fn take(&self, message: String) -> Option<String> {
-        let id = message.strip_prefix("{\"id\":").and_then(|rest| {
+        let answer = message.strip_prefix("{\"id\":").and_then(|rest| {
             let (id, rest) = rest.split_once(',')?;
-            let id = id.parse::<u64>().ok()?;
-            rest.starts_with("\"result\":").then_some(id)
+            Some((id.parse::<u64>().ok()?, rest.starts_with("\"result\":")))
         });
-        if !id.is_some_and(|id| locked(&self.asked).remove(&id)) {
+        let is_one = |(id, is_result)| locked(&self.asked).remove(&id) && is_result;
+        if !answer.is_some_and(is_one) {
             return Some(message);
         }
         self.repairs.take_wanted(message);

@@ -5,6 +5,7 @@
 
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
+use crate::browser::task::Task;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::page::{
     DialogType, EventJavascriptDialogOpening, HandleJavaScriptDialogParams,
@@ -13,7 +14,6 @@ use chromiumoxide::cdp::js_protocol::runtime::TerminateExecutionParams;
 use futures::StreamExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 
 /// Most dialogs that the scripts of a page go on after. Source: ours: people have left long before.
@@ -22,7 +22,7 @@ const MAX_DIALOGS: usize = 10;
 /// Dismisses the dialogs of a tab, as long as it lives.
 pub(crate) struct Dialogs {
     opened: Arc<AtomicUsize>,
-    task: JoinHandle<()>,
+    _task: Task,
 }
 
 impl Dialogs {
@@ -32,7 +32,7 @@ impl Dialogs {
         let mut opening = bounded(deadline, listener).await?;
         let opened = Arc::<AtomicUsize>::default();
         let (page, count) = (page.clone(), Arc::clone(&opened));
-        let task = tokio::spawn(async move {
+        let task = Task::spawn(async move {
             while let Some(dialog) = opening.next().await {
                 let leave = dialog.r#type == DialogType::Beforeunload;
                 let answer = page.execute(HandleJavaScriptDialogParams::new(leave));
@@ -48,7 +48,10 @@ impl Dialogs {
                 }
             }
         });
-        Ok(Self { opened, task })
+        Ok(Self {
+            opened,
+            _task: task,
+        })
     }
 
     /// Whether none was opened.
@@ -62,11 +65,5 @@ impl Dialogs {
         (opened >= MAX_DIALOGS).then(|| {
             format!("the page opened {MAX_DIALOGS} dialogs; the script that went on was ended")
         })
-    }
-}
-
-impl Drop for Dialogs {
-    fn drop(&mut self) {
-        self.task.abort();
     }
 }

@@ -4,11 +4,11 @@ use super::limits::{Limit, Limits};
 use super::tab::Tab;
 use crate::browser::deadline::bounded;
 use crate::browser::failure::RenderFailure;
+use crate::browser::task::Task;
 use chromiumoxide::cdp::browser_protocol::network::{EventDataReceived, EventRequestWillBeSent};
 use futures::StreamExt;
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// How long the browser may take to read what came, once nothing follows: the proxy is ahead of it.
@@ -18,13 +18,7 @@ const READING_TIME: Duration = Duration::from_secs(2);
 /// Counts what a page asks for and receives, as long as it lives.
 pub(crate) struct Meter {
     over: watch::Receiver<Option<(Limit, u64)>>,
-    task: JoinHandle<()>,
-}
-
-impl Drop for Meter {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
+    _task: Task,
 }
 
 impl Meter {
@@ -39,7 +33,7 @@ impl Meter {
             bounded(deadline, page.event_listener::<EventRequestWillBeSent>()).await?;
         let (tell, over) = watch::channel(None);
         let proxy = tab.proxy.clone();
-        let task = tokio::spawn(async move {
+        let task = Task::spawn(async move {
             let (mut bytes, mut requests) = (0_u64, 0_u64);
             // What its workers load is not told by the tab.
             let wire = async {
@@ -71,7 +65,7 @@ impl Meter {
             };
             let _ = tell.send(Some(found));
         });
-        Ok(Self { over, task })
+        Ok(Self { over, _task: task })
     }
 
     /// Resolves when the page is over one of its limits, and at once from then on.

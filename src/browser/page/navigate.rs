@@ -8,6 +8,7 @@ use super::tab::Tab;
 use crate::browser::failure::{Away, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::requests::intercept::Interception;
+use crate::browser::task::Task;
 use crate::escape::without_passwords;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::page::{
@@ -17,11 +18,11 @@ use futures::FutureExt;
 use futures::stream::{BoxStream, StreamExt, select_all};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// Documents that may follow each other in one visit. A page whose script loads it anew each time
-/// never comes to rest; without its scripts it does. Source: ours; sign-on chains take five.
+/// never comes to rest; without its scripts it does. Each step may lead to one more. Source: ours; sign-on chains
+/// take five.
 const MAX_COMMITS: usize = 12;
 
 /// How long a document that is over a limit may take to be there: its bytes may be counted before
@@ -43,7 +44,9 @@ pub(crate) struct Visit {
     failure: Option<RenderFailure>,
     meter: Meter,
     limits: Limits,
-    navigating: AbortOnDrop<()>,
+    most_commits: usize,
+    /// Until the document is there.
+    navigating: Option<Task>,
 }
 
 impl Visit {
@@ -60,9 +63,9 @@ impl Visit {
         let page = tab.page.clone();
         let command = NavigateParams::new(document.url.as_str());
         // Answered by chromiumoxide only after loading, if ever: the events tell more, sooner.
-        let navigating = AbortOnDrop(tokio::spawn(async move {
+        let navigating = Task::spawn(async move {
             let _ = page.execute(command).await;
-        }));
+        });
         Ok(Self {
             events,
             progress: Progress::new(tab, options),
@@ -75,8 +78,9 @@ impl Visit {
             interception,
             meter,
             limits: options.limits,
+            most_commits: MAX_COMMITS + options.interaction.steps.len(),
             failure: None,
-            navigating,
+            navigating: Some(navigating),
         })
     }
 
@@ -90,7 +94,7 @@ impl Visit {
             return Err(failure);
         }
         let stopped_because = self.await_load(tab, deadline).await?;
-        self.navigating.0.abort();
+        self.navigating = None;
         let mut arrival = self.progress.arrival.clone();
         if let Some(code) = self.progress.broke_off() {
             arrival.partial = Some(format!("partial: the server broke off ({code})"));
@@ -119,7 +123,7 @@ impl Visit {
             if let Some((limit, _)) = over.filter(|_| progress.is_committed()) {
                 return Ok(Some(self.limits.partial(limit)));
             }
-            if tab.scripts && progress.commits > MAX_COMMITS {
+            if tab.scripts && progress.commits > self.most_commits {
                 return Err(RenderFailure::LedAway(Away::Around));
             }
             let state = progress.state();
@@ -247,13 +251,4 @@ fn parsed(event: Arc<EventDomContentEventFired>) -> Event {
 
 fn loaded(event: Arc<EventLoadEventFired>) -> Event {
     Event::Loaded(*event.timestamp.inner())
-}
-
-/// A task that ends with its owner.
-struct AbortOnDrop<T>(JoinHandle<T>);
-
-impl<T> Drop for AbortOnDrop<T> {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }

@@ -124,6 +124,8 @@ pub(crate) struct Progress {
     document: Option<String>,
     /// Which request for a document was answered last.
     answered: Option<String>,
+    /// Which request for another document was answered with nothing last.
+    called_off: Option<String>,
     /// When a document was complete, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     load_event: LoadEvent,
@@ -154,6 +156,7 @@ impl Progress {
             commits: 0,
             document: None,
             answered: None,
+            called_off: None,
             parsed: None,
             load_event: LoadEvent::Missing,
             stopped: None,
@@ -330,9 +333,14 @@ impl Progress {
             // The document of a frame may end in another process, where we do not see it.
             return None;
         }
+        if self.called_off.as_ref() == Some(&id) {
+            // Told behind its end.
+            return None;
+        }
         let request = &mut self.request;
         if request.id.as_ref() != Some(&id) {
             request.at_before = request.at;
+            request.redirects = 0;
         }
         self.loading.begin_document(id.clone());
         request.id = Some(id);
@@ -400,8 +408,9 @@ impl Progress {
         if code != ABORTED {
             return Some(reason);
         }
-        // A navigation that is called off leaves the page that is there.
-        if !self.is_committed() {
+        // A navigation that is called off leaves the page that is there, or about to be.
+        let leaves = |answered: &String| answered != id;
+        if !self.is_committed() && !self.answered.as_ref().is_some_and(leaves) {
             self.end(reason);
         }
         None
@@ -415,8 +424,13 @@ impl Progress {
         }
         let nothing_comes = matches!(answer.status, 204 | 205);
         if nothing_comes {
-            if self.is_committed() {
-                self.stay();
+            // That the first is there may be told later.
+            if self.is_committed() || self.answered.is_some() {
+                let id = response.request_id.inner();
+                self.called_off = Some(id.clone());
+                if self.request.id.as_ref() == Some(id) {
+                    self.stay();
+                }
                 return None;
             }
             let status = u16::try_from(answer.status).unwrap_or(204);
@@ -467,7 +481,7 @@ impl Progress {
         None
     }
 
-    /// A page that is there already stays: what was told of it before it was to be left counts again.
+    /// A page that is there already stays: its load event counts, though it was told before the page was to be left.
     fn stay(&mut self) {
         self.request.at = self.request.at_before;
     }

@@ -102,8 +102,6 @@ pub(crate) struct Tab {
     pub(crate) scripts: bool,
     /// Whether the page was misread before, and its encoding is to be told this time.
     pub(crate) rereads: bool,
-    /// Whether no other document may take the place of its first.
-    pub(crate) stays: bool,
     /// The secret by which our scripts talk to `preload.js`.
     pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
@@ -194,7 +192,6 @@ impl Tab {
             page,
             scripts: true,
             rereads: false,
-            stays: false,
             key: secret().map_err(|e| RenderFailure::Browser(e.to_string()))?,
             downloads,
             context: context.id.clone(),

@@ -5,6 +5,7 @@
 
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::browser::task::Task;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
     EventResponseReceived, EventWebSocketClosed, EventWebSocketCreated,
@@ -16,7 +17,6 @@ use futures::stream::select_all;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 /// The media type of server-sent events, which come for as long as anybody listens.
@@ -64,13 +64,7 @@ type Requests = Arc<Mutex<HashMap<String, Open>>>;
 /// Watches what a tab asks for.
 pub(crate) struct Traffic {
     requests: Requests,
-    task: JoinHandle<()>,
-}
-
-impl Drop for Traffic {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
+    _task: Task,
 }
 
 /// Something that happened to a request.
@@ -99,14 +93,17 @@ impl Traffic {
         let requests = Requests::default();
         let open = Arc::clone(&requests);
         let main_frame = tab.main_frame();
-        let task = tokio::spawn(async move {
+        let task = Task::spawn(async move {
             let mut ended = HashSet::new();
             while let Some(event) = events.next().await {
                 let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
                 take(event, (&mut *open, &main_frame), &mut ended);
             }
         });
-        Ok(Self { requests, task })
+        Ok(Self {
+            requests,
+            _task: task,
+        })
     }
 
     /// Whether an answer is on its way of which something was heard within `silence`.

@@ -1,15 +1,26 @@
-//! A page that leads around is kept at its first document.
+//! A page without its scripts comes to an end.
 
 use super::paused::{PausedRequest, Verdict};
+use crate::browser::guard::locked;
 use chromiumoxide::cdp::browser_protocol::network::RequestId;
-use std::sync::OnceLock;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use url::Url;
 
-/// Lets the page's document come, redirected or not, and no other take its place: what its head asks to be loaded
-/// again (`meta refresh`, the field `Refresh`) goes on without scripts, too.
+/// Most documents that follow each other without scripts. Source: ours; gates take one or two steps.
+const MAX_DOCUMENTS: usize = 4;
+
+/// Lets the page's document come, and those that it leads to, but none a second time: what its head asks to be
+/// loaded again (`meta refresh`, the field `Refresh`) goes on without scripts, too.
 #[derive(Default)]
-pub(crate) struct Anchor {
-    /// The request for the document; those that it is redirected to have its number.
-    first: OnceLock<Option<RequestId>>,
+pub(crate) struct Anchor(Mutex<Asked>);
+
+/// The documents that were asked for.
+#[derive(Default)]
+struct Asked {
+    /// The request for the last; those that it is redirected to have its number.
+    last: Option<RequestId>,
+    addresses: HashSet<Url>,
 }
 
 impl Anchor {
@@ -18,7 +29,14 @@ impl Anchor {
             return None;
         }
         let id = request.event.network_id.as_ref();
-        let first = self.first.get_or_init(|| id.cloned());
-        (first.as_ref() != id).then_some(Verdict::Stay)
+        let mut asked = locked(&self.0);
+        let is_redirected = !asked.addresses.is_empty() && asked.last.as_ref() == id;
+        if is_redirected {
+            return None;
+        }
+        let is_new =
+            asked.addresses.len() < MAX_DOCUMENTS && asked.addresses.insert(request.url.clone());
+        asked.last = id.cloned();
+        (!is_new).then_some(Verdict::Stay)
     }
 }

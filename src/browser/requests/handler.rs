@@ -13,7 +13,7 @@ use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
 
 /// What decides on requests, in the order of [`handlers`].
 pub(crate) enum RequestHandler {
-    /// The rule on a page that leads around.
+    /// The rule on pages without scripts.
     Anchor(Anchor),
     Files(local::Files),
     /// The document we hold, at its address.
@@ -91,14 +91,14 @@ pub(crate) fn everything(stage: RequestStage) -> RequestPattern {
         .build()
 }
 
-/// The handlers that a page needs, which may have to stay at its first document.
+/// The handlers that a page needs, with its scripts or without.
 pub(crate) fn handlers(
     document: &Document,
     options: &RenderOptions,
-    stays: bool,
+    scripts: bool,
 ) -> Vec<RequestHandler> {
     let mut handlers = Vec::new();
-    if stays {
+    if !scripts {
         handlers.push(RequestHandler::Anchor(Anchor::default()));
     }
     let files = local::Files::from_document(document, options);

@@ -1,7 +1,7 @@
 //! The requests of a tab that do not simply go to the network.
 //!
 //! Each paused request is given to the handlers in order, and the first handler that returns a
-//! verdict wins: the rule on pages that lead around, the rule on local files, the document we hold, what the user blocks, the archive
+//! verdict wins: the rule on pages without scripts, the rule on local files, the document we hold, what the user blocks, the archive
 //! that is replayed, the rule that keeps local pages in place. Without a verdict the browser loads
 //! the request. Only requests that a handler may decide on are paused: an ordinary page is not
 //! slowed down.
@@ -17,6 +17,7 @@ use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
 use crate::browser::page::tab::Tab;
+use crate::browser::task::Task;
 use crate::escape::without_passwords;
 use crate::input::Document;
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -34,7 +35,6 @@ use futures::StreamExt;
 use hyper::StatusCode;
 use std::sync::Arc;
 use tokio::sync::Notify;
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use url::Url;
 
@@ -43,7 +43,7 @@ const UNKNOWN: &str = "Unknown";
 
 /// Watches over the requests of a tab as long as it lives.
 pub(crate) struct Interception {
-    tasks: Vec<JoinHandle<()>>,
+    tasks: Vec<Task>,
     handlers: Arc<Vec<RequestHandler>>,
     refused: Arc<Notify>,
     /// Of a page that is loaded once more.
@@ -58,7 +58,7 @@ impl Interception {
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
-        let handlers = Arc::new(handlers(document, options, tab.stays));
+        let handlers = Arc::new(handlers(document, options, tab.scripts));
         let mut patterns: Vec<RequestPattern> =
             handlers.iter().flat_map(RequestHandler::patterns).collect();
         let recorder = options.record.clone().filter(Recorder::keeps_exchanges);
@@ -95,7 +95,7 @@ impl Interception {
         if asks_people {
             let asked = bounded(deadline, tab.page.event_listener()).await?;
             let passwords = password::give_none(tab.page.clone(), asked);
-            interception.tasks.push(tokio::spawn(passwords));
+            interception.tasks.push(Task::spawn(passwords));
         }
         let enable = EnableParams::builder().patterns(patterns);
         let enable = enable.handle_auth_requests(asks_people);
@@ -110,7 +110,7 @@ impl Interception {
             asks_people,
             sender,
         };
-        interception.tasks.push(tokio::spawn(async move {
+        interception.tasks.push(Task::spawn(async move {
             let dispatcher = &dispatcher;
             paused
                 .for_each_concurrent(None, |event| dispatcher.handle(event))
@@ -130,12 +130,6 @@ impl Interception {
         let reread = self.rereading.as_ref().and_then(|r| r.warning());
         let decided = self.handlers.iter().flat_map(RequestHandler::warnings);
         decided.chain(reread).collect()
-    }
-}
-
-impl Drop for Interception {
-    fn drop(&mut self) {
-        self.tasks.iter().for_each(JoinHandle::abort);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::segmentation::{Block, BlockId, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// A part of the content.
@@ -104,26 +105,33 @@ pub(super) fn regions(
 struct Blocks<'a> {
     segmentation: &'a Segmentation,
     main: PlacedBlocks<'a>,
-    all: PlacedBlocks<'a>,
+    /// Asked for only where the main ones do not tell.
+    all: OnceCell<PlacedBlocks<'a>>,
 }
 
 impl<'a> Blocks<'a> {
     fn new(page: &'a PageSnapshot, segmentation: &'a Segmentation, main: &MainContent) -> Self {
         let main = main.blocks.iter();
-        let all = segmentation.blocks.iter();
         Self {
             segmentation,
             main: PlacedBlocks::new(page, main.map(|id| (*id, segmentation.nodes_of(*id)))),
-            // What lists no nodes has parts that do.
-            all: PlacedBlocks::new(page, all.map(|block| (block.id, block.nodes.clone()))),
+            all: OnceCell::new(),
         }
+    }
+
+    /// All blocks of the segmentation. What lists no nodes has parts that do.
+    fn all(&self) -> &PlacedBlocks<'a> {
+        let nodes = |block: &Block| (block.id, block.nodes.clone());
+        let blocks = self.segmentation.blocks.iter().map(nodes);
+        self.all
+            .get_or_init(|| PlacedBlocks::new(self.main.page, blocks))
     }
 
     /// Ids of the blocks of a region of some subtrees.
     fn of_region(&self, subtrees: &[NodeId]) -> Vec<u32> {
         let main = self.main.in_subtrees(subtrees);
         let ids = if main.is_empty() {
-            self.innermost(self.all.in_subtrees(subtrees))
+            self.innermost(self.all().in_subtrees(subtrees))
         } else {
             main
         };

@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::quotation_marks::{CLOSING, quotation_mark};
-use super::{Block, Content, Flow, Flows, Marks, Piece, Span};
+use super::{Block, Flow, Flows, Marks, Piece};
 use super::{bullets, captions, drawn_rules, emphasis, lone_marks, repeats, steps};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
@@ -212,13 +212,8 @@ impl Builder<'_> {
 
     /// Whether nothing was written since the last line end of code.
     pub(super) fn is_at_line_start(&self) -> bool {
-        match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(text),
-                ..
-            })) => text.ends_with('\n'),
-            _ => true,
-        }
+        let text = self.flow.pieces.last().and_then(Piece::text);
+        text.is_none_or(|text| text.ends_with('\n'))
     }
 
     /// Ends a paragraph. Where only spans may stand, white space or a line end has to do.

@@ -1,6 +1,6 @@
 //! Lists that are typed: lines that begin with the same bullet, one after the other.
 
-use super::lines::{Line, bare_text, lines, replace, says};
+use super::lines::{Line, lines, replace, says};
 use super::{Block, Content, Marks, Piece, Span};
 use std::ops::Range;
 
@@ -60,18 +60,11 @@ fn items<'a>(pieces: &[Piece], lines: &'a [Line]) -> Vec<&'a [Line]> {
 /// The bullet that a line begins with, where words follow it.
 fn bullet(line: &[Piece]) -> Option<char> {
     let first = line.iter().position(says)?;
-    let text = bare_text(&line[first..=first])?;
-    let mut chars = text.trim_start().chars();
+    let mut chars = line[first].bare_text()?.trim_start().chars();
     let bullet = chars.next().filter(|c| BULLETS.contains(c))?;
-    let is_word = |c: char| c.is_alphanumeric();
-    let has_words = |piece: &Piece| match piece {
-        Piece::Span(Span {
-            content: Content::Text(text),
-            ..
-        }) => text.contains(is_word),
-        _ => false,
-    };
-    line[first..].iter().any(has_words).then_some(bullet)
+    let mut texts = line[first..].iter().filter_map(Piece::text);
+    let has_words = texts.any(|text| text.contains(char::is_alphanumeric));
+    has_words.then_some(bullet)
 }
 
 /// The list of some items.
@@ -102,11 +95,8 @@ fn list(pieces: &[Piece], items: &[&[Line]]) -> Vec<Piece> {
 
 /// Takes away the bullet that a line begins with.
 fn without_bullet(line: &mut [Piece]) {
-    if let Some(Piece::Span(Span {
-        content: Content::Text(text),
-        ..
-    })) = line.iter_mut().find(|piece| says(piece))
-    {
+    let first = line.iter_mut().find(|piece| says(piece));
+    if let Some(text) = first.and_then(Piece::text_mut) {
         *text = text.trim_start().trim_start_matches(BULLETS).to_owned();
     }
 }

@@ -1,7 +1,8 @@
 //! Names of pictures that stand below them once more, as their captions: they are said once.
 
-use super::pictures::is_picture_file;
+use super::lines::says;
 use super::{Block, Content, Piece, Span};
+use crate::snapshot::is_picture_file;
 
 /// Most pieces between a picture and its caption. Source: ours: ends and beginnings of boxes; bounds the cost.
 const MAX_BETWEEN: usize = 8;
@@ -30,11 +31,10 @@ pub(super) fn without_said_names(pieces: &mut [Piece], links: &[String]) {
 
 /// Whether the first paragraph of some pieces says a name, and no more.
 fn is_said(name: &str, later: &[Piece]) -> bool {
-    let is_text = |piece: &Piece| text_of(piece).is_some_and(|text| !text.trim().is_empty());
+    let is_text = |piece: &Piece| says(piece) && piece.text().is_some();
     let is_between = |piece: &Piece| match piece {
-        Piece::Boundary => true,
         Piece::Open(block) | Piece::Close(block) => matches!(block, Block::Part(_)),
-        piece => is_blank(piece),
+        piece => !says(piece),
     };
     let first = later.iter().take(MAX_BETWEEN).position(is_text);
     let Some(first) = first.filter(|first| later[..*first].iter().all(is_between)) else {
@@ -43,8 +43,8 @@ fn is_said(name: &str, later: &[Piece]) -> bool {
     let mut rest = letters(name).peekable();
     for piece in &later[first..] {
         let text = match piece {
-            Piece::Span(_) if is_blank(piece) => continue,
-            Piece::Span(_) => text_of(piece),
+            Piece::Span(_) if !says(piece) => continue,
+            Piece::Span(_) => piece.text(),
             _ => break,
         };
         let Some(text) = text else {
@@ -63,22 +63,6 @@ fn is_said(name: &str, later: &[Piece]) -> bool {
 fn letters(text: &str) -> impl Iterator<Item = char> {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase)
-}
-
-fn text_of(piece: &Piece) -> Option<&str> {
-    match piece {
-        Piece::Span(Span {
-            content: Content::Text(text),
-            ..
-        }) => Some(text),
-        _ => None,
-    }
-}
-
-/// Whether a span is white space or a line end.
-fn is_blank(piece: &Piece) -> bool {
-    let is_break = matches!(piece, Piece::Span(span) if span.content == Content::Break);
-    is_break || text_of(piece).is_some_and(|text| text.trim().is_empty())
 }
 
 #[cfg(test)]

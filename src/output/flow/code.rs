@@ -100,6 +100,8 @@ impl Builder<'_> {
         let style = self.page.own_style(id);
         let is_verbatim = style.is_none_or(|s| s.preformatted);
         let is_block = style.is_some_and(|s| !s.display.is_inline_level());
+        let is_laid_out =
+            || is_block && (is_broken_code(self.page, id) || is_drawn_code(self.page, id));
         match tag {
             // A `pre` whose lines the page's style joins may still hold `code` that keeps them.
             "pre" => {
@@ -113,9 +115,9 @@ impl Builder<'_> {
                 let mut names = names.split_whitespace();
                 names.any(|n| EDITORS.contains(&n))
                     || is_box_of_lines(self.page, id)
-                    || is_block && (is_broken_code(self.page, id) || is_drawn_code(self.page, id))
+                    || is_laid_out()
             }
-            "p" => is_block && (is_broken_code(self.page, id) || is_drawn_code(self.page, id)),
+            "p" => is_laid_out(),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Rules that are drawn with characters: `___`, `* * *`. At either end of a text they part nothing.
 
-use super::lines::{Line, bare_text, lines, replace, says};
-use super::{Content, Piece, Span};
+use super::Piece;
+use super::lines::{Line, lines, replace, says};
 use std::ops::Range;
 
 /// What rules are drawn with.
@@ -24,21 +24,24 @@ pub(super) fn into_rules(pieces: &mut Vec<Piece>) {
             drawn.push((line.pieces.clone(), strokes));
         }
     }
+    if drawn.is_empty() {
+        return;
+    }
     let mut later = drawn.iter().map(|(line, _)| line).peekable();
-    let mut said = Vec::new();
+    let mut said = None::<(usize, usize)>;
     for (at, piece) in pieces.iter().enumerate() {
         while later.next_if(|line| line.end <= at).is_some() {}
         let is_drawn = later.peek().is_some_and(|line| line.contains(&at));
         if !is_drawn && says(piece) {
-            said.push(at);
+            said = Some((said.map_or(at, |(first, _)| first), at));
         }
     }
-    let (Some(first), Some(last)) = (said.first(), said.last()) else {
+    let Some((first, last)) = said else {
         return;
     };
     let rule = || vec![Piece::Boundary, Piece::Rule, Piece::Boundary];
     let places = drawn.into_iter().filter_map(|(line, strokes)| {
-        let is_between = line.start > *first && line.end <= *last;
+        let is_between = line.start > first && line.end <= last;
         (!is_between || strokes >= MIN_STROKES)
             .then(|| (line, if is_between { rule() } else { Vec::new() }))
     });
@@ -49,13 +52,8 @@ pub(super) fn into_rules(pieces: &mut Vec<Piece>) {
 /// Whether a line goes on with the one before it, as what is to be filled in does, or what is told: `Name:` and a line.
 fn asks_for(pieces: &[Piece], before: &Line, line: &Line) -> bool {
     let last = pieces[before.pieces.clone()].iter().rfind(|p| says(p));
-    let last = match last {
-        Some(Piece::Span(Span {
-            content: Content::Text(text),
-            ..
-        })) => text.trim_end().chars().next_back(),
-        _ => None,
-    };
+    let last = last.and_then(Piece::text);
+    let last = last.and_then(|text| text.trim_end().chars().next_back());
     let between = &pieces[before.pieces.end..line.pieces.start];
     let asks = last.is_some_and(|last| matches!(last, ':' | '?' | '='));
     let ends = last.is_none_or(|last| ENDS.contains(last));
@@ -65,11 +63,17 @@ fn asks_for(pieces: &[Piece], before: &Line, line: &Line) -> bool {
 
 /// How many strokes a line is drawn with, where it is nothing else.
 fn strokes(line: &[Piece]) -> Option<usize> {
-    let text = bare_text(line)?;
-    let mut signs = text.chars().filter(|c| !c.is_whitespace()).peekable();
-    signs.peek()?;
-    let count = text.chars().filter(|c| STROKES.contains(*c)).count();
-    signs.all(|c| STROKES.contains(c)).then_some(count)
+    let mut count = 0;
+    for piece in line {
+        let text = piece.bare_text()?;
+        for sign in text.chars().filter(|c| !c.is_whitespace()) {
+            if !STROKES.contains(sign) {
+                return None;
+            }
+            count += 1;
+        }
+    }
+    (count > 0).then_some(count)
 }
 
 #[cfg(test)]

@@ -59,9 +59,7 @@ fn label(tag: &str, address: &str) -> String {
         let mut words = host.unwrap_or("").split(['.', '-']);
         words.any(|word| known.iter().any(|k| word.eq_ignore_ascii_case(k)))
     };
-    let path = address.split(['?', '#']).next().unwrap_or("");
-    let file = path.rsplit('/').next().unwrap_or("");
-    let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let ending = ending(address);
     let is_file = |known: &[&str]| known.iter().any(|k| ending.eq_ignore_ascii_case(k));
     let kind = match tag {
         "video" => "Video",
@@ -78,8 +76,14 @@ fn label(tag: &str, address: &str) -> String {
 
 /// Whether an address is that of a film of Flash, which nothing plays any more.
 fn plays_nowhere(address: &str) -> bool {
+    ending(address).eq_ignore_ascii_case("swf")
+}
+
+/// How the file of an address is called at its end, behind the last point.
+fn ending(address: &str) -> &str {
     let path = address.split(['?', '#']).next().unwrap_or("");
-    path.to_ascii_lowercase().ends_with(".swf")
+    let file = path.rsplit('/').next().unwrap_or("");
+    file.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
 impl Builder<'_> {

@@ -67,16 +67,12 @@ impl Builder<'_> {
     /// Whether a text goes on with the word whose first letter is all that its paragraph has before. One word is
     /// what a letter stands for: the grade `A`, excellent.
     fn follows_initial(&self, text: &str) -> bool {
-        let is_letter = |before: &str| {
-            let mut letters = before.chars();
-            letters.next().is_some_and(char::is_uppercase) && letters.next().is_none()
-        };
         let is_second = matches!(
             self.flow.pieces.as_slice(),
             [.., Piece::Span(_), Piece::Span(_)]
         );
         let before = self.text_before().filter(|_| !is_second);
-        let begins = before.is_some_and(|before| is_letter(before.trim_start()));
+        let begins = before.is_some_and(|before| is_capital(before.trim_start()));
         let goes_on = text.trim_end().contains(char::is_whitespace);
         begins && goes_on && text.starts_with(char::is_lowercase)
     }
@@ -119,13 +115,7 @@ impl Builder<'_> {
 
     /// The text that was written last, where nothing was put behind it.
     fn text_before(&self) -> Option<&str> {
-        match self.flow.pieces.last()? {
-            Piece::Span(Span {
-                content: Content::Text(text),
-                ..
-            }) => Some(text),
-            _ => None,
-        }
+        self.flow.pieces.last()?.text()
     }
 
     /// Whether a text begins another link than the one before it ends: two links that touch are
@@ -195,6 +185,12 @@ impl Builder<'_> {
 /// Whether an element sets its text higher or lower: the number of a note stands at its word.
 fn is_script(tag: &str) -> bool {
     matches!(tag, "sup" | "sub")
+}
+
+/// Whether a text is one capital letter.
+pub(super) fn is_capital(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(char::is_uppercase) && letters.next().is_none()
 }
 
 /// Whether one text ends and the next one begins with a letter or a digit.

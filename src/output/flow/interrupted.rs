@@ -1,9 +1,9 @@
 //! Sentences that a box breaks: one that is not written, such as an advertisement in a paragraph, which ends there for
 //! the browser; the box of their first letter, which is drawn large.
 
+use super::Piece;
 use super::builder::{Builder, is_paragraph};
-use super::gaps::MIN_INITIAL;
-use super::{Content, Piece, Span};
+use super::gaps::{MIN_INITIAL, is_capital};
 use crate::snapshot::{NodeId, NodeKind};
 
 /// Levels from a text to its block, and nodes between two texts that are looked at. Source: ours; they bound the
@@ -31,14 +31,10 @@ impl Builder<'_> {
         let page = self.page;
         let before = match self.flow.pieces.as_slice() {
             [.., Piece::Span(_), Piece::Span(_), Piece::Boundary] => None,
-            [.., Piece::Span(Span { content, .. }), Piece::Boundary] => Some(content),
+            [.., before, Piece::Boundary] => before.text(),
             _ => None,
         };
-        let Some(Content::Text(letter)) = before else {
-            return false;
-        };
-        let mut letters = letter.trim().chars();
-        let is_initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+        let is_initial = before.is_some_and(|letter| is_capital(letter.trim()));
         let goes_on = text.starts_with(char::is_lowercase) && text.contains(char::is_whitespace);
         let Some(last) = self.last_text.filter(|_| is_initial && goes_on) else {
             return false;
@@ -55,20 +51,13 @@ impl Builder<'_> {
     /// Whether a text, bare in its block, goes on with what was written last: in the same block, or in a paragraph
     /// of it.
     fn goes_on(&self, id: NodeId, text: &str) -> bool {
-        let [
-            ..,
-            Piece::Span(Span {
-                content: Content::Text(before),
-                ..
-            }),
-            Piece::Boundary,
-        ] = self.flow.pieces.as_slice()
-        else {
+        let [.., before, Piece::Boundary] = self.flow.pieces.as_slice() else {
             return false;
         };
         let ends_inside = |c: char| c.is_alphabetic() || c == ',';
-        let is_inside = text.trim_start().starts_with(char::is_lowercase)
-            && before.trim_end().ends_with(ends_inside);
+        let is_open = |before: &str| before.trim_end().ends_with(ends_inside);
+        let is_inside =
+            text.trim_start().starts_with(char::is_lowercase) && before.text().is_some_and(is_open);
         let Some(last) = self.last_text.filter(|_| is_inside) else {
             return false;
         };

@@ -1,10 +1,10 @@
 //! Lines of a flow that stand for themselves: of paragraphs that are part of no list, table, code or heading.
 
-use super::{Block, Content, Marks, Part, Piece, Span};
+use super::{Block, Content, Part, Piece, Span};
 use std::ops::Range;
 
 /// A line that says something.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Line {
     /// Its pieces, all of them spans.
     pub(super) pieces: Range<usize>,
@@ -56,7 +56,8 @@ fn holds_lines(block: &Block) -> bool {
     }
 }
 
-fn is_break(piece: &Piece) -> bool {
+/// Whether a piece is the end of a line in its paragraph.
+pub(super) fn is_break(piece: &Piece) -> bool {
     matches!(piece, Piece::Span(span) if span.content == Content::Break)
 }
 
@@ -69,22 +70,6 @@ pub(super) fn says(piece: &Piece) -> bool {
         },
         Piece::Rule => true,
         _ => false,
-    }
-}
-
-/// The text of pieces that are nothing else, and no code.
-pub(super) fn bare_text(pieces: &[Piece]) -> Option<String> {
-    pieces.iter().map(text_of).collect()
-}
-
-fn text_of(piece: &Piece) -> Option<&str> {
-    match piece {
-        Piece::Span(Span {
-            content: Content::Text(text),
-            marks,
-            ..
-        }) if !marks.has(Marks::CODE) => Some(text),
-        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Closing quotation marks without their other half: of quotations whose first mark the page draws as a picture, or
 //! sets in a box of its own. An opening one may be of a quotation that is cut.
 
-use super::{Block, Content, Marks, Piece, Span};
+use super::{Block, Piece};
 
 /// Marks around what is quoted, at either end: languages differ in which of them opens.
 const MARKS: [char; 10] = [
@@ -42,7 +42,7 @@ fn inside(pieces: &[Piece]) -> usize {
 }
 
 fn marks_in(quotation: &[Piece]) -> usize {
-    let texts = quotation.iter().filter_map(text_of);
+    let texts = quotation.iter().filter_map(Piece::bare_text);
     texts
         .flat_map(str::chars)
         .filter(|c| MARKS.contains(c))
@@ -56,8 +56,12 @@ fn without_lone_mark(quotation: &mut [Piece]) -> bool {
     }
     let is_span = |piece: &Piece| matches!(piece, Piece::Span(_));
     for paragraph in quotation.chunk_by_mut(|a, b| is_span(a) && is_span(b)) {
-        let says = |piece: &&mut Piece| text_of(piece).is_some_and(|text| !text.trim().is_empty());
-        if let Some(text) = paragraph.iter_mut().rfind(says).and_then(text_of_mut)
+        let says = |piece: &&mut Piece| {
+            let text = piece.bare_text();
+            text.is_some_and(|text| !text.trim().is_empty())
+        };
+        let last = paragraph.iter_mut().rfind(says);
+        if let Some(text) = last.and_then(Piece::text_mut)
             && let Some(rest) = text.trim_end().strip_suffix(MARKS)
             && !is_measure(rest, text)
         {
@@ -71,28 +75,6 @@ fn without_lone_mark(quotation: &mut [Piece]) -> bool {
 /// Whether what looks like a mark behind a text is a measure: `6\"`, `6 \"`.
 fn is_measure(before: &str, text: &str) -> bool {
     text.trim_end().ends_with('"') && before.trim_end().ends_with(|c: char| c.is_ascii_digit())
-}
-
-/// The text of a piece, where that is no code.
-fn text_of(piece: &Piece) -> Option<&str> {
-    match piece {
-        Piece::Span(Span {
-            content: Content::Text(text),
-            marks,
-            ..
-        }) if !marks.has(Marks::CODE) => Some(text),
-        _ => None,
-    }
-}
-
-fn text_of_mut(piece: &mut Piece) -> Option<&mut String> {
-    match piece {
-        Piece::Span(Span {
-            content: Content::Text(text),
-            ..
-        }) => Some(text),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -83,6 +83,36 @@ pub(super) enum Piece {
     Rule,
 }
 
+impl Piece {
+    /// Its text, where it is one.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Span(Span {
+                content: Content::Text(text),
+                ..
+            }) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    fn text_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Span(Span {
+                content: Content::Text(text),
+                ..
+            }) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Its text, where it is one and no code.
+    fn bare_text(&self) -> Option<&str> {
+        let is_code = matches!(self, Self::Span(span) if span.marks.has(Marks::CODE));
+        self.text().filter(|_| !is_code)
+    }
+}
+
 /// A block that is more than a paragraph.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Block {

@@ -46,7 +46,8 @@ impl Number {
 
     /// With the letters that a sign shows it in, where it does.
     fn drawn_as(value: i32, sign: &str) -> Self {
-        let is_shown = |kind: &char| lettered(value, *kind).as_deref() == Some(sign);
+        let has_letters = sign.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_shown = |kind: &char| has_letters && lettered(value, *kind).as_deref() == Some(sign);
         Self {
             value,
             letters: LETTERS.into_iter().find(is_shown),

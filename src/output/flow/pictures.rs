@@ -32,15 +32,6 @@ const MAX_TEXTS: u32 = 30;
 /// a long paragraph; bounds the cost where a text holds many pictures.
 const MAX_CHARS: usize = 2000;
 const MAX_TIMES_NAME: usize = 10;
-/// How the addresses of pictures end.
-const PICTURE_FILES: [&str; 6] = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"];
-
-/// Whether an address is that of the file of a picture.
-pub(super) fn is_picture_file(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or("");
-    let path = path.to_ascii_lowercase();
-    PICTURE_FILES.iter().any(|end| path.ends_with(end))
-}
 
 /// Addresses of pictures that are called by many names on one page: each holds the place of others.
 pub(super) fn stand_ins(page: &PageSnapshot) -> HashSet<String> {
@@ -174,10 +165,7 @@ impl Builder<'_> {
     fn is_last_image(&self, own_src: &str, own_alt: &str) -> bool {
         let is_nothing = |piece: &&Piece| match piece {
             Piece::Boundary => true,
-            Piece::Span(Span { content, .. }) => {
-                matches!(content, Content::Text(text) if text.trim().is_empty())
-            }
-            _ => false,
+            piece => piece.text().is_some_and(|text| text.trim().is_empty()),
         };
         let mut last = self.flow.pieces.iter().rev().take(MAX_BETWEEN);
         let target = |link: Option<u32>| Some(&self.flow.links[link? as usize]);

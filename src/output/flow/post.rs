@@ -159,7 +159,7 @@ impl Flow {
         let mut kept: Vec<Piece> = Vec::with_capacity(self.pieces.len());
         let mut paragraphs = 0;
         for run in self.pieces.chunk_by(|a, b| is_span(a) && is_span(b)) {
-            let text: String = run.iter().map(text_of).collect();
+            let text: String = run.iter().filter_map(Piece::text).collect();
             let text = text.trim();
             paragraphs += usize::from(!text.is_empty());
             let repeats = paragraphs <= MAX_REPEATS && said.iter().any(|s| s.trim() == text);
@@ -168,16 +168,6 @@ impl Flow {
             }
         }
         self.pieces = kept;
-    }
-}
-
-fn text_of(piece: &Piece) -> &str {
-    match piece {
-        Piece::Span(Span {
-            content: Content::Text(text),
-            ..
-        }) => text,
-        _ => "",
     }
 }
 

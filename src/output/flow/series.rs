@@ -1,8 +1,7 @@
 //! Series of pictures that are written as lists: their items are no items.
 
-use super::pictures::is_picture_file;
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, is_picture_file};
 
 /// Least of the longer side of such a picture, px. Source: ours: smaller ones are the signs of an item.
 const MIN_SIDE: f64 = 200.0;
@@ -37,10 +36,7 @@ fn is_picture(page: &PageSnapshot, item: NodeId) -> bool {
     if page.subtree(item).nth(MAX_IN_ITEM).is_some() || page.subtree(item).any(is_more) {
         return false;
     }
-    let mut pictures = page
-        .subtree(item)
-        .take(MAX_IN_ITEM)
-        .filter(|at| page.tag(*at) == "img");
+    let mut pictures = page.subtree(item).filter(|at| page.tag(*at) == "img");
     let (Some(picture), None) = (pictures.next(), pictures.next()) else {
         return false;
     };

@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::code::keeps_blanks;
+use super::lines::is_break;
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId};
 
@@ -173,18 +174,9 @@ impl Builder<'_> {
 
     /// Whether only white space came since the last line end.
     fn follows_break(&self) -> bool {
-        let is_space = |piece: &&Piece| {
-            matches!(piece, Piece::Span(Span { content: Content::Text(t), .. })
-                if t.trim().is_empty())
-        };
-        let last = self.flow.pieces.iter().rev().find(|p| !is_space(p));
-        matches!(
-            last,
-            Some(Piece::Span(Span {
-                content: Content::Break,
-                ..
-            }))
-        )
+        let is_space = |piece: &Piece| piece.text().is_some_and(|text| text.trim().is_empty());
+        let last = self.flow.pieces.iter().rfind(|piece| !is_space(piece));
+        last.is_some_and(is_break)
     }
 
     pub(super) fn plain_text(&mut self, text: &str) {

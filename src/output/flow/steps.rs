@@ -73,14 +73,9 @@ fn step_in(content: &Content) -> Option<u32> {
 
 /// The first words of a heading.
 fn first_words(pieces: &mut [Piece]) -> Option<&mut String> {
-    let spans = pieces.iter_mut().map_while(|piece| match piece {
-        Piece::Span(span) => Some(&mut span.content),
-        _ => None,
-    });
-    let mut texts = spans.filter_map(|content| match content {
-        Content::Text(text) => Some(text),
-        _ => None,
-    });
+    let is_span = |piece: &&mut Piece| matches!(piece, Piece::Span(_));
+    let spans = pieces.iter_mut().take_while(is_span);
+    let mut texts = spans.filter_map(Piece::text_mut);
     texts.find(|text| !text.trim().is_empty())
 }
 

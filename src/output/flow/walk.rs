@@ -164,10 +164,12 @@ impl Builder<'_> {
     /// Whether nothing of the subtree can get into the flow.
     fn is_blank(&self, id: NodeId, node: &Node) -> bool {
         let tag = self.page.table_tag(id);
-        let is_content = self.holds_content(id)
-            || matches!(tag, "br" | "hr" | "math" | "script")
-            || matches!(tag, "td" | "th") && !self.is_unseen_cell(id)
-            || holds_unseen(self.page, id, self.concealed);
+        let is_content = || {
+            self.holds_content(id)
+                || matches!(tag, "br" | "hr" | "math" | "script")
+                || matches!(tag, "td" | "th") && !self.is_unseen_cell(id)
+                || holds_unseen(self.page, id, self.concealed)
+        };
         // White space alone parts words; an empty box in a line does nothing.
         let is_in_line = || {
             let display = self.page.display(id);
@@ -181,7 +183,7 @@ impl Builder<'_> {
                 !self.is_written_row(id) || is_first && !self.holds_content(id)
             }
             // In code, a box that holds nothing is a line that does.
-            _ => !is_content && !is_in_line() && !self.in_code(),
+            _ => !self.in_code() && !is_in_line() && !is_content(),
         }
     }
 

@@ -135,9 +135,7 @@ impl Table {
                 }
             }
             Block::Item(number) => {
-                let mut first = 1;
-                let next = self.numbers.last_mut().unwrap_or(&mut first);
-                let tag = html::item_tag(*number, next);
+                let tag = html::item_tag(*number, self.numbers.last_mut());
                 self.tag(&tag);
             }
             _ => {}

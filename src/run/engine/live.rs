@@ -128,7 +128,7 @@ impl Engine {
             retry_after: is_live.then(|| retry_after.clone()),
             ..options
         };
-        let mut tries = 0;
+        let (mut tries, mut starts) = (0, 0);
         loop {
             tries += 1;
             let browser = self.renderer().await?;
@@ -144,8 +144,9 @@ impl Engine {
             let result = browser.render(document, &options).await;
             let render_ms = millis(start);
             drop(tab);
+            starts += u32::from(matches!(result, Err(RenderError::Browser(_))));
             let wait = match &result {
-                Err(RenderError::Browser(_)) if tries < START_TRIES => Some(START_WAIT),
+                Err(RenderError::Browser(_)) if starts < START_TRIES => Some(START_WAIT),
                 Err(RenderError::Browser(error)) => {
                     let reason = error.to_string();
                     return Err(RunError::Browser(BrowserError::Lost { reason }));

@@ -85,6 +85,8 @@ impl Store {
         }
         if folder.join(SUCCESS).is_file() {
             let Some(flaw) = results::flaw(folder, identity, &mut ledger)? else {
+                // Its process may have ended before it came to this.
+                let _ = std::fs::remove_dir_all(folder.join(PARTS));
                 return Ok(None);
             };
             tracing::warn!("{}: {flaw}; all is done again", folder.display());

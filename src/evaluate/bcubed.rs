@@ -167,19 +167,47 @@ pub fn node_atoms(
     nodes: &[NodeBox],
     element: Element,
 ) -> Vec<Atom> {
+    weighed(&placed(predicted, truth, nodes), element)
+}
+
+/// A text node with the segments that hold it: what [`node_atoms`] are made of, whatever they are
+/// weighed by.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct PlacedNode {
+    predicted: Vec<u32>,
+    truth: Vec<u32>,
+    chars: u32,
+}
+
+/// The segments that hold each text node with area. This is the costly part of [`node_atoms`].
+pub(crate) fn placed(
+    predicted: &[MultiPolygon],
+    truth: &[MultiPolygon],
+    nodes: &[NodeBox],
+) -> Vec<PlacedNode> {
     let predicted: Vec<Holder> = predicted.iter().filter_map(Holder::new).collect();
     let truth: Vec<Holder> = truth.iter().filter_map(Holder::new).collect();
     let visible = nodes.iter().filter(|n| !n.rect.is_empty());
-    gathered(visible.map(|node| {
+    let placed = visible.map(|node| {
         let rect = snapped_rect(&node.rect);
-        Atom {
+        PlacedNode {
             predicted: holding(&predicted, &rect),
             truth: holding(&truth, &rect),
-            weight: match element {
-                Element::Chars => f64::from(node.chars),
-                Element::Nodes | Element::Pixels => 1.0,
-            },
+            chars: node.chars,
         }
+    });
+    placed.collect()
+}
+
+/// The atoms of placed nodes, weighed by nodes or by characters.
+pub(crate) fn weighed(nodes: &[PlacedNode], element: Element) -> Vec<Atom> {
+    gathered(nodes.iter().map(|node| Atom {
+        predicted: node.predicted.clone(),
+        truth: node.truth.clone(),
+        weight: match element {
+            Element::Chars => f64::from(node.chars),
+            Element::Nodes | Element::Pixels => 1.0,
+        },
     }))
 }
 
@@ -249,14 +277,15 @@ fn gathered(atoms: impl Iterator<Item = Atom>) -> Vec<Atom> {
 /// Precision, recall and F of a page's atoms.
 ///
 /// # Errors
-/// [`Undefined`] where one side covers nothing.
+/// [`Undefined`] where one side covers nothing; the truth where both do, since no prediction could
+/// have done better.
 pub fn score(atoms: &[Atom]) -> Result<Score, Undefined> {
     let predicted: Vec<&[u32]> = atoms.iter().map(|a| a.predicted.as_slice()).collect();
     let truth: Vec<&[u32]> = atoms.iter().map(|a| a.truth.as_slice()).collect();
     let weights: Vec<f64> = atoms.iter().map(|a| a.weight).collect();
+    let recall = mean_agreement(&truth, &predicted, &weights).ok_or(Undefined::NothingTrue)?;
     let precision =
         mean_agreement(&predicted, &truth, &weights).ok_or(Undefined::NothingPredicted)?;
-    let recall = mean_agreement(&truth, &predicted, &weights).ok_or(Undefined::NothingTrue)?;
     Ok(Score::new(precision, recall))
 }
 

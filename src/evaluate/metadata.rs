@@ -155,8 +155,12 @@ fn people(names: &[String]) -> BTreeSet<String> {
         let split = pieces.iter().flat_map(|p| p.split(between));
         pieces = split.map(str::to_owned).collect();
     }
-    let persons = pieces.iter().filter(|name| !is_degree(name));
-    let folded = persons.map(|name| folded(without_word(name)));
+    pieces.retain(|piece| !piece.trim().is_empty());
+    let (degrees, persons): (Vec<&String>, Vec<&String>) =
+        pieces.iter().partition(|name| is_degree(name));
+    // Where nobody else is named it is no degree but who wrote it: AFP, BBC.
+    let persons = if persons.is_empty() { degrees } else { persons };
+    let folded = persons.into_iter().map(|name| folded(without_word(name)));
     folded.filter(|name| !name.is_empty()).collect()
 }
 
@@ -303,6 +307,9 @@ mod tests {
             people(&["Jane Doe, Max".to_owned()]),
             people(&["Jane Doe".to_owned()])
         );
+        let agency = |name: &str| people(&[name.to_owned()]);
+        assert_ne!(agency("AFP"), agency("BBC"));
+        assert_eq!(agency("AFP, "), agency("By AFP"));
         let mut found = Metadata {
             title: text("a headline"),
             authors: vec!["Max Muster".to_owned(), "Jane Doe".to_owned()],

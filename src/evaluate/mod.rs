@@ -94,10 +94,12 @@ pub fn evaluate_segments(
     truth: &[MultiPolygon],
     boxes: &[NodeBox],
 ) -> Vec<PageScore> {
+    // Where nodes lie is the same by nodes and by characters.
+    let placed = bcubed::placed(predicted, truth, boxes);
     let scores = Element::ALL.into_iter().map(|element| {
         let atoms = match element {
             Element::Pixels => bcubed::pixel_atoms(predicted, truth),
-            Element::Nodes | Element::Chars => bcubed::node_atoms(predicted, truth, boxes, element),
+            Element::Nodes | Element::Chars => bcubed::weighed(&placed, element),
         };
         PageScore {
             id: id.to_owned(),

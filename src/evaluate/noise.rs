@@ -84,7 +84,7 @@ pub(crate) fn summarise(pages: &[Pruning]) -> PruningSummary {
 pub struct TagCount {
     /// All tags.
     pub total: u32,
-    /// Tags on the black list: their text density is too low.
+    /// Tags on the black list: their density, of text or composite, is not above the threshold.
     pub noise: u32,
 }
 

@@ -10,7 +10,8 @@
 //!
 //! # Rules for doubtful input
 //! - A polygon without area, one that crosses itself, one that lies wholly outside of the page
-//!   and coordinates that are not numbers are errors that name the segment.
+//!   and coordinates that are not numbers are errors that name the segment; so are coordinates
+//!   beyond [`MAX_COORDINATE`] and segments of more than [`MAX_EDGES`] edges.
 //! - A polygon that reaches beyond an edge of the page counts as it stands, as the authors of
 //!   the measure have it.
 //! - A segmentation without segments is an error when it is the truth; as a prediction it may
@@ -26,6 +27,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+/// Largest coordinate, and side of a page, px. Source: ours: ten thousand screens, and areas of
+/// such sides are still told apart by less than a px².
+pub const MAX_COORDINATE: f64 = 1e7;
+/// Most edges of the polygons of one segment. Source: ours: the time to see whether they cross is
+/// their square where all lie above each other.
+pub const MAX_EDGES: usize = 20_000;
 
 /// A file of segmentations of one page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -63,7 +71,10 @@ pub enum SegmentsError {
         reason: String,
     },
     /// The page has no usable size.
-    #[error("page {id}: width and height must be numbers above 0, found {width} x {height}")]
+    #[error(
+        "page {id}: width and height must be numbers above 0 and of at most {max} px, found {width} x {height}",
+        max = MAX_COORDINATE
+    )]
     PageSize {
         /// Id of the page.
         id: String,
@@ -131,6 +142,18 @@ pub enum Flaw {
     /// A coordinate is not a finite number.
     #[error("a coordinate is not a finite number")]
     NotFinite,
+    /// A coordinate is beyond [`MAX_COORDINATE`].
+    #[error(
+        "a coordinate is more than {max} px from the page's corner; write it in px of the page",
+        max = MAX_COORDINATE
+    )]
+    TooFar,
+    /// More edges than [`MAX_EDGES`].
+    #[error(
+        "its polygons have more than {max} edges; leave out points that lie on a line, or write it as several segments",
+        max = MAX_EDGES
+    )]
+    TooManyEdges,
     /// A polygon has no part on the page.
     #[error("a polygon lies outside of the page; coordinates are px from its top left corner")]
     OutsidePage,
@@ -198,7 +221,7 @@ impl SegmentsFile {
     /// [`SegmentsError::PageSize`] and [`SegmentsError::BadSegment`].
     pub fn check(&self) -> Result<(), SegmentsError> {
         let sides = [self.width, self.height];
-        if !sides.iter().all(|px| px.is_finite() && *px > 0.0) {
+        if !sides.iter().all(|px| *px > 0.0 && *px <= MAX_COORDINATE) {
             return Err(SegmentsError::PageSize {
                 id: self.id.clone(),
                 width: self.width,
@@ -300,9 +323,16 @@ fn check_segment(segment: &JsonMultiPolygon, page: &Rect) -> Result<(), Flaw> {
     if !coordinates.all(|v| v.is_finite()) {
         return Err(Flaw::NotFinite);
     }
+    let mut coordinates = segment.iter().flatten().flatten().flatten();
+    if !coordinates.all(|v| v.abs() <= MAX_COORDINATE) {
+        return Err(Flaw::TooFar);
+    }
     let shape = from_json(segment);
     if shape.0.is_empty() || shape.0.len() < segment.len() {
         return Err(Flaw::Empty);
+    }
+    if shape.iter().flat_map(edges).count() > MAX_EDGES {
+        return Err(Flaw::TooManyEdges);
     }
     for polygon in &shape {
         if crosses_itself(polygon) {
@@ -321,8 +351,7 @@ fn check_segment(segment: &JsonMultiPolygon, page: &Rect) -> Result<(), Flaw> {
 
 /// Whether two edges of a polygon pass through each other. Rings that touch do not cross.
 fn crosses_itself(polygon: &Polygon<f64>) -> bool {
-    let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
-    let mut edges: Vec<Line<f64>> = rings.flat_map(|r| r.lines()).collect();
+    let mut edges: Vec<Line<f64>> = edges(polygon).collect();
     edges.sort_by(|a, b| left(a).total_cmp(&left(b)));
     edges.iter().enumerate().any(|(i, a)| {
         let right = a.start.x.max(a.end.x);
@@ -331,6 +360,12 @@ fn crosses_itself(polygon: &Polygon<f64>) -> bool {
             .take_while(|b| left(b) < right)
             .any(|b| pass_through(a, b))
     })
+}
+
+/// The edges of all rings.
+fn edges(polygon: &Polygon<f64>) -> impl Iterator<Item = Line<f64>> {
+    let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+    rings.flat_map(|ring| ring.lines())
 }
 
 fn left(line: &Line<f64>) -> f64 {

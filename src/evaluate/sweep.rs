@@ -1,7 +1,7 @@
 //! How figures depend on one threshold: F over PDoC, precision over T1 and T2.
 
 use super::plot::{Plot, Series};
-use super::report::{Report, SCHEMA};
+use super::report::{PageFailure, Report, SCHEMA, failure_table};
 use super::score::MeanScore;
 use super::table::{Cell, Table};
 use schemars::JsonSchema;
@@ -106,8 +106,8 @@ impl Sweep {
     }
 }
 
-/// Sweeps of several thresholds, one after the other.
-pub(crate) fn sweep_report(sweeps: &[Sweep]) -> Report {
+/// Sweeps of several thresholds, one after the other, and the pages that are in none of them.
+pub(crate) fn sweep_report(sweeps: &[Sweep], failures: &[PageFailure]) -> Report {
     let mut details = Table::new(
         "Sweeps",
         &["parameter", "value", "of", "figure", "mean over pages"],
@@ -127,9 +127,13 @@ pub(crate) fn sweep_report(sweeps: &[Sweep]) -> Report {
         }
     }
     Report {
-        tables: sweeps.iter().map(Sweep::table).collect(),
+        tables: sweeps
+            .iter()
+            .map(Sweep::table)
+            .chain(failure_table(failures))
+            .collect(),
         details,
-        json: serde_json::json!({"schema": SCHEMA, "sweeps": sweeps}),
+        json: serde_json::json!({"schema": SCHEMA, "sweeps": sweeps, "failures": failures}),
         plots: sweeps.iter().flat_map(Sweep::plots).collect(),
     }
 }
@@ -155,7 +159,13 @@ mod tests {
             parameter: "vips.pdoc".to_owned(),
             points,
         };
-        let report = sweep_report(&[sweep]);
+        let failures = [PageFailure {
+            id: "p".to_owned(),
+            error: "no snapshot".to_owned(),
+        }];
+        let report = sweep_report(&[sweep], &failures);
+        assert_eq!(report.tables.len(), 2);
+        assert_eq!(report.json["failures"][0]["id"], "p");
         let titles: Vec<&str> = report.plots.iter().map(Plot::title).collect();
         assert_eq!(titles.len(), 4);
         assert_eq!(titles[1], "Precision over vips.pdoc");

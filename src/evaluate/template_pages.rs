@@ -153,9 +153,9 @@ fn area(words: &[u32], is_record: &[bool]) -> Vec<bool> {
 pub(crate) struct Removal {
     /// Pages.
     pub pages: usize,
-    /// Words of record text, and those of them that were removed.
+    /// Words of record text.
     pub record_words: u32,
-    /// Words of record text that were removed.
+    /// Those of them that were removed.
     pub record_words_lost: u32,
     /// Words of the true template.
     pub common_words: u32,
@@ -209,8 +209,21 @@ impl Removal {
             }
         }
         let per_page = f64::from(removed) / site.len().max(1) as f64;
-        sum.atf = average_template_fraction(per_page.round() as u32, &tokens);
+        sum.atf = average_template_fraction(per_page, &tokens);
         sum.ttdr = template_discovery_ratio(found, real);
+        sum
+    }
+
+    /// The words of several sites; the ratios, which are of one site each, are left out.
+    pub(crate) fn sum<'a>(sites: impl Iterator<Item = &'a Self>) -> Self {
+        let mut sum = Self::default();
+        for site in sites {
+            sum.pages += site.pages;
+            sum.record_words += site.record_words;
+            sum.record_words_lost += site.record_words_lost;
+            sum.common_words += site.common_words;
+            sum.common_words_removed += site.common_words_removed;
+        }
         sum
     }
 

@@ -24,9 +24,9 @@ pub struct TemplateScore {
 
 /// Average template fraction: template tokens / mean number of tokens of a page (4.1.1). A low
 /// value means pages rich in information. `None` where the pages have no tokens.
-pub fn average_template_fraction(template_tokens: u32, tokens_of_pages: &[u32]) -> Option<f64> {
+pub fn average_template_fraction(template_tokens: f64, tokens_of_pages: &[u32]) -> Option<f64> {
     let all: f64 = tokens_of_pages.iter().copied().map(f64::from).sum();
-    (all > 0.0).then(|| f64::from(template_tokens) * tokens_of_pages.len() as f64 / all)
+    (all > 0.0).then(|| template_tokens * tokens_of_pages.len() as f64 / all)
 }
 
 /// Template discovery ratio: template containers found / real ones (4.1.2). 1 is right, more
@@ -41,8 +41,10 @@ mod tests {
 
     #[test]
     fn the_ratios_are_those_of_the_definitions() {
-        assert_eq!(average_template_fraction(30, &[100, 200, 0]), Some(0.3));
-        assert_eq!(average_template_fraction(30, &[]), None);
+        assert_eq!(average_template_fraction(30.0, &[100, 200, 0]), Some(0.3));
+        assert_eq!(average_template_fraction(30.0, &[]), None);
+        // A mean over pages need not be whole.
+        assert_eq!(average_template_fraction(1.5, &[3, 3]), Some(0.5));
         // Amazon.com with a threshold of 3: 7 found where 6 are.
         assert_eq!(template_discovery_ratio(7, 6), Some(7.0 / 6.0));
         assert_eq!(template_discovery_ratio(1, 0), None);

@@ -17,6 +17,14 @@ const LONG: usize = 8;
 const SHINGLE: usize = 3;
 /// Pieces on either side that count as neighbours. Source: ours.
 const NEIGHBOURS: usize = 4;
+/// Words of a neighbour that count: a long paragraph speaks no louder than this. Source: ours.
+const MAX_WORDS: f32 = 20.0;
+/// What speaks against every piece, in words, so that one without neighbours has no support. Source: ours.
+const DOUBT: f32 = 0.1;
+/// Share of the neighbours' words that has to speak for a piece. Source: ours.
+const MIN_SUPPORT: f32 = 0.25;
+/// Words of a piece that may stand anywhere in running text: its neighbours decide. Source: ours.
+const COMMON: usize = 2;
 
 /// For each piece of text how much of it is content, 0..=1.
 pub(crate) fn unit_truth(truth: &str, pieces: &[&str]) -> Vec<f32> {
@@ -55,8 +63,7 @@ fn place_short(
     let mut unsure: Vec<(Vec<usize>, usize)> = Vec::new();
     for (piece, at) in repeated {
         let times = shingles.get(piece).copied().unwrap_or(0) as usize;
-        // One or two words may stand anywhere in running text: the neighbours decide.
-        if times >= at.len() && piece.len() > 2 {
+        if times >= at.len() && piece.len() > COMMON {
             at.iter().for_each(|i| labels[*i] = 1.0);
         } else if times > 0 {
             unsure.push((at, times));
@@ -73,7 +80,7 @@ fn place_short(
                 .collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
             for (rank, (support, i)) in ranked.into_iter().enumerate() {
-                let is_placed = rank < *times && support > 0.25;
+                let is_placed = rank < *times && support > MIN_SUPPORT;
                 labels[i] = f32::from(u8::from(is_placed));
             }
         }
@@ -83,9 +90,9 @@ fn place_short(
 /// How much the neighbours of a piece speak for it, by their words and how near they are.
 fn support_of_neighbours(i: usize, pieces: &[Vec<&str>], labels: &[f32]) -> f32 {
     let range = i.saturating_sub(NEIGHBOURS)..(i + NEIGHBOURS + 1).min(labels.len());
-    let (mut sum, mut weight) = (0.0, 0.1);
+    let (mut sum, mut weight) = (0.0, DOUBT);
     for j in range.filter(|j| *j != i) {
-        let words = (pieces[j].len() as f32).min(20.0) / i.abs_diff(j) as f32;
+        let words = (pieces[j].len() as f32).min(MAX_WORDS) / i.abs_diff(j) as f32;
         sum += words * labels[j];
         weight += words;
     }

@@ -40,7 +40,10 @@ pub(crate) struct Fit {
     pub after: f64,
     /// Mean over the folds of the score on training pages.
     pub train: f64,
-    /// Mean over the folds of the score on the pages held out: what to expect on new sites.
+    /// Mean over the folds of the score on the pages held out: what to expect on new sites, unless
+    /// a model has a say that was learned from these very pages. Thresholds alone are held out here;
+    /// [`fit_blocks`](crate::learn::blocks::fit_blocks) and
+    /// [`fit_content`](crate::learn::content::fit_content) hold their models out.
     pub held_out: f64,
     /// The folds.
     pub folds: Vec<FoldResult>,

@@ -11,7 +11,7 @@ use url::Url;
 const MAX_MEMBERS: usize = 2048;
 
 /// Share of the pages of a template in which a feature has to be found to be one of the template.
-/// Source: ours: a majority.
+/// Source: ours: a half or more.
 const MIN_SHARE: f64 = 0.5;
 
 /// Elements of a path whose classes count: those of the innermost. Further out, a class of `html`
@@ -128,7 +128,8 @@ impl Features {
         if weights > 0.0 { sum / weights } else { 0.0 }
     }
 
-    /// The features that most of the pages have.
+    /// The features that a half or more of the pages have; at most [`MAX_MEMBERS`] of each sort, as
+    /// they come back from a file.
     pub(crate) fn shared_by_most<'a>(pages: impl Iterator<Item = &'a Self> + Clone) -> Self {
         let count = pages.clone().count();
         let least = (MIN_SHARE * count as f64).ceil().max(1.0) as usize;
@@ -139,7 +140,7 @@ impl Features {
             let runs = all.chunk_by(|a, b| a == b);
             *set = runs.filter(|r| r.len() >= least).map(|r| r[0]).collect();
         }
-        most
+        most.sorted()
     }
 }
 
@@ -219,6 +220,19 @@ mod tests {
         assert_eq!(template.shown_by(&page), 1.0);
         let similarity = page.similarity(&spread(400, 2_048));
         assert!((similarity - 0.25).abs() < 0.01, "{similarity}");
+    }
+
+    #[test]
+    fn shared_features_are_as_many_as_come_back_from_a_file() {
+        let page = |links: std::ops::Range<u32>| Features {
+            links: links.collect(),
+            ..Features::default()
+        };
+        // Each link is on a half of the pages.
+        let pages = [page(0..2_048), page(2_048..4_096)];
+        let shared = Features::shared_by_most(pages.iter());
+        assert_eq!(shared.links.len(), MAX_MEMBERS);
+        assert_eq!(shared.clone().sorted(), shared);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use visiblock::evaluate::bcubed::{self, Element, Undefined};
-use visiblock::evaluate::segments::{Flaw, SegmentsError, SegmentsFile};
+use visiblock::evaluate::segments::{Flaw, MAX_EDGES, SegmentsError, SegmentsFile};
 use visiblock::evaluate::{
     FIT_SHARE, evaluate_segments, fit_to_nodes, flatten, mean_over_pages, nodes,
 };
@@ -181,6 +181,15 @@ fn doubtful_truth_is_refused_by_name() {
         flaw("[[[[[200,0],[200,9],[209,9],[209,0]]]]]"),
         Flaw::OutsidePage
     );
+    assert_eq!(
+        flaw("[[[[[0,0],[0,9],[1e200,9],[1e200,0]]]]]"),
+        Flaw::TooFar
+    );
+    let jagged: Vec<String> = (0..MAX_EDGES).map(|x| format!("[{x},{}]", x % 2)).collect();
+    assert_eq!(
+        flaw(&format!("[[[[{},[0,9]]]]]", jagged.join(","))),
+        Flaw::TooManyEdges
+    );
     assert!(matches!(
         file("[[[[[0,NaN]]]]]"),
         Err(SegmentsError::Malformed { .. })
@@ -231,6 +240,10 @@ fn undefined_scores_say_why() {
     let nothing_true = evaluate_segments("p", &page, &[], &[]);
     assert_eq!(nothing_true[0].outcome, Err(Undefined::NothingTrue));
     assert_eq!(mean_over_pages(&nothing_true, Element::Pixels), None);
+    // A page that neither side says anything of is one without truth.
+    let nothing = evaluate_segments("p", &[], &[], &[]);
+    assert_eq!(nothing[0].outcome, Err(Undefined::NothingTrue));
+    assert_eq!(mean_over_pages(&nothing, Element::Pixels), None);
 }
 
 #[test]

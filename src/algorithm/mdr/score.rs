@@ -37,6 +37,9 @@ const FEW_LINKS: f64 = 2.0;
 /// Characters of a record at which the feature `text` is one half. Source: ours, measured on estuka.
 const HALF_TEXT: f64 = 60.0;
 
+/// The feature `mix` of a record with one text, as a share of that of one with several. Source: ours.
+const ONE_TEXT: f64 = 0.7;
+
 /// The feature `own` of lists in navigation. Source: ours: they win only where nothing else is.
 const IN_NAVIGATION: f64 = 0.05;
 
@@ -173,7 +176,7 @@ fn is_navigation(page: &PageSnapshot, id: NodeId) -> bool {
 fn mixture(t: &Totals) -> f64 {
     let text = t.chars > t.link_chars;
     let kinds = u32::from(text) + u32::from(t.links > 0) + u32::from(t.media + t.fields > 0);
-    f64::from(kinds.min(2)) / 2.0 * if t.texts >= 2 { 1.0 } else { 0.7 }
+    f64::from(kinds.min(2)) / 2.0 * if t.texts >= 2 { 1.0 } else { ONE_TEXT }
 }
 
 /// Share of the records that stand under or beside another one and have the commonest width.

@@ -24,8 +24,9 @@
 //! role; the informative ones are the main content. The page type: [`Sd::decide`].
 //!
 //! # Cost
-//! Linear in nodes and text, but for the words of comments, which are looked for in the text of
-//! the candidates only.
+//! Linear in nodes and text, but for what lies above: every valid node looks for its strong tag
+//! there, and every candidate for what it shares with the article, so that deep trees cost their
+//! depth. The words of comments are looked for on that way and in the text of the candidates only.
 //!
 //! # Deviations from the paper
 //! - Invisible is what the layout hides, not what a style attribute says.
@@ -274,10 +275,12 @@ fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: Reading) -> S
         .copied()
         .filter(|i| *i != article)
         .collect();
+    // Asked once: looking for it takes all nodes of a page that has none.
+    let body = page.body();
     let comments: Vec<usize> = others
         .iter()
         .copied()
-        .filter(|i| is_comments(page, (&regions[*i], &regions[article]), rule))
+        .filter(|i| is_comments((page, body), (&regions[*i], &regions[article]), rule))
         .collect();
     let level = regions[article].dfr;
     if comments.is_empty() && !others.is_empty() && others.iter().all(|i| regions[*i].dfr == level)
@@ -312,14 +315,14 @@ pub(crate) enum Reading {
 /// Whether a region holds comments: by text, class or id, of its own or of an ancestor below the one
 /// it shares with the article.
 fn is_comments(
-    page: &PageSnapshot,
+    (page, body): (&PageSnapshot, NodeId),
     (region, article): (&SdRegion, &SdRegion),
     rule: Reading,
 ) -> bool {
     let mut chain = page.inclusive_ancestors(region.node);
     let common = chain.find(|n| page.contains(*n, article.node));
     let shares = rule == Reading::AsLearned
-        || common.is_some_and(|c| is_common_parent(page, c, [region.node, article.node]));
+        || common.is_some_and(|c| is_common_parent((page, body), c, [region.node, article.node]));
     let tells = |text: &str| match rule {
         Reading::Paper => words::tells_of_comments(text),
         Reading::AsLearned => words::has_label_of_comments(text),
@@ -338,8 +341,11 @@ fn beginning(page: &PageSnapshot, region: &SdRegion) -> String {
 }
 
 /// Whether the smallest ancestor of two regions parts them from the rest of the page.
-fn is_common_parent(page: &PageSnapshot, ancestor: NodeId, regions: [NodeId; 2]) -> bool {
-    let body = page.body();
+fn is_common_parent(
+    (page, body): (&PageSnapshot, NodeId),
+    ancestor: NodeId,
+    regions: [NodeId; 2],
+) -> bool {
     let is_below = ancestor != body && page.contains(body, ancestor);
     let is_child = |node: NodeId| page.parent(node) == Some(body) || node == body;
     is_below || ancestor == body && regions.into_iter().all(is_child)

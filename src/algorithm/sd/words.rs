@@ -90,21 +90,22 @@ fn begins_with_colon(rest: &str) -> bool {
 struct Finder {
     /// `None` only if it could not be prepared.
     automaton: Option<AhoCorasick>,
-    /// For each word whether it is of a script without spaces.
-    is_unspaced: Vec<bool>,
+    /// For each word whether it is of an East Asian script, Korean included: letters may follow it that
+    /// are of another word, or of its ending.
+    is_east_asian: Vec<bool>,
 }
 
 impl Finder {
     fn new(words: &[String]) -> Self {
-        let is_unspaced = |word: &String| word.chars().any(|c| u32::from(c) >= 0x3000);
+        let is_east_asian = |word: &String| word.chars().any(|c| u32::from(c) >= 0x3000);
         Self {
             automaton: AhoCorasick::new(words).ok(),
-            is_unspaced: words.iter().map(is_unspaced).collect(),
+            is_east_asian: words.iter().map(is_east_asian).collect(),
         }
     }
 
     /// Whether one of the words stands in a text with no letter beside it, and what follows it
-    /// fits; scripts without spaces have no space between words.
+    /// fits; of an East Asian word whatever stands beside it.
     fn finds(&self, text: &str, fits: impl Fn(&str) -> bool) -> bool {
         let automaton = self.automaton.iter();
         let mut found = automaton.flat_map(|a| a.find_overlapping_iter(text));
@@ -113,7 +114,7 @@ impl Finder {
             let rest = &text[word.end()..];
             let mut beside = before.into_iter().chain(rest.chars().next());
             let is_whole =
-                self.is_unspaced[word.pattern().as_usize()] || !beside.any(char::is_alphabetic);
+                self.is_east_asian[word.pattern().as_usize()] || !beside.any(char::is_alphabetic);
             is_whole && fits(rest)
         })
     }

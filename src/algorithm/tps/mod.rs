@@ -156,16 +156,9 @@ impl Tps {
         let region = paths.node_range(&main);
         // The size parameter keeps ambiguous splits away; the evidence decides those.
         let regions = Regions::search(paths.codes(), 0.0, Depth::All);
-        let holding: Vec<Range<NodeId>> = regions
-            .leaves()
-            .iter()
-            .map(|leaf| paths.node_range(leaf))
-            .filter(|leaf| {
-                content
-                    .iter()
-                    .any(|c| c.start < leaf.end && leaf.start < c.end)
-            })
-            .collect();
+        let leaves = regions.leaves();
+        let leaves = leaves.iter().map(|leaf| paths.node_range(leaf));
+        let holding = holding(leaves, content);
         let kept = Kept::ranges(page, &holding);
         let reported = if kept == Kept::ranges(page, std::slice::from_ref(&region)) {
             Reported::Main
@@ -225,6 +218,30 @@ impl Segmenter for Tps {
     }
 }
 
+/// The leaves that have a node in common with some content. Cost: sorting the content and a search in
+/// it for each leaf, since long lists have as many records as leaves.
+fn holding(
+    leaves: impl Iterator<Item = Range<NodeId>>,
+    content: &[Range<NodeId>],
+) -> Vec<Range<NodeId>> {
+    let mut content = content.to_vec();
+    content.sort_by_key(|c| c.start);
+    let starts: Vec<NodeId> = content.iter().map(|c| c.start).collect();
+    // How far the content that begins up to each of them reaches.
+    let mut furthest = NodeId(0);
+    let reach = content.iter().map(|c| {
+        furthest = furthest.max(c.end);
+        furthest
+    });
+    let reach: Vec<NodeId> = reach.collect();
+    let holds = |leaf: &Range<NodeId>| {
+        let begun = starts.partition_point(|start| *start < leaf.end);
+        let reach = reach.get(..begun).and_then(<[NodeId]>::last);
+        reach.is_some_and(|end| leaf.start < *end)
+    };
+    leaves.filter(holds).collect()
+}
+
 /// Adds a region as a block, if anything of it can be seen.
 fn add_block(
     page: &PageSnapshot,
@@ -247,4 +264,24 @@ fn add_block(
         block.shape = union_of(&rects);
     }
     Some(block.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaves_hold_what_shares_a_node_with_them() {
+        let range = |start, end| NodeId(start)..NodeId(end);
+        let leaves = [range(0, 4), range(4, 8), range(8, 9), range(9, 20)];
+        let found = |content: &[Range<NodeId>]| holding(leaves.iter().cloned(), content);
+        // The second begins later and ends earlier than the first.
+        let content = [range(3, 9), range(5, 6)];
+        assert_eq!(found(&content), leaves[..3]);
+        assert_eq!(
+            found(&[range(9, 10), range(4, 5)]),
+            [range(4, 8), range(9, 20)]
+        );
+        assert!(found(&[]).is_empty());
+    }
 }

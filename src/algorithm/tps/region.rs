@@ -45,8 +45,9 @@ impl Regions {
     /// `size` is the size parameter: a split counts when its sides differ by more than this
     /// share of the sequence (0..1, the paper's 0.20).
     ///
-    /// Cost: O(n log n) for [`Depth::Main`] (see [`super`]); a side is searched anew at most
-    /// `log n` times, so [`Depth::All`] costs at most O(n log² n).
+    /// Cost: O(n log² n) at worst for [`Depth::Main`] (see [`super`]). What [`Depth::All`] searches
+    /// anew is the smaller side of a split, and a position is in such a side at most `log n` times:
+    /// O(n log³ n) at worst.
     pub fn search(codes: &[u32], size: f64, depth: Depth) -> Self {
         let mut regions = Self {
             tree: vec![Region {

@@ -12,6 +12,11 @@ use crate::snapshot::{PageSnapshot, Totals};
 const TALL: f64 = 3.0;
 /// A blank strip that parts, px: three lines of text. Source: ours.
 const WIDE: f64 = 50.0;
+/// Boxes stand beside each other that have more than this share of the shorter one's height in common.
+/// Source: ours.
+const MIN_BESIDE: f64 = 0.5;
+/// How far boxes beside each other may overlap, px: rounding. Source: ours.
+const BESIDE_SLACK: f64 = 1.0;
 
 features! {
 /// The features that speak for keeping a part whole or for dividing it.
@@ -24,7 +29,7 @@ LevelRow {
     Width,
     /// Height in windows, up to [`TALL`].
     Height,
-    /// Elements above it, in tens.
+    /// Parts above it that were not made here, in tens.
     Depth,
     /// ln(1 + characters).
     Text,
@@ -240,8 +245,8 @@ fn share_of_pairs(
 /// Whether a box stands beside another, not below it.
 fn beside(a: &Rect, b: &Rect) -> bool {
     let common = a.bottom.min(b.bottom) - a.top.max(b.top);
-    common > 0.5 * a.height().min(b.height())
-        && (b.left >= a.right - 1.0 || b.right <= a.left + 1.0)
+    common > MIN_BESIDE * a.height().min(b.height())
+        && (b.left >= a.right - BESIDE_SLACK || b.right <= a.left + BESIDE_SLACK)
 }
 
 /// Height of the widest blank strip between children that follow each other, in [`WIDE`].

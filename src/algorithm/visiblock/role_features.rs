@@ -93,7 +93,7 @@ RoleRow {
     Last,
     /// Whether its box is painted.
     Paints,
-    /// Elements above it, in tens.
+    /// Parts above it, in tens.
     Depth,
     /// Whether it is a list.
     List,

@@ -17,6 +17,17 @@ const READ: usize = 400;
 /// Text nodes of a part that are read. Source: ours, bounds the cost.
 const READ_NODES: usize = 60;
 
+/// How strongly a name hints at what it says; a landmark hints by 1. Source: ours.
+const BY_NAME: f64 = 0.8;
+/// How strongly a text hints at comments, and at advertisements, by one of its first words. Source:
+/// ours.
+const BY_FIRST_WORDS: [f64; 2] = [0.6, 0.8];
+/// The first words of a text: those in which comments say so, and advertisements. Source: ours.
+const FIRST_WORDS: [usize; 2] = [4, 3];
+/// Signs between steps that make a breadcrumb, and how strongly they hint at one. Source: ours.
+const MIN_SIGNS: usize = 2;
+const BY_SIGNS: f64 = 0.7;
+
 /// What tells of advertisements anywhere in an address or a name.
 const AD_HOSTS: [&str; 5] = [
     "doubleclick",
@@ -245,7 +256,7 @@ pub(super) fn words_of<'a>(
 
 /// How strongly a name hints that says so.
 fn hint(says: bool) -> f64 {
-    if says { 0.8 } else { 0.0 }
+    if says { BY_NAME } else { 0.0 }
 }
 
 /// Whether an address or a name tells of advertisements.
@@ -329,12 +340,13 @@ impl Words {
         if beginning.is_copyright {
             self.copyright = 1.0;
         }
-        for (i, word) in text.split(' ').take(4).enumerate() {
+        let [of_comments, of_ads] = FIRST_WORDS;
+        for (i, word) in text.split(' ').take(of_comments).enumerate() {
             if COMMENTS.contains(&word) {
-                self.comments = self.comments.max(0.6);
+                self.comments = self.comments.max(BY_FIRST_WORDS[0]);
             }
-            if i < 3 && ADVERTISEMENTS.contains(&word) {
-                self.advertisement = self.advertisement.max(0.8);
+            if i < of_ads && ADVERTISEMENTS.contains(&word) {
+                self.advertisement = self.advertisement.max(BY_FIRST_WORDS[1]);
             }
         }
         self.numbers = f64::from(beginning.numbers) / f64::from(beginning.words.max(1));
@@ -344,8 +356,8 @@ impl Words {
             .iter()
             .filter(|sign| may_have && text.contains(**sign));
         let steps = signs.map(|sign| text.matches(&format!(" {sign} ")).count());
-        if steps.sum::<usize>() >= 2 {
-            self.breadcrumb = self.breadcrumb.max(0.7);
+        if steps.sum::<usize>() >= MIN_SIGNS {
+            self.breadcrumb = self.breadcrumb.max(BY_SIGNS);
         }
     }
 }

@@ -27,6 +27,15 @@ pub(crate) const WEIGHED_ROLES: [Role; 12] = [
 
 /// Confidence of a role that a rule gave. Source: ours.
 const BY_RULE: f64 = 0.6;
+/// Words say that of a part which they hint at by more than this, or of which more than this share
+/// does. Source: ours.
+const SAYS: f64 = 0.5;
+/// Fewest links of what leads through pages, and the characters that it has fewer of. Source: ours.
+const PAGINATION: (u32, u32) = (3, 200);
+/// The same of a breadcrumb. Source: ours.
+const BREADCRUMB: (u32, u32) = (1, 150);
+/// Comments have more characters than this: a heading of them has fewer. Source: ours.
+const COMMENTS: u32 = 100;
 
 /// A role that was assigned, and how sure it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,13 +92,15 @@ impl RoleFeatures {
         if self.is_overlay && !(is_bar && weighed.confidence > BY_RULE) {
             return weighed.by_rule(Role::Overlay);
         }
-        if is_running && totals.links >= 3 && self.words.numbers > 0.5 && totals.chars < 200 {
+        let is_short_with_links =
+            |(links, chars): (u32, u32)| totals.links >= links && totals.chars < chars;
+        if is_running && self.words.numbers > SAYS && is_short_with_links(PAGINATION) {
             return weighed.by_rule(Role::Pagination);
         }
-        if self.words.breadcrumb > 0.5 && totals.links >= 1 && totals.chars < 150 {
+        if self.words.breadcrumb > SAYS && is_short_with_links(BREADCRUMB) {
             return weighed.by_rule(Role::Breadcrumb);
         }
-        if self.words.comments > 0.5 && is_running && totals.chars > 100 {
+        if self.words.comments > SAYS && is_running && totals.chars > COMMENTS {
             return weighed.by_rule(Role::Comments);
         }
         weighed

@@ -32,6 +32,8 @@
 //! - Designer tags share the fate of the container they stand in. They have no density and are on
 //!   neither list; the noise ratios count them among all tags of the page, as Tables 1 and 2 do
 //!   ("Total No. of Tags per Page").
+//! - The paper drops `marquee`. Here it is on neither list, but stays in the page: its text shares the
+//!   fate of the container around it, and containers in it have their own densities.
 //! - The paper's ratios after cleaning are above 0 though all black listed tags are removed; it
 //!   does not say which remain. Here those that hold something white listed do.
 

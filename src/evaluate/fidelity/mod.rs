@@ -40,7 +40,8 @@ use kept::Kept;
 use rows::{cells_of_line, rows_of};
 use serde::Serialize;
 use std::collections::HashSet;
-use words::{begins_with, flat, letters};
+use truth::TrueLetters;
+use words::{Said, flat, letters};
 
 /// Elements around a formula up to the text that it stands in. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 8;
@@ -108,7 +109,12 @@ impl Fidelity {
         let kept = Kept::new(page, kept);
         let lines: Vec<&str> = markdown.lines().map(str::trim_end).collect();
         let rows: HashSet<String> = text.lines().map(cells_of_line).collect();
-        let starts: Vec<String> = text.lines().flat_map(|l| l.split('\t')).map(flat).collect();
+        let starts: Vec<Said> = text
+            .lines()
+            .flat_map(|l| l.split('\t'))
+            .map(Said::new)
+            .collect();
+        let truth = TrueLetters::new(truth);
         let tables = data_tables(page);
         let (mut list_end, mut table_end) = (NodeId(0), NodeId(0));
         for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
@@ -129,13 +135,13 @@ impl Fidelity {
                 "ul" | "ol" if id >= list_end => {
                     list_end = node.end;
                     if kept.holds_most(page, id) {
-                        found.list(page, id, &starts, truth);
+                        found.list(page, id, &starts, &truth);
                     }
                 }
                 _ => {}
             }
         }
-        found.headline(page, &letters(text), truth);
+        found.headline(page, &letters(text), &truth);
         found.inner_text = inner_text::compare(page, &kept, text, &mut found.broken);
         found.glued = glued(page, text);
         found
@@ -163,25 +169,25 @@ impl Fidelity {
         self.tables.note(true, missing.is_none());
     }
 
-    fn list(&mut self, page: &PageSnapshot, list: NodeId, lines: &[String], truth: Truth) {
-        let items: Vec<String> = page
+    fn list(&mut self, page: &PageSnapshot, list: NodeId, lines: &[Said], truth: &TrueLetters) {
+        let items: Vec<Said> = page
             .children(list)
             .filter(|n| page.tag(*n) == "li" && page.totals(*n).chars > 0)
-            .map(|item| flat(first_line(&page.text(item))))
+            .map(|item| Said::new(first_line(&page.text(item))))
             .collect();
         if items.len() < 3 || !truth.has_list(&items) {
             return;
         }
         let missing = items
             .iter()
-            .find(|item| !lines.iter().any(|line| begins_with(line, item)));
+            .find(|item| !lines.iter().any(|line| line.begins_with(item)));
         if let Some(item) = missing {
-            self.note_broken("list", [&items[0], item]);
+            self.note_broken("list", [&items[0].flat, &item.flat]);
         }
         self.lists.note(true, missing.is_none());
     }
 
-    fn headline(&mut self, page: &PageSnapshot, said: &str, truth: Truth) {
+    fn headline(&mut self, page: &PageSnapshot, said: &str, truth: &TrueLetters) {
         let only = only_h1(page).map(|only| page.text(only));
         if let Some(headline) = only.and_then(|only| truth.headline(&only)) {
             let is_there = said.contains(&headline);

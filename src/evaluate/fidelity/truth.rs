@@ -1,6 +1,6 @@
 //! What is true of a page, where that is known.
 
-use super::words::letters;
+use super::words::{Said, letters};
 
 /// What is true of a page, where that is known.
 #[derive(Debug, Clone, Copy, Default)]
@@ -11,24 +11,37 @@ pub struct Truth<'a> {
     pub headline: Option<&'a str>,
 }
 
-impl Truth<'_> {
+/// The letters of a [`Truth`], as every list of a page asks for them.
+pub(super) struct TrueLetters {
+    text: Option<String>,
+    headline: Option<String>,
+}
+
+impl TrueLetters {
+    pub(super) fn new(truth: Truth) -> Self {
+        Self {
+            text: truth.text.map(letters),
+            headline: truth.headline.map(letters),
+        }
+    }
+
     /// The words of the headline that has to be in the text; `None` where it has none.
-    pub(super) fn headline(self, h1: &str) -> Option<String> {
+    pub(super) fn headline(&self, h1: &str) -> Option<String> {
         let h1 = letters(h1);
-        match (self.headline.map(letters), self.text) {
+        match (&self.headline, &self.text) {
             (Some(headline), _) => {
-                (!headline.is_empty() && h1.contains(&headline)).then_some(headline)
+                (!headline.is_empty() && h1.contains(headline)).then(|| headline.clone())
             }
-            (None, Some(text)) => letters(text).contains(&h1).then_some(h1),
+            (None, Some(text)) => text.contains(&h1).then_some(h1),
             (None, None) => Some(h1),
         }
     }
 
     /// Whether all items of a list are in the true text.
-    pub(super) fn has_list(self, items: &[String]) -> bool {
-        let Some(text) = self.text.map(letters) else {
+    pub(super) fn has_list(&self, items: &[Said]) -> bool {
+        let Some(text) = &self.text else {
             return true;
         };
-        items.iter().all(|item| text.contains(&letters(item)))
+        items.iter().all(|item| text.contains(&item.letters))
     }
 }

@@ -20,16 +20,33 @@ pub(super) fn letters(text: &str) -> String {
     text
 }
 
-/// Whether a line begins with an item: with its first characters or, where it has fewer, with all of
-/// them as words of their own.
-pub(super) fn begins_with(line: &str, item: &str) -> bool {
-    let rest = line.strip_prefix(item);
-    if rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
-        return true;
+/// A line or an item in both forms that it is compared in: every item of a page is compared with
+/// every line of its text.
+pub(super) struct Said {
+    /// As [`flat`] has it.
+    pub(super) flat: String,
+    /// As [`letters`] has it.
+    pub(super) letters: String,
+}
+
+impl Said {
+    pub(super) fn new(text: &str) -> Self {
+        Self {
+            flat: flat(text),
+            letters: letters(text),
+        }
     }
-    let (line, item) = (letters(line), letters(item));
-    match item.char_indices().nth(BEGINNING) {
-        Some((end, _)) => line.starts_with(&item[..end]),
-        None => line == item,
+
+    /// Whether a line begins with an item: with its first characters or, where it has fewer, with all
+    /// of them as words of their own.
+    pub(super) fn begins_with(&self, item: &Self) -> bool {
+        let rest = self.flat.strip_prefix(&item.flat);
+        if rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)) {
+            return true;
+        }
+        match item.letters.char_indices().nth(BEGINNING) {
+            Some((end, _)) => self.letters.starts_with(&item.letters[..end]),
+            None => self.letters == item.letters,
+        }
     }
 }

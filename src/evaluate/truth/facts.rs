@@ -56,7 +56,8 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
     };
     for facts in pages.values_mut() {
         facts.title = facts.title.take().filter(|text| is_said(text));
-        facts.date = facts.date.take().filter(|text| is_day(text));
+        let date = facts.date.take().map(|text| text.trim().to_owned());
+        facts.date = date.filter(|text| is_day(text));
         facts.authors.retain(|text| is_said(text));
         facts.with.retain(|text| is_said(text));
         facts.without.retain(|text| is_said(text));
@@ -66,7 +67,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, Facts>, TruthError> {
 
 /// Whether a text is a day: one page of the snippets has a 29th month.
 fn is_day(text: &str) -> bool {
-    let day = text.trim().get(..10);
+    let day = text.get(..10);
     day.is_some_and(|day| NaiveDate::parse_from_str(day, "%F").is_ok())
 }
 

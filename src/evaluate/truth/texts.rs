@@ -1,9 +1,11 @@
 //! True texts of pages, whatever set they come from.
 
 use super::{TruthError, aeb, labels, read_json, wcxb};
-use crate::files::files_below;
 use std::collections::BTreeMap;
 use std::path::Path;
+
+/// The kind of pages of which nobody said one.
+pub(crate) const UNKNOWN: &str = "unknown";
 
 /// What is true of one page's text.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,7 +29,8 @@ pub struct TrueText {
 /// [`TruthError::Io`] and [`TruthError::Malformed`].
 pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
     if path.is_dir() {
-        return read_wcxb(path);
+        let pages = wcxb::read_all(path)?.into_iter();
+        return Ok(pages.map(|(id, page)| (id, TrueText::from(page))).collect());
     }
     let form: Form = read_json(path, "a file of true texts")?;
     // Labels name their schema; everything else is article-extraction-benchmark's form.
@@ -35,7 +38,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
         let pages = labels::read(path)?.pages.into_iter();
         let labelled = pages.filter_map(|(id, page)| {
             let text = TrueText {
-                page_type: page.page_type.unwrap_or_else(|| "unknown".to_owned()),
+                page_type: page.page_type.unwrap_or_else(|| UNKNOWN.to_owned()),
                 content: page.content?,
                 site: page.site.unwrap_or_default(),
                 ..TrueText::default()
@@ -62,24 +65,16 @@ struct Form {
     schema: Option<serde_json::Value>,
 }
 
-fn read_wcxb(folder: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
-    let found = files_below(folder, ".json").map_err(|source| TruthError::Io {
-        path: folder.to_owned(),
-        source,
-    })?;
-    let pages = found.iter().map(|file| {
-        let page = wcxb::read(file)?;
-        let id = file.file_stem().unwrap_or_default().to_string_lossy();
-        let text = TrueText {
+impl From<wcxb::Truth> for TrueText {
+    fn from(page: wcxb::Truth) -> Self {
+        Self {
             page_type: page.page_type,
             content: page.content,
             with: page.with,
             without: page.without,
             site: page.url,
-        };
-        Ok((id.into_owned(), text))
-    });
-    pages.collect()
+        }
+    }
 }
 
 #[cfg(test)]

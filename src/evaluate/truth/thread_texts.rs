@@ -1,6 +1,7 @@
 //! Annotated threads: a folder of JSON files, one for each page, with the text of every post.
 
 use super::texts::TrueText;
+use super::threads::without_markup;
 use super::{TruthError, read_json};
 use crate::files::files_below;
 use serde::Deserialize;
@@ -20,7 +21,8 @@ struct Post {
 
 #[derive(Deserialize)]
 struct Text {
-    surface_form: String,
+    /// May hold markup of the page; null where a post shows pictures alone.
+    surface_form: Option<String>,
 }
 
 /// Whether the truth files of a folder are annotated threads.
@@ -44,7 +46,9 @@ pub fn read(folder: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
     let page = |file: &std::path::PathBuf| {
         let thread: Thread = read_json(file, "an annotated thread")?;
         let posts = thread.gold_standard_annotation.into_iter();
-        let texts = posts.filter_map(|post| Some(post.post_text?.surface_form));
+        let texts = posts.filter_map(|post| post.post_text?.surface_form);
+        let texts = texts.map(|text| without_markup(&text));
+        let texts = texts.filter(|text| !text.is_empty());
         let truth = TrueText {
             page_type: "forum".to_owned(),
             content: texts.collect::<Vec<_>>().join("\n"),
@@ -68,8 +72,9 @@ mod tests {
         std::fs::write(
             folder.path().join("a.json"),
             r#"{"id": "1", "url": "http://b.org/t", "text": "x", "gold_standard_annotation":
-               [{"post_text": {"surface_form": "One.", "start": 0, "end": 4}},
-                {"post_text": {"surface_form": "Two.", "start": 9, "end": 13}}, {}]}"#,
+               [{"post_text": {"surface_form": "<p>One.</p>", "start": 0, "end": 11}},
+                {"post_text": {"surface_form": null}}, {"post_text": {"surface_form": "<img>"}},
+                {"post_text": {"surface_form": "Two.", "start": 19, "end": 23}}, {}]}"#,
         )
         .unwrap();
         assert!(is_folder(folder.path()));

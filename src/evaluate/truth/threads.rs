@@ -65,7 +65,7 @@ pub fn read(path: &Path) -> Result<Vec<TruePost>, TruthError> {
 }
 
 /// The text outside of tags: `<` that begins with a letter or a slash, up to `>`.
-fn without_markup(text: &str) -> String {
+pub(super) fn without_markup(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('<') {

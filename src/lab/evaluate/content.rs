@@ -12,9 +12,9 @@ use crate::content::{ContentOptions, Method, find_main_content};
 use crate::evaluate::content_run::{ContentLine, ContentRun, Timing, content_report};
 use crate::evaluate::report::PageFailure;
 use crate::evaluate::sweep::{Sweep, SweepPoint, sweep_report};
-use crate::evaluate::truth::aeb;
 use crate::evaluate::truth::texts::{self, TrueText};
-use crate::files::files_below;
+use crate::evaluate::truth::{MAX_FILE, aeb};
+use crate::files::{files_below, read_at_most};
 use crate::output::extract::main_text;
 use crate::snapshot::Hide;
 use clap::Args;
@@ -103,7 +103,7 @@ impl Content {
         }
         let sweeps = self.sweep.iter().map(|s| self.swept(s, &config, &pages));
         let sweeps = sweeps.collect::<Result<Vec<Sweep>, Failure>>()?;
-        self.report.emit(&sweep_report(&sweeps))?;
+        self.report.emit(&sweep_report(&sweeps, &failures))?;
         super::outcome(&failures)
     }
 
@@ -247,8 +247,7 @@ fn read_texts(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
     let mut texts = BTreeMap::new();
     for ending in [".txt", ".md", ".json"] {
         for file in files_below(path, ending).map_err(|e| Failure::input_file(path, &e))? {
-            let text =
-                std::fs::read_to_string(&file).map_err(|e| Failure::input_file(&file, &e))?;
+            let text = read_text(&file)?;
             let text = if ending == ".json" {
                 text_of(&file, &text)?
             } else {
@@ -259,6 +258,18 @@ fn read_texts(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
         }
     }
     Ok(texts)
+}
+
+/// A file of text. One too large to be any page's is an error, and not in memory.
+fn read_text(file: &Path) -> Result<String, Failure> {
+    let bytes = read_at_most(file, MAX_FILE).map_err(|e| Failure::input_file(file, &e))?;
+    String::from_utf8(bytes).map_err(|e| {
+        Failure::input(format!(
+            "{}: not UTF-8 ({}); write it anew in that encoding",
+            file.display(),
+            e.utf8_error()
+        ))
+    })
 }
 
 /// The field `text` of what `extract --format json` writes.

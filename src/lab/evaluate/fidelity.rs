@@ -67,12 +67,14 @@ impl FidelityArgs {
             let markdown = main_markdown(&page, &blocks, &main);
             let regions = main.regions.iter();
             let kept: Vec<NodeId> = regions.flat_map(|r| r.nodes.iter().copied()).collect();
-            let known = known.iter().find(|(id, _)| super::belongs(&file, id));
+            // `belongs` alone would give the page `1_2` the truth of `1`.
+            let exact = known.iter().find(|(known, _)| *known == id);
+            let known = exact.or_else(|| known.iter().find(|(id, _)| super::belongs(&file, id)));
             let truth = known.map_or_else(Truth::default, |(_, known)| known.as_truth());
             let found = Fidelity::new(&page, &kept, [&text, &markdown], truth);
             pages.push((id, found));
         }
-        self.report.emit(&report(&pages))?;
+        self.report.emit(&report(&pages, &failures))?;
         super::outcome(&failures)
     }
 }
@@ -126,7 +128,7 @@ fn read_truth(path: &Path) -> Result<Vec<(String, Known)>, TruthError> {
 /// What is told of one kind of structure.
 type Measure = fn(&Fidelity) -> Intact;
 
-fn report(pages: &[(String, Fidelity)]) -> Report {
+fn report(pages: &[(String, Fidelity)], failures: &[PageFailure]) -> Report {
     let mut summary = Table::new(
         "Structures that were kept",
         &["what", "kept", "intact", "share"],
@@ -165,14 +167,10 @@ fn report(pages: &[(String, Fidelity)]) -> Report {
             found.broken.join(" | ").into(),
         ]);
     }
-    Report {
-        json: serde_json::json!({
-            "schema": SCHEMA,
-            "summary": summary.to_json()["rows"],
-            "pages": pages,
-        }),
-        tables: vec![summary],
-        details,
-        plots: Vec::new(),
-    }
+    let json = serde_json::json!({
+        "schema": SCHEMA,
+        "summary": summary.to_json()["rows"],
+        "pages": pages,
+    });
+    Report::from_pages(json, (summary, details), failures)
 }

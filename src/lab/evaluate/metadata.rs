@@ -7,6 +7,7 @@ use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, Metadata as Found, find_main_content};
 use crate::evaluate::metadata::{judge, metadata_report};
+use crate::input::site;
 use crate::learn::folds::folds_by_site;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
@@ -44,9 +45,9 @@ fn found_by(page: &PageSnapshot, segmenter: &dyn Segmenter, options: &ContentOpt
     Found::of_content(page, &main)
 }
 
-/// The host of an address.
-fn host(url: &str) -> Option<String> {
-    Url::parse(url).ok()?.host_str().map(str::to_owned)
+/// The site of an address: hosts of one registered name are written by the same people.
+fn site_of(url: &str) -> Option<String> {
+    site(&Url::parse(url).ok()?)
 }
 
 impl Metadata {
@@ -61,7 +62,7 @@ impl Metadata {
         })?;
         let sites: Vec<String> = pages
             .iter()
-            .map(|(id, facts, _)| host(&facts.url).unwrap_or(id.clone()))
+            .map(|(id, facts, _)| site_of(&facts.url).unwrap_or(id.clone()))
             .collect();
         let folds = folds_by_site(&sites, FOLDS, SEED).unwrap_or_default();
         let lines: Vec<_> = pages

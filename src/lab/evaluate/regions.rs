@@ -68,10 +68,13 @@ fn report(rows: &[RegionRow]) -> Report {
     let mut pages: BTreeMap<&str, (&RegionRow, Vec<RegionDensity>)> = BTreeMap::new();
     for row in rows {
         let page = pages.entry(&row.id).or_insert((row, Vec::new()));
-        page.1.push(RegionDensity {
-            detected: row.detected,
-            real: row.real,
-        });
+        // As `main_densities` has it: eq. 4 compares densities, and a picture has none.
+        if row.real > 0.0 {
+            page.1.push(RegionDensity {
+                detected: row.detected,
+                real: row.real,
+            });
+        }
     }
     let densities: Vec<Vec<RegionDensity>> = pages.values().map(|p| p.1.clone()).collect();
     let accuracy = mean_region_accuracy(&densities);
@@ -121,4 +124,24 @@ fn type_table(confusion: &Confusion) -> Table {
         );
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_without_text_are_passed_over() {
+        let row = |id: &str, real: f64| RegionRow {
+            id: id.to_owned(),
+            domain: "a.org".to_owned(),
+            true_type: "A".to_owned(),
+            given_type: "A".to_owned(),
+            real,
+            detected: Some(8.0),
+        };
+        let found = report(&[row("a", 8.0), row("a", 0.0), row("b", 0.0)]);
+        assert_eq!(found.json["region_accuracy"], 1.0);
+        assert_eq!(found.json["pages"], 2);
+    }
 }

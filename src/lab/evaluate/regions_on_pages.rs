@@ -86,7 +86,7 @@ impl OnPages {
         } else {
             let sweeps = self.sweep.iter().map(|s| self.swept(s, &config, &pages));
             let sweeps = sweeps.collect::<Result<Vec<Sweep>, Failure>>()?;
-            report.emit(&sweep_report(&sweeps))?;
+            report.emit(&sweep_report(&sweeps, &failures))?;
         }
         super::outcome(&failures)
     }

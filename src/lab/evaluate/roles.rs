@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use crate::cli::algorithm_args::ThresholdArgs;
 use crate::cli::exit::Failure;
-use crate::evaluate::report::{Report, SCHEMA};
+use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::roles::{RoleMatch, accepted, accuracy, matches};
 use crate::evaluate::table::{Cell, Table};
 use crate::evaluate::truth::kreuzer;
@@ -40,29 +40,25 @@ impl Roles {
             let found = segmenter.segment(&page.page);
             by_page.push((&page.id, matches(&found, &page.marked.blocks)));
         }
-        self.report.emit(&report(&by_page))?;
+        self.report.emit(&report(&by_page, &failures))?;
         super::outcome(&failures)
     }
 }
 
-fn report(by_page: &[(&str, Vec<RoleMatch>)]) -> Report {
+fn report(by_page: &[(&str, Vec<RoleMatch>)], failures: &[PageFailure]) -> Report {
     let all: Vec<RoleMatch> = by_page.iter().flat_map(|(_, m)| m).cloned().collect();
     let mut details = Table::new("Roles by page", &["id", "blocks", "accuracy"]);
     for (id, found) in by_page {
         details.push([Cell::from(*id), found.len().into(), accuracy(found).into()]);
     }
     let types = type_table(&all);
-    Report {
-        json: serde_json::json!({
-            "schema": SCHEMA,
-            "accuracy": accuracy(&all),
-            "types": types.to_json()["rows"],
-            "pages": details.to_json()["rows"],
-        }),
-        tables: vec![types],
-        details,
-        plots: Vec::new(),
-    }
+    let json = serde_json::json!({
+        "schema": SCHEMA,
+        "accuracy": accuracy(&all),
+        "types": types.to_json()["rows"],
+        "pages": details.to_json()["rows"],
+    });
+    Report::from_pages(json, (types, details), failures)
 }
 
 /// How many of each type have a fitting role, and which roles they have.

@@ -45,7 +45,7 @@ impl Segmentation {
         let pages = self.load(pages)?;
         let swept = self.sweep.iter().map(|s| self.swept(s, &config, &pages));
         let sweeps = swept.collect::<Result<Vec<Sweep>, Failure>>()?;
-        self.report.emit(&sweep_report(&sweeps))?;
+        self.report.emit(&sweep_report(&sweeps, &pages.failures))?;
         super::outcome(&pages.failures)
     }
 

@@ -121,7 +121,7 @@ fn scores(rows: &[TemplateRow]) -> Vec<TemplateScore> {
             site: first.site.clone(),
             threshold: first.threshold,
             pages: first.pages.unwrap_or(run.len()),
-            atf: average_template_fraction(first.template_tokens, &tokens),
+            atf: average_template_fraction(f64::from(first.template_tokens), &tokens),
             ttdr: template_discovery_ratio(first.found, first.real),
         }
     });

@@ -254,8 +254,8 @@ fn summary(lines: &[SiteLine]) -> Table {
         "Templates, all sites",
         &["measure", "mean of sites", "of all words"],
     );
-    let all = Words::sum(lines.iter().map(|l| &l.all));
-    let held_out = Words::sum(lines.iter().map(|l| &l.held_out));
+    let all = Removal::sum(lines.iter().map(|l| &l.all));
+    let held_out = Removal::sum(lines.iter().map(|l| &l.held_out));
     let lost = mean(lines.iter().filter_map(|l| l.record_lost));
     let removed = mean(lines.iter().filter_map(|l| l.common_removed));
     let lost_held_out = mean(lines.iter().filter_map(|l| l.record_lost_held_out));
@@ -295,40 +295,6 @@ fn summary(lines: &[SiteLine]) -> Table {
         table.push([Cell::from(name), mean.into(), of_all_words.into()]);
     }
     table
-}
-
-/// Words of several sites.
-#[derive(Default)]
-struct Words {
-    record: u32,
-    record_lost: u32,
-    common: u32,
-    common_removed: u32,
-}
-
-impl Words {
-    fn sum<'a>(removals: impl Iterator<Item = &'a Removal>) -> Self {
-        let mut sum = Self::default();
-        for removal in removals {
-            sum.record += removal.record_words;
-            sum.record_lost += removal.record_words_lost;
-            sum.common += removal.common_words;
-            sum.common_removed += removal.common_words_removed;
-        }
-        sum
-    }
-
-    fn record_lost(&self) -> Option<f64> {
-        share(self.record_lost, self.record)
-    }
-
-    fn common_removed(&self) -> Option<f64> {
-        share(self.common_removed, self.common)
-    }
-}
-
-fn share(part: u32, whole: u32) -> Option<f64> {
-    (whole > 0).then(|| f64::from(part) / f64::from(whole))
 }
 
 fn content_bars(lines: &[SiteLine]) -> Option<Plot> {

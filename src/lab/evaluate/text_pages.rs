@@ -6,7 +6,7 @@ use super::records;
 use crate::cli::exit::Failure;
 use crate::evaluate::region_pages::CONTENT_KINDS;
 use crate::evaluate::report::PageFailure;
-use crate::evaluate::truth::texts::{self, TrueText};
+use crate::evaluate::truth::texts::{self, TrueText, UNKNOWN};
 use crate::evaluate::truth::thread_texts;
 use crate::files::files_below;
 use crate::snapshot::PageSnapshot;
@@ -60,10 +60,11 @@ pub(crate) fn load_known_pages(
 
 /// The texts of the records of a page, one below the other; its site is the id without its number.
 fn text_of_records((id, records): (String, Vec<String>)) -> (String, TrueText) {
-    let site = id.split('_').next().unwrap_or_default().to_owned();
+    let site = id.rsplit_once('_').map_or(id.as_str(), |(site, _)| site);
     let truth = TrueText {
+        page_type: UNKNOWN.to_owned(),
         content: records.join("\n"),
-        site,
+        site: site.to_owned(),
         ..TrueText::default()
     };
     (id, truth)
@@ -78,6 +79,7 @@ fn marked_texts(folder: &Path, failures: &mut Vec<PageFailure>) -> Result<Vec<Te
         let texts: Vec<&str> = regions.iter().map(|r| r.text.as_str()).collect();
         TextPage {
             truth: TrueText {
+                page_type: UNKNOWN.to_owned(),
                 content: texts.join("\n"),
                 site: page.site.unwrap_or_else(|| page.id.clone()),
                 ..TrueText::default()
@@ -116,4 +118,23 @@ pub(crate) fn load_text_pages(
         });
     }
     Ok(pages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_of_the_site_before_their_number() {
+        let records = vec!["a".to_owned(), "b".to_owned()];
+        let (id, truth) = text_of_records(("a_b.com_12".to_owned(), records));
+        assert_eq!(
+            (id.as_str(), truth.site.as_str()),
+            ("a_b.com_12", "a_b.com")
+        );
+        assert_eq!(
+            (truth.content.as_str(), truth.page_type.as_str()),
+            ("a\nb", UNKNOWN)
+        );
+    }
 }

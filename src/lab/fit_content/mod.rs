@@ -7,7 +7,7 @@ use crate::algorithm::REGISTRY;
 use crate::algorithm::Segmenter;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
-use crate::content::{ContentOptions, Method, find_main_content};
+use crate::content::{ContentOptions, Method, PageKind, find_main_content};
 use crate::evaluate::truth::types;
 use crate::files::write_atomically;
 use crate::learn::content::{ContentFit, ContentFitOptions, LabelledPage, Truth, fit_content};
@@ -122,8 +122,12 @@ impl FitContent {
             let set = folder.file_name().unwrap_or_default().to_string_lossy();
             let mut missing = Vec::new();
             let mut read = pages::load(folder, truth, &mut missing)?;
-            for page in read.iter_mut().filter(|p| p.kind.is_empty()) {
-                page.kind = types.get(&page.id).cloned().unwrap_or_default();
+            for page in &mut read {
+                // Sets have words of their own for a type that nobody told.
+                let is_told = PageKind::from_name(&page.kind).is_some();
+                if let (false, Some(kind)) = (is_told, types.get(&page.id)) {
+                    page.kind.clone_from(kind);
+                }
             }
             let labelled = read
                 .into_par_iter()

@@ -31,6 +31,11 @@ const CONTENT: &str = "content";
 /// --objective says otherwise. Pages of one site never stand on both sides of a split. The figures
 /// to expect on new sites are those "held out".
 ///
+/// That is so where nothing but thresholds is learned. The committed models of `visiblock` and of
+/// content.method=fused were learned from pages that may be among these, and are the same in every
+/// fold: what is held out here was known to them. `fit blocks` and `fit content` hold the models out
+/// too.
+///
 /// What the objective or the method does not read is not learned: naming it with --only is an error.
 /// `content` has coefficients of each method: say --set content.method=weight for those of it.
 #[derive(Debug, Args)]

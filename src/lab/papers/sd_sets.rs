@@ -114,7 +114,7 @@ pub(super) fn by_diversity(data: &Data) -> Table {
             let right = fits_kind(&known.kind, sd.decide(&known.page).type_or_default());
             (right, text_accuracy(&known.page, &known.text, &sd))
         });
-        let judged: Vec<(Option<bool>, f64)> = judged.collect();
+        let judged: Vec<(Option<bool>, Option<f64>)> = judged.collect();
         let right: Vec<f64> = judged
             .iter()
             .filter_map(|j| Some(f64::from(u8::from(j.0?))))
@@ -124,14 +124,19 @@ pub(super) fn by_diversity(data: &Data) -> Table {
             diversity(sites.iter().map(String::as_str)).into(),
             right.len().into(),
             mean(right).into(),
-            mean(judged.iter().map(|j| j.1)).into(),
+            mean(judged.iter().filter_map(|j| j.1)).into(),
         ]);
     }
     table
 }
 
-/// Equation 4 with all of the true text as one region.
-fn text_accuracy(page: &PageSnapshot, truth: &str, sd: &Sd) -> f64 {
+/// Equation 4 with all of the true text as one region; `None` where there is no text: it compares
+/// densities, and nothing has none.
+fn text_accuracy(page: &PageSnapshot, truth: &str, sd: &Sd) -> Option<f64> {
+    let real = collapsed_chars(truth);
+    if real == 0 {
+        return None;
+    }
     let blocks = sd.segment(page);
     let main = find_main_content(
         page,
@@ -140,8 +145,8 @@ fn text_accuracy(page: &PageSnapshot, truth: &str, sd: &Sd) -> f64 {
         None,
     );
     let found = collapsed_chars(&main_text(page, &blocks, &main));
-    region_accuracy(RegionDensity {
+    Some(region_accuracy(RegionDensity {
         detected: Some(f64::from(found)),
-        real: f64::from(collapsed_chars(truth)),
-    })
+        real: f64::from(real),
+    }))
 }

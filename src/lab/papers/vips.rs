@@ -8,9 +8,8 @@ use crate::evaluate::bcubed::Element;
 use crate::evaluate::blocks::{BlockMeans, score_blocks};
 use crate::evaluate::pages::MarkedSnapshot;
 use crate::evaluate::score::mean;
-use crate::evaluate::segments::leaf_shapes;
 use crate::evaluate::table::{Cell, Table};
-use crate::evaluate::{evaluate_segments, mean_over_pages, nodes};
+use crate::evaluate::{evaluate_segmentation, mean_over_pages};
 use rayon::prelude::*;
 use std::time::Instant;
 
@@ -68,8 +67,7 @@ fn compared(pages: &[MarkedSnapshot]) -> Result<Table, Failure> {
                 } else {
                     (page.marked.leaf(), page.marked.leaf_texts())
                 };
-                let boxes = nodes::of_page(&page.page);
-                let scores = evaluate_segments(&page.id, &leaf_shapes(&found), &truth, &boxes);
+                let scores = evaluate_segmentation(&page.id, &page.page, &truth, &found);
                 let leaves = found.leaves();
                 let own: Vec<String> = leaves.iter().map(|b| b.text(&page.page)).collect();
                 (scores, score_blocks(&texts, &own), own.len() as f64, ms)

@@ -21,6 +21,9 @@ const BLENDS: [f64; 4] = [0.0, 0.3, 0.5, 0.7];
 /// choice no longer moves after three.
 const ROLE_ROUNDS: usize = 3;
 
+/// Steps of learning a model, and their length. Source: ours.
+const STEPS: (u32, f32) = (300, 0.05);
+
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct BlockFitOptions {
@@ -114,6 +117,15 @@ fn best_of<T: Copy + Default>(
     best.map_or_else(T::default, |b| b.0)
 }
 
+/// How to learn a model, given the penalty on its weights.
+fn how(ridge: f32) -> LearnOptions {
+    LearnOptions {
+        ridge,
+        rounds: STEPS.0,
+        rate: STEPS.1,
+    }
+}
+
 fn level_model(pages: &[&Page], level: usize, roles: &Model, options: &BlockFitOptions) -> Model {
     let mut rows = Rows::new(LEVEL_NAMES.len());
     for page in pages {
@@ -124,12 +136,7 @@ fn level_model(pages: &[&Page], level: usize, roles: &Model, options: &BlockFitO
             }
         }
     }
-    let how = LearnOptions {
-        ridge: options.level_ridge,
-        rounds: 300,
-        rate: 0.05,
-    };
-    learn(rows, 2, &how)
+    learn(rows, 2, &how(options.level_ridge))
         .of_first()
         .model(LEVEL_NAMES, &["whole"])
 }
@@ -179,12 +186,7 @@ fn role_model(pages: &[&Page], options: &BlockFitOptions) -> Model {
                 .for_each(|target| *target /= sum.max(f32::MIN_POSITIVE));
             rows.push(row, &targets, 1.0);
         }
-        let how = LearnOptions {
-            ridge: options.role_ridge,
-            rounds: 300,
-            rate: 0.05,
-        };
-        model = learn(rows, WEIGHED_ROLES.len(), &how)
+        model = learn(rows, WEIGHED_ROLES.len(), &how(options.role_ridge))
             .model(ROLE_NAMES, &WEIGHED_ROLES.map(Role::name));
     }
     model

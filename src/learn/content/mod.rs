@@ -73,6 +73,15 @@ const CONTENT_TREES: BoostOptions = BoostOptions {
     draws_cuts: false,
 };
 
+/// How the formula of blocks is learned. Source: ours.
+const BLOCK_FORMULA: LearnOptions = LearnOptions {
+    ridge: 0.002,
+    rounds: 150,
+    rate: 0.05,
+};
+/// Steps of learning the coefficients of the first score, and their length. Source: ours.
+const CONTENT_STEPS: (u32, f32) = (150, 0.06);
+
 /// How to learn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ContentFitOptions {
@@ -269,12 +278,9 @@ fn block_model(
         }
     }
     let names: Vec<&str> = BlockFeature::ALL.iter().map(|f| f.name()).collect();
-    let how = LearnOptions {
-        ridge: 0.002,
-        rounds: 150,
-        rate: 0.05,
-    };
-    learn(rows, 2, &how).of_first().model(&names, &["content"])
+    learn(rows, 2, &BLOCK_FORMULA)
+        .of_first()
+        .model(&names, &["content"])
 }
 
 /// Scores the blocks of each page by a formula that has not seen its site.
@@ -340,12 +346,17 @@ fn type_model(
         Some(_) => 1.0,
         None => OF_TYPE_ALONE,
     };
-    for page in learned(pages, learns) {
+    // What is held out has no say in how much a kind counts either.
+    let mut alike: BTreeMap<&str, f32> = BTreeMap::new();
+    for page in learned(pages, &learns) {
+        *alike.entry(&page.kind).or_default() += counts(page);
+    }
+    for page in learned(pages, &learns) {
         let Some(class) = page.class() else { continue };
         let mut targets = [0.0; PageKind::ALL.len()];
         targets[class] = 1.0;
-        let alike = pages.iter().filter(|p| p.kind == page.kind);
-        let weight = counts(page) * alike.map(counts).sum::<f32>().powf(-KIND_BALANCE);
+        let of_kind = alike.get(page.kind.as_str()).copied().unwrap_or(1.0);
+        let weight = counts(page) * of_kind.powf(-KIND_BALANCE);
         rows.push(&page.gathered.page.row(), &targets, weight);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -390,8 +401,8 @@ fn content_models(
     let trees = boost(&rows, &["content"], &names, &how);
     let how = LearnOptions {
         ridge: options.content_ridge,
-        rounds: 150,
-        rate: 0.06,
+        rounds: CONTENT_STEPS.0,
+        rate: CONTENT_STEPS.1,
     };
     let linear = learn_apart(rows, &styled, &how);
     (linear.model(&names, &["content", "content, styled"]), trees)

@@ -28,6 +28,20 @@ const FATE_TREES: BoostOptions = BoostOptions {
     draws_cuts: false,
 };
 
+/// How the coefficients of the second score are learned. Source: ours, as those of the formula of
+/// blocks.
+const FATE_LINEAR: LearnOptions = LearnOptions {
+    ridge: 0.002,
+    rounds: 150,
+    rate: 0.05,
+};
+/// How those of the expected F1 are. Source: ours.
+const CONFIDENCE_LINEAR: LearnOptions = LearnOptions {
+    ridge: 0.005,
+    rounds: 400,
+    rate: 0.05,
+};
+
 /// The log odds of units where one source is blanked, source by source.
 pub(super) fn odds_without(rows: &[UnitRow], model: &ContentModel) -> Vec<Vec<f32>> {
     let without = |source: Source| {
@@ -79,12 +93,7 @@ impl Judged<'_> {
         }
         let names: Vec<&str> = FateFeature::ALL.iter().map(|f| f.name()).collect();
         let trees = boost(&rows, &["content"], &names, &FATE_TREES);
-        let how = LearnOptions {
-            ridge: 0.002,
-            rounds: 150,
-            rate: 0.05,
-        };
-        let linear = learn(rows, 2, &how).of_first();
+        let linear = learn(rows, 2, &FATE_LINEAR).of_first();
         (linear.model(&names, &["content"]), trees)
     }
 
@@ -200,12 +209,7 @@ fn confidence_model<'a>(known: impl Iterator<Item = (&'a ConfidenceRow, &'a Held
         }
     }
     let names: Vec<&str> = ConfidenceFeature::ALL.iter().map(|f| f.name()).collect();
-    let how = LearnOptions {
-        ridge: 0.005,
-        rounds: 400,
-        rate: 0.05,
-    };
-    learn(rows, 2, &how)
+    learn(rows, 2, &CONFIDENCE_LINEAR)
         .of_first()
         .model(&names, &["expected F1"])
 }

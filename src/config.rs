@@ -22,7 +22,9 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum ConfigError {
     /// The file cannot be read.
-    #[error("{path}: {source}")]
+    #[error(
+        "{path}: {source}; name a TOML file that can be read, such as `visiblock defaults` prints"
+    )]
     Io {
         /// The file.
         path: PathBuf,
@@ -129,8 +131,12 @@ impl Config {
         };
         let bytes = crate::files::read_at_most(path, MAX_FILE).map_err(io)?;
         let text = String::from_utf8(bytes);
-        let text = text.map_err(|e| io(std::io::Error::new(std::io::ErrorKind::InvalidData, e)))?;
-        Self::parse(&text, &path.display().to_string())
+        let origin = path.display().to_string();
+        let text = text.map_err(|_| ConfigError::Syntax {
+            origin: origin.clone(),
+            reason: "it is not UTF-8; save it as UTF-8".to_owned(),
+        })?;
+        Self::parse(&text, &origin)
     }
 
     /// Reads a config from TOML; `origin` stands in the errors.
@@ -187,7 +193,7 @@ impl Config {
             .parse::<toml::Table>()
             .ok()
             .and_then(|mut t| t.remove("value"))
-            .unwrap_or_else(|| toml::Value::String(value.to_owned()));
+            .unwrap_or_else(|| toml::Value::String(value.trim().to_owned()));
         self.insert(section, field, value);
         self.check(&format!("--set {assignment}"))
     }
@@ -436,6 +442,25 @@ mod tests {
             let error = Config::default().set(wrong).unwrap_err().to_string();
             assert!(error.starts_with(told), "{error}");
         }
+    }
+
+    #[test]
+    fn blanks_around_an_assignment_are_none_of_the_value() {
+        let mut config = Config::default();
+        config.set("visiblock.granularity = fine").unwrap();
+        let set = config.section("visiblock").unwrap();
+        assert_eq!(set["granularity"].as_str(), Some("fine"));
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_told_with_a_remedy() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        let missing = Config::load(&path).unwrap_err().to_string();
+        assert!(missing.contains("`visiblock defaults` prints"), "{missing}");
+        std::fs::write(&path, b"\xff").unwrap();
+        let latin = Config::load(&path).unwrap_err().to_string();
+        assert!(latin.ends_with("save it as UTF-8"), "{latin}");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::accepted::{Accepted, AcceptedChange};
 use super::decisions::{Decisions, Verdict};
 use super::named::Named;
-use super::results::{FoundChange, Results, Stands, ViewResult};
+use super::results::{FoundChange, Results, Stands, ViewResult, locked};
 use super::undo::Step;
 use super::{CheckError, List, View, baselines};
 use crate::diff::Kind;
@@ -59,6 +59,8 @@ struct Plan {
 /// [`CheckError`]; before anything was written, but where the system refuses a file: what was
 /// written then can be undone.
 pub(crate) fn approve(list: &List, folder: &Path, wanted: &Wanted) -> Result<Approved, CheckError> {
+    // Two at once would lose the copies that undo one of them.
+    let _lock = folder.exists().then(|| locked(folder)).transpose()?;
     let mut results = Results::load(folder)?;
     let plan = plan(list, &results, wanted)?;
     let mut approved = Approved {

@@ -33,6 +33,7 @@ mod view;
 pub(crate) use error::CheckError;
 pub(crate) use examine::{Examined, Finding, Status};
 pub(crate) use list::List;
+pub(crate) use settings::{MAX_TIMEOUT, moment};
 pub(crate) use view::View;
 
 use crate::hash::hexadecimal;

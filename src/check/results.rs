@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 const SCHEMA: &str = "visiblock/check-results/1";
 /// Name of the file.
 pub(super) const FILE: &str = "results.json";
-/// What a check that writes here holds.
+/// What a check or an approval that writes here holds.
 const LOCK: &str = "lock";
 /// The folder of the renderings.
 const RENDERED: &str = "rendered";
@@ -193,14 +193,14 @@ impl Keeper {
     }
 }
 
-/// The folder for one check alone, as long as the lock is held.
-fn locked(folder: &Path) -> Result<File, CheckError> {
+/// The folder for one check or approval alone, as long as the lock is held.
+pub(super) fn locked(folder: &Path) -> Result<File, CheckError> {
     let path = folder.join(LOCK);
     let lock = File::create(&path).map_err(|e| CheckError::output(&path, e))?;
     match lock.try_lock() {
         Err(TryLockError::WouldBlock) => Err(CheckError::file(
             folder,
-            "another check writes into it; wait for its end, or name another folder with --results",
+            "another check or approval writes into it; wait for its end, or name another folder with --results",
         )),
         // A folder of a kind that knows no locks is its user's to keep.
         _ => Ok(lock),

@@ -17,8 +17,8 @@ const DEFAULT_SEED: u32 = 1;
 const DEFAULT_RENDERINGS: u32 = 4;
 /// Most renderings that can be asked for.
 const MAX_RENDERINGS: u32 = 20;
-/// Longest time of one page, s; as `--timeout`.
-const MAX_TIMEOUT: u64 = 3600;
+/// Longest time of one page, s, also of `--timeout`. Source: ours: an hour.
+pub(crate) const MAX_TIMEOUT: u64 = 3600;
 
 /// The settings of a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,10 +121,15 @@ impl TryFrom<String> for FixedTime {
         if text == "now" {
             return Ok(Self(None));
         }
-        chrono::DateTime::parse_from_rfc3339(&text)
-            .map(|time| Self(Some(time.timestamp_millis())))
-            .map_err(|_| "expected a time such as 2026-01-31T12:00:00Z, or now".to_owned())
+        let time = moment(&text).map(|time| Self(Some(time)));
+        time.ok_or_else(|| "expected a time such as 2026-01-31T12:00:00Z, or now".to_owned())
     }
+}
+
+/// A time as RFC 3339 has it, ms since 1970.
+pub(crate) fn moment(text: &str) -> Option<i64> {
+    let time = chrono::DateTime::parse_from_rfc3339(text).ok()?;
+    Some(time.timestamp_millis())
 }
 
 /// When a page is ready, as `--wait` takes it.

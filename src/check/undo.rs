@@ -140,6 +140,11 @@ impl Step {
 /// # Errors
 /// [`CheckError`] where there is none, or a file was changed since; nothing is changed then.
 pub(crate) fn undo(results: &Path, baselines: &Path) -> Result<usize, CheckError> {
+    // An approval at the same time would take what is put back for its own.
+    let _lock = results
+        .exists()
+        .then(|| results::locked(results))
+        .transpose()?;
     let undo = results.join(UNDO);
     let Some(number) = numbers(&undo).last().copied() else {
         return Err(CheckError::Refused(format!(
@@ -276,6 +281,11 @@ mod tests {
             said.contains("(1 file)") && said.contains("--undo"),
             "{said}"
         );
+        // Not while a check or another approval writes there.
+        let lock = results::locked(&results).unwrap();
+        let busy = undo(&results, &baselines).unwrap_err().to_string();
+        assert!(busy.contains("another check or approval"), "{busy}");
+        drop(lock);
         assert_eq!(undo(&results, &baselines).unwrap(), 1);
         assert!(!baselines.join("a").exists());
     }

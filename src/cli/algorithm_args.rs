@@ -112,8 +112,31 @@ impl AlgorithmArgs {
         self.paper.segmenter(&self.algorithm, config)
     }
 
+    /// Refuses a threshold of another algorithm than the one that runs: it would change nothing.
+    fn check_short_options(&self) -> Result<(), Failure> {
+        let short = [
+            ("--pdoc", self.pdoc.is_some(), "vips"),
+            (
+                "--granularity",
+                self.granularity.is_some(),
+                REGISTRY[0].name,
+            ),
+        ];
+        let is_of_another =
+            |(_, is_given, of): &&(&str, bool, &str)| *is_given && *of != self.algorithm;
+        let wrong = short.iter().find(is_of_another);
+        match wrong.filter(|_| self.paper().is_none()) {
+            Some((option, _, of)) => Err(Failure::usage(format!(
+                "{option} is a threshold of {of}, not of {}: give --algorithm {of}, or leave {option} out",
+                self.algorithm
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Config file first, then what the command line sets.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
+        self.check_short_options()?;
         let mut config = self.paper.config(&self.thresholds)?;
         if let Some(pdoc) = self.pdoc {
             config.set(&format!("vips.pdoc={pdoc}"))?;

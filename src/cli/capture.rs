@@ -4,7 +4,7 @@ use super::archive_file::ArchiveFile;
 use super::exit::Failure;
 use super::file_names::{file_names, labelled};
 use super::page_args::{RenderArgs, View};
-use super::several::{Failures, in_each_window};
+use super::several::{Failures, in_each_window, progress_bar};
 use super::sink::{talk, tell_warnings};
 use crate::archive::Archive;
 use crate::browser::{Picture, PictureOf, RenderOptions, Renderer};
@@ -15,9 +15,9 @@ use crate::input::{Document, Input, archived};
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 use futures::StreamExt;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tokio::sync::OnceCell;
 
 /// Render pages and keep them as snapshots, which every other command reads in their place,
 /// without a browser.
@@ -134,7 +134,8 @@ impl Capture {
         let captured = match items.as_slice() {
             [item] if !several => {
                 let path = self.labelled(&self.output(false));
-                self.each(item, (&path, archive.as_ref()), None).await
+                let written = self.each(item, (&path, archive.as_ref()), None).await;
+                written.and_then(|status| status.map_or(Ok(()), Err))
             }
             items => self.many(items, archive.as_ref()).await,
         };
@@ -200,11 +201,9 @@ impl Capture {
         std::fs::create_dir_all(&folder).map_err(|e| Failure::output(&folder, &e))?;
         let names: Vec<&str> = items.iter().map(Item::name).collect();
         let files = file_names(&names, self.format.ending());
-        let browser = self.render.launch().await?;
-        let bar = ProgressBar::new(items.len() as u64).with_style(
-            ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
+        // It starts with the first page that is no snapshot.
+        let browser = OnceCell::new();
+        let bar = progress_bar(items.len());
         let mut captured = futures::stream::iter(items.iter().zip(&files))
             .map(|(item, file)| {
                 let (this, browser) = (self, &browser);
@@ -215,28 +214,32 @@ impl Capture {
                 }
             })
             .buffer_unordered(self.jobs as usize);
-        let mut failures = Failures::default();
+        let (mut failures, mut written) = (Failures::default(), 0);
         while let Some((item, result)) = captured.next().await {
+            written += usize::from(result.is_ok());
             bar.inc(1);
             bar.set_message(printable_line(&without_passwords(item.name()), 80));
-            bar.suspend(|| failures.extend(result.err()));
+            let failure = result.unwrap_or_else(Some);
+            bar.suspend(|| failures.extend(failure));
         }
         drop(captured);
         bar.finish_and_clear();
-        browser.close().await;
-        let captured = items.len() - failures.messages().len();
+        if let Some(browser) = browser.into_inner() {
+            browser.close().await;
+        }
         let pages = counted(items.len(), "page", "pages");
-        talk(&format!("{captured} of {pages} captured\n"));
+        talk(&format!("{written} of {pages} captured\n"));
         failures.end()
     }
 
-    /// Captures one page into a file, in a browser that is there or in one of its own.
+    /// Captures one page into a file, in the browser of several pages or in one of its own. The failure of a
+    /// page that was written all the same is no error here: its server answered with one.
     async fn each(
         &self,
         item: &Item,
         (path, archive): (&Path, Option<&ArchiveFile>),
-        browser: Option<&Renderer>,
-    ) -> Result<(), Failure> {
+        browser: Option<&OnceCell<Renderer>>,
+    ) -> Result<Option<Failure>, Failure> {
         let (page, picture) = match self.open(item)? {
             Input::Snapshot(_) if archive.is_some() => {
                 let reason =
@@ -247,7 +250,10 @@ impl Capture {
             Input::Document(document) => {
                 let options = self.options(archive)?;
                 let page = match browser {
-                    Some(browser) => browser.render(&document, &options).await?,
+                    Some(browser) => {
+                        let launched = browser.get_or_try_init(|| self.render.launch());
+                        launched.await?.render(&document, &options).await?
+                    }
                     None => self.render.render(&document, &options).await?,
                 };
                 keep(archive, &document, &options, &page)?;
@@ -285,7 +291,7 @@ impl Capture {
         item: &Item,
         (page, picture): (&PageSnapshot, Option<Vec<u8>>),
         path: &Path,
-    ) -> Result<(), Failure> {
+    ) -> Result<Option<Failure>, Failure> {
         tell_warnings(item.name(), page);
         match self.format {
             Format::Snapshot => page.save(path).map_err(Failure::snapshot_output)?,
@@ -296,7 +302,7 @@ impl Capture {
                 write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
             }
         }
-        self.render.check_status(item.name(), page)
+        Ok(self.render.check_status(item.name(), page).err())
     }
 
     fn open(&self, item: &Item) -> Result<Input, Failure> {

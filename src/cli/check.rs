@@ -6,6 +6,7 @@ use super::command_line;
 use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
+use super::several::progress_bar;
 use super::sink::{Sink, talk};
 use crate::browser::{BrowserError, Renderer};
 use crate::check::baselines::of_no_view;
@@ -23,7 +24,6 @@ use crate::output::report::CheckReport;
 use crate::run::share::Share;
 use clap::Args;
 use futures::StreamExt;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::OnceCell;
@@ -153,7 +153,7 @@ impl Check {
             updates_missing: self.update_missing,
             fail_on: self.fail_on.map(FailOn::severity),
         };
-        let bar = bar(views.len());
+        let bar = progress_bar(views.len());
         let mut examined = futures::stream::iter(views)
             .map(|view| examine(&browsers, view, manner))
             .buffered(self.jobs.count());
@@ -212,12 +212,6 @@ fn warn_of_no_view(list: &List) {
         counted(names.len(), "baseline is", "baselines are"),
         printable_line(first, 80)
     );
-}
-
-fn bar(views: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}");
-    ProgressBar::new(views as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The summary, as success or as the failure that it is: what could not be compared counts before

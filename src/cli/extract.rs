@@ -252,7 +252,11 @@ impl Extract {
         let mut learner = Learner::new(options.clone(), false);
         let names = super::template::sample(&self.inputs, None, 0)?;
         // A sibling that cannot be read is told of; the page itself may still be.
-        super::template::learn_from(names, &self.render, &options, &mut learner).await;
+        let failures =
+            super::template::learn_from(names, &self.render, &options, &mut learner).await;
+        for failure in &failures {
+            tracing::error!("{}", failure.message());
+        }
         match learner.finish() {
             Ok(template) => {
                 for warning in &template.warnings {

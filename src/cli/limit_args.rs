@@ -47,6 +47,11 @@ fn number_of(text: &str) -> Option<u64> {
 }
 
 impl LimitArgs {
+    /// The name of the option, where it is given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        (!self.limits.is_empty()).then_some("--limit")
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         for LimitArg(limit, most) in &self.limits {

@@ -13,6 +13,7 @@ use crate::browser::{
     BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions, Renderer,
     Session, Timings, Wait, window_size,
 };
+use crate::check::MAX_TIMEOUT;
 use crate::escape::without_passwords;
 use crate::input::{Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
@@ -22,9 +23,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use url::Url;
-
-/// Longest deadline of a page, s. Source: ours: an hour.
-const MAX_TIMEOUT: u64 = 3600;
 
 /// How a page is rendered.
 #[derive(Debug, Clone, Args)]
@@ -282,8 +280,12 @@ impl RenderArgs {
     fn tell_of_unused(&self, name: &str) {
         let viewport = (!self.viewports.is_empty()).then_some("--viewport");
         let wait = (self.wait != Wait::default()).then_some("--wait");
+        let base_url = self.base_url.as_ref().map(|_| "--base-url");
         let given = viewport.into_iter().chain(wait).chain(self.screen.given());
-        let given: Vec<&str> = given.chain(self.interaction.given()).collect();
+        let given = given.chain(base_url).chain(self.source.given());
+        let given = given.chain(self.reader.given()).chain(self.session.given());
+        let given = given.chain(self.interaction.given());
+        let given: Vec<&str> = given.chain(self.limits.given()).collect();
         if !given.is_empty() {
             tracing::warn!(
                 "{}: a snapshot was rendered before: {} changes nothing of it; give the page itself",

@@ -34,7 +34,8 @@ fn with_profile(mut given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
         let rest = a.to_str().and_then(|a| a.strip_prefix(PROFILE));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     };
-    let Some(at) = given.iter().position(is_named) else {
+    // The last, as `run` takes the last of every option and keeps it.
+    let Some(at) = given.iter().rposition(is_named) else {
         return Ok(given);
     };
     let assigned = given[at].to_str().and_then(|a| a.split_once('='));
@@ -180,6 +181,16 @@ mod tests {
                 .iter()
                 .any(|a| a.starts_with("--viewport") || a.starts_with("--step"))
         );
+    }
+
+    #[test]
+    fn of_two_profiles_the_last_is_read() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "dark = true").unwrap();
+        let last = format!("{PROFILE}={}", file.path().display());
+        let given = ["visiblock", "run", PROFILE, "none.toml", last.as_str()].map(OsString::from);
+        let whole = with_profile(given.into()).unwrap();
+        assert_eq!(whole.last().unwrap(), "--dark");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The arguments that say who asks for a page, and what for.
 
 use crate::browser::{Media, RenderOptions};
+use crate::check::moment;
 use clap::Args;
 
 /// Who the page is rendered for.
@@ -28,6 +29,19 @@ pub(crate) struct ReaderArgs {
 }
 
 impl ReaderArgs {
+    /// Those that are given, by name; without the seed, which comparisons give by themselves.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            ("--user-agent", self.user_agent.is_some()),
+            ("--dark", self.dark),
+            ("--reduced-motion", self.reduced_motion),
+            ("--print", self.print),
+            ("--fixed-time", self.fixed_time.is_some()),
+        ];
+        let given = all.into_iter().filter(|(_, is_given)| *is_given);
+        given.map(|(name, _)| name)
+    }
+
     /// Makes the random numbers of scripts the same each time, unless a seed is given: what differs
     /// by them alone is no difference.
     pub(crate) fn fix_random_numbers(&mut self) {
@@ -60,9 +74,7 @@ fn user_agent(text: &str) -> Result<String, String> {
 
 /// A time, ms since 1970.
 fn fixed_time(text: &str) -> Result<i64, String> {
-    chrono::DateTime::parse_from_rfc3339(text)
-        .map(|time| time.timestamp_millis())
-        .map_err(|_| "expected a time such as 2026-01-31T12:00:00Z".to_owned())
+    moment(text).ok_or_else(|| "expected a time such as 2026-01-31T12:00:00Z".to_owned())
 }
 
 #[cfg(test)]

@@ -35,6 +35,13 @@ enum Replayed {
 }
 
 impl SourceArgs {
+    /// What keeps a page from loading something, by the names of the options that are given.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let block = (!self.block.is_empty()).then_some("--block");
+        let list = (!self.block_list.is_empty()).then_some("--block-list");
+        block.into_iter().chain(list)
+    }
+
     pub(crate) fn is_replay(&self) -> bool {
         self.replay.is_some()
     }

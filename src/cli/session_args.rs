@@ -72,6 +72,13 @@ pub(crate) struct SessionArgs {
 }
 
 impl SessionArgs {
+    /// Those that are given and say how the page shows itself, by name; what the environment holds is for all pages.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let locale = self.locale.as_ref().map(|_| "--locale");
+        let timezone = self.timezone.as_ref().map(|_| "--timezone");
+        locale.into_iter().chain(timezone)
+    }
+
     /// The way to the network, where one is named.
     pub(crate) fn connector(&self) -> Result<Option<Connector>, Failure> {
         let read = |text: &Secret| {

@@ -11,6 +11,7 @@ use crate::input::Input;
 use crate::json::json_line;
 use crate::snapshot::PageSnapshot;
 use futures::{Stream, StreamExt};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use tokio::sync::OnceCell;
 
@@ -141,6 +142,13 @@ impl<'a> Pages<'a> {
             browser.close().await;
         }
     }
+}
+
+/// How far a command is with so many pages.
+pub(crate) fn progress_bar(pages: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}");
+    ProgressBar::new(pages as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// What failed of several pages. The first is the command's failure, which is told where it ends; the

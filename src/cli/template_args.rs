@@ -39,9 +39,14 @@ pub(crate) fn check_known(paper: &Paper, template: Option<&Template>) -> Result<
 
 /// What a template marks on a page; warnings go to standard error as well.
 pub(crate) fn marks(template: Option<&Template>, page: &PageSnapshot) -> Option<TemplateMarks> {
-    let marks = template?.apply(page);
+    template.map(|template| marks_of(template, page))
+}
+
+/// The same of a template that is there.
+pub(crate) fn marks_of(template: &Template, page: &PageSnapshot) -> TemplateMarks {
+    let marks = template.apply(page);
     for warning in &marks.warnings {
         tracing::warn!("{}: {warning}", page.source.input);
     }
-    Some(marks)
+    marks
 }

@@ -14,6 +14,9 @@ use url::Url;
 /// Characters of a text that are shown of a place. Source: ours; a line.
 const SHOWN_TEXT: usize = 80;
 
+/// Nodes that are looked at for that text. Source: ours, bounds the cost on nested pages.
+const MAX_TEXT_NODES: usize = 1000;
+
 /// Nodes of an element, without those of advertisers' frames, in which other pictures than advertisers' are looked
 /// for; nobody knows what one with more of them shows. Source: ours, bounds the cost.
 const MAX_INSIDE: usize = 50;
@@ -100,7 +103,10 @@ impl<'a> Areas<'a> {
     }
 
     pub(crate) fn place_of(&self, node: NodeId) -> Place {
-        let text = self.page.text(node);
+        // More than is shown of it: white space and signs that are not shown come off.
+        let text = self
+            .page
+            .beginning_of(&[node], 4 * SHOWN_TEXT, MAX_TEXT_NODES);
         let text = if text.is_empty() {
             own_text(self.page, node)
         } else {

@@ -194,7 +194,7 @@ impl<'a> Tree<'a> {
         let (page, node) = (self.page, self.items[item].node);
         let attribute = |name: &str| page.attribute(node, name);
         match page.tag(node) {
-            "input" if matches!(attribute("type"), Some("checkbox" | "radio")) => {
+            "input" if is_tickable(attribute("type").unwrap_or_default()) => {
                 let is_checked = attribute("checked").is_some();
                 Some(("checked", if is_checked { "yes" } else { "no" }.to_owned()))
             }
@@ -216,6 +216,13 @@ impl<'a> Tree<'a> {
     pub(super) fn own_text(&self, item: ItemId) -> String {
         own_text(self.page, self.items[item].node)
     }
+}
+
+/// Whether fields of a type are ticked; types are told apart without regard to case.
+fn is_tickable(kind: &str) -> bool {
+    ["checkbox", "radio"]
+        .iter()
+        .any(|name| kind.eq_ignore_ascii_case(name))
 }
 
 /// What an option says.

@@ -39,7 +39,9 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
         .unwrap_or(&text)
         .trim_ascii_start();
     if matches!(text.first(), Some(b'{' | b'[')) {
-        let is_json = serde_json::from_slice::<IgnoredAny>(text).is_ok();
+        // One value, or a line for each of several.
+        let mut values = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
+        let is_json = values.all(|value| value.is_ok());
         return is_json.then(|| "JSON".to_owned());
     }
     let is_mail = !text.starts_with(b"<")
@@ -94,6 +96,7 @@ mod tests {
             ),
             (b"\x89PNG\r\n\x1a\n1234", "a file of type image/png"),
             (b"{\"a\": [1, 2]}", "JSON"),
+            (b"{\"a\": \"<p>\"}\n{\"b\": 2}\r\n", "JSON"),
             (b"PAR1\x15\0<p>", "a Parquet file"),
             (b"<p>\x01\x02\x03\x17\x80\xff", "binary data"),
             (b"\xef\xbb\xbf [1]", "JSON"),
@@ -128,6 +131,7 @@ mod tests {
             b"<!doctype html><title>x",
             b"<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'>",
             b"{ not json } <p>",
+            b"[1] <p>",
             b"\xff\xfe<\0p\0",
             b"<\0p\0>\0\x11\x4e\x12\x4e\x13\x4e",
             b"\0\n\0<\0!\0d\0o\0c\0t\0y\0p\0e",

@@ -61,12 +61,15 @@ pub(super) fn file(
                 name: name.to_owned(),
             });
         }
-        Ok(path) if path.exists() => without_parents(path),
-        _ => {
-            return Err(InputError::Missing {
-                name: name.to_owned(),
-            });
-        }
+        // One in a folder that may not be looked into is there for all that anybody knows.
+        Ok(path) => match path.try_exists() {
+            Ok(true) => without_parents(path),
+            Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => {
+                return Err(unread(name, e));
+            }
+            _ => return Err(missing(name)),
+        },
+        Err(_) => return Err(missing(name)),
     };
     let bytes = read_limited(
         name,
@@ -143,6 +146,11 @@ fn file_url(name: &str, path: &Path) -> Result<Url, InputError> {
         name: name.to_owned(),
         reason: "the path cannot be written as a URL".to_owned(),
     })
+}
+
+fn missing(name: &str) -> InputError {
+    let name = name.to_owned();
+    InputError::Missing { name }
 }
 
 fn unread(name: &str, source: std::io::Error) -> InputError {

@@ -58,11 +58,13 @@ pub(super) fn check(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
         for (path, own) in &at_width[i] {
             let beside = |j: Option<usize>| at_width.get(j?)?.get(path);
             let (narrower, wider) = (beside(i.checked_sub(1)), beside(i.checked_add(1)));
-            let was_row = at_width[i + 1..].iter().any(|w| {
-                let of_wider = w.get(path);
-                of_wider.is_some_and(|a| a.shape() == Shape::Row && a.boxes() == own.boxes())
-            });
-            if own.is_broken_row() && was_row && is_bar(&sheets[i], own.node) {
+            let was_row = || {
+                at_width[i + 1..].iter().any(|w| {
+                    let of_wider = w.get(path);
+                    of_wider.is_some_and(|a| a.shape() == Shape::Row && a.boxes() == own.boxes())
+                })
+            };
+            if own.is_broken_row() && was_row() && is_bar(&sheets[i], own.node) {
                 let broken = Found::new(Check::Wrapping, Severity::Minor, own.node);
                 found[i].push(broken.measuring(1.0, 0.0));
             } else if let (Some(narrower), Some(wider)) = (narrower, wider)

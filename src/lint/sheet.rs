@@ -9,6 +9,11 @@ use crate::snapshot::{Color, Display, NodeId, NodeKind, Overflow, PageSnapshot, 
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
+/// Elements that `disabled` makes useless; of others it says nothing. Source: HTML, "disabled elements".
+const CONTROLS: [&str; 7] = [
+    "button", "fieldset", "input", "optgroup", "option", "select", "textarea",
+];
+
 /// A page with what several checks ask for, found once.
 pub(super) struct Sheet<'a> {
     pub(super) page: &'a PageSnapshot,
@@ -169,12 +174,26 @@ impl<'a> Sheet<'a> {
             let is_transformed = style.is_some_and(|s| s.transformed);
             let framed = if is_transformed { Some(id) } else { framed };
             sheet.framed.push(framed);
-            let is_off = node.parent.is_some_and(|p| sheet.disabled[p.index()]);
+            let is_off = node
+                .parent
+                .is_some_and(|p| sheet.disabled[p.index()] && !sheet.is_spared(id, p));
             sheet.disabled.push(is_off || is_disabled(page, id));
             let path = sheet.path_of(id);
             sheet.paths.push(path);
         }
         sheet
+    }
+
+    /// Whether a child is usable though the element around it, which was looked at, is disabled: the first legend of a
+    /// fieldset (HTML, "the fieldset element").
+    fn is_spared(&self, id: NodeId, parent: NodeId) -> bool {
+        let page = self.page;
+        if page.tag(id) != "legend" || page.tag(parent) != "fieldset" || is_said_off(page, parent) {
+            return false;
+        }
+        let above = page.parent(parent);
+        let first = page.children(parent).find(|c| page.tag(*c) == "legend");
+        first == Some(id) && above.is_none_or(|up| !self.disabled[up.index()])
     }
 
     /// What cuts off a node: the box around it, or for what is taken out of the flow the box it is
@@ -346,6 +365,14 @@ fn box_style(page: &PageSnapshot, id: NodeId) -> Option<&Style> {
 }
 
 fn is_disabled(page: &PageSnapshot, id: NodeId) -> bool {
+    let tag = page.tag(id);
+    // A name with a hyphen is a custom element's, which may be a control.
+    let can_be = CONTROLS.contains(&tag) || tag.contains('-');
+    can_be && page.attribute(id, "disabled").is_some() || is_said_off(page, id)
+}
+
+/// Whether assistive technology is told that an element cannot be used, or nothing of it.
+fn is_said_off(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |name: &str| page.attribute(id, name) == Some("true");
-    page.attribute(id, "disabled").is_some() || says("aria-disabled") || says("aria-hidden")
+    says("aria-disabled") || says("aria-hidden")
 }

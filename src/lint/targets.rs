@@ -151,17 +151,15 @@ fn related(page: &PageSnapshot, a: NodeId, b: NodeId) -> bool {
 }
 
 /// WCAG's exception "spacing" does not hold: a circle of the least size around the small target's
-/// centre meets another target, or that one's circle where it is small too.
+/// centre meets another target, or also that one's circle where it is small too.
 fn is_crowding(target: &Target, other: &Target, least: f64) -> bool {
     let (x, y) = target.rect.center();
+    let (ox, oy) = other.rect.center();
     let side = other.rect.width().min(other.rect.height());
-    if side < least {
-        let (ox, oy) = other.rect.center();
-        return (x - ox).hypot(y - oy) < least;
-    }
     let dx = (other.rect.left - x).max(x - other.rect.right).max(0.0);
     let dy = (other.rect.top - y).max(y - other.rect.bottom).max(0.0);
-    dx.hypot(dy) < least / 2.0
+    // A small one can be long: its box reaches farther than its circle.
+    dx.hypot(dy) < least / 2.0 || side < least && (x - ox).hypot(y - oy) < least
 }
 
 fn targets(sheet: &Sheet<'_>) -> Vec<Target> {
@@ -184,7 +182,8 @@ fn targets(sheet: &Sheet<'_>) -> Vec<Target> {
 }
 
 fn is_target(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_off = page.attribute(id, "type") == Some("hidden");
+    let kind = page.attribute(id, "type").unwrap_or_default();
+    let is_off = kind.eq_ignore_ascii_case("hidden");
     let role = page.attribute(id, "role").unwrap_or_default();
     !is_off && (page.is_link(id) || ELEMENTS.contains(&page.tag(id)) || ROLES.contains(&role))
 }
@@ -210,7 +209,7 @@ fn lines(page: &PageSnapshot, id: NodeId) -> Option<Vec<Rect>> {
 
 fn is_native(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "type").unwrap_or_default();
-    page.tag(id) == "input" && NATIVE.contains(&kind)
+    page.tag(id) == "input" && NATIVE.iter().any(|name| kind.eq_ignore_ascii_case(name))
 }
 
 /// Whether a link stands in a line of other text: signs and numbers between links are none.

@@ -7,7 +7,7 @@
 
 use super::{NodeId, NodeKind, PageSnapshot};
 use crate::hash::HashMap;
-use simplecss::{AttributeOperator, Element, PseudoClass};
+use simplecss::{AttributeOperator, Element, PseudoClass, SelectorToken, SelectorTokenizer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,6 +18,9 @@ const UNDERSTOOD: &str = "understood are names, *, .class, #id, [attribute], [at
 /// Pseudo-classes that tell the number of an element among its siblings. `simplecss` does not know them: it is
 /// given [attributes](numbered) of the same names, which no page can have.
 const NUMBERS: [&str; 2] = ["nth-child", "nth-of-type"];
+
+/// Most elements that one selector names, as in `A B > C`: each has a bit of its own.
+const MAX_STEPS: usize = u128::BITS as usize;
 
 /// A selector, or several with commas between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +42,7 @@ impl FromStr for Selector {
         let numbered = numbered(text);
         let all = parts(&numbered)
             .into_iter()
-            .all(|part| parse(part).is_some());
+            .all(|part| parse(part).is_some() && steps(part).is_some());
         if all {
             Ok(Self {
                 text: text.to_owned(),
@@ -62,19 +65,86 @@ impl Selector {
     /// The elements of a page that it selects, in document order.
     pub fn select(&self, page: &PageSnapshot) -> Vec<NodeId> {
         let numbered = numbered(&self.text);
-        let parsed: Vec<simplecss::Selector<'_>> =
-            parts(&numbered).into_iter().filter_map(parse).collect();
         let places = Places::new(page);
-        let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
-        let selected = elements.filter(|(id, _)| {
-            let element = PageElement {
-                page,
-                places: &places,
-                id: *id,
-            };
-            parsed.iter().any(|s| s.matches(&element))
+        let mut is_selected = vec![false; page.len()];
+        for steps in parts(&numbered).into_iter().filter_map(steps) {
+            mark(page, &places, &steps, &mut is_selected);
+        }
+        let all = page.iter().map(|(id, _)| id);
+        all.filter(|id| is_selected[id.index()]).collect()
+    }
+}
+
+/// How an element of a selector stands to the one named before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Combinator {
+    Inside,
+    Child,
+    Next,
+}
+
+/// One element of a selector, as `B` in `A > B`: what it is, and how it stands to the one before.
+struct Step<'a> {
+    combinator: Combinator,
+    is: Vec<SelectorToken<'a>>,
+}
+
+/// The elements that a selector names, as the crate reads them; `None` where they are too many.
+///
+/// They are not matched by the crate: it tries all ancestors for each blank, which on deeply nested pages takes
+/// forever.
+fn steps(text: &str) -> Option<Vec<Step<'_>>> {
+    let (mut steps, mut step) = (Vec::new(), (Combinator::Inside, Vec::new()));
+    for token in SelectorTokenizer::from(text.trim()) {
+        let combinator = match token.ok()? {
+            SelectorToken::DescendantCombinator => Combinator::Inside,
+            SelectorToken::ChildCombinator => Combinator::Child,
+            SelectorToken::AdjacentCombinator => Combinator::Next,
+            other => {
+                step.1.push(other);
+                continue;
+            }
+        };
+        let (before, is) = std::mem::replace(&mut step, (combinator, Vec::new()));
+        steps.push(Step {
+            combinator: before,
+            is,
         });
-        selected.map(|(id, _)| id).collect()
+    }
+    let (combinator, is) = step;
+    steps.push(Step { combinator, is });
+    (steps.len() <= MAX_STEPS).then_some(steps)
+}
+
+/// Marks the elements that one selector selects, in one pass in document order: which of its beginnings (a bit for
+/// each) end at an element follows from those that end at its ancestors and at the element before it.
+fn mark(page: &PageSnapshot, places: &Places, steps: &[Step<'_>], is_selected: &mut [bool]) {
+    let mut own = vec![0_u128; page.len()];
+    let mut above = vec![0_u128; page.len()];
+    for (id, node) in page.iter() {
+        if node.kind != NodeKind::Element {
+            continue;
+        }
+        // What is no element has none.
+        let of_parent = node.parent.map_or(0, |parent| own[parent.index()]);
+        let around = node.parent.map_or(0, |parent| above[parent.index()]) | of_parent;
+        let of_before = places.before[id.index()].map_or(0, |before| own[before.index()]);
+        let element = PageElement { page, places, id };
+        let mut found = 0_u128;
+        for (i, step) in steps.iter().enumerate() {
+            let reached = match step.combinator {
+                Combinator::Inside => around,
+                Combinator::Child => of_parent,
+                Combinator::Next => of_before,
+            };
+            let is_reached = i == 0 || (reached >> (i - 1)) & 1 == 1;
+            if is_reached && step.is.iter().all(|token| element.is(token)) {
+                found |= 1 << i;
+            }
+        }
+        own[id.index()] = found;
+        above[id.index()] = around;
+        is_selected[id.index()] |= (found >> (steps.len() - 1)) & 1 == 1;
     }
 }
 
@@ -209,6 +279,31 @@ struct PageElement<'a> {
     id: NodeId,
 }
 
+impl PageElement<'_> {
+    /// Whether a part of a selector, as `.a` in `p.a`, is true of it.
+    fn is(&self, token: &SelectorToken<'_>) -> bool {
+        match *token {
+            SelectorToken::UniversalSelector => true,
+            SelectorToken::TypeSelector(name) => self.has_local_name(name),
+            SelectorToken::ClassSelector(class) => {
+                self.attribute_matches("class", AttributeOperator::Contains(class))
+            }
+            SelectorToken::IdSelector(name) => {
+                self.attribute_matches("id", AttributeOperator::Matches(name))
+            }
+            SelectorToken::AttributeSelector(name, operator) => {
+                self.attribute_matches(name, operator)
+            }
+            SelectorToken::PseudoClass("first-child") => {
+                self.pseudo_class_matches(PseudoClass::FirstChild)
+            }
+            SelectorToken::PseudoClass("link") => self.pseudo_class_matches(PseudoClass::Link),
+            // Others are refused before.
+            _ => false,
+        }
+    }
+}
+
 impl Element for PageElement<'_> {
     fn parent_element(&self) -> Option<Self> {
         let parent = self.page.parent(self.id)?;
@@ -295,6 +390,65 @@ mod tests {
         ] {
             assert_eq!(selected(&page, selector), expected, "{selector}");
         }
+    }
+
+    #[test]
+    fn elements_are_selected_as_the_crate_has_it() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", "x")]);
+        t.open("div").open("p").text("one").close();
+        t.open_with("a", &[("href", "/")]).text("two").close();
+        t.open("p").text("three").close().close().close();
+        t.open("div").open("p").text("four").close().close();
+        t.open("p").open("div").open("p").text("five");
+        let page = t.finish();
+        let places = Places::new(&page);
+        for selector in [
+            "div p",
+            "div div p",
+            ".x > div > p",
+            ".x p + a",
+            "p+a + p",
+            "div + div p",
+            "body > p div>p",
+            "div > * + *",
+            "body :link",
+            "div p:first-child",
+            "p /* in */ div p",
+            "* * * *",
+            "p p",
+        ] {
+            let by_crate = parse(selector).unwrap_or_else(|| panic!("{selector}"));
+            let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
+            let expected: Vec<NodeId> = elements
+                .map(|(id, _)| id)
+                .filter(|&id| {
+                    by_crate.matches(&PageElement {
+                        page: &page,
+                        places: &places,
+                        id,
+                    })
+                })
+                .collect();
+            let parsed: Selector = selector.parse().unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(parsed.select(&page), expected, "{selector}");
+        }
+    }
+
+    #[test]
+    fn deep_pages_are_selected_from_in_one_pass() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for _ in 0..3000 {
+            t.open("div");
+        }
+        t.open("p").text("deep");
+        let page = t.finish();
+        assert!(selected(&page, ".x div div div div p").is_empty());
+        assert_eq!(selected(&page, "body div div div div p"), ["deep"]);
+        let long = ["div"; MAX_STEPS].join(" ");
+        assert_eq!(selected(&page, &long).len(), 3001 - MAX_STEPS);
+        assert!(format!("{long} p").parse::<Selector>().is_err());
     }
 
     #[test]

@@ -358,10 +358,11 @@ struct Flow {
 impl Flow {
     /// Whether it has come to its bounds; counts a node.
     fn is_full(&mut self) -> bool {
-        let Some((bytes, nodes)) = &mut self.bounds else {
+        let has_enough = self.has_enough();
+        let Some((_, nodes)) = &mut self.bounds else {
             return false;
         };
-        let is_full = *nodes == 0 || self.text.len() > *bytes;
+        let is_full = *nodes == 0 || has_enough;
         *nodes = nodes.saturating_sub(1);
         is_full
     }
@@ -371,6 +372,9 @@ impl Flow {
             Kept::Nothing => self.push_words(text),
             Kept::Breaks => {
                 for (i, line) in text.split('\n').enumerate() {
+                    if self.has_enough() {
+                        break;
+                    }
                     if i > 0 {
                         self.gap = Gap::None;
                         self.text.push('\n');
@@ -380,17 +384,36 @@ impl Flow {
             }
             Kept::All => {
                 self.pay_space();
-                self.text.push_str(text);
+                self.text.push_str(self.cut(text));
             }
         }
     }
 
+    /// Whether it has more bytes than are asked for.
+    fn has_enough(&self) -> bool {
+        self.bounds
+            .is_some_and(|(bytes, _)| self.text.len() > bytes)
+    }
+
+    /// As much of a text as can be asked for: more than the bound, whatever its characters are, so that none that
+    /// counts is lost and each cut moves on.
+    fn cut<'t>(&self, text: &'t str) -> &'t str {
+        let Some((bytes, _)) = self.bounds else {
+            return text;
+        };
+        let mut end = text.len().min(bytes + char::MAX.len_utf8());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        &text[..end]
+    }
+
     fn push_words(&mut self, text: &str) {
         let mut rest = text;
-        while !rest.is_empty() {
+        while !rest.is_empty() && !self.has_enough() {
             let words = rest.trim_start();
             self.owe(&rest[..rest.len() - words.len()]);
-            let end = end_of_words(words);
+            let end = end_of_words(self.cut(words));
             if end > 0 {
                 self.pay_space_before(words.chars().next());
                 self.text.push_str(&words[..end]);
@@ -490,6 +513,25 @@ mod tests {
             flow.push_words(part);
         }
         assert_eq!(flow.finish(), "漢字 字");
+    }
+
+    #[test]
+    fn of_a_long_text_as_much_is_read_as_is_asked_for() {
+        let text = "a  漢\n字 bc\u{3000}d ".repeat(2000);
+        for kept in [Kept::Nothing, Kept::Breaks, Kept::All] {
+            let mut whole = Flow::default();
+            whole.push(&text, kept);
+            for chars in 1..40 {
+                let mut flow = Flow {
+                    bounds: Some((4 * chars + 1, 9)),
+                    ..Flow::default()
+                };
+                flow.push(&text, kept);
+                assert!(flow.text.len() < 10 * (4 * chars + 1));
+                let beginning = |text: &str| text.chars().take(chars).collect::<String>();
+                assert_eq!(beginning(&flow.text), beginning(&whole.text), "{kept:?}");
+            }
+        }
     }
 
     #[test]

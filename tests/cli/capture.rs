@@ -39,6 +39,25 @@ fn capture_tells_warnings_and_how_many() {
 }
 
 #[test]
+fn snapshots_are_captured_without_a_browser_and_pages_of_any_status_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut page = PageSnapshot::load(Path::new(&snapshot())).unwrap();
+    page.source.status = Some(404);
+    page.save(Path::new(&path("gone.pagesnap"))).unwrap();
+    let mut capture = visiblock(&["capture", "-o", &path("out"), &path("gone.pagesnap")]);
+    let capture = capture
+        .arg(snapshot())
+        .env("VISIBLOCK_BROWSER", "/nonexistent");
+    let output = capture.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("2 of 2 pages captured\n"), "{said}");
+    assert!(said.contains("the server answered 404"), "{said}");
+    assert_eq!(files(&folder.path().join("out")).len(), 2);
+}
+
+#[test]
 fn several_pages_need_a_folder() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let (page, path) = (snapshot(), file.path().to_str().unwrap());

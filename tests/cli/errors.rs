@@ -146,6 +146,19 @@ fn wrong_usage() {
         );
     }
     code_2(&["segment", &page, "--pdoc", "11"], "1..=10");
+    let of_vips = "--pdoc is a threshold of vips, not of visiblock: give --algorithm vips";
+    code_2(&["segment", &page, "--pdoc", "7"], of_vips);
+    code_2(
+        &[
+            "segment",
+            &page,
+            "--algorithm",
+            "vips",
+            "--granularity",
+            "fine",
+        ],
+        "give --algorithm visiblock",
+    );
     code_2(&["segment", &page, "--format", "docx"], "possible values");
     code_2(&["segment", &page, "--timeout", "0"], "1 to 3600 seconds");
     code_2(
@@ -208,6 +221,27 @@ fn a_name_that_is_not_utf8_is_named() {
     fails(visiblock(&["extract"]).arg(name), 2, &parts);
     let run = ["run", "--out", "/nowhere/out"];
     fails(visiblock(&run).arg(name), 2, &parts);
+}
+
+/// What may not be looked at is not said to be missing.
+#[test]
+fn a_folder_that_may_not_be_opened() {
+    use std::os::unix::fs::PermissionsExt;
+    if rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let closed = folder.path().join("closed");
+    std::fs::create_dir(&closed).unwrap();
+    std::fs::write(closed.join("a.html"), "<p>hi").unwrap();
+    let allow = |mode| std::fs::set_permissions(&closed, PermissionsExt::from_mode(mode)).unwrap();
+    allow(0o000);
+    fails(
+        visiblock(&["extract"]).arg(closed.join("a.html")),
+        6,
+        &["Permission denied"],
+    );
+    allow(0o700);
 }
 
 #[test]

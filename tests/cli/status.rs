@@ -202,6 +202,18 @@ fn what_has_no_effect_on_a_snapshot_is_told() {
         said.contains(": --viewport, --hide changes nothing of it"),
         "{said}"
     );
+    let options = [
+        ["--dark", "--print"],
+        ["--locale", "de-CH"],
+        ["--block", "ads"],
+        ["--limit", "bytes=20M"],
+        ["--base-url", "https://a.test/"],
+    ];
+    let mut all = visiblock(&["extract", &page]);
+    let output = all.args(options.concat()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let told = ": --base-url, --block, --dark, --print, --locale, --limit changes nothing of it";
+    assert!(said.contains(told), "{said}");
     let archive = place("a.mhtml");
     let mut capture = visiblock(&[
         "capture",

@@ -53,6 +53,18 @@ static SITE: LazyLock<(tempfile::TempDir, Vec<String>)> = LazyLock::new(|| {
     (folder, found)
 });
 
+#[test]
+fn pages_that_cannot_be_learned_from_are_told_once() {
+    let missing = ["missing-1.html", "missing-2.html"];
+    let mut learn = visiblock(&["template", "learn"]);
+    let output = learn.args(missing).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(6), "{said}");
+    for name in missing {
+        assert_eq!(said.matches(name).count(), 1, "{said}");
+    }
+}
+
 fn pages() -> Vec<&'static str> {
     SITE.1.iter().map(String::as_str).collect()
 }

@@ -3,7 +3,7 @@
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::Sink;
-use super::super::template_args::marks;
+use super::super::template_args::marks_of;
 use super::picture::marked_png;
 use crate::algorithm::tps::Kept;
 use crate::json::json_line;
@@ -55,10 +55,7 @@ impl Apply {
             .render
             .page(&self.input, self.format == Format::Png)
             .await?;
-        let Some(marks) = marks(Some(&template), &page) else {
-            return self.render.check_status(&self.input, &page);
-        };
-        self.write(&page, &marks)?;
+        self.write(&page, &marks_of(&template, &page))?;
         self.render.check_status(&self.input, &page)
     }
 

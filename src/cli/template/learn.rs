@@ -81,6 +81,10 @@ impl Learn {
         )?;
         let mut learner = Learner::new(options.clone(), self.force);
         let failures = super::learn_from(names, &self.render, &options, &mut learner).await;
+        // The first is told where the command ends.
+        for failure in failures.iter().skip(1) {
+            tracing::error!("{}", failure.message());
+        }
         let learned = learner.finish();
         let template = match (learned, failures.into_iter().next()) {
             (Ok(template), first) => {

@@ -3,7 +3,7 @@
 use super::super::exit::Failure;
 use super::super::page_args::RenderArgs;
 use super::super::sink::Sink;
-use super::super::template_args::marks;
+use super::super::template_args::marks_of;
 use super::picture::marked_png;
 use crate::files::write_atomically;
 use crate::json::json_line;
@@ -47,10 +47,8 @@ impl Show {
         let template = Template::load(&self.file)?;
         if let (Some(path), Some(input)) = (&self.picture, &self.page) {
             let page = self.render.page(input, true).await?;
-            if let Some(marks) = marks(Some(&template), &page) {
-                let png = marked_png(input, &page, &marks)?;
-                write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
-            }
+            let png = marked_png(input, &page, &marks_of(&template, &page))?;
+            write_atomically(path, &png).map_err(|e| Failure::output(path, &e))?;
         }
         match self.format {
             Format::Text => self

@@ -47,7 +47,7 @@ pub(crate) fn sample(
     Ok(names)
 }
 
-/// Reads or renders every page it can and learns from it; the failures of the others.
+/// Reads or renders every page it can and learns from it; the failures of the others, to be told.
 pub(crate) async fn learn_from(
     names: Vec<String>,
     render: &RenderArgs,
@@ -72,9 +72,6 @@ pub(crate) async fn learn_from(
     drop(opened);
     if !documents.is_empty() {
         render_all(documents, render, learner, &mut failures).await;
-    }
-    for failure in &failures {
-        tracing::error!("{}", failure.message());
     }
     failures
 }

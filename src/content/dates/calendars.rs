@@ -79,6 +79,9 @@ pub(super) fn persian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
 
 /// The number of a month of the Persian calendar by its name.
 pub(super) fn persian_month(name: &str) -> Option<u32> {
+    // Keyboards for Arabic have another yeh and kaf.
+    let name = name.replace('\u{64a}', "\u{6cc}");
+    let name = name.replace('\u{643}', "\u{6a9}");
     let at = PERSIAN_MONTHS.iter().position(|known| *known == name)?;
     Some(at as u32 + 1)
 }

@@ -19,6 +19,8 @@ static DAYS: Phrases = Phrases::from_words(
     dzisiaj dziś včera dnes вчора сьогодні днес igår idag tegnap eilen tänään azi dün bugün χθες χτες σήμερα \
     أمس اليوم دیروز امروز אתמול היום आज เมื่อวาน วันนี้ kemarin 昨日 今日 一昨日 昨天 今天 前天 어제 오늘 그저께",
 );
+/// Such days that are surnames, too, as those are written.
+const SURNAMES: [&str; 2] = ["Ayer", "Hoy"];
 /// Days of the week, in lower case.
 static WEEKDAYS: Phrases = Phrases::from_words(
     "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
@@ -59,7 +61,8 @@ static UNITS: Phrases = Phrases::from_words(
 /// What such a time is in scripts without spaces: a unit and a word behind it, in one (`3時間前`).
 const AGO_BEHIND: [&str; 3] = ["前", "전", "ที่แล้ว"];
 static UNITS_BEFORE: Phrases = Phrases::from_words(
-    "秒 分 時間 小時 小时 日 天 週 周 星期 月 か月 ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년",
+    "秒 分 時間 小時 小时 日 天 週 周 星期 月 分钟 分鐘 秒钟 秒鐘 个小时 個小時 个星期 個星期 週間 か月 \
+    ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년",
 );
 
 /// How words begin that stand before a day on which something else happened than what is dated:
@@ -179,7 +182,14 @@ fn names_day(text: &str) -> bool {
         let words = text.split(|c: char| !c.is_alphabetic());
         words.filter(|word| !word.is_empty())
     };
-    words().nth(MAX_DAY_WORDS).is_none() && words().any(is_day)
+    // `David Ayer`
+    let behind_name = |word: &str, before: &str| {
+        SURNAMES.contains(&word) && before.starts_with(char::is_uppercase)
+    };
+    let befores = std::iter::once("").chain(words());
+    let mut told = words().zip(befores);
+    words().nth(MAX_DAY_WORDS).is_none()
+        && told.any(|(word, before)| is_day(word) && !behind_name(word, before))
 }
 
 fn is_day(word: &str) -> bool {

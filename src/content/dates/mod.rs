@@ -31,8 +31,11 @@ use tokens::{Token, tokens};
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
 pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
     let text = text.trim();
-    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return is_plausible(time.date_naive()).then(|| time.format("%FT%T%:z").to_string());
+    // A year of another calendar is no year of this one, and is read below.
+    if let Ok(time) = DateTime::parse_from_rfc3339(text)
+        && is_plausible(time.date_naive())
+    {
+        return Some(time.format("%FT%T%:z").to_string());
     }
     for form in [
         "%FT%T%.f%z",
@@ -43,8 +46,10 @@ pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
         "%FT%R%z",
         "%FT%T%.f%#z",
     ] {
-        if let Ok(time) = DateTime::parse_from_str(text, form) {
-            return is_plausible(time.date_naive()).then(|| time.format("%FT%T%:z").to_string());
+        if let Ok(time) = DateTime::parse_from_str(text, form)
+            && is_plausible(time.date_naive())
+        {
+            return Some(time.format("%FT%T%:z").to_string());
         }
     }
     if let Ok(time) = DateTime::parse_from_rfc2822(text) {
@@ -58,8 +63,10 @@ pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
         "%Y/%m/%d %T",
         "%Y%m%dT%H%M%S",
     ] {
-        if let Ok(time) = NaiveDateTime::parse_from_str(text, form) {
-            return is_plausible(time.date()).then(|| time.format("%FT%T").to_string());
+        if let Ok(time) = NaiveDateTime::parse_from_str(text, form)
+            && is_plausible(time.date())
+        {
+            return Some(time.format("%FT%T").to_string());
         }
     }
     if text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit()) {

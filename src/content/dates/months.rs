@@ -68,7 +68,21 @@ const NAMED_WHOLE: [Locale; 31] = [
     Locale::mk_MK,
 ];
 /// English words that are months abbreviated in other languages.
-const ENGLISH: [&str; 7] = ["out", "set", "ago", "mag", "des", "led", "lis"];
+const ENGLISH: [&str; 10] = [
+    "out", "set", "ago", "mag", "des", "led", "lis", "pro", "gen", "dub",
+];
+/// Months in Croatian whose names or abbreviations are those of others in Polish or Czech, in all their forms.
+const CROATIAN: [(&str, u32); 9] = [
+    ("lip", 6),
+    ("lipanj", 6),
+    ("lipnja", 6),
+    ("srp", 7),
+    ("srpanj", 7),
+    ("srpnja", 7),
+    ("lis", 10),
+    ("listopad", 10),
+    ("listopada", 10),
+];
 /// The Arabic alif with a hamza above or below, and with a madda.
 const ALIFS: [char; 3] = ['\u{623}', '\u{625}', '\u{622}'];
 /// Letters that a name of a month must begin with where it is bent or cut. Source: ours: `ма` is
@@ -91,7 +105,13 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     if is_english && ENGLISH.contains(&name) {
         return None;
     }
-    let whole = NAMES.whole.get(name).copied();
+    let croatian = || {
+        let is_asked = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("hr"));
+        let mut own = CROATIAN.iter().filter(|_| is_asked);
+        own.find(|(known, _)| *known == name)
+            .map(|(_, month)| *month)
+    };
+    let whole = croatian().or_else(|| NAMES.whole.get(name).copied());
     whole.or_else(|| {
         let alike = NAMES.by_stem.get(stem(name)?)?;
         let bends = !is_english || !name.is_ascii();

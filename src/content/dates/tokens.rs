@@ -37,6 +37,10 @@ const ZEROS: [char; 15] = [
 const ON_LETTERS: &str =
     "\u{93c}\u{94d}\u{9bc}\u{9cd}\u{a3c}\u{a4d}\u{abc}\u{acd}\u{bcd}\u{c4d}\u{ccd}\u{d4d}\u{103a}";
 
+/// What tells the direction of what is written and is not seen: it stands between the numbers of dates on pages that
+/// are written from the right.
+const DIRECTIONS: [char; 3] = ['\u{200e}', '\u{200f}', '\u{61c}'];
+
 /// The value of a decimal digit.
 fn digit(c: char) -> Option<u32> {
     if c.is_ascii() {
@@ -63,12 +67,13 @@ fn is_thai(c: char) -> bool {
     ('\u{e01}'..='\u{e4e}').contains(&c)
 }
 
-/// Numbers, words and signs; Thai words that are cut by points (`ม.ค.`) are one; white space is left out.
+/// Numbers, words and signs; Thai words that are cut by points (`ม.ค.`) are one; white space is left out, and
+/// what is not seen.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(first) = chars.next() {
-        if first.is_whitespace() {
+        if first.is_whitespace() || DIRECTIONS.contains(&first) {
             continue;
         }
         if let Some(mut number) = digit(first) {

@@ -167,7 +167,7 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Sign(b),
             Number(year, 4),
             rest @ ..,
-        ] if a == b && is_separator(*a) && !matches!(rest, [Sign('.'), Number(..), ..]) => {
+        ] if a == b && is_separator(*a) && !goes_on(rest) => {
             in_order(*a, *first, *second, *year, lang)
         }
         // Two digits of a year: after points, as on the continent; in English with the month first on pages of
@@ -182,9 +182,9 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if !matches!(rest.first(), Some(Sign('.' | ':'))) => {
             if is_english(lang) || lang.is_empty() {
                 let sign = if is_american(lang) { '/' } else { '.' };
-                in_order(sign, *first, *second, 2000 + year, lang)
+                in_order(sign, *first, *second, of_two_digits(*year), lang)
             } else {
-                date(2000 + year, *second, *first)
+                date(of_two_digits(*year), *second, *first)
             }
         }
         // The same behind a label in Chinese, after dashes, with the year first.
@@ -224,6 +224,17 @@ fn is_time(rest: &[Token]) -> bool {
         [Number(_, 1 | 2), Sign(':'), Number(_, 2), ..]
             | [Sign(','), Number(_, 1 | 2), Sign(':'), Number(_, 2), ..]
     )
+}
+
+/// Whether more numbers follow behind a point, as in a version; a point may end a date before its time, too:
+/// `12.05.2024. 10:30`.
+fn goes_on(rest: &[Token]) -> bool {
+    match rest {
+        [Token::Sign('.'), behind @ ..] => {
+            matches!(behind.first(), Some(Token::Number(..))) && !is_time(behind)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a word in Chinese is the label of a time: `发布时间`.
@@ -333,7 +344,7 @@ fn by_clock(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
 
 fn is_filler(token: &Token) -> bool {
     match token {
-        Token::Sign(sign) => matches!(sign, '.' | ',' | '\'' | '’' | '-' | '/' | '–'),
+        Token::Sign(sign) => matches!(sign, '.' | ',' | '\'' | '’' | '-' | '/' | '–' | '°'),
         Token::Word(word) => {
             let word = word.as_str();
             BETWEEN.contains(&word) || ORDINAL.contains(&word)

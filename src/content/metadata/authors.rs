@@ -12,7 +12,7 @@ pub(super) type Named = (Vec<String>, MetadataSource);
 /// How names are read, given that of the site, with their source.
 type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
 
-/// Names of authors of papers, one each, the family name first: `Doe, Jane`.
+/// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
 const CITED: [&str; 1] = ["citation_author"];
 /// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
 const MAX_GIVEN: usize = 4;
@@ -148,12 +148,23 @@ impl Reader<'_> {
 
     fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
         let cited = self.meta.all(&CITED);
+        let each = cited.iter().flat_map(|(names, _)| names.split(';'));
+        let each = each.map(in_reading_order);
+        let cited = once_each(each.flat_map(|name| people::declared_in(&name, site)));
         if !cited.is_empty() {
-            let names = cited.iter().map(|(name, _)| in_reading_order(name));
-            return once_each(names.flat_map(|n| people::declared_in(&n, site)));
+            return cited;
         }
-        let meta = self.meta.all(&AUTHOR).into_iter();
-        let meta = meta.filter(|(name, _)| !is_address(name) && !self.is_of_software(name));
+        // Some systems put their own account (`admin`) into the first.
+        let mut named = AUTHOR.iter().map(|name| self.declared_as(name, site));
+        named.find(|names| !names.is_empty()).unwrap_or_default()
+    }
+
+    /// The authors in the `meta` elements of that name.
+    fn declared_as(&self, name: &str, site: Option<&str>) -> Vec<String> {
+        let meta = self.meta.all(&[name]).into_iter();
+        let is_nobody =
+            |name: &str| is_address(name) || tells_rights(name) || self.is_of_software(name);
+        let meta = meta.filter(|(name, _)| !is_nobody(name));
         // Libraries write the family name first, and one element for each.
         let meta = meta.map(|(name, source)| match source {
             MetadataSource::DublinCore => family_last(name),
@@ -404,6 +415,12 @@ fn prefer_people(found: &mut [Named]) {
             found.swap(first, person);
         }
     }
+}
+
+/// Whether what is declared in place of an author says whose the rights are: `Copyright The Mill, all rights reserved`.
+fn tells_rights(name: &str) -> bool {
+    let first = name.split_whitespace().next().unwrap_or("");
+    first.starts_with('©') || first.eq_ignore_ascii_case("copyright")
 }
 
 #[cfg(test)]

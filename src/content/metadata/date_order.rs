@@ -1,5 +1,5 @@
-//! Which of two numbers of a date is its day, where a page does not declare its language, or names the day of the
-//! week beside the numbers.
+//! Which of two numbers of a date is its day, where a page does not declare its language and country, or names
+//! the day of the week beside the numbers.
 
 use super::{Found, dates};
 use chrono::{Datelike, NaiveDate, Weekday};
@@ -16,9 +16,13 @@ const ORDERS: [&str; 2] = ["en-US", "en-GB"];
 
 /// Ends of hosts of two letters that say of no country how it writes dates. Source: ours; all but the first are
 /// sold as names for anybody.
-const OF_ANYBODY: [&str; 13] = [
-    "us", "io", "co", "tv", "me", "ai", "fm", "gg", "so", "sh", "to", "cc", "ly",
+const OF_ANYBODY: [&str; 23] = [
+    "us", "io", "co", "tv", "me", "ai", "fm", "gg", "so", "sh", "to", "cc", "ly", "ws", "la", "pw",
+    "vc", "bz", "tk", "ml", "ga", "cf", "gq",
 ];
+
+/// Ends of hosts of countries, and of territories of America, in which English has the month first, as in America.
+const AS_IN_AMERICA: [&str; 5] = ["ph", "ca", "pr", "gu", "vi"];
 
 /// The sentences among the texts of a page.
 pub(super) fn sentences<'a>(texts: impl Iterator<Item = &'a str>) -> String {
@@ -33,9 +37,9 @@ pub(super) fn sentences<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     sample
 }
 
-/// The language in whose order dates are read, given that of a page that has none on its element `html`. What is
-/// in English on a host of another country than America has the day first: `en_US` is what themes declare that were
-/// told nothing.
+/// The language in whose order dates are read, given that of a page that does not declare a country on its element
+/// `html`. What is in English on a host of another country than America has the day first: `en_US` is what themes
+/// declare that were told nothing.
 pub(super) fn lang_of(found: Found, host: Option<&str>) -> String {
     match found {
         Some((lang, _)) if ["en", "en-US"].contains(&&*lang) && is_abroad(host) => {
@@ -49,7 +53,8 @@ pub(super) fn lang_of(found: Found, host: Option<&str>) -> String {
 /// Whether a host belongs to another country than America.
 fn is_abroad(host: Option<&str>) -> bool {
     let end = host.and_then(|host| Some(host.rsplit_once('.')?.1));
-    end.is_some_and(|end| end.len() == 2 && !OF_ANYBODY.contains(&end))
+    let is_as_in_america = |end: &str| OF_ANYBODY.contains(&end) || AS_IN_AMERICA.contains(&end);
+    end.is_some_and(|end| end.len() == 2 && !is_as_in_america(end))
 }
 
 /// The language in whose order a page writes its days, where they fall on the days of the week before them
@@ -112,6 +117,7 @@ mod tests {
         let visible = MetadataSource::Visible;
         assert_eq!(read(visible, Some("example.com")), "en");
         assert_eq!(read(visible, Some("example.io")), "en");
+        assert_eq!(read(visible, Some("example.ca")), "en");
         assert_eq!(read(visible, None), "en");
         assert_eq!(read(visible, Some("example.co.uk")), "en-GB");
         assert_eq!(read(MetadataSource::Meta, Some("example.co.uk")), "en-GB");

@@ -49,7 +49,7 @@ const PUBLISHED_WORDS: [&str; 32] = [
     "diterbitkan",
 ];
 /// Words that say when it was changed, likewise.
-const CHANGED_WORDS: [&str; 38] = [
+const CHANGED_WORDS: [&str; 55] = [
     "updated",
     "modified",
     "edited",
@@ -88,6 +88,23 @@ const CHANGED_WORDS: [&str; 38] = [
     "עודכן",
     "cập nhật",
     "diperbarui",
+    "letzte aktualisierung",
+    "letzte änderung",
+    "letzte bearbeitung",
+    "mise à jour",
+    "dernière modification",
+    "última actualización",
+    "actualizada",
+    "última modificación",
+    "ultimo aggiornamento",
+    "aggiornata",
+    "ultima modifica",
+    "atualizada",
+    "последнее обновление",
+    "обновлён",
+    "последнее изменение",
+    "gewijzigd",
+    "last change",
 ];
 /// Words that begin a line about a change, right before its day, in lower case. Source: ours, measured on wcxb: of
 /// four such lines none tells the day of publication.
@@ -172,6 +189,8 @@ mod tests {
             "更新時間 2024-03-05",
             "Son güncelleme: 5 Mart 2024",
             "آخر تحديث 5 مارس 2024",
+            "Letzte Änderung: 5. März 2024",
+            "Mise à jour le 5 mars 2024",
         ] {
             let deeds: Vec<Deed> = deeds_of(line).into_iter().map(|(_, deed)| deed).collect();
             assert_eq!(deeds, [Deed::Changed], "{line}");

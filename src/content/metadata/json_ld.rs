@@ -136,14 +136,21 @@ impl LinkedMetadata {
         by_id: &HashMap<&str, &'a Map<String, Value>>,
     ) {
         let get = |name: &str| field(object, name);
-        let first = |names: &[&str]| names.iter().find_map(|name| field(object, name));
+        // A field may be there and say nothing: the next one stands in for it.
+        let fill_first = |slot: &mut Option<String>, names: &[&str], inside: &str| {
+            for name in names {
+                fill(slot, get(name), inside);
+            }
+        };
         // The last of each is what a job that is offered has.
-        let headline = first(&["headline", "name", "title"]);
-        fill(&mut self.headline, headline, "name");
-        let published = first(&["datePublished", "dateCreated", "uploadDate", "datePosted"]);
-        fill(&mut self.published, published, "@value");
+        let headline = ["headline", "name", "title"];
+        fill_first(&mut self.headline, &headline, "name");
+        let published = ["datePublished", "dateCreated", "uploadDate", "datePosted"];
+        fill_first(&mut self.published, &published, "@value");
         fill(&mut self.modified, get("dateModified"), "@value");
-        fill(&mut self.image, first(&["image", "thumbnailUrl"]), "url");
+        // What points to a picture of the page's (`@id`) leaves it to others to name one.
+        let image = get("image").or_else(|| get("thumbnailUrl"));
+        fill(&mut self.image, image, "url");
         fill(&mut self.lang, get("inLanguage"), "alternateName");
         fill(&mut self.license, get("license"), "url");
         if self.publisher.is_none() {
@@ -151,8 +158,10 @@ impl LinkedMetadata {
             self.publisher = name.and_then(clean_name);
         }
         if self.authors.is_empty() {
-            let (people, organisations) =
-                first(&["author", "creator"]).map_or_else(Default::default, |a| names(a, by_id));
+            let fields = ["author", "creator"].into_iter().filter_map(get);
+            let mut named = fields.map(|author| names(author, by_id));
+            let named = named.find(|(people, others)| !people.is_empty() || !others.is_empty());
+            let (people, organisations) = named.unwrap_or_default();
             self.authors = people;
             if self.organisations.is_empty() {
                 self.organisations = organisations;
@@ -291,6 +300,14 @@ mod tests {
         assert_eq!(found.published.as_deref(), Some("2024-01-02"));
         assert_eq!(found.publisher.as_deref(), Some("Site"));
         assert_eq!(found.image.as_deref(), Some("https://example.org/i.png"));
+        let found = read_script(
+            r##"{"@type":"NewsArticle","headline":"","name":"Head","author":[],"creator":"A",
+            "datePublished":null,"dateCreated":"2024-01-02","image":{"@id":"#i"},"thumbnailUrl":"/i.png"}"##,
+        );
+        assert_eq!(found.headline.as_deref(), Some("Head"));
+        assert_eq!(found.authors, ["A"]);
+        assert_eq!(found.published.as_deref(), Some("2024-01-02"));
+        assert_eq!(found.image, None, "Open Graph has the large one");
     }
 
     #[test]

@@ -94,11 +94,14 @@ impl<'a> Reader<'a> {
                 texts.filter_map(|node| node.text.as_deref())
             };
             let own = self.page.source.lang.as_deref().unwrap_or_default().trim();
-            let lang = if own.is_empty() {
-                let told = language(self.lang(), &date_order::sentences(texts()));
-                date_order::lang_of(told, self.host().as_deref())
-            } else {
-                own.to_owned()
+            let told = match own {
+                "" => language(self.lang(), &date_order::sentences(texts())),
+                _ => Some((own.to_owned(), MetadataSource::Link)),
+            };
+            // Whoever declares `en-US` on the page itself means it.
+            let lang = match own {
+                "" | "en" => date_order::lang_of(told, self.host().as_deref()),
+                _ => own.to_owned(),
             };
             let order = date_order::by_weekdays(texts(), &lang);
             order.map_or_else(|| dates::lang_of_order(texts(), &lang), str::to_owned)

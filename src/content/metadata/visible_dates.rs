@@ -62,6 +62,9 @@ const JOINED_WORDS: [&str; 9] = [
     "iscritto",
 ];
 
+/// How professions go on behind such a word: `Registered Dietitian`.
+const REGISTERED: [&str; 3] = ["dietitian", "dietician", "nurse"];
+
 /// Words right before a day from which on, or up to which, something is.
 const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
 
@@ -387,7 +390,11 @@ fn is_of_event(line: &str) -> bool {
 
 fn says_joined(line: &str) -> bool {
     let line = line.to_lowercase();
-    JOINED_WORDS.iter().any(|word| line.contains(word))
+    let is_job = |rest: &str| REGISTERED.iter().any(|job| rest.starts_with(job));
+    JOINED_WORDS.iter().any(|word| {
+        let mut rests = line.split(word).skip(1);
+        rests.any(|rest| !is_job(rest.trim_start()))
+    })
 }
 
 #[cfg(test)]
@@ -469,5 +476,7 @@ mod tests {
     fn a_day_from_which_on_something_is_is_none_of_the_page() {
         assert!(says_until("Sonntags, ab 05.03.2017") && says_until("Offer until 3 May 2020"));
         assert!(!says_until("Posted on 3 May 2020") && !says_until("ab") && !says_until("Abt 3"));
+        assert!(says_joined("Registered on 3 May 2020"));
+        assert!(!says_joined("Jane Doe, Registered Dietitian, 3 May 2020"));
     }
 }

@@ -1,5 +1,6 @@
 //! Buttons that tell the browser what to do with the page: print it, close it, go back, make it the first page. Their scripts say so, whatever language their labels are in.
 
+use super::links::is_script;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -9,9 +10,8 @@ const MAX_WORDS: u32 = 12;
 const MAX_AROUND: usize = 3;
 /// Most bytes of a script that is nothing but such a command. Source: ours; it bounds the cost.
 const MAX_SCRIPT: usize = 200;
-/// How an address begins that is a script, and what such scripts call, in lower case and without white space. Source:
-/// ours, on aeb and wcxb: of 16 buttons that call one none is in the truth.
-const SCRIPT: &str = "javascript:";
+/// What such scripts call, in lower case and without white space. Source: ours, on aeb and wcxb: of 16 buttons that call
+/// one none is in the truth.
 const COMMANDS: [&str; 9] = [
     "window.print(",
     "window.close(",
@@ -56,11 +56,6 @@ fn is_in_command(page: &PageSnapshot, text: NodeId) -> bool {
         let address = address.filter(|href| is_script(href));
         [clicked, address].into_iter().flatten().any(commands)
     })
-}
-
-fn is_script(address: &str) -> bool {
-    let begin = address.trim_start().get(..SCRIPT.len());
-    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(SCRIPT))
 }
 
 fn commands(script: &str) -> bool {

@@ -9,6 +9,8 @@ pub(super) const MAX_CHARS: f64 = 40.0;
 /// of such a beginning with what follows. Source: ours, on these sets.
 const NAMES: [&str; 2] = ["nav", "menu"];
 const LONGEST: usize = 10;
+/// Words that begin so and are none: of ships, peoples and places.
+const OTHERS: [&str; 4] = ["navy", "naval", "navajo", "navarra"];
 /// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
 const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
 
@@ -32,7 +34,10 @@ fn names_menu(name: &str) -> bool {
                 word.starts_with(known) && word.len() <= LONGEST || word.ends_with(known)
             })
     };
-    !is_beside && words.iter().any(is_such)
+    !is_beside
+        && words
+            .iter()
+            .any(|word| is_such(word) && !OTHERS.contains(word))
 }
 
 #[cfg(test)]
@@ -48,6 +53,7 @@ mod tests {
             "site-nav__list",
             "MENU",
             "nav2",
+            "navy-nav",
         ] {
             assert!(names_menu(name), "{name}");
         }
@@ -55,6 +61,9 @@ mod tests {
             "with-navigation",
             "has-nav-menu",
             "unavailable",
+            "text-navy",
+            "naval-history",
+            "category-Navajo",
             "goods",
             "",
             "--",

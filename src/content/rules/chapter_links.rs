@@ -4,8 +4,9 @@
 
 use super::links::linked_texts;
 use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::is_unspaced;
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
 /// Types of links that order chapters. Source: HTML, "Sequential link types", with those of HTML 4 and
 /// of Texinfo.
@@ -15,9 +16,14 @@ const ORDERS: [&str; 10] = [
 /// What links between neighbours say, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML, DocBook.
 static NEIGHBOURS: Phrases = Phrases::separated(
     "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
-    suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁",
+    suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁|\
+    上一篇|下一篇|上一章|下一章|上一節|下一節|上一节|下一节|上一則|下一則|上一则|下一则",
     "|",
 );
+/// Arrows before the name of a chapter that lead back to it, and behind one that lead on. The other way round they are
+/// signs of any list or button (`» www.hafen.example`).
+const BACK: [&str; 5] = ["<<", "<", "«", "‹", "←"];
+const ON: [&str; 5] = [">>", ">", "»", "›", "→"];
 /// What stands beside them.
 static PLACES: Phrases = Phrases::separated(
     "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
@@ -112,6 +118,7 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     }
     let mut ways = Ways::default();
     let mut last = None;
+    let is_led = unit.chars - unit.link_chars <= MAX_BESIDE && is_led(page, unit);
     for (_, link) in linked_texts(page, unit) {
         let Some(link) = link.filter(|link| last.replace(*link) != Some(*link)) else {
             continue;
@@ -119,11 +126,13 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
         let rel = page.attribute(link, "rel").unwrap_or("");
         let orders = |word: &str| ORDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
         let said = said_by(page, link);
-        let is_neighbour = NEIGHBOURS.holds(&said) || leads_on(&said);
-        let is_number = || said.chars().count() <= MAX_NUMBER;
+        let is_neighbour = NEIGHBOURS.holds(&said) || leads_on(&said) || is_led && !said.is_empty();
+        // Two ideographs are a word, such as the name of a city.
+        let is_number =
+            || (1..=MAX_NUMBER).contains(&said.chars().count()) && !said.chars().any(is_unspaced);
         ways.links += 1;
         ways.ordered += usize::from(rel.split_ascii_whitespace().any(orders));
-        ways.worded += usize::from(is_neighbour || PLACES.holds(&said) || is_number());
+        ways.worded += usize::from(is_neighbour || PLACES.holds(bare(&said)) || is_number());
         ways.neighbours += usize::from(is_neighbour);
         if !ways.lead_nowhere_else() {
             return None;
@@ -133,21 +142,40 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)
 }
 
-/// Whether the words of a link begin with those of one to a neighbour, or with an arrow to it or one behind them, and
-/// name the chapter: `Next: Lists`, `<< Lists`.
+/// Whether the words of a link begin with those of one to a neighbour, or with an arrow back to it or one on behind them,
+/// and name the chapter: `Next: Lists`, `<< Lists`. Words of neighbours themselves may have any arrow.
 fn leads_on(said: &str) -> bool {
-    let label = said.split_once(':').map(|(label, _)| label.trim());
-    let edges = [
-        said.split_once(' ').map(|(first, _)| first),
-        said.rsplit_once(' ').map(|(_, last)| last),
-    ];
-    let is_arrow = |word: &str| {
-        matches!(
-            word,
-            "<<" | "<" | ">" | ">>" | "«" | "»" | "‹" | "›" | "←" | "→"
-        )
-    };
-    label.is_some_and(|label| NEIGHBOURS.holds(label)) || edges.into_iter().flatten().any(is_arrow)
+    let label = said.split_once(COLONS).map(|(label, _)| label.trim());
+    let first = said.split_once(' ').map(|(first, _)| first);
+    let last = said.rsplit_once(' ').map(|(_, last)| last);
+    label.is_some_and(|label| NEIGHBOURS.holds(label))
+        || first.is_some_and(|first| BACK.contains(&first))
+        || last.is_some_and(|last| ON.contains(&last))
+        || NEIGHBOURS.holds(bare(said))
+}
+
+/// Words without the arrows around them.
+fn bare(said: &str) -> &str {
+    said.trim_matches(|c: char| c.is_whitespace() || "<>«»‹›←→".contains(c))
+}
+
+/// Whether a unit is one link, and the word for where it leads stands before it, with a colon: the link itself is the
+/// chapter's name.
+fn is_led(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut label = String::new();
+    let mut only: Option<NodeId> = None;
+    for (text, link) in linked_texts(page, unit) {
+        match link {
+            None if only.is_none() => {
+                label.push_str(page.node(text).text.as_deref().unwrap_or(""));
+            }
+            Some(link) if only.is_none_or(|known| known == link) => only = Some(link),
+            _ => return false,
+        }
+    }
+    let label = label.to_lowercase();
+    let word = label.trim().strip_suffix(COLONS).map(str::trim);
+    only.is_some() && word.is_some_and(|word| NEIGHBOURS.holds(word))
 }
 
 /// The first line of a link, in lower case: the chapter's title may stand below. Nothing of a link around
@@ -197,6 +225,34 @@ mod tests {
         assert!(!leads_on("lists") && !leads_on("note: lists") && !leads_on("a > b or c"));
     }
 
+    #[test]
+    fn arrows_lead_back_at_the_front_and_on_at_the_end() {
+        for said in ["» www.hafen.example", "→ lists", "lists «", "brand design"] {
+            assert!(!leads_on(said), "{said}");
+        }
+        for said in ["← lists", "lists »", "» next", "zurück «", "下一章：桥"] {
+            assert!(leads_on(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn the_word_may_stand_before_the_one_link_of_a_line() {
+        let out = |labels: [&str; 2]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for label in labels {
+                t.open("p").text(label);
+                t.open_with("a", &[("href", "x.html")]).text("河边的学校");
+                t.close().close();
+            }
+            let page = t.finish();
+            chapter_links(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out(["上一篇：", "下一篇："]), [true; 2]);
+        assert_eq!(out(["Previous: ", "Next: "]), [true; 2]);
+        assert_eq!(out(["作者：", "摄影："]), [false; 2]);
+    }
+
     /// Which units of a page with such lines are told; each with its links.
     fn told(lines: &[&[&str]], tag: &str, around: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
@@ -227,6 +283,16 @@ mod tests {
         let row: [&[&str]; 3] = [&["<<"], &[">"], &["Top"]];
         assert_eq!(told(&row, "td", "tr"), [true; 3]);
         assert_eq!(told(&[&["<<"], &["A chapter"]], "td", "tr"), [false; 2]);
+    }
+
+    #[test]
+    fn cards_and_words_of_two_ideographs_are_no_numbers() {
+        let card = "A tale of the river and the mill. ".repeat(20);
+        let next: &[&str] = &["Next"];
+        assert_eq!(told(&[next, &[card.as_str()]], "p", "div"), [false; 2]);
+        assert_eq!(told(&[next, &["12"]], "p", "div"), [true; 2]);
+        assert_eq!(told(&[&["次へ", "北京", "上海"]], "p", "div"), [false]);
+        assert_eq!(told(&[&["次へ", "1", "2"]], "p", "div"), [true]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::boxes::boxes;
 use crate::content::units::Units;
-use crate::content::words::lexicon::tokens_of;
+use crate::content::words::lexicon::{is_unspaced, tokens_of};
 use crate::snapshot::tokens::{case_blind_finder, folded};
 use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
@@ -57,7 +57,8 @@ const DIALOGS: [&str; 15] = [
 /// Finds a word of a tool or of what is asked in one pass over a name; `None` only if it could not be prepared.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&[&TOOLS[..], &SUBJECTS].concat()));
-/// What the title of a page says that may be about such things, in lower case.
+/// What words in the title of a page begin with that may be about such things, in lower case, and which of it stands
+/// within words, too. Illegal midterms are not about terms.
 const TOPICS: [&str; 16] = [
     "cookie",
     "consent",
@@ -76,6 +77,7 @@ const TOPICS: [&str; 16] = [
     "imprint",
     "mentions",
 ];
+const WITHIN: &str = "datenschutz";
 /// Words of the names of what waits for leave, and is no dialog. Source: Cookiebot, Complianz.
 const WAITING: [&str; 5] = ["optin", "optout", "blocked", "placeholder", "content"];
 /// Whole names, likewise: a bar alone may be baked, too.
@@ -119,7 +121,16 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 /// Whether the page's title speaks of such things: it may be the declaration, or a text about them.
 fn is_about_them(page: &PageSnapshot) -> bool {
     let title = page.source.title.to_lowercase();
-    TOPICS.iter().any(|topic| title.contains(*topic))
+    // Ideographs before a word are others.
+    let is_letter = |c: char| c.is_alphabetic() && !is_unspaced(c);
+    let begins = |at: usize| {
+        let before = title.get(..at);
+        before.is_none_or(|before| !before.ends_with(is_letter))
+    };
+    TOPICS.iter().any(|topic| {
+        let mut places = title.match_indices(*topic);
+        places.any(|(at, found)| found == WITHIN || begins(at))
+    })
 }
 
 /// Whether an element is called what such a dialog is.
@@ -214,6 +225,20 @@ mod tests {
         let section = ("id", "cookie-settings");
         assert!(!is_out("Server", section, "h2"), "a section of a manual");
         assert!(is_out("Server", section, "p"));
+    }
+
+    #[test]
+    fn titles_speak_of_it_in_words_of_their_own() {
+        let name = ("class", "cookie-notice");
+        assert!(is_out("Midterms and illegal votes", name, "h2"));
+        for title in [
+            "Our terms",
+            "Legal notice",
+            "Kundendatenschutz",
+            "关于cookie",
+        ] {
+            assert!(!is_out(title, name, "h2"), "{title}");
+        }
     }
 
     #[test]

@@ -17,36 +17,48 @@ pub(super) fn language_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     if places.len() < MIN_LINKS {
         return found;
     }
-    let links = |unit: &Unit| {
-        let before = |end: NodeId| places.partition_point(|place| *place < end);
-        let links = before(unit.end) - before(unit.first);
+    let languages = |unit: &Unit| {
+        let before = |end: NodeId| places.partition_point(|(place, _)| *place < end);
+        let links = places.get(before(unit.first)..before(unit.end));
+        let links = links.unwrap_or_default().iter().map(|(_, lang)| *lang);
         let beside = unit.chars - unit.link_chars;
-        let says_more = beside > MAX_LABEL + MAX_BESIDE * links as u32;
-        if says_more { 0 } else { links }
-    };
-    let (mut start, mut count) = (0, 0);
-    for at in 0..=units.len() {
-        let own = units.list.get(at).map_or(0, links);
-        if own == 0 {
-            found[start..at].fill(count >= MIN_LINKS);
-            (start, count) = (at + 1, 0);
+        let says_more = beside > MAX_LABEL + MAX_BESIDE * links.len() as u32;
+        if says_more {
+            Vec::new()
+        } else {
+            links.collect()
         }
-        count += own;
+    };
+    let (mut start, mut run) = (0, Vec::new());
+    for at in 0..=units.len() {
+        let own: Vec<&str> = units.list.get(at).map(languages).unwrap_or_default();
+        if own.is_empty() {
+            found[start..at].fill(are_languages(&run));
+            start = at + 1;
+            run.clear();
+        }
+        run.extend(own);
     }
     found
 }
 
-/// The first texts of links to pages in a language that they tell.
-fn places(page: &PageSnapshot) -> Vec<NodeId> {
-    let links = page.iter().filter(|(id, node)| {
-        page.tag(*id) == "a"
-            && node
-                .attribute("hreflang")
-                .is_some_and(|lang| !lang.is_empty())
-    });
+/// Whether links in such languages are those of a choice. Drupal writes the language of the site on every link.
+fn are_languages(run: &[&str]) -> bool {
+    let is_other = |lang: &&str| {
+        let first = run.first();
+        first.is_some_and(|first| !lang.eq_ignore_ascii_case(first))
+    };
+    run.len() >= MIN_LINKS && run.iter().any(is_other)
+}
+
+/// The first texts of links to pages in a language that they tell, each with that.
+fn places(page: &PageSnapshot) -> Vec<(NodeId, &str)> {
+    let links = page.iter().filter(|(id, _)| page.tag(*id) == "a");
     let first = |(id, _)| {
+        let lang = page.attribute(id, "hreflang").filter(|l| !l.is_empty())?;
         let mut inside = page.subtree(id);
-        inside.find(|n| page.node(*n).kind == NodeKind::Text)
+        let text = inside.find(|n| page.node(*n).kind == NodeKind::Text)?;
+        Some((text, lang))
     };
     links.filter_map(first).collect()
 }
@@ -82,5 +94,22 @@ mod tests {
         let units = Units::from_page(&page);
         let told = language_links(&page, &units);
         assert_eq!(told, [true, false, true, true, true, false]);
+    }
+
+    #[test]
+    fn links_that_all_tell_one_language_are_no_choice() {
+        let told = |langs: [&str; 3]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            for lang in langs {
+                t.open("li")
+                    .open_with("a", &[("href", "x.html"), ("hreflang", lang)]);
+                t.text("The council meets").close().close();
+            }
+            let page = t.finish();
+            language_links(&page, &Units::from_page(&page))
+        };
+        assert_eq!(told(["en", "EN", "en"]), [false; 3]);
+        assert_eq!(told(["en", "de", "fr"]), [true; 3]);
     }
 }

@@ -9,9 +9,11 @@ use url::Url;
 const MAX_IN_LINK: usize = 6;
 /// Levels between a piece of a text and its link. Source: likewise.
 const MAX_NEAR: usize = 4;
+/// How an address begins that is a script, in lower case.
+const SCRIPT: &str = "javascript:";
 
-/// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself.
-/// Linear in its nodes.
+/// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself, nor to a
+/// script, which opens something here. Linear in its nodes.
 pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> Option<&'a str> {
     if unit.link_chars == 0 || (unit.link_chars as f32) < share * unit.chars as f32 {
         return None;
@@ -21,7 +23,15 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     let mut links = around
         .chain(inside)
         .filter_map(|id| page.attribute(id, "href"));
-    links.next().filter(|href| !page.is_own_place(href))
+    links
+        .next()
+        .filter(|href| !page.is_own_place(href) && !is_script(href))
+}
+
+/// Whether an address is a script.
+pub(in crate::content) fn is_script(address: &str) -> bool {
+    let begin = address.trim_start().get(..SCRIPT.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(SCRIPT))
 }
 
 /// The texts of a unit that say something, each with the link that is near around it.

@@ -5,14 +5,15 @@
 //! others of their kind that are seen. What is short and nothing opens is no text of the page, and what is
 //! moved far out of it, however long; nor are menus, which are links and nothing else (or half of it, where they are
 //! called so), unless a heading opens them. Nothing opens what goes on in a line that is seen, such as what a script hides
-//! beside the address that it writes, nor what open details are called while they are closed.
+//! beside the address that it writes, nor what open details are called while they are closed. Paragraphs that are hidden
+//! one by one behind one that is seen are the rest of their text.
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
 use super::called_menu::{MAX_CHARS, is_called_menu};
 use crate::content::toggle_marks::asks_or_opens;
 use crate::content::units::Units;
-use crate::hash::HashSet;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Characters of the longest message. Source: ours: two or three sentences; what is longer is
@@ -33,6 +34,9 @@ const MIN_LINKED_IN_MENU: f32 = 0.5;
 /// Source: ours; they bound the cost.
 const MAX_BEFORE: usize = 32;
 const MAX_SIBLINGS: usize = 64;
+/// Fewest paragraphs and headings that are hidden one by one, one after the other behind a paragraph that is seen, for
+/// them to be the rest of a text ("continue reading"). Source: ours: messages beside each other are fewer.
+const MIN_CUT: usize = 6;
 /// Levels from a text up to the summary that it stands in. Source: ours, rustdoc: a span.
 const MAX_IN_SUMMARY: usize = 4;
 /// Parts of names of elements that are opened and closed, or come by one after another.
@@ -87,6 +91,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     }
     let named = named(page);
     let mut judged: Option<(NodeId, bool)> = None;
+    let mut cut = HashMap::default();
     let each = units.list.iter().map(|unit| {
         if !unit.concealed {
             return false;
@@ -97,7 +102,8 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         match judged {
             Some((known, is_message)) if known == root => is_message,
             _ => {
-                let is_message = is_message(page, root, &named) || is_menu(page, units, root);
+                let is_message = is_message(page, root, &named) && !goes_on(page, root, &mut cut)
+                    || is_menu(page, units, root);
                 judged = Some((root, is_message));
                 is_message
             }
@@ -120,6 +126,32 @@ fn named(page: &PageSnapshot) -> HashSet<&str> {
     }
     named.remove("");
     named
+}
+
+/// Whether an unseen element is a piece of a text that goes on behind what is seen of it, its paragraphs hidden one by
+/// one. `known` has what was found of each parent: all its pieces ask the same.
+fn goes_on(page: &PageSnapshot, root: NodeId, known: &mut HashMap<NodeId, bool>) -> bool {
+    let is_piece = |id: NodeId| page.tag(id) == "p" || page.is_heading(id);
+    let Some(parent) = page.parent(root).filter(|_| is_piece(root)) else {
+        return false;
+    };
+    *known.entry(parent).or_insert_with(|| {
+        let is_shown = |id: NodeId| page.tag(id) == "p" && page.totals(id).chars > 0;
+        let is_hidden = |id: NodeId| {
+            let totals = page.totals(id);
+            is_piece(id) && totals.chars == 0 && totals.concealed > 0
+        };
+        // How many are hidden behind the last that is shown.
+        let mut behind = None;
+        page.children(parent).any(|id| {
+            if is_shown(id) {
+                behind = Some(0);
+            } else if is_hidden(id) {
+                behind = behind.map(|count| count + 1);
+            }
+            behind == Some(MIN_CUT)
+        })
+    })
 }
 
 fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
@@ -366,6 +398,25 @@ mod tests {
         assert!(!is_message("p", &[("class", "tab-pane")], sent));
         assert!(!is_message("p", &[("role", "tabpanel")], sent));
         assert!(!is_message("p", &[], &sent.repeat(9)), "it is a text");
+    }
+
+    #[test]
+    fn paragraphs_hidden_one_by_one_are_the_rest_of_their_text() {
+        let out = |shown: &str, hidden: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("section");
+            t.open(shown).text("The council has met.").close();
+            for tag in ["h3", "p"].into_iter().cycle().take(hidden) {
+                t.open_bare(tag).unrendered("It meets again soon.").close();
+            }
+            t.open("p").text("It has gone home.").close();
+            let page = t.finish();
+            let found = messages(&page, &Units::from_page(&page));
+            found.into_iter().filter(|is_out| *is_out).count()
+        };
+        assert_eq!(out("p", 6), 0);
+        assert_eq!(out("p", 5), 5, "a few are messages");
+        assert_eq!(out("div", 6), 6, "nothing that goes on");
     }
 
     #[test]

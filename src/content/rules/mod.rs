@@ -22,7 +22,7 @@ mod keyword_lines;
 pub(crate) mod labels;
 mod language_links;
 mod link_tables;
-mod links;
+pub(super) mod links;
 mod menus;
 mod messages;
 mod other_articles;

@@ -3,7 +3,7 @@
 //! called what it is (`Related projects:`), or nothing (`Related:`).
 
 use super::links::{is_of_site, leads_to};
-use super::texts::{first_text, is_entry, is_in_capitals, is_plain_paragraph};
+use super::texts::{first_text, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::content::words::phrases::Phrases;
@@ -22,9 +22,6 @@ static NAMES: Phrases = Phrases::separated(
     похожие статьи|материалы по теме|ilgili haberler",
     "|",
 );
-/// What a name speaks of that begins with a word which may begin any (`More`), likewise.
-static TEXTS: Phrases =
-    Phrases::from_words("article articles post posts story stories coverage discussions videos");
 
 /// Names that say nothing of texts, in lower case: manuals call their own pages so.
 const BARE: [&str; 2] = ["related", "more"];
@@ -72,13 +69,10 @@ fn is_name(text: &str) -> bool {
     let lexicon = Lexicon::get();
     let begins = |text: &str| lexicon.first_phrases(text) & Phrase::Promotion.bit() != 0;
     let lower = text.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric());
     let is_any = text.split_whitespace().next().is_some_and(begins);
     let is_bare = BARE.contains(&lower.trim_end_matches(COLONS).trim_end());
     let is_whole = lexicon.is_phrase(text, Phrase::Promotion) && !is_bare;
-    is_whole
-        || NAMES.begins(&lower)
-        || begins(text) && (!is_any || words.any(|word| TEXTS.holds(word)))
+    is_whole || NAMES.begins(&lower) || begins(text) && (!is_any || speaks_of_texts(text))
 }
 
 #[cfg(test)]

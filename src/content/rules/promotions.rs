@@ -5,9 +5,9 @@
 //! So do lines that lead to the site in a network: `Like us on ...`.
 
 use super::links::leads_to;
-use super::texts::{is_entry, letters};
+use super::texts::{is_entry, letters, speaks_of_texts};
 use crate::content::units::{Unit, Units};
-use crate::content::words::lexicon::{Lexicon, Phrase};
+use crate::content::words::lexicon::{Lexicon, Phrase, is_unspaced};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
@@ -105,9 +105,25 @@ fn is_promotion(unit: &Unit) -> bool {
     let is_linked = unit.link_chars >= letters;
     // An address is what an author gives.
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
-    let is_known = || Lexicon::get().first_phrases(label) & Phrase::Promotion.bit() != 0;
-    let says = || is_known() || LABELS.holds_in_any_case(label.trim());
+    let says = || begins_promotion(label) || LABELS.holds_in_any_case(label.trim());
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
+}
+
+/// Whether a label begins as those of promotions do. A single word may begin any headline (`More than 500 homes`): what
+/// follows it belongs to the phrase, or the label speaks of texts.
+fn begins_promotion(label: &str) -> bool {
+    let lexicon = Lexicon::get();
+    let begins = |text: &str| lexicon.first_phrases(text) & Phrase::Promotion.bit() != 0;
+    if !begins(label) {
+        return false;
+    }
+    let words: Vec<&str> = label.split_whitespace().collect();
+    let first = words.first().filter(|_| words.len() > 1);
+    let is_any = first.is_some_and(|word| begins(word) && !word.contains(is_unspaced));
+    let mut starts = (2..=words.len()).filter_map(|end| words.get(..end));
+    !is_any
+        || speaks_of_texts(label)
+        || starts.any(|start| lexicon.is_phrase(&start.join(" "), Phrase::Promotion))
 }
 
 #[cfg(test)]
@@ -153,6 +169,35 @@ mod tests {
             false, true, false,
         ];
         assert_eq!(found, is_out);
+    }
+
+    #[test]
+    fn headlines_with_a_colon_are_no_promotions() {
+        let is_out = |line: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .open_with("a", &[("href", "x.html")]);
+            t.text(line);
+            let page = t.finish();
+            promotions(&page, &Units::from_page(&page)) == [true]
+        };
+        for line in [
+            "More than 500 homes flooded: police",
+            "Watch Dogs: Legion review",
+            "Related parties: what the law says",
+        ] {
+            assert!(!is_out(line), "{line}");
+        }
+        for line in [
+            "More: The piers and the stream",
+            "More stories: The piers and the stream",
+            "Related reading: The piers and the stream",
+            "Watch also: The piers and the stream",
+            "Mira también este video: The piers and the stream",
+        ] {
+            assert!(is_out(line), "{line}");
+        }
     }
 
     #[test]

@@ -7,7 +7,8 @@ use crate::snapshot::PageSnapshot;
 
 /// Most words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
 const MAX_WORDS: u32 = 60;
-/// Most words of one that no mark begins. Source: ours: longer ones say where the text is from, too.
+/// Most words of one that no mark begins, or the word for it alone. Source: ours: longer ones say where the text is from,
+/// too, or are sentences (`Copyright 1923 and earlier works are ...`).
 const MAX_UNMARKED: u32 = 20;
 /// Digits of a year.
 const YEAR: usize = 4;
@@ -41,7 +42,7 @@ pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut is_headed = false;
     let is_out = |(i, unit): (usize, &Unit)| {
         let is_caption = || matches!(page.tag(unit.block), "figcaption" | "caption");
-        let is_line = unit.words < MAX_WORDS && says_whose(page, unit) && !is_caption();
+        let is_line = unit.words <= MAX_WORDS && says_whose(page, unit) && !is_caption();
         if !is_line {
             is_headed = heads_licence(page, unit);
         }
@@ -76,7 +77,8 @@ fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
     // A year further behind, or in a heading, is of a sentence about rights (`Copyright in 2024`).
     let first = rest.split(|c: char| !c.is_alphanumeric()).next();
     let is_year = |word: &str| word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit());
-    first.is_some_and(is_year) && !page.is_heading(unit.block)
+    let is_sentence = unit.words > MAX_UNMARKED && !text.contains('©') && !text.contains(LETTER);
+    first.is_some_and(is_year) && !is_sentence && !page.is_heading(unit.block)
         || RESERVED.iter().any(|phrase| rest.contains(phrase))
 }
 
@@ -137,6 +139,20 @@ mod tests {
         assert_eq!(found[..7], [true, true, true, false, false, false, false]);
         assert_eq!(found[7..12], [false; 5], "of what a text counts or tells");
         assert_eq!(found[12..], [true, false], "a source is no line of rights");
+    }
+
+    #[test]
+    fn a_sentence_about_years_is_no_line_of_rights() {
+        let is_out = |mark: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            let text = "1923 and earlier works are in the public domain of this country, and whoever likes to \
+                        print them again, or to put them on a stage, may do so.";
+            t.open("body").open("p").text(&format!("{mark} {text}"));
+            let page = t.finish();
+            rights(&page, &Units::from_page(&page)) == [true]
+        };
+        assert!(!is_out("Copyright"));
+        assert!(is_out("Copyright ©") && is_out("Copyright (c)"));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Lines of Chinese pages that say who edited the text, where it was taken from, or under which headline it
 //! stood there: `责任编辑：…`, `（原标题：…）`. They begin with such a label and hold little else.
 
-use crate::content::units::{Unit, Units};
+use super::texts::is_entry;
+use crate::content::units::Units;
 use crate::snapshot::{COLONS, PageSnapshot};
 
 /// Most characters of such a line. Source: ours: a headline in brackets.
@@ -37,16 +38,15 @@ const SOURCES: [&str; 2] = ["来源", "來源"];
 /// Signs that such a line stands between, and such that part its label from the rest.
 const BRACKETS: [char; 8] = ['（', '(', '【', '[', '〔', '［', '「', '<'];
 const PARTS: [char; 4] = ['丨', '|', '｜', '/'];
-/// Where a label is one of the page: a row of a table, a list of values, a heading.
-const ENTRIES: [&str; 7] = ["td", "th", "dt", "dd", "li", "label", "caption"];
+/// Labels that stand before the questions of an interview, too, and how these end.
+const ASKING: [&str; 2] = ["编辑", "編輯"];
+const QUESTIONS: [char; 2] = ['?', '？'];
 
 /// Which units are such lines. Linear.
 pub(super) fn staff_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let is_entry =
-        |unit: &Unit| page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block));
     let units = units.list.iter();
     units
-        .map(|unit| says_staff(&unit.text) && !is_entry(unit))
+        .map(|unit| says_staff(&unit.text) && !is_entry(page, unit))
         .collect()
 }
 
@@ -69,7 +69,9 @@ fn says_staff(text: &str) -> bool {
                 && source.trim_start().starts_with(COLONS)
         })
     };
-    LABELS.into_iter().any(is_led) || is_sourced()
+    let asks = text.trim_end().ends_with(QUESTIONS)
+        && ASKING.into_iter().any(|label| text.starts_with(label));
+    !asks && LABELS.into_iter().any(is_led) || is_sourced()
 }
 
 #[cfg(test)]
@@ -85,6 +87,8 @@ mod tests {
             ("【编辑：姚昊】", true),
             ("（原标题：姚明对周琦说了啥？）", true),
             ("2019-09-07 09:59:22 来源: 新京报 举报", true),
+            ("编辑：您最近在写什么书？", false),
+            ("责任编辑：崔宁宁？", true),
             ("编辑部的故事", false),
             ("编辑说：这是一篇文章", false),
             ("消息来源：一位接近监管的人士", false),

@@ -107,6 +107,24 @@ mod tests {
     }
 
     #[test]
+    fn texts_that_a_script_unfolds_are_of_the_page() {
+        let out = |href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The bridge").close();
+            t.open("p").text(&"word ".repeat(90)).close();
+            for _ in 0..2 {
+                t.open("p").text(CUT_TEXT).close();
+                t.open("p").open_with("a", &[("href", href)]);
+                t.text("Read more").close().close();
+            }
+            let page = t.finish();
+            teasers(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("javascript:void(0)"), [false; 6]);
+        assert_eq!(out("/b"), [false, false, true, true, true, true]);
+    }
+
+    #[test]
     fn beginnings_of_other_texts_are_out() {
         let all = [false, false, true, true, true, true, true, true];
         assert_eq!(out(90, 2, CUT_TEXT, "Weiter lesen »"), all);

@@ -33,6 +33,18 @@ static YOU_ARE_HERE: Phrases = Phrases::separated(
     "|",
 );
 
+/// Words for texts of a site, in lower case: a name that begins with a word which may begin any (`More`) speaks of them
+/// if it has one. Source: ours, pages of news.
+static TEXTS: Phrases = Phrases::from_words(
+    "article articles post posts story stories coverage discussions videos reading links",
+);
+
+/// Whether a label has a word for texts of a site.
+pub(super) fn speaks_of_texts(label: &str) -> bool {
+    let mut words = label.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| TEXTS.holds_in_any_case(word))
+}
+
 /// Whether a label, its colon aside, says that where the page stands on its site follows.
 pub(super) fn names_place(label: &str) -> bool {
     let is_around = |c: char| c.is_whitespace() || COLONS.contains(&c);

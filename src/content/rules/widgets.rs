@@ -1,6 +1,6 @@
 //! What widely used plug-ins and themes put around a text, wherever they put it: buttons to share it, related
 //! posts, advertisements, fields for an address, the site's motto, the day above a post, menus that open below a
-//! button. They have names that nothing else has.
+//! button. They have names that nothing else has, or none that has paragraphs.
 
 use crate::content::units::Units;
 use crate::content::words::phrases::Phrases;
@@ -27,9 +27,12 @@ static NAMES: Phrases = Phrases::from_words(
     sharethis-inline-share-buttons shariff heateor_sss_sharing_container mashsb-container essb_links \
     swp_social_panel outbrain ob-widget trc_related_container taboola-below-article-thumbnails zergnet-widget \
     mc_embed_signup mc4wp-form wpdiscuz-subscribe-bar nextend-social-login donate-box donation-box \
-    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown \
-    dropdown-panel",
+    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown",
 );
+/// What git-scm.com calls a menu, and others the answer to a question, which has paragraphs; and most nodes among which
+/// they are looked for. Source: ours, bounds the cost.
+const PANEL: &str = "dropdown-panel";
+const MAX_IN_PANEL: usize = 256;
 
 /// Which units stand in one. Linear.
 pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -104,7 +107,12 @@ impl Named {
 }
 
 fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_known = |name: &str| NAMES.holds_in_any_case(name);
+    let says_more = || {
+        let mut inside = page.subtree(id).take(MAX_IN_PANEL);
+        inside.any(|n| page.tag(n) == "p")
+    };
+    let is_panel = |name: &str| name.eq_ignore_ascii_case(PANEL) && !says_more();
+    let is_known = |name: &str| NAMES.holds_in_any_case(name) || is_panel(name);
     let mut classes = page.attribute(id, "class").unwrap_or("").split_whitespace();
     let own = page.attribute(id, "id").unwrap_or("").trim();
     // Headings have ids of their words: `Trackback`.
@@ -140,6 +148,21 @@ mod tests {
         let page = t.finish();
         let found = widgets(&page, &Units::from_page(&page));
         assert_eq!(found, [false, false]);
+    }
+
+    #[test]
+    fn a_panel_with_paragraphs_is_an_answer() {
+        let found = |tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p");
+            t.text("What the page says, at some length.").close();
+            t.open_with("div", &[("class", "dropdown-panel")]);
+            t.open(tag).text("Within a week.");
+            let page = t.finish();
+            widgets(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("p"), [false, false]);
+        assert_eq!(found("li"), [false, true], "a menu");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
 use super::MIN_BELOW;
+use crate::content::rules::links::is_script;
 use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::units::{Unit, Units};
@@ -188,7 +189,7 @@ fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut links = around
         .filter(|id| page.tag(*id) == "a")
         .filter_map(|id| page.attribute(id, "href"));
-    unit.link_chars > 0 && links.any(|href| !href.trim().starts_with(['#', 'j']))
+    unit.link_chars > 0 && links.any(|href| !href.trim().starts_with('#') && !is_script(href))
 }
 
 /// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
@@ -368,4 +369,23 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bo
     let mut labels: Vec<(Headed, bool)> = labels.collect();
     labels.reverse();
     labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn scripts_and_own_places_lead_nowhere_else() {
+        let leads = |href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").open_with("a", &[("href", href)]);
+            t.text("Where we work");
+            let page = t.finish();
+            leads_elsewhere(&page, &Units::from_page(&page).list[0])
+        };
+        assert!(leads("jobs/") && leads("journal/2024"));
+        assert!(!leads("JavaScript:void(0)") && !leads(" #jobs"));
+    }
 }

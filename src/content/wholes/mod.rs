@@ -318,15 +318,18 @@ impl Wholes {
             .collect();
         let columns = self.columns.iter().filter(|_| candidates.is_collection());
         let alike: HashSet<usize> = columns.flatten().copied().collect();
-        while let Some(last) = kept.iter().rposition(|kept| *kept) {
+        // What is dropped is not looked at again.
+        let (first, mut end) = (kept.iter().position(|kept| *kept), kept.len());
+        while let Some(last) = kept[..end].iter().rposition(|kept| *kept) {
             let heads_something = below
                 .get(&last)
                 .is_some_and(|below| (*below).clone().any(|i| shown[i]));
             let is_likely = probabilities[last] >= MIN_LABEL || alike.contains(&last);
-            if !heads_something || is_likely || !kept[..last].contains(&true) {
+            if !heads_something || is_likely || first == Some(last) {
                 return;
             }
             kept[last] = false;
+            end = last;
         }
     }
 

@@ -162,10 +162,12 @@ impl Lexicon {
         let Some(first) = words.next() else {
             return false;
         };
-        let unspaced = self.unspaced_at(first).iter();
+        // Korean has spaces between words, too.
+        let whole = text.trim_matches(is_around);
+        let unspaced = self.unspaced_at(whole).iter();
         let mut unspaced = unspaced.filter(|(_, of)| of & bit != 0);
         let mut spaced = self.begun_by(first).iter().filter(|(_, of)| of & bit != 0);
-        unspaced.any(|(p, _)| p == first && words.clone().next().is_none())
+        unspaced.any(|(p, _)| p == whole)
             || spaced.any(|(rest, _)| {
                 let words = words.clone().map(str::to_lowercase);
                 words.eq(rest.iter().map(String::as_str))
@@ -214,10 +216,15 @@ impl Lexicon {
     }
 }
 
+/// What stands around words and is no part of them.
+fn is_around(c: char) -> bool {
+    !c.is_alphanumeric() && c != '©' && c != '&'
+}
+
 /// Words without the punctuation around them.
 fn bare_words(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split_whitespace()
-        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric() && c != '©' && c != '&'))
+        .map(|w| w.trim_matches(is_around))
         .filter(|w| !w.is_empty())
 }
 
@@ -370,6 +377,23 @@ mod tests {
         assert_eq!(words("kYpBzA post_title"), ["post", "title"]);
         assert_eq!(words("col2 h1title"), ["col", "title"]);
         assert_eq!(words("postTitle"), ["posttitle", "post", "title"]);
+    }
+
+    #[test]
+    fn a_phrase_alone_is_told_with_spaces_and_without() {
+        let lexicon = Lexicon::get();
+        for text in [
+            "관련 기사",
+            "관련 기사:",
+            "관련기사",
+            "[相关文章]",
+            "You may also like:",
+        ] {
+            assert!(lexicon.is_phrase(text, Phrase::Related), "{text}");
+        }
+        for text in ["관련", "관련 기사 열 편", "相关文章 桥"] {
+            assert!(!lexicon.is_phrase(text, Phrase::Related), "{text}");
+        }
     }
 
     #[test]

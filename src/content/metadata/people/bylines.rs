@@ -22,10 +22,10 @@ const MAX_AGENCY: usize = 8;
 const MAX_PERSON_WORDS: usize = 3;
 /// Words of a declared name that begins as for whom somebody writes does: `For the Love of Boats`. Source: ours.
 const MAX_SHOW_WORDS: usize = 6;
-/// What stands between names, in lower case, with its white space.
-const BETWEEN: [&str; 14] = [
+/// What stands between names, with its white space; in capitals, too, as bylines in capitals have it.
+const BETWEEN: [&str; 17] = [
     " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
-    " with ", " mit ",
+    " with ", " mit ", " AND ", " And ", " UND ",
 ];
 
 /// What stands before those who wrote with somebody, in lower case.
@@ -61,9 +61,7 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
 /// What the pieces of a line name, up to where something else follows the names.
 fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let pieces = line.split([
-        ',', ';', '、', '|', '／', '\u{ff0c}', '\u{b7}', '•', '\u{2022}',
-    ]);
+    let pieces = line.split([',', ';', '、', '|', '／', '\u{ff0c}', '\u{b7}', '•']);
     let pieces = pieces.filter(|piece| !tells_pictures(piece));
     for piece in pieces.flat_map(split_at_slashes) {
         if tells_checkers(piece) {
@@ -266,6 +264,7 @@ mod tests {
         for (byline, names) in [
             ("By Jane Doe", &["Jane Doe"][..]),
             ("By: JANE DOE | 5 May 2020", &["JANE DOE"]),
+            ("By JANE DOE AND MAX MUSTER", &["JANE DOE", "MAX MUSTER"]),
             (
                 "Von Roland Brockmann und Sebastian Drescher",
                 &["Roland Brockmann", "Sebastian Drescher"],

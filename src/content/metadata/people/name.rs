@@ -65,6 +65,8 @@ const MAX_BEFORE_NUMBER: usize = 3;
 /// Such words that stand there with a capital, too, in lower case: behind a whole name nobody's family is called so
 /// where a day follows. Source: ours, by custom of pages in the languages of the web that write it so.
 const JOINING: [&str; 5] = ["on", "am", "at", "le", "el"];
+/// Months that are given names, too, in lower case.
+const GIVEN_MONTHS: [&str; 5] = ["jan", "april", "may", "june", "august"];
 /// What stands around a nickname within a name.
 const AROUND_NICKNAME: [(char, char); 4] = [('(', ')'), ('"', '"'), ('„', '“'), ('“', '”')];
 /// Most words of a nickname, and of the family behind it. Source: ours.
@@ -223,10 +225,15 @@ fn before_number(text: &str) -> &str {
     let before = text[..at].trim_end();
     let name = before_day(before_small(before));
     let tells_day = |word: &str| dates::is_month(word) || dates::is_weekday(word);
-    if name.contains(' ') && !name.split(' ').any(tells_day) {
-        name
-    } else {
+    let Some((first, rest)) = name.split_once(' ') else {
+        return text;
+    };
+    let mut given = GIVEN_MONTHS.iter();
+    let is_given = given.any(|given| first.eq_ignore_ascii_case(given));
+    if !is_given && tells_day(first) || rest.split(' ').any(tells_day) {
         text
+    } else {
+        name
     }
 }
 
@@ -351,6 +358,7 @@ mod tests {
             ("Jane's Kitchen On Thursday", "Jane's Kitchen"),
             ("Jean Dupont Le mardi", "Jean Dupont"),
             ("Anh Le 12 May 2020", "Anh Le"),
+            ("August Muster 12 May 2020", "August Muster"),
             ("Jane @ The Weekly Mill", "Jane"),
             ("Ruby Tuesday", "Ruby Tuesday"),
             ("Jan Maria Sobota", "Jan Maria Sobota"),

@@ -11,7 +11,7 @@ fn meta_tags_tell_all() {
     for (name, content) in [
         ("og:title", "Headline | Site"),
         ("og:site_name", "Site"),
-        ("author", "A. Writer\u{0}\u{1b}"),
+        ("author", "\u{feff} A. Wri\u{ad}ter\u{0} \u{200b}\u{1b}"),
         ("article:published_time", "2024-05-06T07:08:09Z"),
         ("article:modified_time", "2024-06-06"),
         ("og:image", "/lead.jpg"),
@@ -243,6 +243,8 @@ fn declared_given_names_stay_though_they_are_words_for_by() {
         Metadata::from_page(&t.finish()).authors
     };
     assert_eq!(authors("citation_author", "Wang, Di"), ["Di Wang"]);
+    let both = authors("citation_author", "Doe, Jane; Muster, Max");
+    assert_eq!(both, ["Jane Doe", "Max Muster"]);
     assert_eq!(authors("author", "Oleh Sentsov"), ["Oleh Sentsov"]);
     assert_eq!(authors("author", "Von Miller"), ["Von Miller"]);
     assert_eq!(authors("author", "von Jane Doe"), ["Jane Doe"]);
@@ -273,6 +275,10 @@ fn libraries_write_the_family_name_first() {
     let both = authors(&["Kooman, F.", "Jong, Michiel de"]);
     assert_eq!(both, ["F. Kooman", "Michiel de Jong"]);
     assert_eq!(authors(&["Doe, Jane"]), ["Jane Doe"]);
+    let by_system = [("author", "admin"), ("dc.creator", "Doe, Jane")];
+    assert_eq!(declaring(&by_system, |_| ()).authors, ["Jane Doe"]);
+    let rights = [("author", "admin"), ("dc.creator", "Copyright The Mill")];
+    assert_eq!(declaring(&rights, |_| ()).authors, [""; 0]);
     assert_eq!(
         authors(&["Jane Doe, Max Muster"]),
         ["Jane Doe", "Max Muster"]
@@ -372,6 +378,8 @@ fn the_text_and_the_day_of_the_week_tell_the_order_of_a_date() {
     assert_eq!(dated(Some("en"), com, line), march);
     assert_eq!(dated(None, com, line), march, "English by its text");
     assert_eq!(dated(None, uk, line), april, "of Britain");
+    assert_eq!(dated(Some("en"), uk, line), april);
+    assert_eq!(dated(Some("en-US"), uk, line), march);
     assert_eq!(dated(Some("de"), com, line), april);
     let drupal = "Mon, 04/03/2024 - 10:12";
     assert_eq!(dated(Some("en"), com, drupal), march);

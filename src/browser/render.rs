@@ -351,7 +351,8 @@ impl Browser {
         Err(RenderFailure::LedAway(Away::Around))
     }
 
-    /// Brings a loaded page to rest until the deadline, unless it was stopped before it was there, and takes its snapshot.
+    /// Brings a loaded page to rest until the deadline, unless it was stopped before it was there, and takes its
+    /// snapshot.
     async fn view(
         &self,
         tab: &mut Tab,

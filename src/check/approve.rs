@@ -8,7 +8,7 @@
 use super::accepted::{Accepted, AcceptedChange};
 use super::decisions::{Decisions, Verdict};
 use super::named::Named;
-use super::results::{FoundChange, Results, Stands, ViewResult, locked};
+use super::results::{FoundChange, Results, Stands, ViewResult, locked_if_there};
 use super::undo::Step;
 use super::{CheckError, List, View, baselines};
 use crate::diff::Kind;
@@ -60,7 +60,7 @@ struct Plan {
 /// written then can be undone.
 pub(crate) fn approve(list: &List, folder: &Path, wanted: &Wanted) -> Result<Approved, CheckError> {
     // Two at once would lose the copies that undo one of them.
-    let _lock = folder.exists().then(|| locked(folder)).transpose()?;
+    let _lock = locked_if_there(folder)?;
     let mut results = Results::load(folder)?;
     let plan = plan(list, &results, wanted)?;
     let mut approved = Approved {

@@ -207,6 +207,11 @@ pub(super) fn locked(folder: &Path) -> Result<File, CheckError> {
     }
 }
 
+/// The same of a folder that may not be there.
+pub(super) fn locked_if_there(folder: &Path) -> Result<Option<File>, CheckError> {
+    folder.exists().then(|| locked(folder)).transpose()
+}
+
 /// The results of a check that is over.
 #[derive(Debug)]
 pub(crate) struct Kept {

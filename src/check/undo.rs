@@ -141,10 +141,7 @@ impl Step {
 /// [`CheckError`] where there is none, or a file was changed since; nothing is changed then.
 pub(crate) fn undo(results: &Path, baselines: &Path) -> Result<usize, CheckError> {
     // An approval at the same time would take what is put back for its own.
-    let _lock = results
-        .exists()
-        .then(|| results::locked(results))
-        .transpose()?;
+    let _lock = results::locked_if_there(results)?;
     let undo = results.join(UNDO);
     let Some(number) = numbers(&undo).last().copied() else {
         return Err(CheckError::Refused(format!(

@@ -1,6 +1,7 @@
 //! The arguments that say what is done with a page before its snapshot is taken.
 
 use super::exit::Failure;
+use super::given::given_of;
 use crate::browser::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Secret, Step};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -59,8 +60,7 @@ impl InteractionArgs {
             ("--mask", !self.mask.is_empty()),
             ("--style", self.style.is_some()),
         ];
-        let given = all.into_iter().filter(|(_, is_given)| *is_given);
-        given.map(|(name, _)| name)
+        given_of(all)
     }
 
     pub(crate) fn interaction(&self) -> Result<Interaction, Failure> {

@@ -24,6 +24,7 @@ pub(crate) mod exit;
 mod extract;
 mod file_names;
 mod finding_args;
+mod given;
 mod help;
 mod inform;
 mod interaction_args;

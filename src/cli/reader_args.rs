@@ -1,5 +1,6 @@
 //! The arguments that say who asks for a page, and what for.
 
+use super::given::given_of;
 use crate::browser::{Media, RenderOptions};
 use crate::check::moment;
 use clap::Args;
@@ -38,8 +39,7 @@ impl ReaderArgs {
             ("--print", self.print),
             ("--fixed-time", self.fixed_time.is_some()),
         ];
-        let given = all.into_iter().filter(|(_, is_given)| *is_given);
-        given.map(|(name, _)| name)
+        given_of(all)
     }
 
     /// Makes the random numbers of scripts the same each time, unless a seed is given: what differs

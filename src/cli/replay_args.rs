@@ -1,5 +1,6 @@
 //! Where pages and what they load come from: an archive, and what is blocked.
 
+use super::given::given_of;
 use crate::archive::{Archive, ArchiveError, Mhtml};
 use crate::browser::{BlockedKind, Blocking};
 use crate::input::{Document, Input, InputError};
@@ -37,9 +38,10 @@ enum Replayed {
 impl SourceArgs {
     /// What keeps a page from loading something, by the names of the options that are given.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
-        let block = (!self.block.is_empty()).then_some("--block");
-        let list = (!self.block_list.is_empty()).then_some("--block-list");
-        block.into_iter().chain(list)
+        given_of([
+            ("--block", !self.block.is_empty()),
+            ("--block-list", !self.block_list.is_empty()),
+        ])
     }
 
     pub(crate) fn is_replay(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The arguments that say on what a page is shown.
 
 use super::exit::Failure;
+use super::given::given_of;
 use super::sink::to_stdout;
 use crate::browser::{Device, MAX_SCALE, MIN_SCALE, Screen};
 use clap::Args;
@@ -24,8 +25,10 @@ pub(crate) struct ScreenArgs {
 impl ScreenArgs {
     /// Those that are given, by name.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
-        let device = self.device.map(|_| "--device");
-        device.into_iter().chain(self.scale.map(|_| "--scale"))
+        given_of([
+            ("--device", self.device.is_some()),
+            ("--scale", self.scale.is_some()),
+        ])
     }
 
     pub(crate) fn device(&self) -> Option<Device> {

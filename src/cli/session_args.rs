@@ -4,6 +4,7 @@
 //! refuse.
 
 use super::exit::Failure;
+use super::given::given_of;
 use crate::browser::guard::{Connector, Upstream};
 use crate::browser::{
     Cookie, Credentials, Header, MAX_STATE_FILE, REDACTED, Secret, Session, parse_locale,
@@ -74,9 +75,10 @@ pub(crate) struct SessionArgs {
 impl SessionArgs {
     /// Those that are given and say how the page shows itself, by name; what the environment holds is for all pages.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
-        let locale = self.locale.as_ref().map(|_| "--locale");
-        let timezone = self.timezone.as_ref().map(|_| "--timezone");
-        locale.into_iter().chain(timezone)
+        given_of([
+            ("--locale", self.locale.is_some()),
+            ("--timezone", self.timezone.is_some()),
+        ])
     }
 
     /// The way to the network, where one is named.

@@ -1,8 +1,8 @@
 //! The requests of a tab that do not simply go to the network.
 //!
 //! Each paused request is given to the handlers in order, and the first handler that returns a
-//! verdict wins: the rule on pages without scripts, the rule on local files, the document we hold, what the user blocks, the archive
-//! that is replayed, the rule that keeps local pages in place. Without a verdict the browser loads
+//! verdict wins: the rule on pages without scripts, the rule on local files, the document we hold,
+//! what the user blocks, the archive that is replayed, the rule that keeps local pages in place. Without a verdict the browser loads
 //! the request. Only requests that a handler may decide on are paused: an ordinary page is not
 //! slowed down.
 

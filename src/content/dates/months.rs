@@ -105,13 +105,11 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     if is_english && ENGLISH.contains(&name) {
         return None;
     }
-    let croatian = || {
-        let is_asked = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("hr"));
-        let mut own = CROATIAN.iter().filter(|_| is_asked);
-        own.find(|(known, _)| *known == name)
-            .map(|(_, month)| *month)
-    };
-    let whole = croatian().or_else(|| NAMES.whole.get(name).copied());
+    let is_croatian = lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("hr"));
+    let mut croatian = CROATIAN.iter();
+    let own = croatian.find(|(known, _)| is_croatian && *known == name);
+    let own = own.map(|(_, month)| *month);
+    let whole = own.or_else(|| NAMES.whole.get(name).copied());
     whole.or_else(|| {
         let alike = NAMES.by_stem.get(stem(name)?)?;
         let bends = !is_english || !name.is_ascii();

@@ -2,7 +2,7 @@
 //! ([`crate::operations`]) on pages that double: no clock, so a busy machine changes nothing.
 //!
 //! A cost of n or n log n at most doubles the steps, and a little: at these sizes the logarithm
-//! grows by a twelfth. One of n² makes them four times as many.
+//! grows by an eleventh. One of n² makes them four times as many.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -26,7 +26,7 @@ const MAX_DOUBLING: f64 = 2.2;
 /// The same for n log² n.
 const MAX_DOUBLING_LOG_SQUARED: f64 = 2.4;
 /// Nodes of the pages.
-const SIZES: [usize; 3] = [2_000, 4_000, 8_000];
+const SIZES: [usize; 2] = [2_000, 4_000];
 /// Nodes of a card, about.
 const CARD: usize = 7;
 

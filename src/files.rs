@@ -1,12 +1,24 @@
 //! Files written whole or not at all.
+//!
+//! A file that a user names ([`write_atomically`]) is written where its name leads, by whatever links. Files of our own,
+//! in the folder of a check or a run, may lie in a stranger's checkout: there a link is replaced, never followed
+//! (`write_in_folder`, `open_in_folder`), and a folder is looked at for where it really leads (`leads_below`).
 
 use std::collections::HashSet;
 use std::fs::File;
+#[cfg(feature = "cli")]
+use std::fs::OpenOptions;
 use std::io::Read;
+#[cfg(feature = "cli")]
+use std::path::Component;
 use std::path::{Path, PathBuf};
 
 /// Symbolic links behind each other that are followed. Source: Linux, `path_resolution(7)`.
 const MAX_LINKS: usize = 40;
+/// Why a file of our own is not opened where a link lies in its place.
+#[cfg(feature = "cli")]
+const IS_LINK: &str =
+    "it is a link, and what that leads to is none of ours to change; remove the link";
 
 /// Writes a file whole or not at all: beside its place first, then renamed.
 ///
@@ -81,25 +93,88 @@ pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<(
         let mut there = std::fs::OpenOptions::new().write(true).open(path)?;
         return std::io::copy(source, &mut there).map(|_| ());
     }
-    write_aside(path, |file| std::io::copy(source, file).map(|_| ())).map(|_| ())
+    let place = place_of(path)?;
+    write_aside(&place, |file| std::io::copy(source, file).map(|_| ())).map(|_| ())
 }
 
-/// Writes a file beside its place, syncs it and renames it into it; its length.
+/// Writes a file of our own in a folder whole or not at all. Whatever is in its place is replaced, a link too: what it
+/// leads to stays as it is.
+///
+/// # Errors
+/// What the system says of the folder or the file.
+#[cfg(feature = "cli")]
+pub(crate) fn write_in_folder(path: &Path, mut bytes: &[u8]) -> std::io::Result<()> {
+    write_aside(path, |file| std::io::copy(&mut bytes, file).map(|_| ())).map(|_| ())
+}
+
+/// Writes a file beside its place, syncs it and renames it into it; its length. A link in its place is replaced.
 ///
 /// # Errors
 /// What the system says of the folder or the file, and those of `write`.
 pub(crate) fn write_aside(
-    path: &Path,
+    place: &Path,
     write: impl FnOnce(&mut File) -> std::io::Result<()>,
 ) -> std::io::Result<u64> {
-    let place = place_of(path)?;
-    let file = beside(&place, folder_of(&place));
-    let mut file = file.map_err(|error| without_own_names(&error, &place))?;
+    let file = beside(place, folder_of(place));
+    let mut file = file.map_err(|error| without_own_names(&error, place))?;
     write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     let length = file.as_file().metadata()?.len();
     file.persist(place)?;
     Ok(length)
+}
+
+/// Opens a file of our own in a folder, to be written where it lies: none that a link in its place leads to, and no
+/// pipe or device.
+///
+/// # Errors
+/// What the system says; of a link and of what is no regular file that, with the remedy.
+#[cfg(feature = "cli")]
+pub(crate) fn open_in_folder(path: &Path, options: &mut OpenOptions) -> std::io::Result<File> {
+    if path.is_symlink() {
+        return Err(std::io::Error::other(IS_LINK));
+    }
+    // Nor where it has become one since.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
+    let file = options.open(path)?;
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        let told = "it is no regular file; remove it";
+        Err(std::io::Error::other(told))
+    }
+}
+
+/// Where a path leads, by links and `..`, as far as it is there. `None` where nobody can tell: at a link that leads
+/// nowhere, and at `..` behind what is not there.
+#[cfg(feature = "cli")]
+fn real(path: &Path) -> Option<PathBuf> {
+    let whole = std::path::absolute(path).ok()?;
+    let mut around = whole.ancestors();
+    let (there, known) = around.find_map(|up| Some((up, std::fs::canonicalize(up).ok()?)))?;
+    let mut place = known;
+    for part in whole.strip_prefix(there).ok()?.components() {
+        let Component::Normal(name) = part else {
+            return None;
+        };
+        place.push(name);
+        if place.is_symlink() {
+            return None;
+        }
+    }
+    Some(place)
+}
+
+/// Whether a path leads to a folder or to what is, or would be, below it, by whatever links. Not where nobody can tell.
+#[cfg(feature = "cli")]
+pub(crate) fn leads_below(path: &Path, folder: &Path) -> bool {
+    let (path, folder) = (real(path), real(folder));
+    path.zip(folder)
+        .is_some_and(|(path, folder)| path.starts_with(folder))
 }
 
 /// A rename lasts when its folder is synced. Not every system can; the file itself is synced.
@@ -114,7 +189,9 @@ pub(crate) fn sync_folder(folder: &Path) {
 fn beside(place: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
-    let Ok(there) = std::fs::metadata(place) else {
+    // The mode of what a link leads to is not that of the file which takes the link's place.
+    let there = std::fs::symlink_metadata(place);
+    let Some(there) = there.ok().filter(|there| !there.is_symlink()) else {
         let ordinary = Permissions::from_mode(0o666);
         return tempfile::Builder::new()
             .permissions(ordinary)
@@ -423,6 +500,100 @@ mod tests {
         assert_eq!(unread, [&lost]);
         let said = files.unwrap_err().to_string();
         assert!(said.starts_with(&format!("{}: ", lost.display())), "{said}");
+    }
+
+    /// A link, one that leads nowhere, and a pipe give way to the file; what a link leads to stays as it is.
+    #[test]
+    fn files_of_our_own_take_the_place_of_links() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("plain"), b"x").unwrap();
+        std::fs::write(at("victim"), b"old").unwrap();
+        std::fs::set_permissions(at("victim"), std::fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("victim", at("link")).unwrap();
+        symlink("nowhere", at("dangling")).unwrap();
+        let made = std::process::Command::new("mkfifo")
+            .arg(at("pipe"))
+            .status();
+        assert!(made.unwrap().success());
+        let mode = |name: &str| {
+            let there = std::fs::symlink_metadata(at(name)).unwrap();
+            assert!(there.is_file(), "{name}");
+            there.permissions().mode() & 0o777
+        };
+        for name in ["link", "dangling"] {
+            write_in_folder(&at(name), b"new").unwrap();
+            assert_eq!(std::fs::read(at(name)).unwrap(), b"new");
+            // What the file that it led to may be read by is nothing to it.
+            assert_eq!(mode(name), mode("plain"), "{name}");
+        }
+        write_in_folder(&at("pipe"), b"new").unwrap();
+        assert!(std::fs::symlink_metadata(at("pipe")).unwrap().is_file());
+        assert_eq!(std::fs::read(at("victim")).unwrap(), b"old");
+        assert!(!at("nowhere").exists());
+    }
+
+    #[test]
+    fn nothing_is_opened_behind_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("victim"), b"old").unwrap();
+        symlink("victim", at("link")).unwrap();
+        symlink("nowhere", at("dangling")).unwrap();
+        let made = std::process::Command::new("mkfifo")
+            .arg(at("pipe"))
+            .status();
+        assert!(made.unwrap().success());
+        let open = |name: &str| {
+            let mut options = OpenOptions::new();
+            options.read(true).append(true).create(true);
+            open_in_folder(&at(name), &mut options)
+        };
+        for (name, said) in [
+            ("link", "remove the link"),
+            ("dangling", "remove the link"),
+            ("pipe", "no regular file"),
+        ] {
+            let error = open(name).unwrap_err().to_string();
+            assert!(error.contains(said), "{name}: {error}");
+        }
+        assert_eq!(std::fs::read(at("victim")).unwrap(), b"old");
+        assert!(!at("nowhere").exists());
+        assert!(open("victim").is_ok() && open("new").is_ok());
+        // Where it has become a link after it was looked at, the system refuses it.
+        let mut options = OpenOptions::new();
+        open_in_folder(&at("new"), options.write(true)).unwrap();
+        assert!(options.open(at("link")).is_err());
+    }
+
+    #[test]
+    fn where_a_path_leads_is_told_by_links_and_dots() {
+        let whole = tempfile::tempdir().unwrap();
+        let folder = whole.path().join("folder");
+        std::fs::create_dir_all(folder.join("inner")).unwrap();
+        symlink("..", folder.join("out")).unwrap();
+        symlink("inner", folder.join("in")).unwrap();
+        symlink("nowhere", folder.join("dangling")).unwrap();
+        for (path, is_below) in [
+            ("", true),
+            ("inner", true),
+            ("in/new/file", true),
+            ("inner/../new", true),
+            ("out/folder/new", true),
+            ("..", false),
+            ("out", false),
+            ("out/other", false),
+            ("inner/../../other", false),
+            ("../folder-too", false),
+            ("dangling/new", false),
+            // A folder that is made on the way would make it lead out.
+            ("new/../../other", false),
+        ] {
+            assert_eq!(leads_below(&folder.join(path), &folder), is_below, "{path}");
+        }
+        assert!(!leads_below(Path::new("/"), &folder));
+        assert!(leads_below(&folder, Path::new("/")));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
 //! # Guides
-//! [`docs`] holds the guides: the architecture, how to add an algorithm, a rule or a format, data sets, the
-//! network guard, archives, templates, measured figures. `visiblock help TOPIC` prints them.
+//! [`docs`] holds the guides: the architecture, how pages are rendered, the network guard, archives, templates, many
+//! pages, how to add an algorithm, a rule or a format, measured figures. `visiblock help TOPIC` prints them.
 //!
 //! # Step by step
 //! What [`segment`] and [`extract`] do at once, with thresholds of one's own. [`Config`] reads them from a
@@ -17,7 +17,7 @@
 //! let page = PageSnapshot::load("page.pagesnap".as_ref())?;
 //! let vips = Vips { pdoc: 7, ..Vips::default() };
 //! let blocks = vips.segment(&page);
-//! let config = Config::load("visiblock.toml".as_ref())?;
+//! let config = Config::load("thresholds.toml".as_ref())?;
 //! let by_name = config.segmenter("tps")?.segment(&page);
 //! println!("{} and {} blocks", blocks.leaves().len(), by_name.leaves().len());
 //! let main = find_main_content(&page, &blocks, &config.content()?, None);
@@ -94,6 +94,9 @@ pub use segmentation::{Block, BlockId, Role, Segmentation};
 pub use snapshot::{PageSnapshot, SnapshotError};
 pub use template::TemplateMarks;
 pub use threshold::ThresholdError;
+
+// Crates whose types stand in the interface.
+pub use ::{geo, toml, url};
 
 use algorithm::{Segmenter, Visiblock};
 

@@ -35,7 +35,7 @@ enum Blocks {
     Chunks,
 }
 
-/// The source papers, in the order of the registry.
+/// The source papers, in the order in which `visiblock help papers` tells of them.
 pub static PAPERS: &[Paper] = &[
     Paper {
         name: "vips",
@@ -43,14 +43,14 @@ pub static PAPERS: &[Paper] = &[
         citation: "Cai, Yu, Wen, Ma: VIPS: a Vision-based Page Segmentation Algorithm, \
                    MSR-TR-2003-79",
         blocks: Blocks::Of("vips"),
-        settings: "[content]\nmethod = \"algorithm\"\n",
+        settings: "[content]\nmethod = \"algorithm\"\nheadline = false\n",
     },
     Paper {
         name: "dom-vision",
         summary: "VIPS blocks, and the one of the greatest weight by equation 1",
         citation: "the paper on main content extraction by DOM and vision, section V",
         blocks: Blocks::Of("vips"),
-        settings: "[content]\nmethod = \"heaviest\"\nvisual_weight = \"font-weight\"\n",
+        settings: "[content]\nmethod = \"heaviest\"\nvisual_weight = \"font-weight\"\nheadline = false\n",
     },
     Paper {
         name: "tps",
@@ -59,7 +59,7 @@ pub static PAPERS: &[Paper] = &[
                    Structured Extraction using Tag Path Sequences, JIDM 4(3), 2013",
         blocks: Blocks::Of("tps"),
         settings: "[tps]\nstyles = \"paper\"\ncontent_share = 0.0\n\
-                   [content]\nmethod = \"algorithm\"\n",
+                   [content]\nmethod = \"algorithm\"\nheadline = false\n",
     },
     Paper {
         name: "sd",
@@ -67,7 +67,7 @@ pub static PAPERS: &[Paper] = &[
         citation: "Pappas, Katsimpras, Stamatatos: Extracting Informative Textual Parts from Web \
                    Pages Containing User-Generated Content, i-KNOW 2012",
         blocks: Blocks::Of("sd"),
-        settings: "[content]\nmethod = \"algorithm\"\n",
+        settings: "[content]\nmethod = \"algorithm\"\nheadline = false\n",
     },
     Paper {
         name: "template",
@@ -77,7 +77,7 @@ pub static PAPERS: &[Paper] = &[
         blocks: Blocks::Chunks,
         settings: "[template]\nmode = \"table\"\nnear = 1.0\nmin_alike = 0.0\nmin_shown = 0.0\n\
                    max_list_template = 0.0\nmin_list_pages = 0\nmax_page_template = 1.0\n\
-                   [content]\nmethod = \"algorithm\"\n",
+                   [content]\nmethod = \"algorithm\"\nheadline = false\n",
     },
     Paper {
         name: "wpnc",
@@ -86,7 +86,7 @@ pub static PAPERS: &[Paper] = &[
                    Web Mining",
         blocks: Blocks::Of("wpnc"),
         settings: "[wpnc]\ndensity = \"text\"\nthreshold = \"fixed\"\n\
-                   [content]\nmethod = \"algorithm\"\n",
+                   [content]\nmethod = \"algorithm\"\nheadline = false\n",
     },
 ];
 
@@ -163,7 +163,9 @@ mod tests {
             assert!(parsed.is_ok(), "{}: {parsed:?}", paper.name);
             let config = paper.config();
             paper.segmenter(&config).unwrap();
-            assert_ne!(config.content().unwrap().method, Method::Fused);
+            let content = config.content().unwrap();
+            assert_ne!(content.method, Method::Fused);
+            assert!(!content.headline, "{}", paper.name);
             config.template().unwrap();
         }
         assert_eq!(find("sd").map(|p| p.name), Some("sd"));

@@ -4,13 +4,29 @@ use std::ops::{Bound, RangeBounds};
 
 /// A threshold has a value that it cannot have; the message names the field and its range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ThresholdError(String);
+#[error("{message}")]
+#[non_exhaustive]
+pub struct ThresholdError {
+    /// The field, where it is known.
+    pub field: Option<String>,
+    message: String,
+}
 
 impl ThresholdError {
     /// With what is wrong: the field, its range, its value.
     pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+        Self {
+            field: None,
+            message: message.into(),
+        }
+    }
+
+    /// The same of a field that is known.
+    pub fn of(field: &str, message: impl Into<String>) -> Self {
+        Self {
+            field: Some(field.to_owned()),
+            message: message.into(),
+        }
     }
 }
 
@@ -33,9 +49,10 @@ pub(crate) fn within(
         (Bound::Included(least), Bound::Unbounded) => format!("a number of at least {least}"),
         _ => "a number".to_owned(),
     };
-    Err(ThresholdError::new(format!(
-        "`{name}` must be {range}, not {value}"
-    )))
+    Err(ThresholdError::of(
+        name,
+        format!("`{name}` must be {range}, not {value}"),
+    ))
 }
 
 #[cfg(test)]
@@ -71,6 +88,8 @@ mod tests {
             (within("a", f64::NAN, ..), "`a` must be a number, not NaN"),
         ];
         for (checked, words) in wrong {
+            let field = checked.as_ref().err().and_then(|e| e.field.as_deref());
+            assert_eq!(field, Some("a"));
             assert_eq!(told(checked), words);
         }
         for inside in [

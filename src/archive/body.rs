@@ -1,22 +1,25 @@
 //! Reading one record: the answer as a browser sees it.
 
+use super::codings::{MAX_CODINGS, Unfit};
 use super::http::{Response, is_of_the_wire};
 use super::index::Place;
 use super::markup::{MAX_SCANNED, begins_page};
 use super::records::{MAX_HEAD, Next, Records};
-use super::{MAX_BODY, codings};
+use super::{Effort, MAX_BODY, codings};
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord};
 use std::io::Read;
 use std::path::Path;
 
+/// How much of a record before the one that is meant is passed over at a time, bytes.
+const STEP: usize = 1 << 20;
 /// How much of a body tells whether it is packed, bytes.
 const LOOKED_AT: usize = 1 << 10;
 
-/// Why a record cannot be read.
+/// Why a record cannot be read, in words.
 enum Flaw {
-    /// More than [`MAX_BODY`].
-    TooLarge,
+    /// It is not read, whatever else is tried.
+    Refused(String),
     Damaged(String),
 }
 
@@ -24,10 +27,20 @@ enum Flaw {
 ///
 /// # Errors
 /// In words, what is wrong with it.
-pub(super) fn read(path: &Path, name: &str, place: Place) -> Result<Response, String> {
-    let record = Record { path, name, place };
+pub(super) fn read(
+    path: &Path,
+    name: &str,
+    place: Place,
+    effort: Option<&Effort>,
+) -> Result<Response, String> {
+    let record = Record {
+        path,
+        name,
+        place,
+        effort,
+    };
     let decoded = record.decoded().or_else(|flaw| match flaw {
-        Flaw::TooLarge => Err(flaw),
+        Flaw::Refused(_) => Err(flaw),
         // Some crawlers decode bodies and leave the headers as they were. What is still packed would
         // be shown as it is.
         Flaw::Damaged(_) => [AutoDecode::TransferEncoding, AutoDecode::None]
@@ -42,9 +55,13 @@ pub(super) fn read(path: &Path, name: &str, place: Place) -> Result<Response, St
             Err("its body is packed more often than its head says".to_owned())
         }
         Ok(response) => Ok(response),
-        Err(Flaw::TooLarge) => Err(format!("it has more than {} MB unpacked", MAX_BODY >> 20)),
-        Err(Flaw::Damaged(reason)) => Err(reason),
+        Err(Flaw::Refused(reason) | Flaw::Damaged(reason)) => Err(reason),
     }
+}
+
+/// The flaw of a body of more than [`MAX_BODY`].
+fn too_large() -> Flaw {
+    Flaw::Refused(format!("it has more than {} MB unpacked", MAX_BODY >> 20))
 }
 
 /// Whether an answer whose head was read begins as a page does, and how many bytes of it were read.
@@ -115,6 +132,7 @@ struct Record<'a> {
     path: &'a Path,
     name: &'a str,
     place: Place,
+    effort: Option<&'a Effort>,
 }
 
 impl Record<'_> {
@@ -125,8 +143,13 @@ impl Record<'_> {
             codings,
             length,
         } = self.read(AutoDecode::TransferEncoding)?;
-        let Ok(codings) = codings::named(&codings) else {
-            return self.read(AutoDecode::All).map(|raw| raw.response);
+        let codings = match codings::named(&codings) {
+            Ok(codings) => codings,
+            Err(Unfit::Unknown(_)) => return self.read(AutoDecode::All).map(|raw| raw.response),
+            Err(Unfit::TooMany) => {
+                let reason = format!("its body is packed more than {MAX_CODINGS} times");
+                return Err(Flaw::Refused(reason));
+            }
         };
         response.is_damaged |= length.is_some_and(|length| length > response.body.len() as u64);
         for coding in codings {
@@ -135,10 +158,32 @@ impl Record<'_> {
             response.is_damaged |= decoded.is_damaged;
             response.body = decoded.body;
             if response.body.len() as u64 > MAX_BODY {
-                return Err(Flaw::TooLarge);
+                return Err(too_large());
             }
         }
         Ok(response)
+    }
+
+    /// Goes to the end of a record before the one that is meant.
+    fn pass_over(&self, record: &mut WarcRecord) -> Result<(), Flaw> {
+        if self.effort.is_none() || record.reader_mut().is_none() {
+            // Nobody counts, or the reader is at the next one already.
+            return Ok(());
+        }
+        loop {
+            let passed = record.consume_n(STEP);
+            let passed = passed.map_err(|e| Flaw::Damaged(e.to_string()))?;
+            if passed == 0 {
+                return Ok(());
+            }
+            self.pass(passed as u64)?;
+        }
+    }
+
+    fn pass(&self, bytes: u64) -> Result<(), Flaw> {
+        self.effort
+            .map_or(Ok(()), |effort| effort.pass(bytes))
+            .map_err(Flaw::Refused)
     }
 
     fn read(&self, decode: AutoDecode) -> Result<Raw, Flaw> {
@@ -146,10 +191,14 @@ impl Record<'_> {
         let records = Records::open(self.path, self.name, place.offset);
         let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
         let mut before = place.skip;
+        self.pass(0)?;
         let record = loop {
             match records.next(Some(place.offset)) {
                 Next::Record(record) if before == 0 => break record,
-                Next::Record(_) => before -= 1,
+                Next::Record(record) => {
+                    self.pass_over(&mut record.borrow_mut())?;
+                    before -= 1;
+                }
                 Next::LeftOut {
                     is_elsewhere: false,
                     ..
@@ -179,7 +228,7 @@ impl Record<'_> {
             .read_to_end(&mut body)
             .map_err(|e| Flaw::Damaged(e.to_string()))?;
         if body.len() as u64 > MAX_BODY {
-            return Err(Flaw::TooLarge);
+            return Err(too_large());
         }
         let response = Response {
             status,

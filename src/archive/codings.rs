@@ -3,6 +3,18 @@
 use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use std::io::Read;
 
+/// Most codings of one body. Source: curl's limit; browsers and servers use one.
+pub(super) const MAX_CODINGS: usize = 5;
+
+/// Why the codings that a field names are not taken off here.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unfit<'a> {
+    /// The name of one that is not decoded here.
+    Unknown(&'a str),
+    /// There are more than [`MAX_CODINGS`].
+    TooMany,
+}
+
 /// What a body says without its codings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decoded {
@@ -14,11 +26,24 @@ pub(crate) struct Decoded {
 /// The codings that a field names, the one that was applied last first.
 ///
 /// # Errors
-/// The name of one that is not decoded here.
-pub(super) fn named(field: &str) -> Result<Vec<Coding>, &str> {
+/// [`Unfit`].
+pub(super) fn named(field: &str) -> Result<Vec<Coding>, Unfit<'_>> {
+    if are_too_many(field) {
+        return Err(Unfit::TooMany);
+    }
+    let codings = names(field).rev().map(Coding::from_name);
+    codings.collect::<Result<_, _>>().map_err(Unfit::Unknown)
+}
+
+/// Whether a field names more than [`MAX_CODINGS`].
+pub(super) fn are_too_many(field: &str) -> bool {
+    names(field).nth(MAX_CODINGS).is_some()
+}
+
+/// The names of codings that change anything.
+fn names(field: &str) -> impl DoubleEndedIterator<Item = &str> {
     let names = field.split(',').map(str::trim);
-    let names = names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("identity"));
-    names.rev().map(Coding::from_name).collect()
+    names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("identity"))
 }
 
 /// How a body is packed.
@@ -173,6 +198,22 @@ mod tests {
             named("deflate, identity, gzip"),
             Ok(vec![Coding::Gzip, Coding::Deflate])
         );
-        assert_eq!(named("gzip, br"), Err("br"));
+        assert_eq!(named("gzip, br"), Err(Unfit::Unknown("br")));
+    }
+
+    /// Each of them may be a thousand times as long without its coding.
+    #[test]
+    fn no_more_codings_are_taken_off_than_browsers_use() {
+        let most = ["gzip"; MAX_CODINGS].join(", ");
+        assert_eq!(named(&most), Ok(vec![Coding::Gzip; MAX_CODINGS]));
+        assert_eq!(
+            named(&format!("identity, , {most}")).map(|c| c.len()),
+            Ok(5)
+        );
+        for other in ["gzip", "br", "deflate"] {
+            assert_eq!(named(&format!("{other}, {most}")), Err(Unfit::TooMany));
+            assert_eq!(named(&format!("{most}, {other}")), Err(Unfit::TooMany));
+        }
+        assert_eq!(named(&"gzip,".repeat(100_000)), Err(Unfit::TooMany));
     }
 }

@@ -1,5 +1,6 @@
 //! Where in an archive the answer to a request is.
 
+use super::Effort;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use url::Url;
@@ -42,6 +43,8 @@ pub struct Request<'a> {
     /// How many answers were given to it before: a page that loads itself again gets the next one, as when it
     /// was recorded.
     pub given: usize,
+    /// What reading for its page may cost; without any, as much as it takes.
+    pub effort: Option<&'a Effort>,
 }
 
 impl<'a> Request<'a> {
@@ -53,6 +56,7 @@ impl<'a> Request<'a> {
             body,
             near: None,
             given: 0,
+            effort: None,
         }
     }
 

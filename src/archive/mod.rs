@@ -7,6 +7,7 @@
 
 mod body;
 mod codings;
+mod effort;
 mod http;
 mod index;
 mod markup;
@@ -16,6 +17,7 @@ mod scan;
 mod write;
 
 pub(crate) use codings::gunzip;
+pub use effort::Effort;
 #[cfg(feature = "browser")]
 pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};
@@ -234,8 +236,13 @@ impl Archive {
     }
 
     /// The answer in a record.
-    fn read(&self, entry: &Entry, url: &Url) -> Result<Response, ArchiveError> {
-        let response = body::read(&self.path, &self.name, entry.place);
+    fn read(
+        &self,
+        entry: &Entry,
+        url: &Url,
+        effort: Option<&Effort>,
+    ) -> Result<Response, ArchiveError> {
+        let response = body::read(&self.path, &self.name, entry.place, effort);
         response.map_err(|reason| ArchiveError::Unreadable {
             name: self.name.clone(),
             url: url.to_string(),
@@ -251,7 +258,7 @@ impl Archive {
         let Some(entry) = self.index.find(request) else {
             return Ok(None);
         };
-        let mut response = self.answer_of(entry, request.url)?;
+        let mut response = self.answer_of(entry, request)?;
         if entry.is_page {
             // It is one by how it begins: no browser is to look again, which it may be forbidden (`nosniff`).
             response.name_type("text/html");
@@ -260,9 +267,10 @@ impl Archive {
     }
 
     /// The answer of an entry, with the content that it may repeat.
-    fn answer_of(&self, entry: &Entry, url: &Url) -> Result<Response, ArchiveError> {
+    fn answer_of(&self, entry: &Entry, request: &Request<'_>) -> Result<Response, ArchiveError> {
+        let (url, effort) = (request.url, request.effort);
         let content = self.index.body_of(entry);
-        let mut response = self.read(content.unwrap_or(entry), url)?;
+        let mut response = self.read(content.unwrap_or(entry), url, effort)?;
         let Some(content) = content else {
             // Some writers repeat what they call known.
             if response.body.is_empty() && response.status != 304 {
@@ -276,7 +284,7 @@ impl Archive {
         };
         if content.place != entry.place {
             // The same content was met again: what the server said is in the later record.
-            let again = self.read(entry, url)?;
+            let again = self.read(entry, url, effort)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
             }

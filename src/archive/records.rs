@@ -10,6 +10,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Buffer for going through a file, bytes.
 const BUFFER: usize = 256 << 10;
@@ -18,8 +20,15 @@ const BUFFER: usize = 256 << 10;
 pub(super) const MAX_HEAD: usize = 1 << 20;
 /// How often reading is taken up again. Source: ours; a file of which more is bad is none.
 const MAX_RESUMED: usize = 1_000;
-/// How many places are tried in search of the next record. Source: ours; a place costs some 50 µs.
+/// How many places of a file are tried in search of records. Source: ours; a place costs some 50 µs.
 const MAX_TRIED: usize = 10_000;
+/// How much of a place is looked at, bytes. Source: ours; a head of gzip that writers of archives make has some dozens.
+const MAX_LOOKED_AT: u64 = 64 << 10;
+/// Buffer for going on behind what cannot be read, bytes: it is filled anew each time.
+const SMALL_BUFFER: usize = 16 << 10;
+/// How often a file is read altogether, where reading is taken up again: members of a hostile one may lie in one
+/// another, and each be read to the end. Source: ours; one that is damaged now and then is read once and a bit.
+const MAX_PASSES: u64 = 4;
 
 /// How much is read behind the last record, bytes. Source: ours; more than the head of a gzip member.
 const MAX_REST: u64 = 4 << 10;
@@ -46,20 +55,52 @@ pub(super) struct Records {
     /// The place up to which no record is looked for any more.
     passed: u64,
     resumed: usize,
+    /// Places that were tried.
+    tried: usize,
+    /// Bytes of the file.
+    length: u64,
+    /// Bytes of it that were read, by all that read it one after the other.
+    read: Arc<AtomicU64>,
+}
+
+/// A file of which is counted how much is read.
+struct Counted {
+    file: File,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.file.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+impl Seek for Counted {
+    fn seek(&mut self, place: SeekFrom) -> std::io::Result<u64> {
+        self.file.seek(place)
+    }
 }
 
 impl Records {
     /// The records from an offset on.
     pub(super) fn open(path: &Path, name: &str, offset: u64) -> Result<Self, ArchiveError> {
-        let records = iterator(path, offset).map_err(|source| ArchiveError::Io {
+        let told = |source| ArchiveError::Io {
             name: name.to_owned(),
             source,
-        })?;
+        };
+        let length = std::fs::metadata(path).map_err(told)?.len();
+        let read = Arc::default();
+        let records = iterator(path, offset, BUFFER, &read).map_err(told)?;
         Ok(Self {
             path: path.to_owned(),
             records: Some(records),
             passed: offset,
             resumed: 0,
+            tried: 0,
+            length,
+            read,
         })
     }
 
@@ -113,20 +154,32 @@ impl Records {
     pub(super) fn resume(&mut self, after: u64) -> bool {
         self.records = None;
         self.resumed += 1;
+        // What is read ahead counts, too.
+        let ahead = (MAX_RESUMED * SMALL_BUFFER) as u64;
+        let most = self.length.saturating_mul(MAX_PASSES) + ahead;
+        if self.resumed >= MAX_RESUMED || self.read.load(Ordering::Relaxed) > most {
+            return false;
+        }
         let from = after.max(self.passed) + 1;
-        let Some(at) = next_start(&self.path, from).filter(|_| self.resumed < MAX_RESUMED) else {
+        let Some(at) = next_start(&self.path, from, &mut self.tried) else {
             return false;
         };
         self.passed = at;
-        self.records = iterator(&self.path, at).ok();
+        self.records = iterator(&self.path, at, SMALL_BUFFER, &self.read).ok();
         self.records.is_some()
     }
 }
 
-fn iterator(path: &Path, offset: u64) -> std::io::Result<ArchiveIterator> {
+fn iterator(
+    path: &Path,
+    offset: u64,
+    buffer: usize,
+    read: &Arc<AtomicU64>,
+) -> std::io::Result<ArchiveIterator> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(offset))?;
-    let reader = BufReader::with_capacity(BUFFER, file);
+    let read = Arc::clone(read);
+    let reader = BufReader::with_capacity(buffer, Counted { file, read });
     Ok(set_up(ArchiveIterator::new(reader)))
 }
 
@@ -139,8 +192,9 @@ fn set_up(mut records: ArchiveIterator) -> ArchiveIterator {
         .with_max_header_len(MAX_HEAD)
 }
 
-/// Where a record begins at or after a place of the file: a gzip member that holds one, or a line.
-fn next_start(path: &Path, from: u64) -> Option<u64> {
+/// Where a record begins at or after a place of the file: a gzip member that holds one, or a line. Nowhere, once too
+/// many places were `tried`.
+fn next_start(path: &Path, from: u64, tried: &mut usize) -> Option<u64> {
     let mut file = File::open(path).ok()?;
     let mut magic = [0; 2];
     file.read_exact(&mut magic).ok()?;
@@ -153,7 +207,6 @@ fn next_start(path: &Path, from: u64) -> Option<u64> {
     let mut reader = BufReader::with_capacity(BUFFER, file);
     let mut window: Vec<u8> = Vec::new();
     let mut start = from;
-    let mut tried = 0;
     loop {
         let read = reader.fill_buf().ok()?;
         let length = read.len();
@@ -163,13 +216,16 @@ fn next_start(path: &Path, from: u64) -> Option<u64> {
         window.extend_from_slice(read);
         reader.consume(length);
         for found in finder.find_iter(&window) {
-            tried += 1;
             let place = start + found.start() as u64;
-            match mark[0] {
-                b'\n' => return Some(place + 1),
-                _ if begins_record(path, place) => return Some(place),
-                _ if tried > MAX_TRIED => return None,
-                _ => {}
+            if mark[0] == b'\n' {
+                return Some(place + 1);
+            }
+            if *tried >= MAX_TRIED {
+                return None;
+            }
+            *tried += 1;
+            if is_start(path, place) {
+                return Some(place);
             }
         }
         // A mark may lie across the edge of what was read.
@@ -194,14 +250,109 @@ pub(super) fn has_rest(path: &Path, last: u64) -> bool {
     rest().is_ok_and(|rest| rest.iter().any(|byte| *byte != 0))
 }
 
-fn begins_record(path: &Path, at: u64) -> bool {
+/// Whether a gzip member that holds a record begins at a place of the file.
+fn is_start(path: &Path, at: u64) -> bool {
     let Ok(mut file) = File::open(path) else {
         return false;
     };
+    file.seek(SeekFrom::Start(at)).is_ok() && begins_record(file)
+}
+
+/// Whether what is packed there begins as a record does. A head may lead to any number of blocks with nothing in them:
+/// no more is looked at than a head takes.
+fn begins_record(packed: impl Read) -> bool {
+    let packed = BufReader::with_capacity(4 << 10, packed.take(MAX_LOOKED_AT));
     let mut bytes = [0; 5];
-    file.seek(SeekFrom::Start(at)).is_ok()
-        && flate2::read::GzDecoder::new(BufReader::with_capacity(4 << 10, file))
-            .read_exact(&mut bytes)
-            .is_ok()
-        && bytes == *b"WARC/"
+    let read = flate2::bufread::GzDecoder::new(packed).read_exact(&mut bytes);
+    read.is_ok() && bytes == *b"WARC/"
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use flate2::Compression;
+    use flate2::read::GzEncoder;
+    use std::cell::Cell;
+
+    /// A stored block of deflate with nothing in it.
+    const EMPTY_BLOCK: [u8; 5] = [0, 0, 0, 0xff, 0xff];
+
+    /// The head of a gzip member with an extra field of so many bytes, which is left out.
+    fn head(extra: u16) -> Vec<u8> {
+        let [low, high] = extra.to_le_bytes();
+        vec![0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 3, low, high]
+    }
+
+    /// A reader that counts what is read of it.
+    struct Watched<'a>(&'a [u8], &'a Cell<usize>);
+
+    impl Read for Watched<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let length = self.0.read(buffer)?;
+            self.1.set(self.1.get() + length);
+            Ok(length)
+        }
+    }
+
+    #[test]
+    fn no_more_than_a_head_is_looked_at() {
+        let mut packed = Vec::new();
+        let text: &[u8] = b"WARC/1.1\r\n";
+        let mut encoder = GzEncoder::new(text, Compression::default());
+        encoder.read_to_end(&mut packed).unwrap();
+        assert!(begins_record(packed.as_slice()));
+        assert!(!begins_record(&packed[1..]));
+        // What a writer that adds much would write.
+        let extra = [head(30_000), vec![7; 30_000], packed[10..].to_vec()].concat();
+        assert!(begins_record(extra.as_slice()));
+        let empty = [head(20), vec![7; 20], EMPTY_BLOCK.repeat(1 << 20)].concat();
+        let read = Cell::new(0);
+        assert!(!begins_record(Watched(&empty, &read)));
+        assert!(read.get() as u64 <= MAX_LOOKED_AT, "{} bytes", read.get());
+    }
+
+    /// A file of heads that all lead to the same blocks: they are counted over the whole file, however often
+    /// reading is taken up again.
+    #[test]
+    fn places_are_tried_up_to_a_number_for_the_whole_file() {
+        let mut record = Vec::new();
+        let text: &[u8] = b"WARC/1.1\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
+        let mut encoder = GzEncoder::new(text, Compression::default());
+        encoder.read_to_end(&mut record).unwrap();
+        let heads = head(20).repeat(MAX_TRIED / 2);
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let parts = [&record, &heads, &record, &heads, &heads, &record];
+        let bytes = parts.map(Vec::as_slice).concat();
+        std::fs::write(file.path(), &bytes).unwrap();
+        let second = (record.len() + heads.len()) as u64;
+        let mut tried = 0;
+        assert_eq!(next_start(file.path(), 1, &mut tried), Some(second));
+        assert_eq!(tried, MAX_TRIED / 2 + 1);
+        // One more half is let in, not two.
+        assert_eq!(next_start(file.path(), second + 1, &mut tried), None);
+        assert_eq!(tried, MAX_TRIED);
+        assert_eq!(next_start(file.path(), second + 1, &mut tried), None);
+        assert_eq!(tried, MAX_TRIED);
+        let mut records = Records::open(file.path(), "x", 0).unwrap();
+        assert!(records.resume(0));
+        assert!(!records.resume(second));
+        assert!(!records.resume(second) && records.tried == MAX_TRIED);
+    }
+
+    /// Members that lie in one another would each be read to the end.
+    #[test]
+    fn a_file_is_read_a_few_times_at_most() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let record = "WARC/1.1\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
+        std::fs::write(file.path(), record.repeat(10)).unwrap();
+        let mut records = Records::open(file.path(), "x", 0).unwrap();
+        assert!(records.resume(0));
+        let most = records.length * MAX_PASSES + (MAX_RESUMED * SMALL_BUFFER) as u64;
+        records.read.store(most + 1, Ordering::Relaxed);
+        assert!(!records.resume(0));
+    }
 }

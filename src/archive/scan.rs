@@ -2,6 +2,7 @@
 
 use super::ArchiveError;
 use super::body::sniff;
+use super::codings::are_too_many;
 use super::index::{Asked, Entry, Index, Place, hash, without_password};
 use super::records::{MAX_HEAD, Next, Records, has_rest};
 use crate::counted::counted;
@@ -259,6 +260,11 @@ impl Scan {
         let digest = header(record, "WARC-Payload-Digest").map(hash);
         record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
         let http = record.http_headers();
+        let transfer = http.and_then(|http| http.get("Transfer-Encoding"));
+        if transfer.is_some_and(|field| are_too_many(&field)) {
+            // Readers that are put into one another have no such depth.
+            return Err(std::io::Error::other("it was sent in too many codings"));
+        }
         let status = http.and_then(HeaderMap::status_code);
         let has_head = status.is_some() || !is_revisit;
         if status.is_none() && kind == WarcRecordType::Response {

@@ -28,8 +28,8 @@ fn salvage(timeout: Duration) -> Duration {
     share.min(timeout / 2)
 }
 
-/// More time than any page takes, which can still be added to. Source: ours.
-const MAX_TIMEOUT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// More time than any page or browser takes, which can still be added to. Source: ours.
+pub(crate) const MAX_TIMEOUT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The instants that bound a page. All tries of a page share them.
 #[derive(Debug, Clone, Copy)]

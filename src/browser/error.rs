@@ -1,8 +1,22 @@
 //! What can go wrong between a page and its snapshot.
 
 use crate::browser::page::limits::Limit;
+use crate::input::InputError;
 use crate::snapshot::cdp::DecodeError;
+use std::io;
 use std::path::PathBuf;
+
+/// A text that is none of what it was read as: a limit, a key, a step. It says what is expected, and quotes nothing
+/// that may be secret.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParseError(String);
+
+impl ParseError {
+    pub(crate) fn new(expected: impl Into<String>) -> Self {
+        Self(expected.into())
+    }
+}
 
 /// No browser to render with.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +51,24 @@ pub enum BrowserError {
         path: PathBuf,
         /// What it said last.
         reason: String,
+        /// What the system said, where it was not started at all.
+        source: Option<io::Error>,
     },
+    /// There is no folder for its profile.
+    #[error(
+        "{folder}: no temporary profile can be made there: {source}; make room, or name another folder by TMPDIR"
+    )]
+    Profile {
+        /// The folder of temporary files.
+        folder: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A remote one is to have no network, which is its owner's business.
+    #[error(
+        "a browser that runs already has its own way to the network; leave `offline` or `remote` away"
+    )]
+    RemoteOffline,
     /// A remote one cannot be used.
     #[error(
         "{url}: no browser answers there: {reason}; start one with --remote-debugging-port=9222 and check `remote`"
@@ -60,6 +91,9 @@ pub enum BrowserError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
+    /// Its address is of a kind that is never opened: neither of the web nor a file of this machine.
+    #[error(transparent)]
+    Address(#[from] InputError),
     /// Nothing arrived in time.
     #[error("{name}: nothing to render after {seconds} s; give it a longer `timeout`")]
     Timeout {
@@ -75,6 +109,8 @@ pub enum RenderError {
         name: String,
         /// What went wrong, with a remedy.
         reason: String,
+        /// Chromium's name of it, `net::ERR_CONNECTION_RESET`; none where the page never stays.
+        code: Option<String>,
     },
     /// It is, or leads to, an address that pages may not reach.
     #[error(
@@ -174,7 +210,8 @@ pub enum RenderError {
     Unusable {
         /// The input.
         name: String,
-        /// The option.
+        /// The field of [`RenderOptions`](super::RenderOptions), such as `session.locale`; a header or a cookie by its
+        /// name.
         option: String,
         /// Why not, with the remedy.
         reason: String,

@@ -128,11 +128,13 @@ impl RenderFailure {
                 name,
                 reason: "it never stays: scripts lead on and on; give the page it leads to"
                     .to_owned(),
+                code: None,
             },
             Self::Browser(reason) => RenderError::Lost { name, reason },
             Self::NotLoaded(code) => RenderError::Navigation {
                 name,
                 reason: explain(&code),
+                code: Some(code),
             },
             Self::Refused(denial) => blocked(name, document, &denial),
             Self::Status(status) => RenderError::HttpStatus { name, status },

@@ -1,6 +1,8 @@
 //! What is done with a page before its snapshot is taken.
 
+use super::error::ParseError;
 use super::keys::Press;
+use super::options::OptionError;
 use super::session::{REDACTED, Secret};
 use std::str::FromStr;
 
@@ -33,6 +35,23 @@ impl Interaction {
     /// Whether the page is left alone.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Whether it is not too much.
+    pub(crate) fn check(&self) -> Result<(), OptionError> {
+        if self.steps.len() > MAX_STEPS {
+            let reason = format!("more than {MAX_STEPS} steps");
+            return Err(OptionError::new("interaction.steps", reason));
+        }
+        if self
+            .style
+            .as_ref()
+            .is_some_and(|style| style.len() as u64 > MAX_STYLE)
+        {
+            let reason = format!("larger than {} MB", MAX_STYLE >> 20);
+            return Err(OptionError::new("interaction.style", reason));
+        }
+        Ok(())
     }
 
     /// Whether something is done that needs the page's scripts.
@@ -124,17 +143,19 @@ const EXPECTED: &str = "expected wait:css:SELECTOR, wait:text:TEXT, wait:network
     type-env:SELECTOR=VARIABLE, press:KEY, scroll:SELECTOR or scroll:PX, hover:SELECTOR, select:SELECTOR=OPTION, eval:JAVASCRIPT";
 
 impl FromStr for Step {
-    type Err = String;
+    type Err = ParseError;
 
     /// Reads what `--step` takes. Errors quote no text that is typed.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "wait:network" {
             return Ok(Self::WaitNetwork);
         }
-        let (kind, rest) = text.split_once(':').ok_or(EXPECTED)?;
+        let expected = || ParseError::new(EXPECTED);
+        let (kind, rest) = text.split_once(':').ok_or_else(expected)?;
         let rest = rest.trim();
         if rest.is_empty() {
-            return Err(format!("{kind}: says nothing behind its colon; {EXPECTED}"));
+            let said = format!("{kind}: says nothing behind its colon; {EXPECTED}");
+            return Err(ParseError::new(said));
         }
         let own = rest.to_owned();
         match kind {
@@ -145,7 +166,9 @@ impl FromStr for Step {
                 Some(("text", words)) if !words.trim().is_empty() => {
                     Ok(Self::WaitText(words.trim().to_owned()))
                 }
-                _ => Err("wait: expected css:SELECTOR, text:TEXT or network".to_owned()),
+                _ => Err(ParseError::new(
+                    "wait: expected css:SELECTOR, text:TEXT or network",
+                )),
             },
             "click" => Ok(Self::Click(own)),
             "hover" => Ok(Self::Hover(own)),
@@ -156,17 +179,18 @@ impl FromStr for Step {
                 _ => Self::ScrollTo(own),
             }),
             "type" | "type-env" | "select" => {
-                let (selector, value) = assigned(rest)
-                    .ok_or_else(|| format!("{kind}: expected {kind}:SELECTOR=..."))?;
+                let (selector, value) = assigned(rest).ok_or_else(|| {
+                    ParseError::new(format!("{kind}: expected {kind}:SELECTOR=..."))
+                })?;
                 Self::with_value(kind, selector, value)
             }
-            _ => Err(EXPECTED.to_owned()),
+            _ => Err(expected()),
         }
     }
 }
 
 impl Step {
-    fn with_value(kind: &str, selector: &str, value: &str) -> Result<Self, String> {
+    fn with_value(kind: &str, selector: &str, value: &str) -> Result<Self, ParseError> {
         let selector = selector.to_owned();
         let text = match kind {
             "select" => {
@@ -175,8 +199,11 @@ impl Step {
                     value: value.to_owned(),
                 });
             }
-            "type-env" => std::env::var(value)
-                .map_err(|_| format!("type-env: no environment variable is called {value:?}"))?,
+            "type-env" => std::env::var(value).map_err(|_| {
+                ParseError::new(format!(
+                    "type-env: no environment variable is called {value:?}"
+                ))
+            })?,
             _ => value.to_owned(),
         };
         Ok(Self::Type {
@@ -272,7 +299,7 @@ mod tests {
             "press:secret77",
             "",
         ] {
-            let said = wrong.parse::<Step>().unwrap_err();
+            let said = wrong.parse::<Step>().unwrap_err().to_string();
             assert!(!said.contains("secret77"), "{said}");
         }
     }

@@ -3,8 +3,8 @@
 use super::deadline::Deadline;
 use super::error::RenderError;
 use super::failure::RenderFailure;
-use super::options::RenderOptions;
-use crate::input::Document;
+use super::options::{OptionError, RenderOptions};
+use crate::input::{Document, check_address};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -22,13 +22,23 @@ pub(crate) struct RenderJob<'a> {
 
 impl<'a> RenderJob<'a> {
     /// A page whose time begins now.
-    pub(crate) fn new(document: &'a Document, options: &'a RenderOptions) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// [`RenderError::Address`] and [`RenderError::Unusable`], for what no browser is to be asked for.
+    pub(crate) fn new(
+        document: &'a Document,
+        options: &'a RenderOptions,
+    ) -> Result<Self, RenderError> {
+        check_address(&document.url)?;
+        options.check().map_err(|OptionError { option, reason }| {
+            RenderFailure::unusable(option, reason).into_error(document, options)
+        })?;
+        Ok(Self {
             document,
             options,
             deadline: Mutex::new(Deadline::after(options.timeout)),
             has_acted: AtomicBool::new(false),
-        }
+        })
     }
 
     /// Whether the page may be tried once more from its beginning.
@@ -58,5 +68,58 @@ impl<'a> RenderJob<'a> {
     /// What the user is told of a failure.
     pub(crate) fn error(&self, failure: RenderFailure) -> RenderError {
         failure.into_error(self.document, self.options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use crate::input::InputError;
+    use crate::snapshot::Size;
+
+    #[test]
+    fn no_browser_is_asked_for_what_it_must_not_open_or_cannot_do() {
+        let page = |address: &str| Document {
+            name: "http://me:secret@a.test/".to_owned(),
+            url: address.parse().unwrap(),
+            body: None,
+        };
+        let options = RenderOptions::default();
+        for address in ["https://a.test/", "file:///tmp/page.html"] {
+            assert!(
+                RenderJob::new(&page(address), &options).is_ok(),
+                "{address}"
+            );
+        }
+        for address in [
+            "chrome://version",
+            "view-source:https://a.test/",
+            "about:blank",
+        ] {
+            let error = RenderJob::new(&page(address), &options).unwrap_err();
+            let is_refused = matches!(
+                error,
+                RenderError::Address(InputError::UnknownScheme { .. })
+            );
+            assert!(is_refused, "{address}: {error}");
+        }
+        let remote = page("file://elsewhere/page.html");
+        let error = RenderJob::new(&remote, &options).unwrap_err();
+        assert!(matches!(
+            error,
+            RenderError::Address(InputError::RemoteFile { .. })
+        ));
+        let options = RenderOptions {
+            viewport: Size::default(),
+            ..options
+        };
+        let error = RenderJob::new(&page("https://a.test/"), &options).unwrap_err();
+        assert!(matches!(error, RenderError::Unusable { .. }));
+        let said = error.to_string();
+        assert!(
+            said.starts_with("http://a.test/: viewport: expected"),
+            "{said}"
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! Keys of a keyboard, as the browser is told of them.
 
+use super::error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,7 +94,7 @@ impl fmt::Display for Press {
 }
 
 impl FromStr for Press {
-    type Err = String;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut held: Vec<&str> = text.split('+').collect();
@@ -122,14 +123,14 @@ impl FromStr for Press {
     }
 }
 
-fn expected() -> String {
+fn expected() -> ParseError {
     let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
     let held: Vec<&str> = MODIFIERS.iter().map(|(name, _)| *name).collect();
-    format!(
+    ParseError::new(format!(
         "press: expected a character or one of {}, perhaps with {} and + before it",
         names.join(", "),
         held.join(", ")
-    )
+    ))
 }
 
 #[cfg(test)]

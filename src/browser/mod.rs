@@ -31,19 +31,19 @@ mod task;
 mod timing;
 
 pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};
-pub use error::{BrowserError, RenderError};
+pub use error::{BrowserError, ParseError, RenderError};
 #[cfg(feature = "cli")]
 pub(crate) use failure::NO_SELECTOR;
-pub use guard::{Allowance, NetworkPolicy};
+pub use guard::{Allowance, NetworkPolicy, NotPublic};
 pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
 pub use keys::Press;
 pub use launch::find::{Executable, find};
 pub use options::{
-    BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
-    RetryAfter,
+    BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, OptionError,
+    RenderOptions, RetryAfter,
 };
 #[cfg(feature = "cli")]
-pub(crate) use options::{WINDOW_SIDES, window_side, window_size};
+pub(crate) use options::{WINDOW_SIDES, no_sandbox, window_side, window_size};
 pub use page::limits::{Limit, Limits};
 pub use page::wait::Wait;
 pub use picture::{Picture, PictureOf};

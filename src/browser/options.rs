@@ -1,6 +1,7 @@
 //! How to start a browser, and how to render a page.
 
-use super::device::{Device, Screen};
+use super::device::{Device, MAX_SCALE, MIN_SCALE, Screen};
+use super::error::ParseError;
 use super::guard::{Connector, NetworkPolicy};
 use super::interaction::Interaction;
 use super::page::limits::Limits;
@@ -8,7 +9,7 @@ use super::page::wait::Wait;
 use super::picture::Picture;
 use super::requests::block::Blocking;
 use super::requests::record::Recorder;
-use super::session::{Session, SessionKeeper};
+use super::session::{Session, SessionError, SessionKeeper};
 use crate::snapshot::Size;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,13 +21,14 @@ pub const DEFAULT_VIEWPORT: Size = Size {
     width: 1366.0,
     height: 768.0,
 };
+/// Says whether Chromium runs without its sandbox.
+const NO_SANDBOX: &str = "VISIBLOCK_NO_SANDBOX";
 /// Default deadline of one page.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a browser may take until it answers. Measured: 0.2 s (headless shell), 0.8 s (full).
 pub const DEFAULT_START_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Sides that a window may have, px. Source: ours; smaller ones show nothing, and no screen is larger.
-#[cfg(feature = "cli")]
 pub(crate) const WINDOW_SIDES: std::ops::RangeInclusive<u16> = 50..=10_000;
 
 /// The size of a window as people write it: `1366x768`, each of its [`WINDOW_SIDES`].
@@ -62,7 +64,7 @@ pub struct BrowserOptions {
     /// Whether Chromium's sandbox is on. Turn it off only where it cannot work (root in a
     /// container) and the container is thrown away.
     pub sandbox: bool,
-    /// Whether pages get nothing from any network.
+    /// Whether pages get nothing from any network. Not for a `remote` one.
     pub offline: bool,
     /// Which addresses pages may reach; only public ones by default.
     pub network: NetworkPolicy,
@@ -71,9 +73,9 @@ pub struct BrowserOptions {
     /// How long the browser may take until it answers.
     pub start_timeout: Duration,
     /// A running browser to use in place of one of our own: `ws://...`, or `http://host:port` of
-    /// its DevTools. We open contexts of our own in it and never end it; `path`, `sandbox` and
-    /// `offline` are its owner's business, and so is `network` where it runs on another machine,
-    /// from which our proxy cannot be reached.
+    /// its DevTools. We open contexts of our own in it and never end it; `path` and `sandbox` are its
+    /// owner's business, and so is `network` where it runs on another machine, from which our proxy
+    /// cannot be reached.
     pub remote: Option<Url>,
 }
 
@@ -107,13 +109,40 @@ fn is_here(url: &Url) -> bool {
     }
 }
 
+/// What the variable `VISIBLOCK_NO_SANDBOX` says: `1` and `true` that there is no sandbox, `0`, `false` and nothing
+/// that there is.
+///
+/// # Errors
+/// What is expected, for anything else: nobody knows what was meant.
+pub(crate) fn no_sandbox(text: &str) -> Result<bool, ParseError> {
+    match text {
+        "1" | "true" => Ok(true),
+        "" | "0" | "false" => Ok(false),
+        _ => Err(ParseError::new("expected 1 or true, 0 or false")),
+    }
+}
+
+/// Whether the environment leaves the sandbox on. What it does not say clearly does not turn it off.
+fn sandbox_of_environment() -> bool {
+    let Some(said) = std::env::var_os(NO_SANDBOX) else {
+        return true;
+    };
+    match no_sandbox(&said.to_string_lossy()) {
+        Ok(is_off) => !is_off,
+        Err(expected) => {
+            tracing::warn!("{NO_SANDBOX}: {expected}; Chromium's sandbox stays on");
+            true
+        }
+    }
+}
+
 impl Default for BrowserOptions {
     /// The browser `VISIBLOCK_BROWSER` names or the best one found, sandboxed unless
-    /// `VISIBLOCK_NO_SANDBOX=1`, online.
+    /// `VISIBLOCK_NO_SANDBOX` is `1` or `true`, online.
     fn default() -> Self {
         Self {
             path: std::env::var_os("VISIBLOCK_BROWSER").map(PathBuf::from),
-            sandbox: std::env::var_os("VISIBLOCK_NO_SANDBOX").is_none_or(|v| v != "1"),
+            sandbox: sandbox_of_environment(),
             offline: false,
             network: NetworkPolicy::default(),
             connector: Connector::default(),
@@ -134,10 +163,38 @@ pub struct Media {
     pub print: bool,
 }
 
-/// How to render a page.
+/// An option that cannot be used, whatever the page.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{option}: {reason}")]
+pub struct OptionError {
+    /// The field: `screen.scale`; a header by its name.
+    pub option: String,
+    /// Why not, with what is expected.
+    pub reason: String,
+}
+
+impl OptionError {
+    pub(crate) fn new(option: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            option: option.into(),
+            reason: reason.into(),
+        }
+    }
+}
+
+impl From<SessionError> for OptionError {
+    fn from(error: SessionError) -> Self {
+        Self::new(error.key, error.reason)
+    }
+}
+
+/// How to render a page. [`RenderOptions::check`] tells what cannot be used.
+///
+/// `record`, `picture`, `keep_session` and `retry_after` keep something of one page, and clones of them keep it in the
+/// same place: options that have one are for one page at a time, and a clone for another page gets others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RenderOptions {
-    /// The window, CSS px.
+    /// The window, CSS px: whole numbers from 50 to 10,000.
     pub viewport: Size,
     /// Deadline of the whole rendering, second tries included. A quarter of it, at least 1 s and at
     /// most 3 s, is kept for delivering what came until then; a second after it the page is over in
@@ -150,10 +207,10 @@ pub struct RenderOptions {
     /// What the page may cost.
     pub limits: Limits,
     /// The folder below which a local page may load files; by default its own folder, or the
-    /// mirror it lies in (`visiblock help network`).
+    /// mirror it lies in (`visiblock help network`). It has to be there.
     pub root: Option<PathBuf>,
     /// The folder of a mirror of the web, which holds a folder for each host: local pages may
-    /// load from the folders of hosts in it. By default one is found by its structure.
+    /// load from the folders of hosts in it. By default one is found by its structure. It has to be there.
     pub mirror: Option<PathBuf>,
     /// What is not loaded.
     pub block: Blocking,
@@ -174,19 +231,21 @@ pub struct RenderOptions {
     /// at a time.
     pub keep_session: Option<SessionKeeper>,
     /// How the browser names itself; by default as the Chromium of this version that has a window,
-    /// because many sites refuse the name of the one that has none.
+    /// because many sites refuse the name of the one that has none. ASCII without line ends.
     pub user_agent: Option<String>,
     /// What the clock of scripts shows all the time, ms since 1970; by default the time it is.
     pub fixed_time: Option<i64>,
     /// Where the random numbers of scripts begin; by default they are new each time.
     pub seed: Option<u32>,
-    /// Keeps what the page loads. One recorder serves one page at a time.
+    /// Keeps what the page loads. One serves one page at a time.
     pub record: Option<Recorder>,
-    /// Is told when the server asks to come back later.
+    /// Is told when the server asks to come back later. One serves one page at a time.
     pub retry_after: Option<RetryAfter>,
 }
 
-/// The header `Retry-After` of the last document that a server answered with, as it wrote it.
+/// The header `Retry-After` of the last document that a server answered with, as it wrote it: give it to
+/// [`RenderOptions::retry_after`], render, and [`RetryAfter::take`]. One serves one page at a time; its clones are the
+/// same one.
 #[derive(Debug, Clone, Default)]
 pub struct RetryAfter(Arc<Mutex<Option<String>>>);
 
@@ -220,6 +279,48 @@ impl RenderOptions {
             ..Self::default()
         }
     }
+
+    /// Whether they can be used, whatever the page. Rendering asks that first; what only the browser knows (selectors,
+    /// languages, time zones) it tells then.
+    ///
+    /// # Errors
+    /// [`OptionError`] for a window or a scale out of bounds, folders that are not there, a name of the browser that is
+    /// no header, more steps than [`MAX_STEPS`](super::MAX_STEPS), a style sheet larger than
+    /// [`MAX_STYLE`](super::MAX_STYLE), header fields that are the browser's business, and what is no language or time
+    /// zone.
+    pub fn check(&self) -> Result<(), OptionError> {
+        let (least, most) = WINDOW_SIDES.into_inner();
+        let sides = f64::from(least)..=f64::from(most);
+        let is_side = |px: f64| px.fract() == 0.0 && sides.contains(&px);
+        if !is_side(self.viewport.width) || !is_side(self.viewport.height) {
+            let reason = format!("expected whole px, {least} to {most} on each side");
+            return Err(OptionError::new("viewport", reason));
+        }
+        if !(MIN_SCALE..=MAX_SCALE).contains(&self.screen.scale) {
+            let reason = format!("expected a number from {MIN_SCALE} to {MAX_SCALE}");
+            return Err(OptionError::new("screen.scale", reason));
+        }
+        for (option, folder) in [("root", &self.root), ("mirror", &self.mirror)] {
+            // It would silently keep everything from the page.
+            if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
+                let reason = format!("{}: no such folder", folder.display());
+                return Err(OptionError::new(option, reason));
+            }
+        }
+        let is_name =
+            |text: &str| text.chars().all(|c| (' '..='~').contains(&c)) && !text.trim().is_empty();
+        if self
+            .user_agent
+            .as_deref()
+            .is_some_and(|text| !is_name(text))
+        {
+            let reason = "expected ASCII letters, digits, signs and spaces";
+            return Err(OptionError::new("user_agent", reason));
+        }
+        self.interaction.check()?;
+        self.session.check()?;
+        Ok(())
+    }
 }
 
 impl Default for RenderOptions {
@@ -245,6 +346,121 @@ impl Default for RenderOptions {
             seed: None,
             record: None,
             retry_after: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use crate::browser::interaction::{MAX_STEPS, MAX_STYLE, Step};
+    use crate::browser::session::Header;
+
+    #[test]
+    fn the_sandbox_is_turned_off_by_clear_words_only() {
+        for (text, is_off) in [
+            ("1", Some(true)),
+            ("true", Some(true)),
+            ("", Some(false)),
+            ("0", Some(false)),
+            ("false", Some(false)),
+            ("no", None),
+            ("yes", None),
+        ] {
+            assert_eq!(no_sandbox(text).ok(), is_off, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_used_passes() {
+        assert_eq!(RenderOptions::default().check(), Ok(()));
+        for device in Device::ALL {
+            assert_eq!(RenderOptions::on(device).check(), Ok(()), "{}", device.name);
+        }
+        let session = Session {
+            headers: vec!["X-Key: a".parse().unwrap()],
+            locale: Some("de-CH".to_owned()),
+            timezone: Some("Europe/Zurich".to_owned()),
+            ..Session::default()
+        };
+        let options = RenderOptions {
+            session: Arc::new(session),
+            user_agent: Some("Reader/1".to_owned()),
+            root: Some(std::env::temp_dir()),
+            ..RenderOptions::default()
+        };
+        assert_eq!(options.check(), Ok(()));
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_told_by_its_name() {
+        type Change = fn(&mut RenderOptions);
+        let cases: [(&str, Change); 8] = [
+            ("viewport", |o| o.viewport = Size::default()),
+            ("viewport", |o| o.viewport.width = 390.5),
+            ("viewport", |o| o.viewport.height = f64::INFINITY),
+            ("screen.scale", |o| o.screen.scale = f64::NAN),
+            ("root", |o| o.root = Some("/nowhere/at/all".into())),
+            ("user_agent", |o| o.user_agent = Some("a\r\nb: c".into())),
+            ("interaction.steps", |o| {
+                o.interaction.steps = vec![Step::WaitNetwork; MAX_STEPS + 1];
+            }),
+            ("interaction.style", |o| {
+                o.interaction.style = Some(" ".repeat(MAX_STYLE as usize + 1));
+            }),
+        ];
+        for (name, change) in cases {
+            let mut options = RenderOptions::default();
+            change(&mut options);
+            let error = options.check().unwrap_err();
+            assert_eq!(error.option, name, "{error}");
+        }
+        let host = Header {
+            name: "Host".to_owned(),
+            value: "secret77".into(),
+        };
+        let lines = Header {
+            name: "X-A".to_owned(),
+            value: "a\r\nHost: secret77".into(),
+        };
+        for (name, wrong) in [
+            (
+                "session.locale",
+                Session {
+                    locale: Some("German".to_owned()),
+                    ..Session::default()
+                },
+            ),
+            (
+                "session.timezone",
+                Session {
+                    timezone: Some("Europe Berlin".to_owned()),
+                    ..Session::default()
+                },
+            ),
+            (
+                "header Host",
+                Session {
+                    headers: vec![host],
+                    ..Session::default()
+                },
+            ),
+            (
+                "header X-A",
+                Session {
+                    headers: vec![lines],
+                    ..Session::default()
+                },
+            ),
+        ] {
+            let options = RenderOptions {
+                session: Arc::new(wrong),
+                ..RenderOptions::default()
+            };
+            let error = options.check().unwrap_err();
+            assert_eq!(error.option, name, "{error}");
+            assert!(!error.to_string().contains("secret77"), "{error}");
         }
     }
 }

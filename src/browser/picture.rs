@@ -16,7 +16,7 @@ pub enum PictureOf {
 
 /// Keeps a plain picture (PNG) of the page, in device px: give it to
 /// [`crate::browser::RenderOptions::picture`], render, and [`Picture::take`]. One serves one page at
-/// a time.
+/// a time; its clones are the same one.
 #[derive(Debug, Clone)]
 pub struct Picture {
     shows: PictureOf,

@@ -34,7 +34,8 @@ use tokio::time::Instant;
 /// What the user is told of XML that is not well formed.
 const XML_WITH_ERROR: &str = "partial: the page is XML with an error, and what stands behind it is missing; served as text/html, or named .html, it is read to its end";
 
-/// How often a page may lead to another before it is taken without its scripts.
+/// How often a page may lead to another before it is taken without its scripts; then fewer documents follow each
+/// other (`requests::anchor`, which counts the first, too).
 /// Source: ours; consent and login pages take one or two steps.
 const MAX_MOVES: usize = 4;
 
@@ -98,7 +99,7 @@ impl Kept {
 }
 
 impl Browser {
-    /// Renders a page in a fresh tab. A page that crashes its tab gets a second chance, unless a step with
+    /// Renders a page in a tab that holds nothing of another. A page that crashes its tab gets a second chance, unless a step with
     /// effects was begun on it (something clicked, typed, evaluated): no step is taken twice. Without its
     /// scripts is rendered a local page that they lead away from or leave nothing of, a page that leads to a
     /// refused address or around, and a page that shows nothing of the text it holds because they, or what they
@@ -112,7 +113,7 @@ impl Browser {
         document: &Document,
         options: &RenderOptions,
     ) -> Result<PageSnapshot, RenderError> {
-        self.render_job(&RenderJob::new(document, options)).await
+        self.render_job(&RenderJob::new(document, options)?).await
     }
 
     /// Renders a page whose time has begun already. Where this process stood still meanwhile (Ctrl-Z,
@@ -151,22 +152,24 @@ impl Browser {
         };
         // Steps cannot be taken without scripts.
         let has_steps = !job.options.interaction.steps.is_empty();
-        let page = match first {
+        let (page, manner, away) = match first {
             Err(RenderFailure::LedAway(away)) if !has_steps => {
                 let manner = Manner::FIRST.without_scripts();
-                let mut page = self.render_once(job, manner).await?;
-                page.warnings.push(away.warning().to_owned());
-                return Ok(page);
+                (self.render_once(job, manner).await?, manner, Some(away))
             }
-            result => result?,
+            result => (result?, Manner::FIRST, None),
         };
         let (mut page, manner) = if misread::is_likely(job.document, &page) {
-            self.reread(job, page).await
+            self.reread(job, page, manner).await
         } else {
-            (page, Manner::FIRST)
+            (page, manner)
         };
         if page.is_broken_xml() {
             page.warnings.push(XML_WITH_ERROR.to_owned());
+        }
+        if let Some(away) = away {
+            page.warnings.push(away.warning().to_owned());
+            return Ok(page);
         }
         // A saved page may be written over by a script that finds it is not where it was.
         let is_wiped = || local::is_local(job.document) && capture::shows_nothing(&page);
@@ -190,11 +193,16 @@ impl Browser {
     }
 
     /// Loads a page that was misread once more, if half of its time is left, and tells how to load
-    /// it from now on.
-    async fn reread(&self, job: &RenderJob<'_>, mut page: PageSnapshot) -> (PageSnapshot, Manner) {
+    /// it from now on; `before` is how it was loaded.
+    async fn reread(
+        &self,
+        job: &RenderJob<'_>,
+        mut page: PageSnapshot,
+        before: Manner,
+    ) -> (PageSnapshot, Manner) {
         let manner = Manner {
             rereads: true,
-            ..Manner::FIRST
+            ..before
         };
         if job.may_try_again() && job.deadline().left() > job.options.timeout / 2 {
             let kept = Kept::take(job.options);
@@ -209,7 +217,7 @@ impl Browser {
             misread::ONCE
         };
         page.warnings.push(why.to_owned());
-        (page, Manner::FIRST)
+        (page, before)
     }
 
     async fn render_once(
@@ -377,6 +385,7 @@ impl Browser {
         }
         warnings.extend(visit.warnings());
         warnings.extend(tab.dialogs.warning());
+        warnings.extend(tab.untold.iter().cloned());
         tracing::info!("{}: at rest", job.document.name);
         let mut page = capture::snapshot(tab, job, arrival).await?;
         page.warnings.splice(0..0, warnings);

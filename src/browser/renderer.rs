@@ -84,7 +84,7 @@ impl Renderer {
         document: &Document,
         options: &RenderOptions,
     ) -> Result<PageSnapshot, RenderError> {
-        let job = RenderJob::new(document, options);
+        let job = RenderJob::new(document, options)?;
         match self.once(&job).await {
             Err(lost @ RenderError::Lost { .. })
                 if job.may_try_again() && !job.deadline().is_over() =>
@@ -102,21 +102,48 @@ impl Renderer {
         if let Err(RenderError::Lost { .. } | RenderError::Browser(_)) = &result {
             self.retire(&generation).await;
         }
+        self.release(generation).await;
         result
     }
 
     /// The browser for the next page.
     async fn generation(&self) -> Result<Arc<Generation>, BrowserError> {
+        let mut old = None;
+        let next = self.next(&mut old).await;
+        if let Some(old) = old {
+            self.release(old).await;
+        }
+        next
+    }
+
+    /// The browser for the next page, and the `old` one in whose place it was started.
+    async fn next(
+        &self,
+        old: &mut Option<Arc<Generation>>,
+    ) -> Result<Arc<Generation>, BrowserError> {
         let mut current = self.current.lock().await;
-        let fit = current
-            .take()
-            .filter(|g| self.options.remote.is_some() && g.is_usable() || g.is_fit(self.recycling));
-        let generation = match fit {
-            Some(generation) => generation,
-            None => Arc::new(Generation::start(&self.options).await?),
+        let is_fit = |g: &Generation| {
+            self.options.remote.is_some() && g.is_usable() || g.is_fit(self.recycling)
+        };
+        let generation = match current.take() {
+            Some(generation) if is_fit(&generation) => generation,
+            unfit => {
+                *old = unfit;
+                Arc::new(Generation::start(&self.options).await?)
+            }
         };
         generation.pages.fetch_add(1, Ordering::Relaxed);
         Ok(current.insert(generation).clone())
+    }
+
+    /// Ends a browser that nobody has any more, and waits for it without holding up other pages. Of a remote one
+    /// there is no process to wait for.
+    async fn release(&self, generation: Arc<Generation>) {
+        if let Some(last) = Arc::into_inner(generation)
+            && self.options.remote.is_none()
+        {
+            last.browser.close().await;
+        }
     }
 
     /// Gives a browser no more pages.

@@ -1,6 +1,6 @@
 //! A running browser: starting it or connecting to it, and its end.
 
-use super::deadline::BACKGROUND_TIMEOUT;
+use super::deadline::{BACKGROUND_TIMEOUT, MAX_TIMEOUT};
 use super::error::BrowserError;
 use super::foreign;
 use super::guard::OwnPorts;
@@ -50,7 +50,10 @@ impl Browser {
     /// # Errors
     /// [`BrowserError`], each variant with its remedy.
     pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
-        let deadline = Instant::now() + options.start_timeout;
+        if options.remote.is_some() && options.offline {
+            return Err(BrowserError::RemoteOffline);
+        }
+        let deadline = Instant::now() + options.start_timeout.min(MAX_TIMEOUT);
         let repairs = Repairs::default();
         let (process, address) = match &options.remote {
             Some(url) => (None, url.to_string()),
@@ -232,4 +235,49 @@ async fn pump(mut handler: Handler, alive: Alive, repairs: Repairs) {
         }
     }
     drop(alive);
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+
+    #[tokio::test]
+    async fn what_the_system_said_of_a_start_is_kept() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let options = BrowserOptions {
+            path: Some(file.path().to_owned()),
+            sandbox: false,
+            ..BrowserOptions::default()
+        };
+        let error = Browser::launch(options).await.unwrap_err();
+        let source = std::error::Error::source(&error).map(ToString::to_string);
+        let BrowserError::Launch { reason, .. } = &error else {
+            unreachable!("{error}")
+        };
+        assert_eq!(source.as_ref(), Some(reason));
+    }
+
+    #[tokio::test]
+    async fn no_browser_of_others_is_taken_for_one_without_a_network() {
+        let options = BrowserOptions {
+            offline: true,
+            remote: Url::parse("http://127.0.0.1:1/").ok(),
+            ..BrowserOptions::default()
+        };
+        let launched = Browser::launch(options).await;
+        assert!(matches!(launched, Err(BrowserError::RemoteOffline)));
+    }
+
+    /// So much cannot be added to any time.
+    #[tokio::test]
+    async fn a_browser_may_be_given_all_the_time_there_is() {
+        let options = BrowserOptions {
+            path: Some("/nowhere/browser".into()),
+            start_timeout: std::time::Duration::MAX,
+            ..BrowserOptions::default()
+        };
+        let launched = Browser::launch(options).await;
+        assert!(matches!(launched, Err(BrowserError::NoSuchFile { .. })));
+    }
 }

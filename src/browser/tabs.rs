@@ -80,15 +80,16 @@ impl WatchedTab {
         deadline: Instant,
     ) -> Result<(), RenderFailure> {
         let told = emulate::emulate(&self.tab.page, options, deadline);
-        unless_crashed(&mut self.crash, told).await
+        self.tab.untold = unless_crashed(&mut self.crash, told).await?;
+        Ok(())
     }
 }
 
 /// Asks a tab, unless it has crashed or crashes meanwhile: nothing that is asked of it then is ever answered.
-async fn unless_crashed(
+async fn unless_crashed<T>(
     crash: &mut EventStream<EventTargetCrashed>,
-    asked: impl Future<Output = Result<(), RenderFailure>>,
-) -> Result<(), RenderFailure> {
+    asked: impl Future<Output = Result<T, RenderFailure>>,
+) -> Result<T, RenderFailure> {
     if crash.next().now_or_never().is_some() {
         return Err(RenderFailure::Crashed);
     }

@@ -58,7 +58,8 @@ struct Plan {
 /// # Errors
 /// [`CheckError`]; before anything was written, but where the system refuses a file: what was
 /// written then can be undone.
-pub(crate) fn approve(list: &List, folder: &Path, wanted: &Wanted) -> Result<Approved, CheckError> {
+pub(crate) fn approve(list: &List, wanted: &Wanted) -> Result<Approved, CheckError> {
+    let folder = &list.results;
     // Two at once would lose the copies that undo one of them.
     let _lock = locked_if_there(folder)?;
     let mut results = Results::load(folder)?;

@@ -2,7 +2,7 @@
 
 use super::accepted::Accepted;
 use super::{CheckError, View, digest};
-use crate::files::{read_if_there, remove_if_there, write_atomically};
+use crate::files::{read_if_there, remove_if_there, write_in_folder};
 use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use image::{ImageFormat, ImageReader};
@@ -101,7 +101,7 @@ pub(super) fn write_first(
     // What was accepted differed from another baseline.
     let accepted = Accepted::path(folder, view);
     remove_if_there(&accepted).map_err(|e| CheckError::output(&accepted, e))?;
-    write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))
+    write_in_folder(&path, &bytes).map_err(|e| CheckError::output(&path, e))
 }
 
 /// The bytes of a snapshot file, which can be read again.

@@ -15,7 +15,7 @@ pub(crate) enum CheckError {
         .0.display(), .0.display()
     )]
     NoList(PathBuf),
-    /// The list is no TOML, or has a key or a value that nobody understands.
+    /// The list is no TOML, has a key or a value that nobody understands, or tells a folder outside of its own.
     #[error("{path}: {reason}")]
     List {
         /// The file.

@@ -11,7 +11,7 @@ use super::settings::{
 };
 use super::view::View;
 use crate::browser::DEFAULT_VIEWPORT;
-use crate::files::{read_at_most, safe_name};
+use crate::files::{leads_below, read_at_most, safe_name};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -86,7 +86,16 @@ table!(Page {
     input: Spanned<String>,
 });
 
-/// A list that was read.
+/// Folders that a user names: they lie anywhere, and count in place of those of the list.
+#[derive(Debug, Default)]
+pub(crate) struct Folders {
+    pub(crate) baselines: Option<PathBuf>,
+    pub(crate) results: Option<PathBuf>,
+    /// The folder below which local pages load files.
+    pub(crate) root: Option<PathBuf>,
+}
+
+/// A list that was read. Whoever made it may be a stranger: the folders that it tells lie below its own.
 #[derive(Debug)]
 pub(crate) struct List {
     pub(crate) path: PathBuf,
@@ -103,7 +112,7 @@ impl List {
     ///
     /// # Errors
     /// [`CheckError`], with the key and the line.
-    pub(crate) fn load(path: &Path) -> Result<Self, CheckError> {
+    pub(crate) fn load(path: &Path, named: &Folders) -> Result<Self, CheckError> {
         let read = read_at_most(path, MAX_FILE);
         let bytes = read.map_err(|source| match source.kind() {
             std::io::ErrorKind::NotFound => CheckError::NoList(path.to_owned()),
@@ -116,10 +125,10 @@ impl List {
             path: path.to_owned(),
             reason: "is not UTF-8 text; a list of pages is a TOML file".to_owned(),
         })?;
-        Self::parse(&text, path)
+        Self::parse(&text, path, named)
     }
 
-    pub(super) fn parse(text: &str, path: &Path) -> Result<Self, CheckError> {
+    pub(super) fn parse(text: &str, path: &Path, named: &Folders) -> Result<Self, CheckError> {
         let wrong = |reason: String| CheckError::List {
             path: path.to_owned(),
             reason,
@@ -129,19 +138,30 @@ impl List {
             Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
             _ => PathBuf::from("."),
         };
-        let views = views(&whole, text, &folder).map_err(wrong)?;
+        let views = views(&whole, text, &folder, named.root.as_deref()).map_err(wrong)?;
         // Paths are told to people: `baselines`, not `./baselines`.
         let around = path.parent().unwrap_or(Path::new(""));
-        let below = |told: &Option<PathBuf>, otherwise: &str| match told {
-            Some(told) => around.join(told),
-            None => around.join(otherwise),
+        let place = |setting: &str, told: &Path| -> Result<PathBuf, CheckError> {
+            below(&folder, setting, told).map_err(wrong)?;
+            Ok(around.join(told))
         };
-        Ok(Self {
+        let baselines = whole.baselines.as_deref();
+        let baselines = baselines.unwrap_or(Path::new(DEFAULT_BASELINES));
+        let results = whole.results.as_deref();
+        let results = results.unwrap_or(Path::new(DEFAULT_RESULTS));
+        let list = Self {
             path: path.to_owned(),
-            baselines: below(&whole.baselines, DEFAULT_BASELINES),
-            results: below(&whole.results, DEFAULT_RESULTS),
+            baselines: match &named.baselines {
+                Some(named) => named.clone(),
+                None => place("baselines", baselines)?,
+            },
+            results: match &named.results {
+                Some(named) => named.clone(),
+                None => place("results", results)?,
+            },
             views,
-        })
+        };
+        list.check_results().map(|()| list)
     }
 
     /// Refuses results in the folder of the baselines or around it: cleaning up would meet the wrong files, and what
@@ -149,8 +169,10 @@ impl List {
     ///
     /// # Errors
     /// [`CheckError::List`].
-    pub(crate) fn check_results(&self, results: &Path) -> Result<(), CheckError> {
-        if !real(&self.baselines).starts_with(real(results)) {
+    fn check_results(&self) -> Result<(), CheckError> {
+        let written = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let is_written_below = written(&self.baselines).starts_with(written(&self.results));
+        if !is_written_below && !leads_below(&self.baselines, &self.results) {
             return Ok(());
         }
         Err(CheckError::List {
@@ -158,14 +180,31 @@ impl List {
             reason: format!(
                 "results and baselines would lie in the same folder ({}), which is kept out of version control; \
                  give one another",
-                results.display()
+                self.results.display()
             ),
         })
     }
 }
 
-/// The views of all pages, or what is wrong with one.
-fn views(whole: &Whole, text: &str, folder: &Path) -> Result<Vec<Arc<View>>, String> {
+/// Refuses a folder that a list tells and that leads out of its own, by `..` or a link.
+fn below(folder: &Path, setting: &str, told: &Path) -> Result<(), String> {
+    if leads_below(&folder.join(told), folder) {
+        return Ok(());
+    }
+    Err(format!(
+        "`{setting}` ({}) leads out of the folder of the list, and a list may be a stranger's; if you want that folder, \
+         name it with --{setting} DIR",
+        told.display()
+    ))
+}
+
+/// The views of all pages, or what is wrong with one. A root that is named counts for all.
+fn views(
+    whole: &Whole,
+    text: &str,
+    folder: &Path,
+    named: Option<&Path>,
+) -> Result<Vec<Arc<View>>, String> {
     let folder = Arc::new(folder.to_owned());
     let common = whole.settings(&Settings::default());
     let mut views = Vec::new();
@@ -173,6 +212,18 @@ fn views(whole: &Whole, text: &str, folder: &Path) -> Result<Vec<Arc<View>>, Str
     for page in whole.page.iter().flatten() {
         let line = line_of(text, page.name.span());
         let wrong = |reason: String| format!("line {line}: {reason}");
+        let mut settings = page.settings(&common);
+        let root = match (named, &settings.root) {
+            (Some(named), _) => Some(named.to_owned()),
+            (None, Some(told)) => {
+                below(&folder, "root", told).map_err(wrong)?;
+                Some(folder.join(told))
+            }
+            (None, None) => None,
+        };
+        if let Some(named) = named {
+            settings.root = Some(named.to_owned());
+        }
         let first = View {
             page: page.name.get_ref().clone(),
             stem: stem(page.name.get_ref(), line, &mut seen)?,
@@ -180,7 +231,8 @@ fn views(whole: &Whole, text: &str, folder: &Path) -> Result<Vec<Arc<View>>, Str
             folder: Arc::clone(&folder),
             viewport: Viewport(DEFAULT_VIEWPORT),
             scheme: Scheme::Light,
-            settings: Arc::new(page.settings(&common)),
+            settings: Arc::new(settings),
+            root,
             rules: Arc::new(Rules(whole.rules().chain(page.rules()).collect())),
         };
         let input = first.input.trim();
@@ -256,13 +308,4 @@ fn all_of(page: View) -> Result<Vec<Arc<View>>, String> {
 fn line_of(text: &str, place: Range<usize>) -> usize {
     let before = text.get(..place.start).unwrap_or_default();
     before.matches('\n').count() + 1
-}
-
-/// A path from the root without dots and links, as far as it is there.
-fn real(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut there = whole.ancestors();
-    let found = there.find_map(|up| Some((up, std::fs::canonicalize(up).ok()?)));
-    let rest = found.and_then(|(up, real)| Some(real.join(whole.strip_prefix(up).ok()?)));
-    rest.unwrap_or(whole)
 }

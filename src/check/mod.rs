@@ -8,8 +8,8 @@
 //!    ([`approve`]) renders nothing, and what it replaced is kept so that it can be undone
 //!    ([`undo`]).
 //!
-//! Baselines are written by `approve` and, where there is none yet, by `check --update-missing`;
-//! by nothing else, and whole or not at all.
+//! Baselines are written by `approve` (whose `--undo` puts back what it replaced) and, where there is
+//! none yet, by `check --update-missing`; by nothing else, and whole or not at all.
 
 pub(crate) mod accepted;
 pub(crate) mod approve;

@@ -8,13 +8,13 @@
 use super::named::Named;
 use super::{CheckError, Examined, Status, View, baselines, digest};
 use crate::diff::{Change, Kind};
-use crate::files::{read_at_most, read_if_there, write_atomically};
+use crate::files::{leads_below, open_in_folder, read_at_most, read_if_there, write_in_folder};
 use crate::json::json_line;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Name and version of the format.
@@ -106,14 +106,15 @@ impl Keeper {
     /// Makes the folder. A new one is kept out of version control.
     ///
     /// # Errors
-    /// [`CheckError::Output`].
+    /// [`CheckError::Output`]; [`CheckError::File`] where what is in it leads out of it.
     pub(crate) fn create(folder: &Path) -> Result<Self, CheckError> {
         let is_new = !folder.exists();
-        let rendered = folder.join(RENDERED);
+        std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
+        let rendered = inside(folder, folder.join(RENDERED))?;
         std::fs::create_dir_all(&rendered).map_err(|e| CheckError::output(&rendered, e))?;
         if is_new {
             let path = folder.join(".gitignore");
-            write_atomically(&path, b"*\n").map_err(|e| CheckError::output(&path, e))?;
+            write_in_folder(&path, b"*\n").map_err(|e| CheckError::output(&path, e))?;
         }
         let lock = locked(folder)?;
         Ok(Self {
@@ -172,7 +173,7 @@ impl Keeper {
     fn save(&self, view: &View, page: &PageSnapshot) -> Result<String, CheckError> {
         let path = rendered_path(&self.folder, view);
         let bytes = baselines::snapshot_bytes(page, &path)?;
-        write_atomically(&path, &bytes).map_err(|e| CheckError::output(&path, e))?;
+        write_in_folder(&path, &bytes).map_err(|e| CheckError::output(&path, e))?;
         Ok(digest(&bytes))
     }
 
@@ -193,10 +194,25 @@ impl Keeper {
     }
 }
 
+/// A folder of ours within another. Whoever made the outer one may be a stranger: it is none that a link leads to
+/// elsewhere.
+pub(super) fn inside(around: &Path, folder: PathBuf) -> Result<PathBuf, CheckError> {
+    if leads_below(&folder, around) {
+        return Ok(folder);
+    }
+    let reason = format!(
+        "leads out of {} by a link, and nothing is written or removed there; remove the link",
+        around.display()
+    );
+    Err(CheckError::file(&folder, reason))
+}
+
 /// The folder for one check or approval alone, as long as the lock is held.
 pub(super) fn locked(folder: &Path) -> Result<File, CheckError> {
     let path = folder.join(LOCK);
-    let lock = File::create(&path).map_err(|e| CheckError::output(&path, e))?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let lock = open_in_folder(&path, &mut options).map_err(|e| CheckError::output(&path, e))?;
     match lock.try_lock() {
         Err(TryLockError::WouldBlock) => Err(CheckError::file(
             folder,
@@ -221,12 +237,18 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Writes `results.json` and removes the renderings of earlier checks.
+    /// Writes `results.json` and removes the renderings of the check before, and those of the same views. Other files
+    /// are not ours.
     ///
     /// # Errors
     /// [`CheckError::Output`].
     pub(crate) fn finish(self) -> Result<(), CheckError> {
         let results = self.results;
+        // What cannot be read names none.
+        let before = Results::load(&self.folder).ok();
+        let views = before.iter().flat_map(|before| &before.views);
+        let views = views.chain(&results.views);
+        let ours: BTreeSet<String> = views.map(|v| baselines::file_of(&v.view)).collect();
         results.save(&self.folder)?;
         let kept = results.views.iter().filter(|v| v.rendered.is_some());
         let kept: BTreeSet<String> = kept.map(|v| baselines::file_of(&v.view)).collect();
@@ -234,7 +256,7 @@ impl Kept {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if name.ends_with(".pagesnap") && !kept.contains(&*name) {
+            if ours.contains(&*name) && !kept.contains(&*name) {
                 // One that stays is refused by what it is known by.
                 let _ = std::fs::remove_file(entry.path());
             }
@@ -274,7 +296,7 @@ impl Results {
 
     fn save(&self, folder: &Path) -> Result<(), CheckError> {
         let path = folder.join(FILE);
-        write_atomically(&path, &self.to_bytes()).map_err(|e| CheckError::output(&path, e))
+        write_in_folder(&path, &self.to_bytes()).map_err(|e| CheckError::output(&path, e))
     }
 }
 
@@ -321,4 +343,79 @@ impl ViewResult {
 
 fn rendered_path(folder: &Path, view: &View) -> PathBuf {
     folder.join(RENDERED).join(baselines::file_name(view))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// Finishes a check of these views in a folder; the renderings that are there then.
+    fn finished(folder: &Path, views: &Value) -> Vec<String> {
+        let mut keeper = Keeper::create(folder).unwrap();
+        keeper.views = serde_json::from_value(views.clone()).unwrap();
+        keeper.results().0.finish().unwrap();
+        let entries = std::fs::read_dir(folder.join(RENDERED)).unwrap().flatten();
+        let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn only_renderings_that_a_check_has_named_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let rendered = folder.path().join(RENDERED);
+        std::fs::create_dir(&rendered).unwrap();
+        for name in ["a", "b", "mine"] {
+            std::fs::write(rendered.join(format!("{name}.pagesnap")), name).unwrap();
+        }
+        let view = |name: &str, rendered: Option<&str>| {
+            json!({
+                "view": name, "page": name, "stands": "same", "settings": "", "baseline": null,
+                "rendered": rendered, "changes": [],
+            })
+        };
+        let outer = view("../mine", None);
+        let both = json!([view("a", Some("1")), view("b", Some("2")), outer]);
+        std::fs::write(folder.path().join("mine.pagesnap"), "mine").unwrap();
+        let names = finished(folder.path(), &both);
+        assert_eq!(names, ["a.pagesnap", "b.pagesnap", "mine.pagesnap"]);
+        // `a` is the same now, `b` is no more checked.
+        let names = finished(folder.path(), &json!([view("a", None)]));
+        assert_eq!(names, ["mine.pagesnap"]);
+        assert!(folder.path().join("mine.pagesnap").exists());
+    }
+
+    /// Whoever made the folder has a file of ours changed at most, and none behind a link.
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_of_links_is_refused_or_left_behind() {
+        use std::os::unix::fs::symlink;
+        let whole = tempfile::tempdir().unwrap();
+        let (folder, other) = (whole.path().join("results"), whole.path().join("other"));
+        let victim = other.join("victim.pagesnap");
+        for folder in [&folder, &other] {
+            std::fs::create_dir(folder).unwrap();
+        }
+        std::fs::write(&victim, "mine").unwrap();
+        for (name, target, said) in [
+            (RENDERED, &other, "leads out of"),
+            (LOCK, &victim, "remove the link"),
+        ] {
+            let link = folder.join(name);
+            symlink(target, &link).unwrap();
+            let error = Keeper::create(&folder).unwrap_err().to_string();
+            let path = link.display().to_string();
+            assert!(error.starts_with(&path) && error.contains(said), "{error}");
+            std::fs::remove_file(link).unwrap();
+        }
+        for name in [FILE, "rendered/victim.pagesnap"] {
+            symlink(&victim, folder.join(name)).unwrap();
+        }
+        let keeper = Keeper::create(&folder).unwrap();
+        keeper.results().0.finish().unwrap();
+        assert!(!folder.join(FILE).is_symlink());
+        assert_eq!(std::fs::read(victim).unwrap(), b"mine");
+    }
 }

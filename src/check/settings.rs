@@ -1,6 +1,6 @@
 //! How the pages of a list are rendered, and how values are written in it.
 
-use crate::browser::{DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Wait, window_size};
+use crate::browser::{DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, ParseError, Wait, window_size};
 use crate::diff::Severity;
 use crate::snapshot::Size;
 use serde::Deserialize;
@@ -35,6 +35,7 @@ pub(crate) struct Settings {
     /// At most; 1 takes the first as it is.
     pub(crate) renderings: u32,
     pub(crate) accept_status: bool,
+    /// As the list tells it or the user names it; where that lies, the view knows.
     pub(crate) root: Option<PathBuf>,
 }
 
@@ -141,7 +142,9 @@ impl TryFrom<String> for WaitFor {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        text.parse().map(Self)
+        text.parse()
+            .map(Self)
+            .map_err(|wrong: ParseError| wrong.to_string())
     }
 }
 

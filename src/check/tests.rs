@@ -8,9 +8,9 @@
 use super::accepted::{Accepted, AcceptedChange};
 use super::baselines::of_no_view;
 use super::keys::keys;
-use super::list::{EXAMPLE, List};
+use super::list::{EXAMPLE, Folders, List};
 use super::settings::Settings;
-use super::{View, digest};
+use super::{CheckError, View, digest};
 use crate::diff::{PageDiff, Severity};
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::{TestPage, block, painted};
@@ -18,12 +18,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 fn list(text: &str) -> List {
-    List::parse(text, Path::new("lists/pages.toml")).unwrap_or_else(|e| panic!("{e}"))
+    read(text, &Folders::default()).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn read(text: &str, named: &Folders) -> Result<List, CheckError> {
+    List::parse(text, Path::new("lists/pages.toml"), named)
 }
 
 /// What is wrong with a list.
 fn wrong(text: &str) -> String {
-    match List::parse(text, Path::new("pages.toml")) {
+    match List::parse(text, Path::new("pages.toml"), &Folders::default()) {
         Ok(list) => panic!("{} views", list.views.len()),
         Err(error) => error.to_string(),
     }
@@ -206,21 +210,108 @@ fn what_is_wrong_with_a_list_is_told_with_its_line() {
 
 #[test]
 fn results_lie_neither_in_the_folder_of_the_baselines_nor_around_it() {
-    let list = list("baselines = 'out/shots'\n[[page]]\nname = 'a'\ninput = 'a.html'");
-    let is_refused = |results: &str| list.check_results(Path::new(results)).is_err();
-    let around = [
-        "lists/out/shots",
-        "lists/./out/./shots",
-        "lists/out",
-        "lists",
-    ];
+    let list = "baselines = 'out/shots'\n[[page]]\nname = 'a'\ninput = 'a.html'";
+    let is_refused = |results: &str| {
+        let told = read(
+            &format!("results = '{results}'\n{list}"),
+            &Folders::default(),
+        );
+        let results = Some(Path::new("lists").join(results));
+        let named = read(
+            list,
+            &Folders {
+                results,
+                ..Folders::default()
+            },
+        );
+        assert_eq!(told.is_err(), named.is_err());
+        told.is_err()
+    };
+    let around = ["out/shots", "./out/./shots", "out", "."];
     assert!(around.into_iter().all(is_refused));
-    let beside = [
-        "lists/out/shots/results",
-        "lists/out/results",
-        "lists/results",
-    ];
+    let beside = ["out/shots/results", "out/results", "results"];
     assert!(!beside.into_iter().any(is_refused));
+}
+
+/// Whoever made the list: what lies elsewhere is named by who runs it.
+#[test]
+fn a_list_names_no_folder_outside_of_its_own() {
+    let whole = tempfile::tempdir().unwrap();
+    let folder = whole.path().join("list");
+    std::fs::create_dir_all(folder.join("inner")).unwrap();
+    let list = folder.join("pages.toml");
+    let page = "[[page]]\nname = 'a'\ninput = 'a.html'\n";
+    let elsewhere = whole.path().join("other").display().to_string();
+    let mut outside = vec![
+        "..",
+        "../other",
+        "inner/../../other",
+        "new/../../other",
+        "/",
+    ];
+    outside.push(&elsewhere);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("..", folder.join("link")).unwrap();
+        std::os::unix::fs::symlink("../nowhere", folder.join("dangling")).unwrap();
+        outside.extend(["link", "link/other", "dangling"]);
+    }
+    let read = |setting: &str, told: &str, named: &Folders| {
+        let text = match setting {
+            "page" => format!("{page}root = '{told}'\n"),
+            _ => format!("{setting} = '{told}'\n{page}"),
+        };
+        List::parse(&text, &list, named)
+    };
+    let named = Folders {
+        baselines: Some(whole.path().join("shots")),
+        results: Some(whole.path().join("found")),
+        root: Some(whole.path().to_owned()),
+    };
+    for (setting, name) in [
+        ("results", "results"),
+        ("baselines", "baselines"),
+        ("root", "root"),
+        ("page", "root"),
+    ] {
+        for told in &outside {
+            let refused = read(setting, told, &Folders::default()).unwrap_err();
+            let said = refused.to_string();
+            let is_said = said.contains(&format!("`{name}` ({told}) leads out"))
+                && said.contains(&format!("--{name} DIR"));
+            assert!(is_said && said.contains("pages.toml: "), "{said}");
+            // What is named on the command line counts, and it alone.
+            let read = read(setting, told, &named).unwrap();
+            assert_eq!(Some(&read.baselines), named.baselines.as_ref());
+            assert_eq!(Some(&read.results), named.results.as_ref());
+            assert_eq!(read.views[0].render_options().root, named.root);
+        }
+        for told in ["inner", "./inner/new", "inner/../new"] {
+            assert!(read(setting, told, &Folders::default()).is_ok(), "{told}");
+        }
+    }
+    let told = read("root", "inner", &Folders::default()).unwrap();
+    let root = told.views[0].render_options().root;
+    assert_eq!(root, Some(folder.join("inner")));
+    assert_eq!(told.results, folder.join("visiblock-results"));
+}
+
+/// Where the folders lie that nobody names is a link's to say as well.
+#[cfg(unix)]
+#[test]
+fn the_usual_folders_are_no_links_to_elsewhere() {
+    let whole = tempfile::tempdir().unwrap();
+    let folder = whole.path().join("list");
+    std::fs::create_dir(&folder).unwrap();
+    for name in ["baselines", "visiblock-results"] {
+        let link = folder.join(name);
+        std::os::unix::fs::symlink("..", &link).unwrap();
+        let text = "[[page]]\nname = 'a'\ninput = 'a.html'\n";
+        let read = List::parse(text, &folder.join("pages.toml"), &Folders::default());
+        let said = read.unwrap_err().to_string();
+        assert!(said.contains(&format!("({name}) leads out")), "{said}");
+        std::fs::remove_file(link).unwrap();
+    }
 }
 
 #[test]

@@ -3,9 +3,10 @@
 //! Each approval is a step, a folder with a number. Every file is saved and named there before it
 //! is replaced, so that an approval that broke off can be undone too.
 
+use super::results::inside;
 use super::{CheckError, digest, results};
 use crate::counted::counted;
-use crate::files::{read_if_there, remove_if_there, write_atomically};
+use crate::files::{read_if_there, remove_if_there, write_in_folder};
 use crate::json::json_line;
 use crate::snapshot::container::MAX_PACKED;
 use serde::{Deserialize, Serialize};
@@ -48,10 +49,10 @@ struct ReplacedFile {
 impl Step {
     /// Begins a step, and forgets the oldest ones.
     pub(super) fn begin(results: &Path, baselines: &Path) -> Result<Self, CheckError> {
-        let undo = results.join(UNDO);
+        let undo = inside(results, results.join(UNDO))?;
         let numbers = numbers(&undo);
         let next = numbers.last().map_or(1, |last| last.saturating_add(1));
-        let folder = step_folder(&undo, next);
+        let folder = inside(&undo, step_folder(&undo, next))?;
         std::fs::create_dir_all(&folder).map_err(|e| CheckError::output(&folder, e))?;
         std::fs::create_dir_all(baselines).map_err(|e| CheckError::output(baselines, e))?;
         let too_many = (numbers.len() + 1).saturating_sub(MAX_STEPS);
@@ -124,14 +125,13 @@ impl Step {
             return Ok(None);
         };
         let copy = self.folder.join(name);
-        write_atomically(&copy, &bytes).map_err(|e| CheckError::output(&copy, e))?;
+        write_in_folder(&copy, &bytes).map_err(|e| CheckError::output(&copy, e))?;
         Ok(Some(digest(&bytes)))
     }
 
     fn save(&self) -> Result<(), CheckError> {
         let path = self.folder.join(STEP);
-        write_atomically(&path, &json_line(&self.replaced))
-            .map_err(|e| CheckError::output(&path, e))
+        write_in_folder(&path, &json_line(&self.replaced)).map_err(|e| CheckError::output(&path, e))
     }
 }
 
@@ -142,14 +142,14 @@ impl Step {
 pub(crate) fn undo(results: &Path, baselines: &Path) -> Result<usize, CheckError> {
     // An approval at the same time would take what is put back for its own.
     let _lock = results::locked_if_there(results)?;
-    let undo = results.join(UNDO);
+    let undo = inside(results, results.join(UNDO))?;
     let Some(number) = numbers(&undo).last().copied() else {
         return Err(CheckError::Refused(format!(
             "{}: no approval is left to undo; older ones are in version control",
             undo.display()
         )));
     };
-    let folder = step_folder(&undo, number);
+    let folder = inside(&undo, step_folder(&undo, number))?;
     let replaced = read_step(&folder.join(STEP))?;
     let mut restored = Vec::new();
     for file in &replaced.files {
@@ -238,7 +238,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
 
 fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
     let done = match bytes {
-        Some(bytes) => write_atomically(path, bytes),
+        Some(bytes) => write_in_folder(path, bytes),
         None => remove_if_there(path),
     };
     done.map_err(|e| CheckError::output(path, e))
@@ -285,5 +285,35 @@ mod tests {
         drop(lock);
         assert_eq!(undo(&results, &baselines).unwrap(), 1);
         assert!(!baselines.join("a").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_undone_or_kept_behind_a_link() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let [results, baselines, other] =
+            ["results", "baselines", "other"].map(|name| folder.path().join(name));
+        std::fs::create_dir_all(other.join("0001")).unwrap();
+        std::fs::create_dir(&results).unwrap();
+        symlink(&other, results.join(UNDO)).unwrap();
+        let refused = |error: CheckError| {
+            let said = error.to_string();
+            assert!(
+                said.contains("undo: leads out of") && said.contains("remove the link"),
+                "{said}"
+            );
+        };
+        refused(Step::begin(&results, &baselines).unwrap_err());
+        refused(undo(&results, &baselines).unwrap_err());
+        assert!(other.join("0001").is_dir());
+        std::fs::remove_file(results.join(UNDO)).unwrap();
+        // A baseline that is a link gives way to the file.
+        std::fs::create_dir(&baselines).unwrap();
+        symlink(other.join("new"), baselines.join("a")).unwrap();
+        let mut step = Step::begin(&results, &baselines).unwrap();
+        step.replace(&baselines.join("a"), Some(b"new")).unwrap();
+        assert_eq!(std::fs::read(baselines.join("a")).unwrap(), b"new");
+        assert!(!baselines.join("a").is_symlink() && !other.join("new").exists());
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct View {
     pub(crate) viewport: Viewport,
     pub(crate) scheme: Scheme,
     pub(crate) settings: Arc<Settings>,
+    /// The folder below which a local page loads files, where one is told or named.
+    pub(super) root: Option<PathBuf>,
     pub(super) rules: Arc<Rules>,
 }
 
@@ -74,22 +76,17 @@ impl View {
         self.input.contains("://") && !self.folder.join(file).exists()
     }
 
-    /// The folder that a local page may load from, if the list names one; it has to be there, for
-    /// without it everything would silently be kept from the page.
+    /// The folder that a local page may load from has to be there, for without it everything would silently be kept
+    /// from the page.
     pub(super) fn check_root(&self) -> Result<(), CheckError> {
-        let root = self.root().filter(|root| !root.is_dir());
+        let root = self.root.as_ref().filter(|root| !root.is_dir());
         root.map_or(Ok(()), |root| {
             let reason = format!(
                 "no such folder, which is the `root` of the page {}",
                 self.page
             );
-            Err(CheckError::file(&root, reason))
+            Err(CheckError::file(root, reason))
         })
-    }
-
-    fn root(&self) -> Option<PathBuf> {
-        let root = self.settings.root.as_ref();
-        root.map(|root| self.folder.join(root))
     }
 
     /// How it is rendered.
@@ -100,7 +97,7 @@ impl View {
             timeout: settings.timeout,
             wait: settings.wait.clone(),
             screenshot: true,
-            root: self.root(),
+            root: self.root.clone(),
             media: Media {
                 dark: self.scheme == Scheme::Dark,
                 ..Media::default()

@@ -1,8 +1,8 @@
 //! `visiblock approve`: what a check found becomes the baseline.
 
 use super::exit::Failure;
+use super::list_args::ListArgs;
 use super::sink::talk;
-use crate::check::List;
 use crate::check::approve::{Approved, Wanted, approve};
 use crate::check::decisions::Decisions;
 use crate::check::undo::undo;
@@ -27,9 +27,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Approve {
-    /// The list of pages.
-    #[arg(value_name = "LIST", default_value = "visiblock.toml")]
-    list: PathBuf,
+    #[command(flatten)]
+    list: ListArgs,
     /// Accept what differs of the page, or the view of one, with this name alone. May be given several times.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
@@ -42,23 +41,19 @@ pub(crate) struct Approve {
     /// Put everything back as it was before the last approval.
     #[arg(long, conflicts_with_all = ["only", "change", "decisions"])]
     undo: bool,
-    /// The folder of the results [default: what the list says, else visiblock-results beside it].
-    #[arg(long, value_name = "DIR")]
-    results: Option<PathBuf>,
 }
 
 impl Approve {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let list = List::load(&self.list)?;
-        let folder = self.results.clone().unwrap_or_else(|| list.results.clone());
+        let list = self.list.load()?;
         if self.undo {
-            let files = undo(&folder, &list.baselines)?;
+            let files = undo(&list.results, &list.baselines)?;
             let files = counted(files, "file is", "files are");
             talk(&format!("undone: {files} as before\n"));
             return Ok(());
         }
         let wanted = self.wanted()?;
-        let approved = approve(&list, &folder, &wanted)?;
+        let approved = approve(&list, &wanted)?;
         for note in &approved.notes {
             tracing::warn!("{note}");
         }

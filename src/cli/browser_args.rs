@@ -1,7 +1,9 @@
 //! The arguments that say which browser renders, and what its pages may reach.
 
 use super::exit::Failure;
-use crate::browser::{Allowance, BrowserError, BrowserOptions, NetworkPolicy, Recycling, Renderer};
+use crate::browser::{
+    Allowance, BrowserError, BrowserOptions, NetworkPolicy, Recycling, Renderer, no_sandbox,
+};
 use crate::input::{Document, Input};
 use clap::Args;
 use std::path::PathBuf;
@@ -21,8 +23,9 @@ pub(crate) struct BrowserArgs {
     /// The Chromium to use instead of the one found.
     #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER")]
     browser: Option<PathBuf>,
-    /// Run Chromium without its sandbox. Only for containers that are thrown away.
-    #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = clap::builder::FalseyValueParser::new())]
+    /// Run Chromium without its sandbox. Only for containers that are thrown away. The variable says so with 1 or
+    /// true, and the contrary with 0, false or nothing.
+    #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = no_sandbox)]
     no_sandbox: bool,
     /// Use a browser that runs already (ws://... or http://host:port of its DevTools), in
     /// contexts of our own. It is never ended. --browser and VISIBLOCK_BROWSER are not asked for then.

@@ -25,7 +25,7 @@ use tokio::sync::OnceCell;
 /// A WARC file stands for all of its pages; FILE#URL is one of them.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Capture {
-    /// URLs, HTML files, WARC files, or - for HTML on standard input.
+    /// URLs, HTML files, snapshots, WARC files, or - for HTML on standard input.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// The file [default: page.pagesnap, page.png]; for several inputs a folder, where each gets a

@@ -6,6 +6,7 @@ use super::command_line;
 use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
+use super::list_args::ListArgs;
 use super::several::progress_bar;
 use super::sink::{Sink, talk};
 use crate::browser::{BrowserError, Renderer};
@@ -17,14 +18,14 @@ use crate::check::results::Keeper;
 use crate::check::{CheckError, Examined, Finding, List, View};
 use crate::counted::counted;
 use crate::escape::printable_line;
-use crate::files::write_atomically;
+use crate::files::write_in_folder;
 use crate::json::json_line;
 use crate::output::check as output;
 use crate::output::report::CheckReport;
 use crate::run::share::Share;
 use clap::Args;
 use futures::StreamExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::OnceCell;
 
@@ -46,10 +47,9 @@ use tokio::sync::OnceCell;
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Check {
-    /// The list of pages.
-    #[arg(value_name = "LIST", default_value = "visiblock.toml")]
-    list: PathBuf,
-    /// Print a list to begin with, with every setting explained, and do nothing else.
+    #[command(flatten)]
+    list: ListArgs,
+    /// Print a list to begin with, with its settings explained, and do nothing else.
     #[arg(long)]
     init: bool,
     /// Write the baselines that are missing. Those that are there stay as they are.
@@ -69,10 +69,6 @@ pub(crate) struct Check {
     /// The report to look at is written in any case.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// The folder for the report and what was rendered [default: what the list says, else
-    /// visiblock-results beside it].
-    #[arg(long, value_name = "DIR")]
-    results: Option<PathBuf>,
     #[command(flatten)]
     jobs: JobsArgs,
     #[command(flatten)]
@@ -82,7 +78,7 @@ pub(crate) struct Check {
 }
 
 /// Settings of the list that are options of commands which render one page.
-const SETTINGS: [&str; 4] = ["accept-status", "root", "timeout", "wait"];
+const SETTINGS: [&str; 3] = ["accept-status", "timeout", "wait"];
 
 /// The browser of a check, from the first page that needs one.
 struct OneBrowser<'a> {
@@ -102,16 +98,15 @@ impl Check {
         if self.init {
             return self.sink.write_text(EXAMPLE.as_bytes());
         }
-        let list = List::load(&self.list)?;
-        let folder = self.results.clone().unwrap_or_else(|| list.results.clone());
-        list.check_results(&folder)?;
+        let list = self.list.load()?;
+        let folder = &list.results;
         let views = list.only(&self.only)?.into_iter().zip(0_u64..);
         let views = views.filter(|(_, number)| self.shard.contains(*number));
         let views: Vec<Arc<View>> = views.map(|(view, _)| view).collect();
         if let Some(view) = views.iter().find(|view| view.is_fetched()) {
             self.browser.check_network(&view.input)?;
         }
-        let mut keeper = Keeper::create(&folder)?;
+        let mut keeper = Keeper::create(folder)?;
         let mut report = CheckReport::new(&list.path.display().to_string());
         let findings = self
             .examine_all(&list, &views, &mut keeper, &mut report)
@@ -120,7 +115,7 @@ impl Check {
         let html = report.write(&findings, &id);
         let html = html.map_err(|e| Failure::render(e.to_string()))?;
         let path = folder.join("report.html");
-        write_atomically(&path, html.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
+        write_in_folder(&path, html.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
         results.finish()?;
         self.write(&findings)?;
         // Rules of the list may be for other pages than those that were asked for.

@@ -124,11 +124,7 @@ fn test_page() -> Result<Document, Failure> {
 /// What the guard must refuse, whether something listens there or not.
 fn local_service() -> Result<Document, Failure> {
     let url = Url::parse("http://127.0.0.1/").map_err(|e| Failure::usage(e.to_string()))?;
-    Ok(Document {
-        name: url.to_string(),
-        url,
-        body: None,
-    })
+    Ok(Document::from_url(url)?)
 }
 
 /// What pages may reach, in words.

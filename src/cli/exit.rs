@@ -7,7 +7,7 @@ use crate::escape::{printable, without_passwords};
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
-use crate::run::failure::option_of;
+use crate::run::failure::told;
 use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
@@ -136,7 +136,9 @@ impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
         let code = match &error {
             InputError::Blocked { .. } => 5,
-            InputError::UnknownScheme { .. } | InputError::RemoteFile { .. } => 2,
+            InputError::UnknownScheme { .. }
+            | InputError::NotOfTheWeb { .. }
+            | InputError::RemoteFile { .. } => 2,
             _ => 6,
         };
         Self {
@@ -217,7 +219,8 @@ impl From<BrowserError> for Failure {
             BrowserError::RootNeedsOptOut | BrowserError::NoSandbox => " (--no-sandbox)",
             BrowserError::Unreachable { .. } => " (--cdp-url)",
             BrowserError::Launch { .. } => "; try `visiblock doctor`",
-            BrowserError::Lost { .. } => "",
+            BrowserError::RemoteOffline => " (--offline, --cdp-url)",
+            BrowserError::Profile { .. } | BrowserError::Lost { .. } => "",
         };
         Self {
             code: 4,
@@ -230,6 +233,7 @@ impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         let code = match error {
             RenderError::Browser(error) => return error.into(),
+            RenderError::Address(error) => return error.into(),
             RenderError::Unusable { .. } | RenderError::NoSelector { .. } => 2,
             // An option or a step that holds no selector, and no step that the page does not allow.
             RenderError::Step {
@@ -244,7 +248,7 @@ impl From<RenderError> for Failure {
         };
         Self {
             code,
-            message: format!("{error}{}", option_of(&error)),
+            message: told(&error),
         }
     }
 }
@@ -280,5 +284,20 @@ mod tests {
         assert_eq!(failure.code, 4);
         let said = "turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1 (--no-sandbox)";
         assert!(failure.message().ends_with(said), "{failure:?}");
+    }
+
+    #[test]
+    fn what_is_no_selector_is_wrong_usage() {
+        let step = |reason: &str| RenderError::Step {
+            name: "a.html".to_owned(),
+            step: "click:p{".to_owned(),
+            reason: reason.to_owned(),
+        };
+        for (error, code) in [
+            (step(NO_SELECTOR), 2),
+            (step("nothing on the page matches it"), 3),
+        ] {
+            assert_eq!(Failure::from(error).code, code);
+        }
     }
 }

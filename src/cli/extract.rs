@@ -57,8 +57,8 @@ pub(crate) struct Extract {
         default_value_if("front_matter", "true", "markdown")
     )]
     format: Format,
-    /// Markdown, which it implies: put what is known of the page in front of it, as YAML: title, url, date, authors,
-    /// site_name, lang, lead_image, license, price, currency.
+    /// Markdown, which it implies: put what is known of the page in front of it, as YAML: title, url, date,
+    /// date_modified, site_name, lang, lead_image, license, price, currency, authors.
     #[arg(long)]
     front_matter: bool,
     /// Whether a headline that stands apart from the content is put into it [default: keep, but
@@ -142,11 +142,9 @@ impl Extract {
         if let Some(choice) = self.standfirst {
             content.standfirst = choice == KeepOrDrop::Keep;
         }
-        content.headline = match self.headline {
-            Some(choice) => choice == KeepOrDrop::Keep,
-            None if config.sets("content", "headline") => content.headline,
-            None => self.algorithm.paper().is_none(),
-        };
+        if let Some(choice) = self.headline {
+            content.headline = choice == KeepOrDrop::Keep;
+        }
         read_models_aside(&content);
         if self.front_matter && self.format != Format::Markdown {
             return Err(Failure::usage("--front-matter needs --format markdown"));

@@ -6,7 +6,9 @@ use super::sink::to_stdout;
 use crate::algorithm::REGISTRY;
 use crate::content::ContentOptions;
 use crate::json::pretty_json;
-use crate::output::{check, diff, extract, lint, records, segment_json, template, webis};
+use crate::output::{
+    check, diff, extract, lint, pruned_html, records, segment_json, template, webis,
+};
 use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
@@ -69,6 +71,8 @@ enum SchemaOf {
     Extract,
     /// `records --format json`
     Records,
+    /// `prune --format json`
+    Prune,
     /// The columns of `run` and `worker`, as DDL
     Run,
     /// `diff --format json`
@@ -91,6 +95,7 @@ impl Schema {
             SchemaOf::Webis => webis::schema(),
             SchemaOf::Extract => extract::schema(),
             SchemaOf::Records => records::schema(),
+            SchemaOf::Prune => pruned_html::schema(),
             SchemaOf::Diff => diff::schema(),
             SchemaOf::Lint => lint::schema(),
             SchemaOf::Check => check::schema(),

@@ -26,7 +26,7 @@ impl FromStr for LimitArg {
         let (name, number) = text
             .split_once('=')
             .ok_or("expected NAME=N, such as elements=100000 or bytes=20M")?;
-        let limit = name.parse()?;
+        let limit = name.parse::<Limit>().map_err(|e| e.to_string())?;
         let most = number_of(number).ok_or_else(|| {
             format!("{number:?} is not a number such as 5000, 50k, 20M or 1G (at least 1)")
         })?;

@@ -2,6 +2,7 @@
 
 use super::browser_args::{BrowserArgs, start};
 use super::exit::Failure;
+use super::given::given_of;
 use super::interaction_args::InteractionArgs;
 use super::limit_args::LimitArgs;
 use super::reader_args::ReaderArgs;
@@ -140,7 +141,8 @@ impl std::str::FromStr for ViewportArg {
 impl RenderArgs {
     pub(crate) fn browser_options(&self) -> Result<BrowserOptions, Failure> {
         let mut options = self.browser.options();
-        options.offline |= self.source.is_replay();
+        // What is replayed gets nothing from any network by itself; that of a browser of somebody else is not ours.
+        options.offline |= self.source.is_replay() && options.remote.is_none();
         options.connector = self.session.connector()?.unwrap_or_default();
         Ok(options)
     }
@@ -280,9 +282,13 @@ impl RenderArgs {
     fn tell_of_unused(&self, name: &str) {
         let viewport = (!self.viewports.is_empty()).then_some("--viewport");
         let wait = (self.wait != Wait::default()).then_some("--wait");
-        let base_url = self.base_url.as_ref().map(|_| "--base-url");
+        let places = given_of([
+            ("--root", self.root.is_some()),
+            ("--mirror", self.mirror.is_some()),
+            ("--base-url", self.base_url.is_some()),
+        ]);
         let given = viewport.into_iter().chain(wait).chain(self.screen.given());
-        let given = given.chain(base_url).chain(self.source.given());
+        let given = given.chain(places).chain(self.source.given());
         let given = given.chain(self.reader.given()).chain(self.session.given());
         let given = given.chain(self.interaction.given());
         let given: Vec<&str> = given.chain(self.limits.given()).collect();

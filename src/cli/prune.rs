@@ -26,7 +26,7 @@ pub(crate) struct Prune {
     /// URL, HTML file, snapshot, or - for HTML on standard input.
     input: String,
     /// What to write: html (the kept nodes with their ancestors; links absolute, nothing that
-    /// runs), json (which nodes were kept, and why).
+    /// runs), json (which nodes were kept, see `visiblock schema prune`).
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use super::choice_args::{ChoiceArgs, Chosen};
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
 use super::page_args::RenderArgs;
-use super::several::{PerPage, check_format, write_lines};
+use super::several::{PerPage, check_format, timed, write_lines};
 use super::sink::Sink;
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
@@ -110,10 +110,13 @@ impl Records {
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;
-        let (report, found) = work.report(&page);
-        self.sink.write_text(&self.bytes(input, &report)?)?;
+        let (bytes, is_empty, found) = timed(input, || {
+            let (report, found) = work.report(&page);
+            (self.bytes(input, &report), report.regions.is_empty(), found)
+        });
+        self.sink.write_text(&bytes?)?;
         self.render.check_status(input, &page)?;
-        match (report.regions.is_empty(), found) {
+        match (is_empty, found) {
             (false, _) => Ok(()),
             (true, 0) => Err(Failure::no_content(format!(
                 "{input}: no list found: nothing on the page repeats as records do (paragraphs are none)"
@@ -127,14 +130,15 @@ impl Records {
         }
     }
 
-    /// The lists that were asked for, of which the last ones are menus and what stands beside an article.
-    fn chosen(&self, mut lists: Vec<DataRegion>, beside: usize) -> Vec<DataRegion> {
+    /// The lists that were asked for, of the page's own and of those that are menus or stand beside an article.
+    fn chosen(&self, own: Vec<DataRegion>, beside: Vec<DataRegion>) -> Vec<DataRegion> {
         let by_format = match self.format {
             Format::Json => Which::All,
             _ => Which::Nth(1),
         };
-        if self.list.is_none() {
-            lists.truncate(lists.len() - beside);
+        let mut lists = own;
+        if self.list.is_some() {
+            lists.extend(beside);
         }
         match self.list.unwrap_or(by_format) {
             Which::All => lists,
@@ -183,19 +187,17 @@ impl Work<'_> {
             let mut nodes = list.nodes.iter();
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
         });
-        let beside = if choice.is_empty() && !self.arguments.prune {
+        let (own, beside) = if choice.is_empty() && !self.arguments.prune {
             let blocks = self.segmenter.segment(page);
             let main = find_main_content(page, &blocks, &self.content, None);
-            by_content(page, &main, &mut lists)
+            by_content(page, &main, lists)
         } else {
             // What the user chose is left as it is.
-            0
+            (lists, Vec::new())
         };
-        let found = lists.len();
-        (
-            Report::new(page, self.arguments.chosen(lists, beside)),
-            found,
-        )
+        let found = own.len() + beside.len();
+        let lists = self.arguments.chosen(own, beside);
+        (Report::new(page, lists), found)
     }
 }
 

@@ -4,23 +4,23 @@ use super::Cli;
 use super::exit::Failure;
 use super::profile::arguments;
 use super::run_args::TaskArgs;
+use super::run_like::alike;
 use super::run_progress::Progress;
 use super::session_args::without_secrets;
 use super::sink::talk;
-use crate::browser::REDACTED;
 use crate::check::digest;
 use crate::counted::counted;
 use crate::escape::without_passwords;
 use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
 use crate::run::format::Format;
-use crate::run::identity::{Identity, MAX_ID_FILE};
+use crate::run::identity::Identity;
 use crate::run::pool::{self, End};
 use crate::run::share::Share;
 use crate::run::sites::Sites;
 use crate::run::source::Sources;
 use crate::run::store::{Store, Summary};
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Args, CommandFactory};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ use tokio::sync::watch;
 pub(crate) struct Run {
     /// Lists, folders, WARC and Parquet files, runs, pages.
     #[arg(required_unless_present = "like", value_name = "SOURCE")]
-    sources: Vec<String>,
+    pub(super) sources: Vec<String>,
     /// The folder that gets the results, see `visiblock help runs`.
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
@@ -74,7 +74,7 @@ pub(crate) struct Run {
 const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
 
 /// Arguments that concern this process only: another one may go on without them.
-const OF_THE_PROCESS: [&str; 17] = [
+pub(super) const OF_THE_PROCESS: [&str; 17] = [
     "proxy",
     "sources",
     "out",
@@ -93,6 +93,9 @@ const OF_THE_PROCESS: [&str; 17] = [
     "version",
     "config",
 ];
+
+/// Those of them that a repeated run takes all the same.
+pub(super) const REPEATED: [&str; 4] = ["config", "delay", "per_site", "retries"];
 
 impl Run {
     /// Runs until it is done. Told once to end, it finishes what is under way; told again, it
@@ -227,7 +230,7 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
 }
 
 /// The arguments of `run` alone, as clap knows them.
-fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
+pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
     let mut command = Cli::command();
     command.build();
     let matches = command.try_get_matches_from(arguments);
@@ -286,7 +289,7 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
         }
     }
     // What only this process was told in a file, and what a repeated run needs all the same.
-    for name in ["config", "delay", "per_site", "retries"] {
+    for name in REPEATED {
         let is_given = matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine);
         let raw = matches
             .get_raw(name)
@@ -299,52 +302,8 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
     Ok((given, options))
 }
 
-/// The run that an earlier one's `run.json` and what is given beside it describe.
-fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failure> {
-    let bytes = crate::files::read_at_most(like, MAX_ID_FILE);
-    let bytes = bytes.map_err(|e| Failure::input_file(like, &e))?;
-    let earlier = Identity::from_bytes(&bytes)
-        .map_err(|e| Failure::input(format!("{}: {e}", like.display())))?;
-    if earlier.visiblock != env!("CARGO_PKG_VERSION") {
-        tracing::warn!(
-            "{}: was made by visiblock {}; the results of this version may differ",
-            like.display(),
-            earlier.visiblock
-        );
-    }
-    let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
-    arguments.extend(earlier.arguments.iter().map(OsString::from));
-    arguments.extend(without_command(given));
-    let matches = matches(&arguments)?;
-    for (option, values) in &earlier.options {
-        let is_secret = values.iter().any(|value| value.contains(REDACTED));
-        // On the command line or in the environment.
-        let is_given = || is_given(option, &matches);
-        if is_secret && !is_given() {
-            tracing::warn!(
-                "{}: keeps no secrets: give --{option} again",
-                like.display()
-            );
-        }
-    }
-    let mut run = Run::from_arg_matches(&matches).map_err(|e| Failure::usage(e.to_string()))?;
-    if run.sources.is_empty() {
-        run.sources = earlier.sources.iter().map(|s| s.name.clone()).collect();
-    }
-    Ok((run, arguments))
-}
-
-/// Whether an option of `run` has a value, by its long name: clap knows it by another.
-fn is_given(long: &str, matches: &ArgMatches) -> bool {
-    let command = Run::augment_args(clap::Command::new("run"));
-    let mut arguments = command.get_arguments();
-    let argument = arguments.find(|argument| argument.get_long() == Some(long));
-    let id = argument.map(|argument| argument.get_id().as_str());
-    id.is_some_and(|id| matches.try_contains_id(id).unwrap_or(false))
-}
-
 /// The arguments behind the name of the command.
-fn without_command(given: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
+pub(super) fn without_command(given: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
     let at = given.iter().position(|a| a == "run").unwrap_or(0);
     given[at + 1..].iter().cloned()
 }

@@ -77,9 +77,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl TaskArgs {
     pub(crate) fn analysis(&self) -> Result<Analysis, Failure> {
         let config = self.thresholds.config()?;
-        let (mdr, mut content) = (config.mdr()?, config.content()?);
-        // As `extract` has it.
-        content.headline |= !config.sets("content", "headline");
+        let (mdr, content) = (config.mdr()?, config.content()?);
         // One that is named twice segments once.
         let named = self.algorithm.iter().enumerate();
         let once = named.filter(|(i, name)| !self.algorithm[..*i].contains(name));

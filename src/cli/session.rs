@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Save what a page leaves in its browser: cookies and local storage
 ///
 /// The file is Playwright's storage state, for your eyes only (mode 0600): it is as good as your
-/// password. --storage-state gives it to every command that renders. A login is made by steps.
+/// password. --storage-state gives it to every command that renders but check. A login is made by steps.
 ///
 /// Examples:
 ///   visiblock session https://example.org/ --consent reject --save state.json

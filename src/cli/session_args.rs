@@ -76,6 +76,7 @@ impl SessionArgs {
     /// Those that are given and say how the page shows itself, by name; what the environment holds is for all pages.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         given_of([
+            ("--storage-state", self.storage_state.is_some()),
             ("--locale", self.locale.is_some()),
             ("--timezone", self.timezone.is_some()),
         ])

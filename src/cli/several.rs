@@ -44,8 +44,13 @@ pub(crate) fn timed_result(
     name: &str,
     page: &PageSnapshot,
 ) -> Result<Vec<u8>, Failure> {
+    timed(name, || work.result(name, page))
+}
+
+/// What is found out about a page; how long that took is told.
+pub(crate) fn timed<T>(name: &str, analyse: impl FnOnce() -> T) -> T {
     let mut timings = Timings::start(name);
-    let result = work.result(name, page);
+    let result = analyse();
     timings.tell("analysed in");
     result
 }

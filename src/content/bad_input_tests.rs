@@ -109,16 +109,16 @@ fn emoji_and_halves_of_characters_pass_through() {
 }
 
 #[test]
-fn five_megabytes_in_one_pre_are_one_piece() {
+fn a_megabyte_in_one_pre_is_one_piece() {
     let line = "2021-01-01 00:00:00 INFO the service did what it was told to do\n";
-    let text = line.repeat(5_000_000 / line.len());
+    let text = line.repeat(1_000_000 / line.len());
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("pre").text(&text).close();
     let page = t.finish();
     let start = std::time::Instant::now();
     let (found, _) = extract(&page);
     assert_eq!(found.text.trim_end(), text.trim_end());
-    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 15, "{:?}", start.elapsed());
     assert!(found.markdown.starts_with("```"));
 }
 

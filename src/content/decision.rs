@@ -2,6 +2,7 @@
 
 /// What a piece of text was kept or left out for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Decision {
     /// Its probability: above or below where the set of the page ends.
     Score,

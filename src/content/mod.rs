@@ -80,8 +80,6 @@ pub use parameters::PARAMETERS;
 pub use regions::Region;
 pub use template::{PageTemplate, TemplatePart};
 pub use weight::VisualWeight;
-pub use words::page_words::PageWords;
-pub use words::unit_words::UnitWords;
 
 use crate::segmentation::{Block, BlockId, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -330,8 +328,8 @@ pub(crate) fn read_models_aside(options: &ContentOptions) {
         std::thread::spawn(|| {
             // The largest first.
             page_type::committed();
-            UnitWords::committed();
-            PageWords::committed();
+            words::unit_words::UnitWords::committed();
+            words::page_words::PageWords::committed();
             score::ContentModel::committed();
             fate::FateModel::committed();
             words::lexicon::Lexicon::get();

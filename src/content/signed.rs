@@ -17,7 +17,7 @@ static JOINING: Phrases = Phrases::from_words("and und et y e en och og & de da 
 /// Whether a text begins as such a line does, and a day or a name follows: the page marks it so, or it is all
 /// that follows.
 pub(super) fn is_byline(page: &PageSnapshot, unit: &Unit) -> bool {
-    let begins = Lexicon::get().first_phrases(&unit.text) & Phrase::Byline.bit() != 0;
+    let begins = Lexicon::get().begins(&unit.text, Phrase::Byline);
     begins && (dates::is_label(&unit.text) || names_alone(&unit.text) || is_marked(page, unit))
 }
 

@@ -133,6 +133,7 @@ impl Change {
 
 /// What differs between two pages.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct PageDiff {
     /// Every change: causes in the order of the page, each followed by its consequences.
     pub changes: Vec<Change>,

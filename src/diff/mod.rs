@@ -78,6 +78,9 @@ use std::cell::LazyCell;
 
 /// Compares two pages. `segment` cuts a page into the blocks that changes are named by.
 ///
+/// Screenshots, where both pages have one, are compared with the feature `picture` alone: without it what differs in
+/// pixels only is not found.
+///
 /// ```no_run
 /// # fn main() -> Result<(), visiblock::Error> {
 /// let [before, after] = ["before.pagesnap", "after.pagesnap"]

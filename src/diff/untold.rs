@@ -308,10 +308,10 @@ mod tests {
 
     /// The page with a picture that has a black square of that side.
     fn in_picture(mut page: PageSnapshot, side: u32) -> PageSnapshot {
-        let pixels = RgbaImage::from_fn(1000, 1000, |x, y| {
-            let is_black = (600..600 + side).contains(&x) && (300..300 + side).contains(&y);
-            Rgba(if is_black { [0, 0, 0, 255] } else { [255; 4] })
-        });
+        let mut pixels = RgbaImage::from_raw(1000, 1000, vec![255; 4_000_000]).unwrap();
+        for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+            pixels.put_pixel(600 + x, 300 + y, Rgba([0, 0, 0, 255]));
+        }
         let mut png = Cursor::new(Vec::new());
         pixels.write_to(&mut png, ImageFormat::Png).unwrap();
         page.screenshot = Some(png.into_inner());

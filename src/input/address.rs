@@ -74,18 +74,15 @@ pub(super) fn local_path(name: &str, url: &Url) -> Result<PathBuf, InputError> {
     })
 }
 
-/// Checks the address that local HTML is to count as coming from.
+/// Checks an address that a page is opened at, or that local HTML is to count as coming from.
 ///
 /// # Errors
 /// [`InputError::UnknownScheme`] and [`InputError::RemoteFile`].
-pub(crate) fn check_base(base: &Url) -> Result<(), InputError> {
-    match base.scheme() {
+pub(crate) fn check_address(url: &Url) -> Result<(), InputError> {
+    match url.scheme() {
         "http" | "https" => Ok(()),
-        "file" => local_path(base.as_str(), base).map(|_| ()),
-        scheme => Err(InputError::UnknownScheme {
-            name: without_passwords(base.as_str()).into_owned(),
-            scheme: scheme.to_owned(),
-        }),
+        "file" => local_path(url.as_str(), url).map(|_| ()),
+        scheme => Err(unknown_scheme(url.as_str(), scheme)),
     }
 }
 
@@ -109,7 +106,7 @@ pub(crate) fn site(address: &Url) -> Option<String> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
-    use crate::input::Input;
+    use crate::input::{Document, Input};
 
     fn open(name: &str) -> Result<Input, InputError> {
         Input::open(name, None)
@@ -166,6 +163,36 @@ mod tests {
             open("C:\\page.html"),
             Err(InputError::Missing { .. })
         ));
+    }
+
+    #[test]
+    fn pages_are_opened_at_addresses_of_the_web_and_of_files_here() {
+        for (address, is_web, is_opened) in [
+            ("https://a.test/", true, true),
+            ("HTTP://me:secret@a.test/", true, true),
+            ("file:///etc/passwd", false, true),
+            ("file://elsewhere/etc/passwd", false, false),
+            ("chrome://version", false, false),
+            ("view-source:https://a.test/", false, false),
+            ("javascript:alert(1)", false, false),
+            ("about:blank", false, false),
+        ] {
+            let url = Url::parse(address).unwrap();
+            assert_eq!(check_address(&url).is_ok(), is_opened, "{address}");
+            let html = Document::from_html("a page", b"<p>words".to_vec(), Some(&url));
+            assert_eq!(html.is_ok(), is_opened, "{address}");
+            match Document::from_url(url.clone()) {
+                Ok(page) => {
+                    assert!(is_web && page.body.is_none(), "{address}");
+                    assert!(!page.name.contains("secret"), "{}", page.name);
+                    assert_eq!(page.url, url);
+                }
+                Err(error) => {
+                    assert!(!is_web, "{address}: {error}");
+                    assert!(matches!(error, InputError::NotOfTheWeb { .. }), "{error}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -91,6 +91,14 @@ pub enum InputError {
         /// What stands before the colon.
         scheme: String,
     },
+    /// An address of anything else than the web, where only that is meant.
+    #[error("{name}: {scheme}: is no address of the web; give an http:// or https:// URL")]
+    NotOfTheWeb {
+        /// The address.
+        name: String,
+        /// Its scheme.
+        scheme: String,
+    },
     /// A `file:` address with a host.
     #[error(
         "{name}: names a file on the machine {host}; only files of this machine are opened: write file:///PATH or the path alone"

@@ -1,5 +1,6 @@
 //! Pages of this machine: files, packed or not, and standard input.
 
+use super::address::check_address;
 use super::error::InputError;
 use super::{Body, Document, Input, MAX_BYTES, MHTML, STDIN_URL, encoding, kind, self_closed};
 use crate::archive::{Mhtml, gunzip};
@@ -18,8 +19,10 @@ impl Document {
     /// reaches nothing by relative links.
     ///
     /// # Errors
-    /// [`InputError`] where it is empty, too large or no page.
+    /// [`InputError`] where it is empty, too large or no page, and for an address that is neither of the web nor a
+    /// file of this machine.
     pub fn from_html(name: &str, bytes: Vec<u8>, base: Option<&Url>) -> Result<Self, InputError> {
+        base.map_or(Ok(()), check_address)?;
         check_size(name, &bytes)?;
         check_is_page(name, &bytes)?;
         check_is_no_mhtml(name, &bytes)?;
@@ -276,6 +279,27 @@ mod tests {
             Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
+    }
+
+    #[test]
+    fn files_are_opened_whatever_their_names() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut names: Vec<std::ffi::OsString> =
+            vec!["-".into(), "https:a.html".into(), "a#b.html".into()];
+        #[cfg(target_os = "linux")]
+        names.push(std::os::unix::ffi::OsStringExt::from_vec(
+            b"caf\xe9.html".to_vec(),
+        ));
+        for name in names {
+            let path = dir.path().join(name);
+            std::fs::write(&path, "<p>words").unwrap();
+            let Input::Document(page) = Input::open_file(&path, None).unwrap() else {
+                unreachable!("{} is a page", path.display())
+            };
+            assert_eq!(page.url.to_file_path(), Ok(path));
+        }
+        let nowhere = Input::open_file(&dir.path().join("nowhere.html"), None);
+        assert!(matches!(nowhere, Err(InputError::Missing { .. })));
     }
 
     /// A pipe without a writer would never open.

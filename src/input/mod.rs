@@ -9,7 +9,7 @@ mod local;
 mod self_closed;
 
 pub(crate) use crate::snapshot::STDIN_URL;
-pub(crate) use address::{check_base, site};
+pub(crate) use address::{check_address, site};
 pub use error::InputError;
 
 #[cfg(feature = "browser")]
@@ -38,7 +38,8 @@ pub enum Input {
     Snapshot(Box<PageSnapshot>),
 }
 
-/// A page to render.
+/// A page to render. [`Input::open`] finds out what a user means; [`Document::from_url`] opens nothing but the web,
+/// and [`Document::from_html`] what is at hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
     /// What the user called it.
@@ -75,7 +76,7 @@ impl Input {
     /// [`InputError`], each variant naming the input and the remedy.
     pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
         if name == "-" {
-            base.map_or(Ok(()), check_base)?;
+            base.map_or(Ok(()), check_address)?;
             return local::stdin(base).map(Self::Document);
         }
         Self::find(name, base, false)
@@ -90,13 +91,31 @@ impl Input {
         Self::find(name, base, true)
     }
 
+    /// As [`Input::open`], for a file of this machine whatever its name: one that is written like an address, that
+    /// is called `-` or is no UTF-8.
+    ///
+    /// # Errors
+    /// [`InputError`], each variant naming the input and the remedy.
+    pub fn open_file(path: &Path, base: Option<&Url>) -> Result<Self, InputError> {
+        base.map_or(Ok(()), check_address)?;
+        let name = path.to_string_lossy();
+        if is_warc(path) {
+            return Self::of_archive(&name, path, None);
+        }
+        local::file(&name, path, base, false)
+    }
+
+    fn of_archive(name: &str, file: &Path, page: Option<&str>) -> Result<Self, InputError> {
+        let archive = Arc::new(Archive::open(file)?);
+        let document = Document::archived(name, &archive, page)?;
+        document.check_archived()?;
+        Ok(Self::Document(document))
+    }
+
     fn find(name: &str, base: Option<&Url>, is_listed: bool) -> Result<Self, InputError> {
-        base.map_or(Ok(()), check_base)?;
+        base.map_or(Ok(()), check_address)?;
         if let Some((file, page)) = archived(name) {
-            let archive = Arc::new(Archive::open(file)?);
-            let document = Document::archived(name, &archive, page)?;
-            document.check_archived()?;
-            return Ok(Self::Document(document));
+            return Self::of_archive(name, file, page);
         }
         if let Some(url) = address::as_url(name)? {
             return match url.scheme() {
@@ -113,6 +132,26 @@ impl Input {
 }
 
 impl Document {
+    /// A page of the web: an address that comes from elsewhere leads to no file of this machine, and nothing of the
+    /// browser's own.
+    ///
+    /// # Errors
+    /// [`InputError::NotOfTheWeb`] for addresses that are neither `http:` nor `https:`.
+    pub fn from_url(url: Url) -> Result<Self, InputError> {
+        let name = without_passwords(url.as_str()).into_owned();
+        match url.scheme() {
+            "http" | "https" => Ok(Self {
+                name,
+                url,
+                body: None,
+            }),
+            scheme => Err(InputError::NotOfTheWeb {
+                name,
+                scheme: scheme.to_owned(),
+            }),
+        }
+    }
+
     /// A page of an archive, by its address or the only one.
     ///
     /// # Errors

@@ -8,7 +8,12 @@ use crate::diff::Severity;
 use crate::segmentation::Role;
 
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
-    let (page, content) = (sheet.page, ContentOptions::default());
+    let page = sheet.page;
+    // A headline that stands apart may be seen long before the text.
+    let content = ContentOptions {
+        headline: false,
+        ..ContentOptions::default()
+    };
     let main = find_main_content(page, &sheet.blocks, &content, None);
     let regions = main.regions.iter().filter(|r| r.role == Role::Main);
     let nodes = regions.flat_map(|r| r.nodes.iter().copied());

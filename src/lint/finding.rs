@@ -68,6 +68,7 @@ impl Check {
 
 /// Something on a page that a reader has trouble with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Finding {
     /// Which check found it.
     pub check: Check,

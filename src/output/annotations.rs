@@ -1,5 +1,6 @@
 //! Annotations of a workflow on GitHub, as `--format github` of several commands writes them.
 
+use super::diff::MAX_LINE;
 use crate::diff::Severity;
 use crate::escape::printable_line;
 
@@ -28,7 +29,7 @@ pub(super) fn level(severity: Severity, fail_on: Option<Severity>) -> &'static s
 
 /// One annotation, a line.
 pub(super) fn annotation(level: &str, title: &str, message: &str) -> String {
-    let message = data(&printable_line(message, 400));
+    let message = data(&printable_line(message, MAX_LINE));
     format!("::{level} title={}::{message}\n", property(title))
 }
 

@@ -9,6 +9,7 @@
 use crate::algorithm::tps::{Filtered, Kept, Reported};
 use crate::escape::push_html;
 use crate::snapshot::{Display, Links, Node, NodeId, NodeKind, PageSnapshot};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Elements written under their own name. Source: the HTML standard's flow and phrasing
@@ -45,7 +46,8 @@ const ATTRIBUTES: &str = "\
 const ADDRESSES: &[&str] = &["href", "src", "cite"];
 
 /// What `prune --format json` writes.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PrunedJson {
     /// [`SCHEMA`].
     pub schema: String,
@@ -65,6 +67,11 @@ pub struct PrunedJson {
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/pruning/1";
+
+/// The published JSON Schema of the format.
+pub fn schema() -> schemars::Schema {
+    schemars::schema_for!(PrunedJson)
+}
 
 impl PrunedJson {
     /// What was done to a page.

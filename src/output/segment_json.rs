@@ -23,6 +23,7 @@ pub const SCHEMA: &str = "visiblock/segmentation/1";
 
 /// A segmentation as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct SegmentationJson {
     /// [`SCHEMA`].
     pub schema: String,
@@ -49,6 +50,7 @@ pub struct SegmentationJson {
 
 /// A block as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct BlockJson {
     /// Own id: its position in the list.
     pub id: u32,
@@ -166,7 +168,7 @@ impl SegmentationJson {
             template: main
                 .template
                 .as_ref()
-                .map(|t| template_json(t, page, &paths)),
+                .map(|t| TemplateJson::new(t, page, &paths)),
             warnings: all_warnings(page, [segmentation], main),
         }
     }
@@ -193,21 +195,20 @@ pub(super) fn text_lengths(page: &PageSnapshot, segmentation: &Segmentation) -> 
     lengths
 }
 
-pub(super) fn template_json(
-    template: &PageTemplate,
-    page: &PageSnapshot,
-    paths: &XPaths<'_>,
-) -> TemplateJson {
-    let parts = template.parts.iter().map(|part| TemplatePartJson {
-        rect: rect_json(&part.rect),
-        pages: part.pages,
-        varies: part.varies,
-        nodes: nodes_json(&part.nodes, page, paths),
-    });
-    TemplateJson {
-        cluster: template.cluster,
-        similarity: finite(template.similarity),
-        parts: parts.collect(),
+impl TemplateJson {
+    /// Describes a template on its page, whose nodes are called by their paths.
+    pub(crate) fn new(template: &PageTemplate, page: &PageSnapshot, paths: &XPaths<'_>) -> Self {
+        let parts = template.parts.iter().map(|part| TemplatePartJson {
+            rect: rect_json(&part.rect),
+            pages: part.pages,
+            varies: part.varies,
+            nodes: nodes_json(&part.nodes, page, paths),
+        });
+        Self {
+            cluster: template.cluster,
+            similarity: finite(template.similarity),
+            parts: parts.collect(),
+        }
     }
 }
 

@@ -9,10 +9,10 @@ use crate::hash::HashSet;
 use crate::input::STDIN_URL;
 use crate::output::extract::Extraction;
 use crate::output::records::{Report, by_content};
-use crate::output::segment_json::SegmentationJson;
+use crate::output::segment_json::{SegmentationJson, TemplateJson};
 use crate::output::warnings::all_warnings;
 use crate::segmentation::Segmentation;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{PageSnapshot, XPaths};
 use crate::template::Template;
 use std::collections::BTreeMap;
 
@@ -56,8 +56,7 @@ impl Analysis {
         if self.tasks.records {
             let mut lists = self.mdr.records_in(page, &Kept::all(page));
             if let Some(main) = main {
-                let beside = by_content(page, &main, &mut lists);
-                lists.truncate(lists.len() - beside);
+                (lists, _) = by_content(page, &main, lists);
             }
             columns.records = Some(Report::new(page, lists).regions);
         }
@@ -108,7 +107,8 @@ impl Analysis {
             columns.features = Some(features.into_iter().collect::<BTreeMap<_, _>>());
         }
         if self.tasks.template {
-            columns.template = SegmentationJson::new(page, blocks, main).template;
+            let template = main.template.as_ref();
+            columns.template = template.map(|t| TemplateJson::new(t, page, &XPaths::new(page)));
         }
         if !self.tasks.extract {
             columns.warnings = all_warnings(page, [blocks], main);

@@ -183,6 +183,7 @@ impl From<InputError> for RowFailure {
             InputError::BadUrl { .. } => Status::BadUrl,
             InputError::Blocked { .. }
             | InputError::UnknownScheme { .. }
+            | InputError::NotOfTheWeb { .. }
             | InputError::RemoteFile { .. } => Status::Blocked,
             InputError::Io { .. } => Status::Unreadable,
             InputError::Damaged { .. } => Status::Damaged,
@@ -235,7 +236,7 @@ impl From<&RenderError> for RowFailure {
         let status = match error {
             RenderError::Timeout { .. } => Status::Timeout,
             RenderError::Navigation { .. } => Status::Navigation,
-            RenderError::Blocked { .. } => Status::Blocked,
+            RenderError::Blocked { .. } | RenderError::Address(_) => Status::Blocked,
             RenderError::HttpStatus { .. } => Status::Http,
             RenderError::NotAPage { .. } => Status::NotAPage,
             RenderError::Download { .. } => Status::Download,
@@ -255,19 +256,41 @@ impl From<&RenderError> for RowFailure {
         };
         Self {
             http_status,
-            ..Self::new(status, format!("{error}{}", option_of(error)))
+            ..Self::new(status, told(error))
         }
     }
 }
 
-/// The option of commands for what a page's error advises: it names the fields of a library's user.
-pub(crate) fn option_of(error: &RenderError) -> String {
+/// What commands tell of a page's error: it names the fields of a library's user, they have options.
+pub(crate) fn told(error: &RenderError) -> String {
     match error {
-        RenderError::Timeout { .. } => " (--timeout)".to_owned(),
-        RenderError::NoMatch { .. } => " (--wait css:SELECTOR, --timeout)".to_owned(),
-        RenderError::NoSelector { .. } => " (--wait)".to_owned(),
-        RenderError::OverLimit { limit, .. } => format!(" (--limit {}=N)", limit.name()),
-        _ => String::new(),
+        RenderError::Timeout { .. } => format!("{error} (--timeout)"),
+        RenderError::NoMatch { .. } => format!("{error} (--wait css:SELECTOR, --timeout)"),
+        RenderError::NoSelector { .. } => format!("{error} (--wait)"),
+        RenderError::OverLimit { limit, .. } => format!("{error} (--limit {}=N)", limit.name()),
+        RenderError::Unusable {
+            name,
+            option,
+            reason,
+        } => format!("{name}: {}: {reason}", option_of(option)),
+        _ => error.to_string(),
+    }
+}
+
+/// The option of commands that sets a field of those of rendering; what is none, such as a cookie, is told by its name.
+fn option_of(field: &str) -> &str {
+    match field {
+        "viewport" => "--viewport",
+        "screen.scale" => "--scale",
+        "root" => "--root",
+        "mirror" => "--mirror",
+        "user_agent" => "--user-agent",
+        "interaction.steps" => "--step",
+        "interaction.style" => "--style",
+        "session.credentials" => "--auth",
+        "session.locale" => "--locale",
+        "session.timezone" => "--timezone",
+        other => other,
     }
 }
 
@@ -343,6 +366,21 @@ mod tests {
         );
         let late = RenderError::Timeout { name, seconds: 3 };
         assert_eq!(RowFailure::from(&late).http_status, None);
+    }
+
+    #[test]
+    fn a_field_is_told_as_the_option_that_sets_it() {
+        for (field, said) in [
+            ("session.timezone", "a.html: --timezone: no such zone"),
+            ("cookie sid", "a.html: cookie sid: no such zone"),
+        ] {
+            let failure = RowFailure::from(&RenderError::Unusable {
+                name: "a.html".to_owned(),
+                option: field.to_owned(),
+                reason: "no such zone".to_owned(),
+            });
+            assert_eq!(failure.message, said);
+        }
     }
 
     #[test]

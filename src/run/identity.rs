@@ -4,7 +4,7 @@ use super::RunError;
 use super::digest::SourceDigest;
 use super::format::Format;
 use super::share::Share;
-use crate::files::{read_at_most, write_atomically};
+use crate::files::{read_at_most, write_in_folder};
 use crate::json::pretty_json;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ impl Identity {
     /// which are there.
     pub(crate) fn note_browser(folder: &Path, browser: &str) -> Result<(), RunError> {
         let path = folder.join(ID_FILE);
-        let bytes = std::fs::read(&path).map_err(|e| RunError::output(&path, e))?;
+        let bytes = read_at_most(&path, MAX_ID_FILE).map_err(|e| RunError::output(&path, e))?;
         let mut there =
             Self::from_bytes(&bytes).map_err(|e| RunError::folder(&path, e.to_string()))?;
         if let Some(before) = there.browser.as_ref().filter(|before| *before != browser) {
@@ -94,7 +94,7 @@ impl Identity {
         }
         if there.browser.is_none() {
             there.browser = Some(browser.to_owned());
-            let written = write_atomically(&path, &there.to_bytes());
+            let written = write_in_folder(&path, &there.to_bytes());
             written.map_err(|e| RunError::output(&path, e))?;
         }
         Ok(())

@@ -1,16 +1,21 @@
 //! What a site's `robots.txt` asks of us, fetched by the same browser as its pages.
 
+mod known;
 mod rules;
+
+pub(crate) use known::Known;
 
 use super::failure::{RowFailure, Status};
 use crate::browser::{Interaction, Keep, Recorded, Recorder, RenderError, RenderOptions, Wait};
 use crate::input::Document;
-use rules::Rules;
+use rules::{MAX_LENGTH, Rules};
 use std::time::{Duration, Instant};
 use url::Url;
 
 /// How long the file may take. Source: ours; it is one small file.
 const TIMEOUT: Duration = Duration::from_secs(15);
+/// Bytes that may come with the file. Source: ours; more than waits in buffers on the way behind what is read of it.
+const MAX_BYTES: u64 = 16 << 20;
 /// How long a site is left alone whose file did not come in time, or whose server failed. Source: ours; asked again
 /// for each of ten thousand pages, a host that hangs takes two days.
 const UNREAD_FOR: Duration = Duration::from_secs(5 * 60);
@@ -87,8 +92,8 @@ impl Robots {
         options: &RenderOptions,
     ) -> Option<(Document, RenderOptions, Recorder)> {
         let url = url.join("/robots.txt").ok()?;
-        let recorder = Recorder::new(Keep::Exchanges);
-        let options = RenderOptions {
+        let recorder = Recorder::new(Keep::Exchanges).up_to(MAX_LENGTH as u64);
+        let mut options = RenderOptions {
             timeout: TIMEOUT.min(options.timeout),
             wait: Wait::Load,
             record: Some(recorder.clone()),
@@ -97,12 +102,8 @@ impl Robots {
             interaction: Interaction::default(),
             ..options.clone()
         };
-        let document = Document {
-            name: url.to_string(),
-            url,
-            body: None,
-        };
-        Some((document, options, recorder))
+        options.limits.bytes = options.limits.bytes.min(MAX_BYTES);
+        Some((Document::from_url(url).ok()?, options, recorder))
     }
 
     /// What a site asks, by what was recorded of a [`Robots::request`]. Whether that is a page does
@@ -138,6 +139,16 @@ impl Robots {
             // A file that breaks off may end as a failed navigation too.
             _ if is_down && recorded.left_out.is_empty() => Ok(Self::Silent),
             _ => Err(Unread::new(failure)),
+        }
+    }
+
+    /// What it takes of memory at most, bytes.
+    fn weight(&self) -> usize {
+        let own = std::mem::size_of::<Self>();
+        match self {
+            Self::Rules(rules) => own + rules.weight(),
+            Self::Late(unread, _) => own + unread.reason.len(),
+            _ => own,
         }
     }
 
@@ -215,7 +226,11 @@ mod tests {
             reason: reason.clone(),
         };
         let crashed = RenderError::Crashed { name: name.clone() };
-        let down = RenderError::Navigation { name, reason };
+        let down = RenderError::Navigation {
+            name,
+            reason,
+            code: None,
+        };
         let said = |failure: Option<&RenderError>, recorded: &Recorded| {
             let robots = Robots::from_answer(failure, recorded);
             let refused = robots.map(|robots| robots.refusal(&url).map(|_| "refused".to_owned()));

@@ -4,8 +4,7 @@
 //! does not apply is left out, so a failed row has its id, source, type and message, what the server
 //! answered where that is known, and no more.
 
-use super::failure::{RowFailure, Status};
-use super::job::Job;
+use super::failure::Status;
 use crate::content::{Metadata, PageType};
 use crate::output::{extract, records, segment_json};
 use serde::Serialize;
@@ -106,19 +105,6 @@ pub(crate) struct Timings {
 }
 
 impl Row {
-    /// A row without a page.
-    pub(crate) fn failed(job: Job, failure: RowFailure) -> Self {
-        Self {
-            id: job.id,
-            source: job.source,
-            status: failure.status,
-            message: Some(failure.message),
-            input: job.input,
-            http_status: failure.http_status,
-            page: None,
-        }
-    }
-
     /// As a line of JSON, without its end.
     pub(crate) fn to_line(&self) -> Vec<u8> {
         // Our own types always serialise: no maps with foreign keys, no failing impls.

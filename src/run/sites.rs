@@ -12,10 +12,10 @@ use url::Url;
 /// Source: ours; each takes some 100 bytes.
 const MAX_SITES: usize = 10_000;
 /// Longest delay that a site's `robots.txt` can ask for. Source: ours; an hour would end the run.
-pub(crate) const MAX_CRAWL_DELAY: Duration = Duration::from_secs(60);
+const MAX_CRAWL_DELAY: Duration = Duration::from_secs(60);
 /// Longest `Retry-After` that is waited for; a page whose server asks for more fails.
 /// Source: ours.
-pub(crate) const MAX_RETRY_AFTER: Duration = Duration::from_secs(120);
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(120);
 /// The first wait before a page is tried again; each further one is twice as long. Source: ours.
 const FIRST_BACK_OFF: Duration = Duration::from_secs(1);
 

@@ -15,13 +15,12 @@ use std::ops::Range;
 /// invariants of the arena (pre-order, subtree ends, runs in node order) hold everywhere.
 ///
 /// ```
-/// use visiblock::snapshot::{Builder, Color, NodeKind, Size, Source, Style};
+/// use visiblock::snapshot::{Builder, NodeKind, Size, Source, Style};
 /// use visiblock::geometry::Rect;
 ///
 /// let window = Size { width: 800.0, height: 600.0 };
 /// let mut page = Builder::new(Source::default(), window, window);
-/// let black = Color { a: 255, ..Color::default() };
-/// let style = page.add_style(Style { opacity: 1.0, color: black, font_size: 16.0, ..Style::default() });
+/// let style = page.add_style(Style::default());
 /// let root = page.open(NodeKind::Document, "#document");
 /// page.set_box(root, style, Rect::new(0.0, 0.0, 800.0, 600.0));
 /// let line = page.open(NodeKind::Text, "#text");
@@ -117,11 +116,19 @@ impl Builder {
         id
     }
 
-    /// Closes the node opened last.
+    /// Closes the node opened last. The root stays open until [`Builder::finish`]: a page has one.
     pub fn close(&mut self) {
-        if let Some(id) = self.open.pop() {
+        if self.open.len() > 1 {
+            self.close_last();
+        }
+    }
+
+    fn close_last(&mut self) -> bool {
+        let last = self.open.pop();
+        if let Some(id) = last {
             self.page.nodes[id.index()].end = NodeId::from_index(self.page.nodes.len());
         }
+        last.is_some()
     }
 
     /// How many nodes are open.
@@ -139,9 +146,47 @@ impl Builder {
         self.page.nodes.is_empty()
     }
 
-    /// The node to describe further.
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    /// The node to describe further; what ties it to others is the builder's own.
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.page.nodes[id.index()]
+    }
+
+    /// Gives a node its attributes, in the order of the source.
+    ///
+    /// # Panics
+    /// As every method that takes a node: when it was not opened here.
+    pub fn set_attributes(&mut self, id: NodeId, attributes: Vec<(String, String)>) {
+        self.node_mut(id).attributes = attributes;
+    }
+
+    /// Gives a node one attribute more.
+    pub fn add_attribute(&mut self, id: NodeId, name: &str, value: &str) {
+        let attribute = (name.to_owned(), value.to_owned());
+        self.node_mut(id).attributes.push(attribute);
+    }
+
+    /// Gives a field its value.
+    pub fn set_value(&mut self, id: NodeId, value: &str) {
+        self.node_mut(id).value = Some(value.into());
+    }
+
+    /// Gives a node its look, by its index in the table.
+    ///
+    /// # Panics
+    /// When the table has no such look.
+    pub fn set_look(&mut self, id: NodeId, look: u32) {
+        assert!((look as usize) < self.page.looks.len(), "no look {look}");
+        self.node_mut(id).look = Some(look);
+    }
+
+    /// Says when a node is painted: those of greater numbers lie above.
+    pub fn set_paint_order(&mut self, id: NodeId, order: u32) {
+        self.node_mut(id).paint_order = order;
+    }
+
+    /// Says that the browser could not load a picture.
+    pub fn set_broken(&mut self, id: NodeId) {
+        self.node_mut(id).broken = true;
     }
 
     /// The name of a node.
@@ -155,8 +200,15 @@ impl Builder {
         &self.page.styles[index as usize]
     }
 
-    /// Gives a node its style and border box.
+    /// Gives a node its style, by its index in the table, and its border box.
+    ///
+    /// # Panics
+    /// When the table has no such style.
     pub fn set_box(&mut self, id: NodeId, style: u32, rect: Rect) {
+        assert!(
+            (style as usize) < self.page.styles.len(),
+            "no style {style}"
+        );
         let node = self.node_mut(id);
         node.style = Some(style);
         node.rect = Some(rect);
@@ -168,8 +220,15 @@ impl Builder {
     }
 
     /// Adds a line box to the node opened last; `range` counts bytes of its text.
+    ///
+    /// # Panics
+    /// When another node was opened since: line boxes stand in the order of their nodes.
     pub fn add_run(&mut self, id: NodeId, range: Range<u32>, rect: Rect) {
-        debug_assert_eq!(id.index() + 1, self.page.nodes.len());
+        assert_eq!(
+            id.index() + 1,
+            self.page.nodes.len(),
+            "a line box of a node that is not the last one"
+        );
         self.page.runs.push(TextRun {
             node: id,
             range,
@@ -188,9 +247,7 @@ impl Builder {
         if self.page.nodes.is_empty() {
             self.open(NodeKind::Document, "#document");
         }
-        while !self.open.is_empty() {
-            self.close();
-        }
+        while self.close_last() {}
         visibility(&mut self.page);
         backgrounds(&mut self.page);
         self.page.sums = prefix_sums(&self.page);
@@ -205,5 +262,44 @@ impl Builder {
         self.page.tag_names.push(tag.to_owned());
         self.tags.insert(tag.to_owned(), index);
         index
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builder() -> Builder {
+        Builder::new(Source::default(), Size::default(), Size::default())
+    }
+
+    #[test]
+    fn a_page_has_one_root_however_often_it_is_closed() {
+        let mut page = builder();
+        let root = page.open(NodeKind::Document, "#document");
+        page.close();
+        page.close();
+        let other = page.open(NodeKind::Document, "#document");
+        let page = page.finish();
+        assert_eq!(page.parent(other), Some(root));
+        assert_eq!(page.subtree(root).count(), 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "no style 1")]
+    fn a_style_that_is_not_there_is_refused() {
+        let mut page = builder();
+        page.add_style(Style::default());
+        let root = page.open(NodeKind::Document, "#document");
+        page.set_box(root, 1, Rect::default());
+    }
+
+    #[test]
+    #[should_panic(expected = "not the last one")]
+    fn a_line_box_of_an_earlier_node_is_refused() {
+        let mut page = builder();
+        let root = page.open(NodeKind::Document, "#document");
+        page.open(NodeKind::Element, "p");
+        page.add_run(root, 0..0, Rect::default());
     }
 }

@@ -27,6 +27,14 @@ impl Color {
         a: 255,
     };
 
+    /// What letters without any colour are painted in.
+    pub const BLACK: Self = Self {
+        r: 0,
+        g: 0,
+        b: 0,
+        a: 255,
+    };
+
     /// Parses any CSS colour; what is not one counts as transparent.
     pub fn parse(css: &str) -> Self {
         if let Some(color) = Self::from_own(css) {

@@ -2,7 +2,8 @@
 //!
 //! Snapshots (`.pagesnap`) and templates (`.template`) are such files. Each names its format and
 //! `[major, minor]` version in the fields `format` and `version`; a reader refuses a newer major
-//! version.
+//! version. Of a newer minor version it reads what it knows and passes over fields that it does not; where that
+//! fails, because a value is of a new kind, the version is told and no damage.
 //!
 //! # Limits
 //! A few kilobytes can unpack to anything, and a byte of JSON can become fifty in memory. So a file
@@ -258,13 +259,25 @@ impl Format {
             Err(damage) => {
                 let header: Header = json.read()?;
                 self.check_kind(header.format.as_deref(), header.version)?;
-                return Err(damage);
+                return Err(self.or_newer(header.version, damage));
             }
         };
         self.check_kind_of(&census)?;
         match census.excess() {
             Some(excess) => Err(Unreadable::TooLarge(excess)),
-            None => json.read(),
+            None => json
+                .read()
+                .map_err(|damage| self.or_newer(census.kind().1, damage)),
+        }
+    }
+
+    /// Why a file of that version cannot be read: a newer one may hold what this one does not know.
+    pub(crate) fn or_newer(self, version: Option<[u32; 2]>, damage: Unreadable) -> Unreadable {
+        match version {
+            Some([major, minor]) if [major, minor] > self.version => {
+                Unreadable::Newer { major, minor }
+            }
+            _ => damage,
         }
     }
 

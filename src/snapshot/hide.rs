@@ -1,11 +1,9 @@
 //! Pages without one of the sources that tell what their parts are: for measuring how much a
 //! choice leans on it, and for learning not to.
 
-use super::Color;
-use super::Edge;
 use super::backgrounds::backgrounds;
 use super::totals::prefix_sums;
-use super::{NodeId, NodeKind, PageSnapshot};
+use super::{Color, Edge, PageSnapshot};
 use crate::hash::HASH_FACTOR;
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
@@ -14,13 +12,6 @@ use std::hash::Hasher;
 const LANDMARKS: [&str; 9] = [
     "main", "nav", "header", "footer", "aside", "article", "section", "menu", "search",
 ];
-/// Where a page names its main content without the element: `id` or `role`, `itemprop`.
-const MAIN_ROLE: &str = "main";
-/// What around the content may stand inside of its landmark.
-const NOT_CONTENT: [&str; 3] = ["nav", "footer", "aside"];
-const NOT_CONTENT_ROLES: [&str; 4] = ["navigation", "contentinfo", "complementary", "search"];
-/// What a landmark must hold of the page's text, share. Source: ours: less is a wrong mark.
-const MIN_SHARE: f64 = 0.1;
 
 /// What is hidden of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::VariantNames)]
@@ -104,47 +95,6 @@ impl PageSnapshot {
             style.shadow = false;
         }
     }
-
-    /// The subtrees that the page's author marked as its main content, without those inside that
-    /// are marked as navigation and the like; nothing where no mark or several say so.
-    pub fn marked_content(&self) -> Vec<NodeId> {
-        let is_main =
-            |id: &NodeId| self.tag(*id) == "main" || self.attribute(*id, "role") == Some(MAIN_ROLE);
-        let is_text = |id: &NodeId| self.attribute(*id, "itemprop") == Some("articleBody");
-        let is_article = |id: &NodeId| self.tag(*id) == "article";
-        let marks: [&dyn Fn(&NodeId) -> bool; 3] = [&is_main, &is_text, &is_article];
-        let all = f64::from(self.totals(self.root()).chars.max(1));
-        let only = marks.iter().find_map(|is_marked| {
-            let mut found = self.iter().map(|(id, _)| id).filter(|id| is_marked(id));
-            let outer = found.next()?;
-            let rest = found.all(|id| self.contains(outer, id));
-            let holds = f64::from(self.totals(outer).chars) >= MIN_SHARE * all;
-            (rest && holds).then_some(outer)
-        });
-        only.map_or_else(Vec::new, |root| self.without_furniture(root))
-    }
-
-    fn without_furniture(&self, root: NodeId) -> Vec<NodeId> {
-        let (mut kept, mut id, end) = (Vec::new(), NodeId(root.0 + 1), self.node(root).end);
-        let is_furniture = |id: NodeId| {
-            let role = self.attribute(id, "role").unwrap_or("");
-            NOT_CONTENT.contains(&self.tag(id)) || NOT_CONTENT_ROLES.contains(&role)
-        };
-        while id < end {
-            let after = self.node(id).end;
-            let is_element = self.node(id).kind == NodeKind::Element;
-            let holds = || self.subtree(id).any(is_furniture);
-            if is_element && is_furniture(id) {
-                id = after;
-            } else if is_element && holds() {
-                id = NodeId(id.0 + 1);
-            } else {
-                kept.push(id);
-                id = after;
-            }
-        }
-        kept
-    }
 }
 
 fn hash(text: &str) -> u64 {
@@ -216,16 +166,6 @@ mod tests {
         t.open("nav").text("Next").close();
         t.close();
         t.finish()
-    }
-
-    #[test]
-    fn what_the_author_marked_is_found_without_navigation() {
-        let page = page();
-        assert_eq!(
-            page.text_of(&page.marked_content()),
-            "The text of the page is here."
-        );
-        assert!(page.hiding(Hide::Landmarks).marked_content().is_empty());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The page as Chromium laid it out: the one thing every algorithm reads.
 //!
-//! A [`PageSnapshot`] holds the flat tree (shadow roots, slots and same-origin iframes in
+//! A [`PageSnapshot`] holds the flat tree (shadow roots, slots and iframes of the same process in
 //! place) in document pre-order in one arena. So every subtree is a range of indices, and the
 //! characters, links and elements of any subtree are differences of prefix sums
 //! ([`PageSnapshot::totals`]). Nodes and layout never change after capture; only addresses are made
@@ -113,6 +113,9 @@ pub struct Source {
 /// # Ok(())
 /// # }
 /// ```
+///
+/// # Panics
+/// Methods that take a node panic where it is of another page and this one has fewer nodes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageSnapshot {
     /// Where it came from.
@@ -217,7 +220,7 @@ impl PageSnapshot {
 
     /// Whether a node is one of HTML's headings, `h1` to `h6`.
     pub(crate) fn is_heading(&self, id: NodeId) -> bool {
-        matches!(self.tag(id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+        self.heading_level(id).is_some()
     }
 
     /// Whether a node is a link: an `a` with an address. [`Totals::links`] and [`Totals::link_chars`] count by it.
@@ -387,11 +390,11 @@ impl PageSnapshot {
         self.totals_between(id, self.node(id).end)
     }
 
-    /// Counts over the nodes `first..end` of the document order, in constant time.
+    /// Counts over the nodes `first..end` of the document order, in constant time; nothing where the end comes first.
     #[inline]
     pub fn totals_between(&self, first: NodeId, end: NodeId) -> Totals {
         count(1);
-        self.sums[end.index()].minus(&self.sums[first.index()])
+        self.sums[end.index()].minus(&self.sums[first.min(end).index()])
     }
 
     /// The line boxes of one text node or pseudo-element.
@@ -436,6 +439,18 @@ impl PageSnapshot {
 mod tests {
     use super::NodeId;
     use super::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn ranges_that_are_none_hold_nothing() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("words").close().close();
+        let page = t.finish();
+        let end = NodeId::from_index(page.len());
+        assert_eq!(page.totals_between(page.root(), end).chars, 5);
+        assert_eq!(page.totals_between(end, page.root()).chars, 0);
+        assert_eq!(page.text_of_lines(0..1), "words");
+        assert_eq!(page.text_of_lines(0..99), "");
+    }
 
     #[test]
     fn inclusive_ancestors_begin_with_the_node_itself() {

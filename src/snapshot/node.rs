@@ -48,6 +48,7 @@ pub enum NodeKind {
 /// Why a reader does not see a node's own box. Descendants are judged for themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Hidden {
     /// `display: none`, or not of a rendered kind (`head`, `script`, comments).
     NotRendered,

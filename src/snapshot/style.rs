@@ -42,6 +42,7 @@ pub const COMPUTED: [&str; 31] = [
 /// The outer and inner kind of a box, as far as the algorithms tell kinds apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Display {
     /// Part of a line of text.
     Inline,
@@ -187,8 +188,10 @@ impl Edge {
 }
 
 /// The computed style of a laid-out node.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+///
+/// By default that of an element in a page without styles, but a block: black letters of 16 px, nothing hidden.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Style {
     /// Kind of box.
     pub display: Display,
@@ -237,6 +240,36 @@ pub struct Style {
     /// Whether of those only the line ends are (`pre-line`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keeps_breaks_only: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            display: Display::default(),
+            position: Position::default(),
+            float: false,
+            hidden: false,
+            opacity: 1.0,
+            z_index: None,
+            overflow_x: Overflow::default(),
+            overflow_y: Overflow::default(),
+            font_family: String::new(),
+            font_size: 16.0,
+            font_weight: 400,
+            italic: false,
+            color: Color::BLACK,
+            background_color: Color::default(),
+            background_image: false,
+            border: [Edge::default(); 4],
+            padding: [0.0; 2],
+            shadow: false,
+            clip: Clip::default(),
+            transformed: false,
+            text_align: String::new(),
+            preformatted: false,
+            keeps_breaks_only: false,
+        }
+    }
 }
 
 impl Style {
@@ -383,6 +416,14 @@ fn numbers(value: &str) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_file_leaves_out_hides_nothing() {
+        let style: Style = serde_json::from_str(r#"{"italic": true}"#).unwrap_or_default();
+        assert!(style.italic);
+        assert_eq!((style.opacity, style.font_size), (1.0, 16.0));
+        assert_eq!(style.color, Color::parse("black"));
+    }
 
     #[test]
     fn visually_hidden_idioms_clip_everything() {

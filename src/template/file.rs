@@ -6,7 +6,7 @@
 //! | field | value |
 //! |---|---|
 //! | `format` | `"visiblock-template"` |
-//! | `version` | `[major, minor]`; a reader refuses a newer major version |
+//! | `version` | `[major, minor]`; a reader refuses a newer major version and passes over fields that it does not know |
 //! | `options` | the thresholds it was learned with ([`TemplateOptions`]) |
 //! | `clusters` | one for each template (below), the largest first |
 //! | `warnings` | list of strings |
@@ -85,8 +85,9 @@ pub enum TemplateFileError {
     },
     /// Written by a later version.
     #[error(
-        "{path}: format version {major}.{minor} is newer than this visiblock reads ({ours}.x); update visiblock",
-        ours = FORMAT.version[0]
+        "{path}: format version {major}.{minor} is newer than this visiblock knows ({ours}.{latest}); update visiblock",
+        ours = FORMAT.version[0],
+        latest = FORMAT.version[1]
     )]
     Newer {
         /// The file.
@@ -96,6 +97,20 @@ pub enum TemplateFileError {
         /// Its minor version.
         minor: u32,
     },
+}
+
+fn unreadable(path: &Path, error: Unreadable) -> TemplateFileError {
+    let path = path.to_owned();
+    match error {
+        Unreadable::Foreign => TemplateFileError::NotATemplate { path },
+        Unreadable::Newer { major, minor } => TemplateFileError::Newer { path, major, minor },
+        Unreadable::TooLarge(excess) => TemplateFileError::TooLarge {
+            path,
+            what: excess.what,
+            limit: excess.limit,
+        },
+        Unreadable::Damaged(reason) => TemplateFileError::Damaged { path, reason },
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -244,20 +259,23 @@ impl Template {
     /// [`TemplateFileError::Io`] where the system refuses, [`TemplateFileError::TooLarge`] where it
     /// could not be read again: what is there stays.
     pub fn save(&self, path: &Path) -> Result<(), TemplateFileError> {
-        let io = |source| TemplateFileError::Io {
+        let bytes = self.to_file_bytes(path)?;
+        crate::files::write_atomically(path, &bytes).map_err(|source| TemplateFileError::Io {
             path: path.to_owned(),
             source,
-        };
-        let bytes = self.to_bytes().map_err(io)?;
-        Self::from_bytes(&bytes, path)?;
-        crate::files::write_atomically(path, &bytes).map_err(io)
+        })
     }
 
-    /// The bytes of the template file. The same template gives the same bytes.
+    /// The bytes of the template file, which can be read again. The same template gives the same bytes.
     ///
     /// # Errors
-    /// When compression fails, which only a lack of memory brings about.
-    pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
+    /// As [`Template::save`].
+    pub fn to_bytes(&self) -> Result<Vec<u8>, TemplateFileError> {
+        self.to_file_bytes("template".as_ref())
+    }
+
+    /// The same; `name` stands in the errors.
+    pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, TemplateFileError> {
         let body = FileBody {
             format: FORMAT.name.to_owned(),
             version: FORMAT.version,
@@ -269,7 +287,12 @@ impl Template {
                 .collect(),
             warnings: self.warnings.clone(),
         };
-        Ok(pack(&body)?.0)
+        let (bytes, _) = pack(&body).map_err(|source| TemplateFileError::Io {
+            path: name.to_owned(),
+            source,
+        })?;
+        Self::from_bytes(&bytes, name)?;
+        Ok(bytes)
     }
 
     /// Reads a template file.
@@ -289,21 +312,12 @@ impl Template {
     /// # Errors
     /// [`TemplateFileError`], each variant with its remedy.
     pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, TemplateFileError> {
-        let path = name.to_owned();
         let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
-        let body = body.map_err(|error| match error {
-            Unreadable::Foreign => TemplateFileError::NotATemplate { path },
-            Unreadable::Newer { major, minor } => TemplateFileError::Newer { path, major, minor },
-            Unreadable::TooLarge(excess) => TemplateFileError::TooLarge {
-                path,
-                what: excess.what,
-                limit: excess.limit,
-            },
-            Unreadable::Damaged(reason) => TemplateFileError::Damaged { path, reason },
-        })?;
-        Self::from_body(body).map_err(|reason| TemplateFileError::Damaged {
-            path: name.to_owned(),
-            reason,
+        let body = body.map_err(|error| unreadable(name, error))?;
+        let version = Some(body.version);
+        Self::from_body(body).map_err(|reason| {
+            let error = FORMAT.or_newer(version, Unreadable::Damaged(reason));
+            unreadable(name, error)
         })
     }
 

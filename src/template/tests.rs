@@ -438,6 +438,29 @@ fn a_template_file_holds_everything_and_tells_what_is_wrong_with_others() {
 }
 
 #[test]
+fn of_a_newer_minor_version_what_is_known_is_read() {
+    let later = |options: &str| {
+        packed(&format!(
+            r#"{{"format": "visiblock-template", "version": [1, 99], "options": {options}, "clusters": []}}"#
+        ))
+    };
+    let template = read(&later(r#"{"near": 0.5, "nearer": 1}"#)).unwrap();
+    assert_eq!(template.options.near, 0.5);
+    for unknown in [r#"{"mode": "of another kind"}"#, r#"{"near": 7}"#] {
+        let error = read(&later(unknown)).unwrap_err();
+        let is_newer = matches!(
+            error,
+            TemplateFileError::Newer {
+                major: 1,
+                minor: 99,
+                ..
+            }
+        );
+        assert!(is_newer, "{error}");
+    }
+}
+
+#[test]
 fn thresholds_are_a_share_or_a_number_of_pages() {
     let needed = |threshold: f64, pages| {
         let options = TemplateOptions {

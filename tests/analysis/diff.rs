@@ -76,8 +76,8 @@ impl Page {
         let rect = Rect::new(line.left, self.top, self.width - line.left, line.height);
         let p = self.builder.open(NodeKind::Element, "p");
         self.builder.set_box(p, style, rect);
-        self.builder.node_mut(p).look = Some(look);
-        self.builder.node_mut(p).attributes = vec![("class".to_owned(), line.class.to_owned())];
+        self.builder.set_look(p, look);
+        self.builder.add_attribute(p, "class", line.class);
         let text = self.builder.open(NodeKind::Text, "#text");
         let width = line.text.len() as f64 * 7.0;
         let run = Rect::new(line.left, self.top, width, 18.0);

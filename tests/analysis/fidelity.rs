@@ -317,10 +317,9 @@ fn build(steps: &[(usize, usize, Option<usize>)]) -> PageSnapshot {
         let id = page.open(NodeKind::Element, name);
         let is_inline = ["b", "i", "a", "s", "code", "sup", "br", "img"].contains(&name);
         page.set_box(id, if is_inline { inline } else { block }, rect);
-        let given = attributes(name).iter();
-        page.node_mut(id).attributes = given
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect();
+        for (name, value) in attributes(name) {
+            page.add_attribute(id, name, value);
+        }
         let is_pre = in_pre.last() == Some(&true) || name == "pre";
         if let Some(text) = text.filter(|_| !["br", "hr", "img"].contains(&name)) {
             let text = TEXTS[text];

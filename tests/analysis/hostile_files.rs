@@ -182,3 +182,75 @@ fn nothing_is_written_that_cannot_be_read() {
     assert!(error.contains("10000 nodes within each other"), "{error}");
     assert!(!path.exists());
 }
+
+/// A WARC file with answers in HTML, each with fields and a body; all of them packed as one.
+fn packed_as_one(answers: &[(&str, &str, &[u8])]) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut out = flate2::write::GzEncoder::new(file.as_file(), flate2::Compression::fast());
+    for &(url, fields, body) in answers {
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{fields}\r\n");
+        let length = http.len() + body.len();
+        let head = format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\n\
+             Content-Type: application/http\r\nContent-Length: {length}\r\n\r\n"
+        );
+        for part in [head.as_bytes(), http.as_bytes(), body, b"\r\n\r\n"] {
+            out.write_all(part).unwrap();
+        }
+    }
+    out.finish().unwrap();
+    file
+}
+
+/// Each coding makes a thousand bytes of one: of more than browsers know none is taken off.
+#[test]
+fn a_body_that_is_packed_too_often_is_refused() {
+    use visiblock::archive::{Archive, Request};
+    let gzip = |body: Vec<u8>| {
+        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        out.write_all(&body).unwrap();
+        out.finish().unwrap()
+    };
+    let five = (0..5).fold(b"<p>words".to_vec(), |body, _| gzip(body));
+    let six = gzip(five.clone());
+    let fields = |times| format!("Content-Encoding: {}\r\n", vec!["gzip"; times].join(", "));
+    let transfer = format!("Transfer-Encoding: {}\r\n", vec!["gzip"; 100_000].join(","));
+    let urls = ["https://a.test/5", "https://a.test/6", "https://a.test/7"];
+    let (of_five, of_six) = (fields(5), fields(6));
+    let file = packed_as_one(&[
+        (urls[0], of_five.as_str(), five.as_slice()),
+        (urls[1], of_six.as_str(), six.as_slice()),
+        (urls[2], transfer.as_str(), b"<p>words".as_slice()),
+    ]);
+    let archive = Archive::open(file.path()).unwrap();
+    let read = |url: &str| archive.answer(&Request::get(&url.parse().unwrap()));
+    assert_eq!(read(urls[0]).unwrap().unwrap().body, b"<p>words");
+    let refused = read(urls[1]).unwrap_err().to_string();
+    assert!(refused.contains("packed more than 5 times"), "{refused}");
+    assert_eq!(read(urls[2]).unwrap(), None);
+    let told = archive.warnings().join(", ");
+    assert!(told.contains("too many codings"), "{told}");
+}
+
+/// What is packed as one has to be unpacked up to the answer that is meant: not for a page that is over.
+#[test]
+fn reading_an_archive_ends_with_its_page() {
+    use visiblock::archive::{Archive, Effort, Request};
+    let blanks = vec![b' '; 30_000_000];
+    let url = "https://a.test/small".parse().unwrap();
+    let file = packed_as_one(&[
+        ("https://a.test/large", "", blanks.as_slice()),
+        ("https://a.test/small", "", b"<p>words".as_slice()),
+    ]);
+    let archive = Archive::open(file.path()).unwrap();
+    let effort = Effort::default();
+    let mut request = Request::get(&url);
+    request.effort = Some(&effort);
+    let answer = archive.answer(&request).unwrap().unwrap();
+    assert_eq!(answer.body, b"<p>words");
+    effort.end();
+    let refused = archive.answer(&request).unwrap_err().to_string();
+    assert!(refused.contains("its page is over"), "{refused}");
+    request.effort = None;
+    assert!(archive.answer(&request).unwrap().is_some());
+}

@@ -1,6 +1,6 @@
 //! What holds of every algorithm of the registry, on real pages and on random ones.
 
-use crate::random_pages;
+use crate::{fuzz_cases, random_pages};
 
 use proptest::prelude::*;
 use std::path::Path;
@@ -99,7 +99,8 @@ fn real_pages() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    // A page goes through every algorithm twice.
+    #![proptest_config(fuzz_cases::cases(32))]
 
     #[test]
     fn random_pages(page in random_pages::pages()) {
@@ -109,6 +110,10 @@ proptest! {
             prop_assert_eq!(json(&page, &blocks), json(&page, &segment(algorithm, &page)));
         }
     }
+}
+
+proptest! {
+    #![proptest_config(fuzz_cases::cases(96))]
 
     #[test]
     fn a_file_holds_the_page(page in random_pages::pages()) {

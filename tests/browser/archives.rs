@@ -16,7 +16,7 @@ use visiblock::snapshot::PageSnapshot;
 /// Patient: a page that is cut short on a busy machine is not the same page.
 fn options() -> RenderOptions {
     RenderOptions {
-        wait: Wait::For(Duration::from_secs(8)),
+        wait: Wait::For(Duration::from_secs(3)),
         timeout: Duration::from_secs(60),
         ..RenderOptions::default()
     }
@@ -52,6 +52,19 @@ async fn replay(
 ) -> Result<PageSnapshot, RenderError> {
     let document = Document::archived(url, archive, Some(url)).unwrap();
     session.browser.render(&document, &options()).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_breaks_off_while_it_is_recorded_is_told() {
+    let session = Session::start().await;
+    for path in ["/short", "/cut"] {
+        let (page, _) = record(&session, &session.server.url(path), Keep::Exchanges).await;
+        assert_eq!(page.text(page.root()), "words", "{path}");
+        let mut warnings = page.warnings.iter();
+        let is_told = warnings.any(|warning| warning.contains("partial: the server broke off"));
+        assert!(is_told, "{path}: {:?}", page.warnings);
+    }
+    session.close().await;
 }
 
 /// The same page, whatever was warned of.
@@ -98,7 +111,7 @@ async fn an_archive_is_made_on_a_busy_machine() {
     let url = session.server.page(FADING);
     let mut made = Vec::new();
     // Without the clock's help each third one failed.
-    for _ in 0..6 {
+    for _ in 0..3 {
         made.push(record(&session, &url, Keep::Mhtml).await.1.mhtml);
     }
     is_over.store(true, Ordering::Relaxed);
@@ -245,6 +258,9 @@ async fn a_recorded_page_renders_again_without_its_server() {
         let (page, recorded) = record(&session, &url, Keep::Exchanges).await;
         assert_eq!(recorded.left_out, [""; 0], "{path}");
         assert_eq!(page.warnings, [""; 0], "{path}");
+        if path == pages[0] {
+            assert_every_way_of_loading_is_recorded(&page, &recorded);
+        }
         let plain = session.browser.render(&document(&url), &options()).await;
         assert_same(plain.unwrap(), page.clone());
         let file = folder.path().join("page.warc");
@@ -259,12 +275,8 @@ async fn a_recorded_page_renders_again_without_its_server() {
     without.close().await;
 }
 
-/// The page of [`fixtures/apps/archive`] holds what each way of loading brought.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_way_of_loading_is_recorded() {
-    let session = Session::start_with_localhost().await;
-    let url = session.server.url("/fixtures/apps/archive/index.html");
-    let (page, recorded) = record(&session, &url, Keep::Exchanges).await;
+/// The page of `fixtures/apps/archive` holds what each way of loading brought, and so does its record.
+fn assert_every_way_of_loading_is_recorded(page: &PageSnapshot, recorded: &Recorded) {
     let text = page.text(page.root());
     for words in [
         "words as data",
@@ -294,7 +306,6 @@ async fn every_way_of_loading_is_recorded() {
         .iter()
         .find(|e| e.url.contains("/redirected/"));
     assert_eq!(redirect.unwrap().response.status, 307);
-    session.close().await;
 }
 
 /// A file of somebody else's crawl: HTML answers, some of what they load, a script that leads away.

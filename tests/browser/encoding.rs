@@ -70,6 +70,9 @@ const TEXTS: [(&str, &str, &str); 13] = [
     ("tis-620", "th", "วันนี้ที่กรุงเทพมีการประชุมรัฐมนตรีเรื่องราคาขนมปัง"),
 ];
 
+/// Of so many encodings at the beginning every enclosure is tried.
+const ALL_ENCLOSED: usize = 2;
+
 fn encoded(label: &str, html: &str) -> Vec<u8> {
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
     encoding.encode(html).0.into_owned()
@@ -148,7 +151,7 @@ async fn files_and_archives_are_read_in_their_encoding() {
             "UTF-16 without a mark"
         );
     }
-    for (label, domain, text) in TEXTS {
+    for (number, (label, domain, text)) in TEXTS.into_iter().enumerate() {
         let url = format!("http://www.news.{domain}/page");
         let bare = encoded(label, &format!("<p>{text}"));
         let declared = encoded(label, &format!("<meta charset={label}><p>{text}"));
@@ -162,17 +165,24 @@ async fn files_and_archives_are_read_in_their_encoding() {
             b"\r\n------B--\r\n",
         ]
         .concat();
-        for (what, document) in [
+        let at_hand = [
             ("declared", document(&put("declared.html", &declared), None)),
             ("by language", document(&put("lang.html", &lang), None)),
             ("at a base", document(&put("bare.html", &bare), Some(&url))),
+        ];
+        let enclosed = [
             (
                 "packed",
                 document(&put("bare.html.gz", &packed(&bare)), Some(&url)),
             ),
             ("WARC", archived(folder.path(), &url, "text/html", &bare)),
             ("MHTML", document(&put("page.mhtml", &mhtml), None)),
-        ] {
+        ];
+        // What was taken out of its enclosure is read as what is at hand: of most encodings one is tried.
+        let is_tried = |i: usize| number < ALL_ENCLOSED || number % 3 == i;
+        let enclosed = enclosed.into_iter().enumerate();
+        let enclosed = enclosed.filter(|(i, _)| is_tried(*i)).map(|(_, one)| one);
+        for (what, document) in at_hand.into_iter().chain(enclosed) {
             let (read, warnings) = words(&session, &document).await;
             assert_eq!(read, text, "{label}, {what}");
             assert!(warnings.is_empty(), "{label}, {what}: {warnings:?}");
@@ -278,10 +288,6 @@ async fn encodings_and_odd_characters() {
         (encoding(&page).as_str(), text(&page).as_str()),
         ("UTF-16LE", "hi")
     );
-    // Malformed, in a wrong encoding: a page all the same.
-    let broken = b"<p><b>\xe9t\xe9</p></div><table><p>\xff in table<td>cell</b";
-    let page = typed("text/html; charset=utf-8", broken).await;
-    assert!(text(&page).contains("in table"), "{}", text(&page));
     odd_characters(&session).await;
     session.close().await;
 }

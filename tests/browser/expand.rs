@@ -184,27 +184,31 @@ fn consent(consent: Consent) -> Interaction {
     }
 }
 
+/// The banner of a page is rejected, and that is told.
+async fn is_rejected(session: &Session, html: &str) {
+    let page = with(session, html, consent(Consent::Reject)).await;
+    assert_eq!(text(&page), "rejected\nThe words of the page.", "{html}");
+    let told = page.warnings.join("\n");
+    assert!(told.contains("consent: a banner was answered"), "{told}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn consent_banners_are_rejected_and_never_accepted() {
     let session = Session::start().await;
+    let page_of = |script: &str| {
+        format!(
+            "<p id=state>undecided</p><main><p>The words of the page.</p></main><script>{script}</script>"
+        )
+    };
     for words in LANGUAGES {
-        // At once, and long after the page came.
-        for script in [
-            banner(words),
-            format!("setTimeout(() => {{ {} }}, 2500)", banner(words)),
-        ] {
-            let html = format!(
-                "<p id=state>undecided</p><main><p>The words of the page.</p></main><script>{script}</script>"
-            );
-            let page = with(&session, &html, consent(Consent::Reject)).await;
-            assert_eq!(text(&page), "rejected\nThe words of the page.", "{words:?}");
-            let told = page.warnings.join("\n");
-            assert!(told.contains("consent: a banner was answered"), "{told}");
-        }
-        let html = format!(
-            "<p id=state>undecided</p><main><p>The words of the page.</p></main><script>{}</script>",
-            banner(words)
-        );
+        is_rejected(&session, &page_of(&banner(words))).await;
+    }
+    // All that is done with banners, where spaces part words and where none do.
+    for words in [LANGUAGES[0], LANGUAGES[3]] {
+        // Long after the page came.
+        let late = format!("setTimeout(() => {{ {} }}, 2500)", banner(words));
+        is_rejected(&session, &page_of(&late)).await;
+        let html = page_of(&banner(words));
         let page = with(&session, &html, consent(Consent::Hide)).await;
         assert_eq!(
             text(&page),

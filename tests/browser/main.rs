@@ -16,12 +16,13 @@ mod browser_text;
 #[path = "../support/command.rs"]
 mod command;
 #[allow(dead_code, reason = "shared with other suites")]
-#[path = "../support/server.rs"]
+#[path = "../support/server/mod.rs"]
 mod server;
 #[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/session.rs"]
 mod session;
 
+mod all_pages;
 mod apps;
 mod archives;
 mod behaviours;
@@ -37,7 +38,6 @@ mod inputs;
 mod interaction;
 mod layout;
 mod pages;
-mod pages_again;
 mod reader;
 mod registry;
 mod report;

@@ -1,12 +1,10 @@
-//! How much of what pages show to their readers is found, and how much of what is planted around
-//! it stays in the main content: applications and hand-written pages, each with a way of its own
-//! to bring its text.
+//! Applications and hand-written pages, each with a way of its own to bring its text: their archives, their
+//! rows and slides, and what scripts are told.
 //!
-//! `scripts/apps --measure` prints the table.
+//! How much of each is read, and whether it is the same each time: [`crate::all_pages`].
 
 use crate::registry::{found, install, words, words_of};
 use crate::session::{Session, document};
-use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,11 +14,11 @@ use visiblock::snapshot::PageSnapshot;
 use visiblock::{Document, Input};
 
 /// Share of the text's words that each page must show.
-const FLOOR: f64 = 0.95;
+pub(crate) const FLOOR: f64 = 0.95;
 /// Pages whose rows are made when they are in view: read by unrolling them, and warned of without.
-const ROLLED: [&str; 3] = ["grid-rows", "react-window", "window-rows"];
+pub(crate) const ROLLED: [&str; 3] = ["grid-rows", "react-window", "window-rows"];
 /// Pages that show one part of their text at a time: they say so, and `--expand` lays all of it out.
-const IN_PARTS: [&str; 2] = ["slide-deck", "swiper"];
+pub(crate) const IN_PARTS: [&str; 2] = ["slide-deck", "swiper"];
 /// Pages that number their elements at random.
 const RANDOM: [&str; 1] = ["swiper"];
 /// Pages whose archives are read again, unless `VISIBLOCK_CAPTURES` asks for all.
@@ -47,19 +45,6 @@ pub(crate) fn names() -> Vec<String> {
     names
 }
 
-/// What was measured of a page.
-struct Row {
-    found: f64,
-    f: f64,
-    planted: usize,
-    seconds: f64,
-    warnings: Vec<String>,
-}
-
-fn is_in_parts(name: &str) -> bool {
-    IN_PARTS.contains(&name)
-}
-
 /// How a page is read whole.
 pub(crate) fn options_of(name: &str) -> RenderOptions {
     RenderOptions {
@@ -72,94 +57,6 @@ pub(crate) fn options_of(name: &str) -> RenderOptions {
         timeout: Duration::from_secs(60),
         ..RenderOptions::default()
     }
-}
-
-async fn measure(session: &Session, name: &str, source: &[String]) -> Row {
-    let begin = std::time::Instant::now();
-    let url = session
-        .server
-        .url(&format!("/fixtures/apps/pages/{name}.html"));
-    let page = session
-        .browser
-        .render(&document(&url), &options_of(name))
-        .await;
-    let page = page.unwrap();
-    let seconds = begin.elapsed().as_secs_f64();
-    let main = words(&visiblock::extract(&page).text);
-    Row {
-        found: found(source, &page.text(page.root())),
-        f: f_score(source, &main),
-        planted: planted(&main),
-        seconds,
-        warnings: page.warnings,
-    }
-}
-
-/// Different words that were planted around the text.
-fn planted(words: &[String]) -> usize {
-    let planted: HashSet<&String> = words.iter().filter(|w| w.starts_with("zz")).collect();
-    planted.len()
-}
-
-/// F of words, each as often as it stands there.
-fn f_score(source: &[String], main: &[String]) -> f64 {
-    let mut left: HashMap<&str, usize> = HashMap::new();
-    source
-        .iter()
-        .for_each(|word| *left.entry(word).or_default() += 1);
-    let mut common = 0;
-    for word in main {
-        if let Some(n) = left.get_mut(word.as_str()).filter(|n| **n > 0) {
-            *n -= 1;
-            common += 1;
-        }
-    }
-    2.0 * f64::from(common) / (source.len() + main.len()) as f64
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[allow(clippy::print_stdout, reason = "scripts/apps shows the table")]
-async fn pages_are_read_whole() {
-    install();
-    let session = Session::start().await;
-    let source = words_of("guide.md", false);
-    let mut rows = Vec::new();
-    println!("| page | words found | F of extract | planted words left | s | warnings |");
-    println!("|---|---|---|---|---|---|");
-    for name in names() {
-        let row = measure(&session, &name, &source).await;
-        println!(
-            "| {name} | {:.1} % | {:.1} | {} | {:.2} | {} |",
-            100.0 * row.found,
-            100.0 * row.f,
-            row.planted,
-            row.seconds,
-            row.warnings.join("; ")
-        );
-        rows.push((name, row));
-    }
-    let mean = |value: fn(&Row) -> f64| {
-        rows.iter().map(|(_, row)| value(row)).sum::<f64>() / rows.len() as f64
-    };
-    println!(
-        "mean: words {:.1} %, F {:.1}; planted words left: {}; pages at 95 %: {} of {}",
-        100.0 * mean(|row| row.found),
-        100.0 * mean(|row| row.f),
-        rows.iter().map(|(_, row)| row.planted).sum::<usize>(),
-        rows.iter().filter(|(_, row)| row.found >= FLOOR).count(),
-        rows.len()
-    );
-    let is_silent = |row: &Row| row.found < FLOOR && row.warnings.is_empty();
-    let silent = rows.iter().filter(|(_, row)| is_silent(row)).count();
-    println!("incomplete without a warning: {silent}");
-    session.close().await;
-    let short: Vec<&String> = rows
-        .iter()
-        .filter(|(name, row)| row.found < FLOOR && !is_in_parts(name))
-        .map(|(name, _)| name)
-        .collect();
-    assert!(short.is_empty(), "not read whole: {short:?}");
-    assert_eq!(silent, 0, "incomplete, and not told of");
 }
 
 /// Archives show the page: WARC byte for byte with its scripts, MHTML its words without them.
@@ -271,7 +168,9 @@ async fn rows_that_are_made_in_view_are_told_of_and_joined() {
             .await
             .unwrap();
         assert_eq!(page.warnings, [""; 0], "{name}");
-        let mut read = words(&page.text(page.root()));
+        let text = page.text(page.root());
+        assert!(found(&guide, &text) >= FLOOR, "{name}: {text}");
+        let mut read = words(&text);
         read.retain(|word| !word.starts_with("zz"));
         let begin = read.windows(3).position(|w| w == ["keeping", "a", "tide"]);
         let read = &read[begin.unwrap()..];
@@ -403,6 +302,7 @@ async fn what_does_not_come_is_named() {
     let begin = std::time::Instant::now();
     let page = session.html(html, 20).await.unwrap();
     assert_eq!(page.warnings, [""; 0]);
-    assert!(begin.elapsed() < Duration::from_secs(6));
+    let took = begin.elapsed();
+    assert!(took < Duration::from_secs(15), "{took:?}");
     session.close().await;
 }

@@ -204,7 +204,7 @@ async fn a_reader_has_a_language_a_time_zone_and_storage() {
     assert!(
         error
             .to_string()
-            .contains("--timezone: the browser knows no time zone \"Mars/Olympus\"")
+            .contains("session.timezone: the browser knows no time zone \"Mars/Olympus\"")
     );
     session.next_page_works("a time zone that is none").await;
     session.close().await;
@@ -217,7 +217,7 @@ async fn another_scheme_than_basic_is_named() {
     let page = document(&session.server.url("/status/401?ask=digest&body=<p>log+in"));
     let error = session.browser.render(&page, &on_behalf_of(reader())).await;
     let said = error.unwrap_err().to_string();
-    for part in ["--auth", "Digest", "--storage-state"] {
+    for part in ["session.credentials", "Digest", "--storage-state"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(!said.contains("lovelace"), "{said}");

@@ -79,7 +79,7 @@ async fn registry_applications_are_read_whole() {
 /// Installs the applications, or fails with what to do: these tests never skip.
 pub(crate) fn install() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/apps");
-    let target = crate::server::applications();
+    let target = crate::server::files::applications();
     let output = Command::new(script)
         .arg("--install")
         .env(

@@ -34,6 +34,9 @@ fn a_replayed_page_gives_the_same_bytes() {
         let of_snapshot = stdout(&mut visiblock(&["segment", &path("page.pagesnap")]));
         let replayed = stdout(&mut visiblock(&["segment", &url, "--replay", &path(name)]));
         assert_eq!(of_snapshot, replayed, "{name}");
+        if name == "page.warc" {
+            continue;
+        }
         let itself = stdout(&mut visiblock(&[
             "extract",
             &path(name),

@@ -10,7 +10,7 @@ pub(crate) struct Site {
     pub(crate) folder: tempfile::TempDir,
 }
 
-pub(crate) const LIST: &str = "viewports = ['800x600']\n\
+pub(crate) const LIST: &str = "viewports = ['400x300']\n\
     [[page]]\nname = 'home'\ninput = 'home.html'\n\
     [[page]]\nname = 'about us'\ninput = 'about.html'\n";
 
@@ -96,4 +96,4 @@ pub(crate) fn key<'a>(view: &'a Value, kind: &str) -> &'a str {
     found.unwrap()["key"].as_str().unwrap()
 }
 
-pub(crate) const HOME_FILE: &str = "home-800x600-light.pagesnap";
+pub(crate) const HOME_FILE: &str = "home-400x300-light.pagesnap";

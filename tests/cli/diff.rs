@@ -26,6 +26,19 @@ fn pages(folder: &Path) -> [String; 2] {
     })
 }
 
+/// Both pages in snapshots, with the pictures that a comparison of pages takes.
+fn captured(folder: &Path, pages: &[String; 2]) -> [String; 2] {
+    let name = |page: &String| Path::new(page).file_name().unwrap().to_owned();
+    let mut capture = visiblock(&["capture", "--offline", "--screenshot", "-o", "captured"]);
+    let named = pages.iter().map(name);
+    capture.args(named).current_dir(folder).assert().success();
+    pages.each_ref().map(|page| {
+        let snapshot = Path::new(&name(page)).with_extension("pagesnap");
+        let path = folder.join("captured").join(snapshot);
+        path.to_str().unwrap().to_owned()
+    })
+}
+
 #[test]
 fn a_page_does_not_differ_from_itself() {
     let page = snapshot();
@@ -38,14 +51,15 @@ fn a_page_does_not_differ_from_itself() {
 #[test]
 fn every_format_tells_what_differs() {
     let folder = tempfile::tempdir().unwrap();
-    let [before, after] = pages(folder.path());
-    let run = |format: &str| {
-        let arguments = ["diff", &before, &after, "--offline", "--format", format];
+    let pages = pages(folder.path());
+    let captured = captured(folder.path(), &pages);
+    let run = |[before, after]: &[String; 2], format: &str| {
+        let arguments = ["diff", before, after, "--offline", "--format", format];
         let failed = visiblock(&arguments).assert().code(1);
         let failed = failed.stderr(contains("3 changes of severity minor or more"));
         String::from_utf8(failed.get_output().stdout.clone()).unwrap()
     };
-    let json: Value = serde_json::from_str(&run("json")).unwrap();
+    let json: Value = serde_json::from_str(&run(&pages, "json")).unwrap();
     let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", "diff"]))).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&json));
@@ -68,22 +82,22 @@ fn every_format_tells_what_differs() {
             .all(|c| c["cause"] == 0 && c["moved"][1].as_f64() >= Some(48.0))
     );
 
-    let text = run("text");
+    let text = run(&captured, "text");
     assert!(text.contains("3 changes, 1 consequence"), "{text}");
     assert!(text.contains("“word” → “change”"), "{text}");
-    let markdown = run("markdown");
+    let markdown = run(&captured, "markdown");
     assert!(
         !markdown.contains("@all") && !markdown.contains("<b>"),
         "{markdown}"
     );
-    let github = run("github");
+    let github = run(&captured, "github");
     assert_eq!(
         github.lines().filter(|l| l.starts_with("::error ")).count(),
         3
     );
     assert_eq!(github.lines().count(), 3, "{github}");
-    assert!(run("junit").contains("failures=\"1\""));
-    let html = run("html");
+    assert!(run(&captured, "junit").contains("failures=\"1\""));
+    let html = run(&pages, "html");
     assert!(html.starts_with("<!doctype html>") && !html.contains("<b>@all"));
     // Both pages were rendered with their pictures.
     assert_eq!(
@@ -95,7 +109,7 @@ fn every_format_tells_what_differs() {
 #[test]
 fn what_is_ignored_or_not_grave_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();
-    let [before, after] = pages(folder.path());
+    let [before, after] = captured(folder.path(), &pages(folder.path()));
     let base = ["diff", &before, &after, "--offline"];
     for (more, code) in [
         (["--fail-on", "never"].as_slice(), 0),
@@ -124,6 +138,7 @@ fn nothing_is_an_error_where_nothing_is_to_fail() {
         "<h1>A page</h1><div style='height:600px;background:#08f'>Large</div>",
     );
     let after = write("b.html", "<h1>A page</h1>");
+    let [before, after] = captured(folder.path(), &[before, after]);
     let told = |format: &str, fail_on: &str, code: i32| {
         let arguments = ["diff", &before, &after, "--offline", "--format", format];
         let done = visiblock(&[&arguments[..], &["--fail-on", fail_on]].concat()).assert();

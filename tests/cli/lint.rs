@@ -46,6 +46,21 @@ fn write(folder: &Path, html: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
+/// Snapshots of a page with their pictures, one for each window.
+fn captured(page: &str, windows: &[&str]) -> Vec<String> {
+    let path = page.replace(".html", ".pagesnap");
+    let mut capture = visiblock(&["capture", page, "--offline", "--screenshot", "-o", &path]);
+    for window in windows {
+        capture.arg("--viewport").arg(window);
+    }
+    capture.assert().success();
+    if windows.len() == 1 {
+        return vec![path];
+    }
+    let of_window = |window: &&str| path.replace(".pagesnap", &format!("-{window}.pagesnap"));
+    windows.iter().map(of_window).collect()
+}
+
 #[test]
 fn a_sound_page_has_no_findings() {
     let folder = tempfile::tempdir().unwrap();
@@ -58,12 +73,13 @@ fn a_sound_page_has_no_findings() {
 fn planted_faults_are_found_each_at_its_element() {
     let folder = tempfile::tempdir().unwrap();
     let page = write(folder.path(), FAULTY);
-    let lint = |format: &str| {
-        let run = visiblock(&["lint", &page, "--offline", "--format", format]).assert();
+    let lint = |pages: &[String], format: &str| {
+        let mut run = visiblock(&["lint", "--offline", "--format", format]);
+        let run = run.args(pages).assert();
         let failed = run.code(1).stderr(contains("of severity minor or more"));
         String::from_utf8(failed.get_output().stdout.clone()).unwrap()
     };
-    let json: Value = serde_json::from_str(&lint("json")).unwrap();
+    let json: Value = serde_json::from_str(&lint(std::slice::from_ref(&page), "json")).unwrap();
     let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", "lint"]))).unwrap();
     assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&json));
     let findings = json["pages"][0]["findings"].as_array().unwrap();
@@ -100,6 +116,8 @@ fn planted_faults_are_found_each_at_its_element() {
     // 16 px of margin, 1500 px, and a window of 360.
     assert_eq!(wide.unwrap()["measured"], 1156.0);
 
+    let pages = captured(&page, &["360x768", "768x768", "1366x768"]);
+    let lint = |format| lint(&pages, format);
     assert!(lint("text").contains("did not load, at 360, 768, 1366 px"));
     let markdown = lint("markdown");
     assert!(
@@ -168,15 +186,8 @@ fn pictures_that_cannot_be_written_are_told_before_a_browser_starts() {
 fn what_is_left_out_is_not_told() {
     let folder = tempfile::tempdir().unwrap();
     let page = write(folder.path(), FAULTY);
-    let only = [
-        "lint",
-        &page,
-        "--offline",
-        "--check",
-        "contrast",
-        "--width",
-        "800",
-    ];
+    let page = captured(&page, &["800x768"]).remove(0);
+    let only = ["lint", &page, "--check", "contrast"];
     visiblock(&only).assert().code(1);
     for less in [
         ["--ignore", "main > *"],
@@ -186,15 +197,7 @@ fn what_is_left_out_is_not_told() {
         let all = [&only[..], &less[..]].concat();
         visiblock(&all).assert().code(0);
     }
-    let skipped = [
-        "lint",
-        &page,
-        "--offline",
-        "--width",
-        "800",
-        "--skip",
-        "contrast",
-    ];
+    let skipped = ["lint", &page, "--skip", "contrast"];
     let told = visiblock(&skipped).assert().code(1);
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(
@@ -261,15 +264,9 @@ fn a_page_that_fails_keeps_no_finding_back() {
         told.contains("errors=\"1\"") && told.contains("<error"),
         "{told}"
     );
+    let page = captured(&page, &["1366x768"]).remove(0);
     let as_told = |format| {
-        let mut run = visiblock(&[
-            "lint",
-            "missing.html",
-            &page,
-            "--offline",
-            "--format",
-            format,
-        ]);
+        let mut run = visiblock(&["lint", "missing.html", &page, "--format", format]);
         let run = run.assert().code(6);
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
@@ -284,7 +281,7 @@ fn a_page_that_fails_keeps_no_finding_back() {
         "{first}"
     );
     let none = ["--check", "contrast", "--skip", "contrast"];
-    let mut run = visiblock(&["lint", &page, "--offline"]);
+    let mut run = visiblock(&["lint", &page]);
     run.args(none).assert().code(2).stderr(contains("--skip"));
 }
 

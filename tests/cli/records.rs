@@ -47,6 +47,18 @@ fn a_page_without_lists_says_so() {
 }
 
 #[test]
+fn of_one_page_the_time_is_told_as_of_several() {
+    let page = snapshot();
+    for inputs in [&[&page][..], &[&page, &page]] {
+        let mut command = visiblock(&["records", "--list", "all", "--timings"]);
+        let result = command.args(inputs).assert().success();
+        let said = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
+        let told = said.matches(": analysed in ").count();
+        assert_eq!(told, inputs.len(), "{said}");
+    }
+}
+
+#[test]
 fn lists_are_asked_for_by_number() {
     let result = visiblock(&["records", &snapshot(), "--list", "999"]).assert();
     result.code(7);

@@ -13,16 +13,16 @@ type Asked = Arc<Mutex<Vec<(String, Instant)>>>;
 /// Answers a request for a path that was asked for so often before.
 type Site = fn(&str, usize, &mut TcpStream);
 
-const ROBOTS: &str = "User-agent: *\nDisallow: /private\nCrawl-delay: 2\n";
+const ROBOTS: &str = "User-agent: *\nDisallow: /private\nCrawl-delay: 1\n";
 const WORDS: &str = "Words enough to be the content of this small page, and a few more.";
 
-/// The answer to a request: the first for `/busy` is asked to come again after three seconds.
+/// The answer to a request: the first for `/busy` is asked to come again after two seconds.
 fn answer(path: &str, before: usize) -> String {
     let (status, more, body) = match path {
         "/robots.txt" => ("200 OK", "Content-Type: text/plain\r\n", ROBOTS.to_owned()),
         "/busy" if before == 0 => (
             "429 Too Many Requests",
-            "Retry-After: 3\r\nContent-Type: text/html\r\n",
+            "Retry-After: 2\r\nContent-Type: text/html\r\n",
             "<p>busy".to_owned(),
         ),
         _ => (
@@ -169,7 +169,7 @@ fn a_server_is_asked_as_it_asks_to_be() {
     assert_eq!(times("/robots.txt").len(), 1, "{asked:?}");
     assert!(times("/private/2").is_empty(), "{asked:?}");
     let busy = times("/busy");
-    assert!(busy[1] - busy[0] >= Duration::from_secs(3), "{asked:?}");
+    assert!(busy[1] - busy[0] >= Duration::from_secs(2), "{asked:?}");
     // One after the other, each as long after the one before as robots.txt asks: from the first on.
     let mut pages: Vec<Instant> = ["/1", "/busy", "/3"]
         .iter()
@@ -179,7 +179,7 @@ fn a_server_is_asked_as_it_asks_to_be() {
     assert_eq!(pages.len(), 4, "{asked:?}");
     for two in pages.windows(2) {
         // A page is asked for a moment after its start was noted.
-        let least = Duration::from_millis(1_800);
+        let least = Duration::from_millis(800);
         assert!(two[1] - two[0] >= least, "{:?}: {asked:?}", two[1] - two[0]);
     }
 }
@@ -242,7 +242,8 @@ fn where_robots_txt_is_not_read_nothing_is_visited() {
     let lines = format!("{address}/1\n{address}/2\n{late}/1\n");
     let (list, out) = (place.put("list.txt", lines), place.text("out"));
     let run = ["run", &list, "--out", &out, "--format", "jsonl"];
-    let more = ["--delay", "0", "--timeout", "3", "--per-site", "3"];
+    // A busy machine still shows the page that comes late.
+    let more = ["--delay", "0", "--timeout", "5", "--per-site", "3"];
     said(&[&run[..], &more, &TO_LOOPBACK].concat(), 0);
     let found = rows(Path::new(&out));
     for row in &found[..2] {

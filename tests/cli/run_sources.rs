@@ -16,22 +16,23 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 /// The rows of a run over one source.
 fn run(place: &Place, source: &str) -> Vec<serde_json::Value> {
+    run_all(place, &[source.to_owned()])
+}
+
+/// The rows of a run over these sources.
+fn run_all(place: &Place, sources: &[String]) -> Vec<serde_json::Value> {
     let out = place.text("out");
     let _ = std::fs::remove_dir_all(&out);
-    said(
-        &[
-            "run",
-            source,
-            "--out",
-            &out,
-            "--format",
-            "jsonl",
-            "--offline",
-            "--do",
-            "extract",
-        ],
-        0,
-    );
+    let sources = sources.iter().map(String::as_str);
+    let options = ["--out", &out, "--format", "jsonl", "--offline"];
+    let more = ["--do", "extract"];
+    let arguments: Vec<&str> = ["run"]
+        .into_iter()
+        .chain(sources)
+        .chain(options)
+        .chain(more)
+        .collect();
+    said(&arguments, 0);
     rows(Path::new(&out))
 }
 
@@ -139,47 +140,65 @@ fn pages_of_a_warc_and_its_damage() {
     let place = Place::new();
     let html = format!("<title>T</title><p>{WORDS}<p>{WORDS}");
     let whole = warc(&[("http://a.test/1", &html), ("http://a.test/2", &html)]);
-    let rows = run(&place, &place.put("crawl.warc", &whole));
-    assert_eq!(statuses(&rows), ["ok", "ok"]);
-    assert_eq!(rows[1]["id"], "http://a.test/2");
-    assert_eq!(rows[1]["url"], "http://a.test/2");
-    // Cut off: what is there is done, what is missing is a row.
-    let cut = &whole[..whole.len() - 40];
-    let rows = run(&place, &place.put("cut.warc", cut));
-    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
-    assert_eq!(rows[0]["status"], "ok");
-    // One record a member, the last one cut within its head.
-    let each = |url: &str| gzip(&warc(&[(url, &html)]));
-    let members = [
-        each("http://a.test/1"),
-        each("http://a.test/2")[..12].to_vec(),
-    ]
-    .concat();
-    let rows = run(&place, &place.put("head.warc.gz", members));
-    assert_eq!(statuses(&rows), ["ok", "damaged"], "{rows:?}");
     let packed = gzip(&whole);
-    let rows = run(
-        &place,
-        &place.put("cut.warc.gz", &packed[..packed.len() - 30]),
-    );
-    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
-    // A length that is wrong costs its record, not the run.
+    let each = |url: &str| gzip(&warc(&[(url, &html)]));
     let length = format!("Content-Length: {}", html.len() + 44);
-    let text = String::from_utf8(whole).unwrap();
+    let text = String::from_utf8(whole.clone()).unwrap();
     assert!(text.contains(&length), "{text}");
-    let wrong = text.replacen(&length, "Content-Length: 99999", 1);
-    let rows = run(&place, &place.put("wrong.warc", wrong));
-    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
-    // One that is too short, or none at all, is not passed over in silence either.
-    for (name, wrong) in [("cut", html.len() + 4), ("head", 10)] {
-        let wrong = text.replacen(&length, &format!("Content-Length: {wrong}"), 1);
-        let rows = run(&place, &place.put(&format!("{name}-short.warc"), wrong));
+    let of_length = |wrong: &str| {
+        let wrong = format!("Content-Length: {wrong}");
+        text.replacen(&length, &wrong, 1).into_bytes()
+    };
+    let sources = [
+        ("crawl.warc", whole.clone()),
+        ("cut.warc", whole[..whole.len() - 40].to_vec()),
+        // One record a member, the last one cut within its head.
+        (
+            "head.warc.gz",
+            [
+                each("http://a.test/1"),
+                each("http://a.test/2")[..12].to_vec(),
+            ]
+            .concat(),
+        ),
+        ("cut.warc.gz", packed[..packed.len() - 30].to_vec()),
+        ("wrong.warc", of_length("99999")),
+        ("cut-short.warc", of_length(&(html.len() + 4).to_string())),
+        ("head-short.warc", of_length("10")),
+        ("negative.warc", of_length("-5")),
+    ];
+    let sources = sources.map(|(name, bytes)| place.put(name, bytes));
+    let rows = run_all(&place, &sources);
+    let of_source = |name: &str| -> Vec<serde_json::Value> {
+        let start = format!("{}#", place.text(name));
+        let is_of = |row: &&serde_json::Value| row["source"].as_str().unwrap().starts_with(&start);
+        rows.iter().filter(is_of).cloned().collect()
+    };
+    let crawl = of_source("crawl.warc");
+    assert_eq!(statuses(&crawl), ["ok", "ok"]);
+    assert_eq!(crawl[1]["id"], "http://a.test/2");
+    assert_eq!(crawl[1]["url"], "http://a.test/2");
+    // Cut off: what is there is done, what is missing is a row.
+    let head = of_source("head.warc.gz");
+    assert_eq!(statuses(&head), ["ok", "damaged"], "{head:?}");
+    assert_eq!(of_source("cut.warc")[0]["status"], "ok");
+    // A length that is wrong costs its record, not the run; one that is too short, or none at all, is not
+    // passed over in silence either.
+    for name in [
+        "cut.warc",
+        "cut.warc.gz",
+        "wrong.warc",
+        "cut-short.warc",
+        "head-short.warc",
+        "negative.warc",
+    ] {
+        let rows = of_source(name);
         assert!(statuses(&rows).contains(&"damaged"), "{name}: {rows:?}");
-        assert!(rows.iter().any(|row| row["id"] == "http://a.test/2"));
     }
-    let negative = text.replacen(&length, "Content-Length: -5", 1);
-    let rows = run(&place, &place.put("negative.warc", negative));
-    assert!(statuses(&rows).contains(&"damaged"), "{rows:?}");
+    for name in ["cut-short.warc", "head-short.warc"] {
+        let rows = of_source(name);
+        assert!(rows.iter().any(|row| row["url"] == "http://a.test/2"));
+    }
     let none = warc(&[]);
     let said = refused(
         &place,

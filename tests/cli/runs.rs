@@ -277,6 +277,12 @@ fn a_row_is_what_extract_says_and_of_one_browser() {
     let text = row["text"].as_str().unwrap();
     assert!(text.starts_with("The great headline\n"), "{text}");
 
+    // The printed defaults are what is done without a config.
+    let defaults = place.put("defaults.toml", stdout(&mut visiblock(&["defaults"])));
+    let with_defaults = ["--format", "text", "--config", &defaults];
+    let told = [&["extract", &page, "--offline"], &with_defaults[..]].concat();
+    assert_eq!(stdout(&mut visiblock(&told)), text);
+
     // A config has the last word in both.
     let set = ["--set", "content.headline=false", "--format"];
     let bare = stdout(&mut visiblock(
@@ -419,4 +425,65 @@ fn links_of_a_folder_that_lead_nowhere_are_rows() {
         .map(|row| (row["id"].as_str().unwrap(), row["status"].as_str().unwrap()))
         .collect();
     assert_eq!(told, [("0000.pagesnap", "ok"), ("b.html", "missing")]);
+}
+
+/// Whoever made the folder of a run: going on with it changes nothing outside of it.
+#[cfg(unix)]
+#[test]
+fn links_lead_no_run_out_of_its_folder() {
+    use std::os::unix::fs::symlink;
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 2), place.text("out"));
+    let run = [
+        "run",
+        &pages,
+        "--out",
+        &out,
+        "--format",
+        "jsonl",
+        "--snapshots",
+    ];
+    said(&run, 0);
+    let resume = [&run[..], &["--resume"]].concat();
+    let victim = place.put("other/000000.rows", "Dear Sir");
+    let other = place.path("other");
+    let is_untouched = || {
+        assert_eq!(files(&other), ["000000.rows"]);
+        assert_eq!(std::fs::read(&victim).unwrap(), b"Dear Sir");
+    };
+    // As one that was killed leaves it.
+    std::fs::remove_file(place.path("out/_SUCCESS")).unwrap();
+    std::fs::create_dir(place.path("out/parts")).unwrap();
+    for (name, target) in [
+        ("ledger.jsonl", Path::new(&victim)),
+        ("parts", other.as_path()),
+        ("parts/000000.rows", Path::new(&victim)),
+        ("snapshots", other.as_path()),
+    ] {
+        let (link, aside) = (place.path("out").join(name), place.path("aside"));
+        let is_there = std::fs::rename(&link, &aside).is_ok();
+        symlink(target, &link).unwrap();
+        let refused = said(&resume, 2);
+        let told = format!("{name}: is a link");
+        assert!(
+            refused.contains(&told) && refused.contains("--out"),
+            "{refused}"
+        );
+        std::fs::remove_file(&link).unwrap();
+        if is_there {
+            std::fs::rename(aside, link).unwrap();
+        }
+        is_untouched();
+    }
+    // A file takes the place of the link.
+    let written = ["results.jsonl", "snapshots/00000000.pagesnap"];
+    let written = written.map(|name| place.path("out").join(name));
+    for link in &written {
+        std::fs::remove_file(link).unwrap();
+        symlink(&victim, link).unwrap();
+    }
+    said(&resume, 0);
+    assert!(written.iter().all(|file| !file.is_symlink()));
+    assert_eq!(rows(Path::new(&out)).len(), 2);
+    is_untouched();
 }

@@ -187,17 +187,6 @@ fn wrong_arguments_are_told_without_their_values() {
             3,
         ),
         (&["--hide", "p{"], "--hide p{: it is not a CSS selector", 2),
-        (
-            &["--step", "click:p{"],
-            "step 1 (click:p{): it is not a CSS selector",
-            2,
-        ),
-        (
-            &["--step", "wait:css:p{"],
-            "step 1 (wait:css:p{): it is not a CSS selector",
-            2,
-        ),
-        (&["--wait", "css:p{"], "\"p{\" is not a CSS selector", 2),
     ] {
         let mut command = visiblock(&["segment", &url, "--timeout", "6"]);
         let output = command.args(TO_LOOPBACK).args(arguments).output().unwrap();

@@ -200,20 +200,17 @@ fn every_command_takes_the_template() {
     ]));
     assert!(tree.contains("template 100 %"), "{tree}");
 
-    for arguments in [["extract", "--template"], ["prune", "--template"]] {
-        for algorithm in ["visiblock", "whole-page", "tps"] {
-            let mut command = visiblock(&[arguments[0], page, arguments[1], path]);
-            if arguments[0] == "extract" {
-                command.args(["--algorithm", algorithm]);
-            }
-            let text = stdout(&mut command);
-            assert!(
-                text.contains("Keepers on the roofs"),
-                "{arguments:?} {algorithm}: {text}"
-            );
-            for noise in ["All rights", "Subscribe", "About us"] {
-                assert!(!text.contains(noise), "{arguments:?} {algorithm}: {text}");
-            }
+    let extracts = ["visiblock", "whole-page", "tps"]
+        .map(|algorithm| vec!["extract", page, "--algorithm", algorithm]);
+    for mut arguments in extracts.into_iter().chain([vec!["prune", page]]) {
+        arguments.extend(["--template", path]);
+        let text = stdout(&mut visiblock(&arguments));
+        assert!(
+            text.contains("Keepers on the roofs"),
+            "{arguments:?}: {text}"
+        );
+        for noise in ["All rights", "Subscribe", "About us"] {
+            assert!(!text.contains(noise), "{arguments:?}: {text}");
         }
     }
     let mut siblings = vec!["extract", "--siblings", "--algorithm", "whole-page"];

@@ -77,9 +77,11 @@ fn commands_about_ourselves() {
     let file = folder.path().join("defaults.toml");
     std::fs::write(&file, defaults).unwrap();
     let page = super::snapshot();
-    let plain = stdout(&mut visiblock(&["segment", &page]));
-    let config = ["segment", &page, "--config", file.to_str().unwrap()];
-    assert_eq!(stdout(&mut visiblock(&config)), plain);
+    for command in ["segment", "extract"] {
+        let plain = stdout(&mut visiblock(&[command, &page]));
+        let config = [command, &page, "--config", file.to_str().unwrap()];
+        assert_eq!(stdout(&mut visiblock(&config)), plain, "{command}");
+    }
 }
 
 /// The guide shows the workflow that `scripts/examples` runs.

@@ -2,7 +2,7 @@
 
 use crate::case::Outcome::{Download, NoPage, NotAPage, NotLoaded, Page, Some, Status, Warned};
 use crate::case::Target::Url;
-use crate::case::{Case, try_all};
+use crate::case::{Case, try_harmless};
 
 pub(crate) const CASES: [Case; 30] = [
     Case::path(
@@ -102,7 +102,12 @@ pub(crate) const CASES: [Case; 30] = [
         Url("http://127.0.0.1:6000/"),
         NotLoaded("ERR_UNSAFE_PORT"),
     ),
-    Case::new("nobody listens", Url("http://127.0.0.1:1/"), NotLoaded("")),
+    // Chromium does not refuse that port by its number, and no other program gets it by chance.
+    Case::new(
+        "nobody listens",
+        Url("http://127.0.0.1:47/"),
+        NotLoaded("nothing listens there"),
+    ),
     Case::new(
         "a file that is not there",
         Url("file:///nowhere/at/all.html"),
@@ -112,5 +117,5 @@ pub(crate) const CASES: [Case; 30] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn answers_that_are_no_pages() {
-    try_all(&CASES, 3).await;
+    try_harmless(&CASES, 3).await;
 }

@@ -185,8 +185,9 @@ fn ends_everything(signal: Signal) {
     running.signal(signal);
     let status = running.child.wait().unwrap();
     assert_eq!(status.code(), Some(130), "{signal:?}");
+    // The page has more time than that.
     assert!(
-        told.elapsed() < Duration::from_secs(3),
+        told.elapsed() < Duration::from_secs(9),
         "{:?}",
         told.elapsed()
     );
@@ -248,21 +249,23 @@ fn again_and_again() {
             std::thread::sleep(Duration::from_millis(100));
         }
         assert_eq!(child.wait().unwrap().code(), Some(130));
-        let most = Duration::from_secs(if times == 1 { 5 } else { 1 });
+        // After the first time we may take three seconds.
+        let most = Duration::from_millis(if times == 1 { 10_000 } else { 2_500 });
         assert!(told.elapsed() < most, "{:?}", told.elapsed());
     }
 }
 
-/// Stopped for longer than the page's time: it is tried again with all of it.
+/// Stopped for longer than the page's time, and than what counts as a pause (six seconds): it is tried again with
+/// all of it.
 fn stands_still() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("blocks.json");
     let mut running = Running::of(|command, address| {
-        command.args(["segment", address, "--timeout", "7", "-o"]);
+        command.args(["segment", address, "--timeout", "4", "-o"]);
         command.arg(&out);
     });
     running.signal(Signal::STOP);
-    std::thread::sleep(Duration::from_secs(10));
+    std::thread::sleep(Duration::from_millis(6500));
     running.signal(Signal::CONT);
     send_page(&running.listener);
     drop(asked(&running.listener));

@@ -1,8 +1,9 @@
 //! The fault suite: pages, servers, browsers and surroundings that hang, crash, lie or attack.
 //!
 //! Every case asserts its typed outcome, that it was over a second after its deadline at the
-//! latest, and that the next page works; every group ends by asserting that no process and no
-//! profile of its browsers is left. One of the tests writes and compares the tables of what was tried.
+//! latest, and that the next page works (in `content`, whose answers are harmless, after all of them);
+//! every group ends by asserting that no process and no profile of its browsers is left. One of the
+//! tests writes and compares the tables of what was tried.
 //!
 //! Forbidden addresses and the ways to them are tried in `guard`.
 #![allow(
@@ -16,7 +17,7 @@
 #[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/command.rs"]
 mod command;
-#[path = "../support/server.rs"]
+#[path = "../support/server/mod.rs"]
 mod server;
 #[allow(dead_code, reason = "shared with other suites")]
 #[path = "../support/session.rs"]

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// Most memory that a process held so far, bytes.
-fn peak_of(process: u32) -> Option<u64> {
+pub(crate) fn peak_of(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status
         .lines()
@@ -19,10 +19,9 @@ fn peak_of(process: u32) -> Option<u64> {
 #[test]
 #[allow(clippy::print_stderr, reason = "shows the figures, with --nocapture")]
 fn our_process_stays_small_while_it_renders() {
-    let texts = "<p>some <b>words</b> <i>to</i> read</p>".repeat(12_000);
     let flat = "<i>x</i>".repeat(49_000);
     let long = "words ".repeat(2_000_000);
-    for (name, body) in [("texts", texts), ("flat", flat), ("long", long)] {
+    for (name, body) in [("flat", flat), ("long", long)] {
         let folder = tempfile::tempdir().unwrap();
         let (page, out) = (folder.path().join("page.html"), folder.path().join("out"));
         std::fs::write(
@@ -46,10 +45,8 @@ fn our_process_stays_small_while_it_renders() {
             std::thread::sleep(Duration::from_millis(2));
         };
         assert!(status.success(), "{name}: {status}");
-        let page = visiblock::PageSnapshot::load(&out).unwrap();
-        let size = zstd::decode_all(&page.to_bytes().unwrap()[..])
-            .unwrap()
-            .len() as u64;
+        let snapshot = zstd::decode_all(&std::fs::read(&out).unwrap()[..]);
+        let size = snapshot.unwrap().len() as u64;
         let (most, mb) = (3 * size + (100 << 20), 1 << 20);
         eprintln!("{name}: {} MB of {} MB at the peak", peak / mb, most / mb);
         assert!(peak < most, "{name}: {} MB of {} MB", peak / mb, most / mb);

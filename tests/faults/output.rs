@@ -3,6 +3,7 @@
 use crate::case::survey_blocking;
 use crate::command::{files, stdout, visiblock};
 use serde_json::Value;
+use std::sync::LazyLock;
 
 pub(crate) const CASES: [(&str, fn()); 12] = [
     ("markup in HTML", html),
@@ -50,18 +51,34 @@ fn page_with_list() -> String {
     )
 }
 
-fn run(arguments: &[&str]) -> String {
-    let mut command = visiblock(arguments);
-    command.args([
-        "--offline",
-        "--base-url",
-        "https://example.invalid/</script>",
-    ]);
-    let page = match arguments {
-        ["records", ..] => page_with_list(),
-        _ => PAGE.to_owned(),
-    };
-    stdout(command.write_stdin(page))
+/// The two pages, each rendered once for all that is written of it.
+static ARTICLE: LazyLock<Vec<u8>> = LazyLock::new(|| captured(PAGE.to_owned()));
+static LIST: LazyLock<Vec<u8>> = LazyLock::new(|| captured(page_with_list()));
+
+fn captured(html: String) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("page.pagesnap");
+    let base = "https://example.invalid/</script>";
+    let mut capture = visiblock(&["capture", "-", "--offline", "--screenshot"]);
+    capture.args(["--base-url", base, "-o"]).arg(&out);
+    capture.write_stdin(html).assert().success();
+    std::fs::read(out).unwrap()
+}
+
+/// The page that a command is tried on, as a file.
+fn page_for(command: &str) -> tempfile::NamedTempFile {
+    let records = command == "records";
+    let page = if records { &LIST } else { &ARTICLE };
+    let file = tempfile::NamedTempFile::with_suffix(".pagesnap").unwrap();
+    std::fs::write(file.path(), page.as_slice()).unwrap();
+    file
+}
+
+/// What a command writes of its page in a format.
+fn run(command: &str, format: &str) -> String {
+    let page = page_for(command);
+    let path = page.path().to_str().unwrap();
+    stdout(&mut visiblock(&[command, path, "--format", format]))
 }
 
 /// Fails where a text holds what would command a terminal.
@@ -81,7 +98,7 @@ fn assert_lacks(text: &str, marks: &[&str]) {
 
 /// HTML that keeps the text and nothing that runs.
 fn inert_html(command: &str) {
-    let html = run(&[command, "-", "--format", "html"]);
+    let html = run(command, "html");
     assert!(html.contains("text of the article"), "{html}");
     let marks = [
         "<script",
@@ -98,13 +115,13 @@ fn html() {
 }
 
 fn svg() {
-    let svg = run(&["segment", "-", "--format", "svg"]);
+    let svg = run("segment", "svg");
     assert_lacks(&svg, &["<script", "onerror=alert(2)>", "<img"]);
 }
 
 fn markdown() {
     // In Markdown a `<` with a backslash before it is text.
-    let markdown = run(&["extract", "-", "--format", "markdown"]).replace("\\<", "");
+    let markdown = run("extract", "markdown").replace("\\<", "");
     assert!(markdown.contains("text of the article"), "{markdown}");
     assert_lacks(&markdown, &["javascript:", "<script", "<img"]);
 }
@@ -151,31 +168,26 @@ fn pruned() {
 }
 
 fn json() {
-    for arguments in [
-        ["segment", "-", "--format", "json"],
-        ["segment", "-", "--format", "webis"],
-        ["extract", "-", "--format", "json"],
-        ["records", "-", "--format", "json"],
+    for (command, format) in [
+        ("segment", "json"),
+        ("segment", "webis"),
+        ("extract", "json"),
+        ("records", "json"),
     ] {
-        let text = run(&arguments);
+        let text = run(command, format);
         let value: Value = serde_json::from_str(&text).unwrap();
         assert!(value.is_object());
         // Control characters are written as escapes.
         assert!(
             !text.chars().any(|c| c.is_control() && c != '\n'),
-            "{arguments:?}"
+            "{command} --format {format}"
         );
     }
 }
 
 fn terminal() {
-    assert_harmless(&run(&["segment", "-", "--format", "text"]));
+    assert_harmless(&run("segment", "text"));
     // `script` gives the command a terminal to write to.
-    let [page, list] = [PAGE, &page_with_list()].map(|text| {
-        let file = tempfile::NamedTempFile::with_suffix(".html").unwrap();
-        std::fs::write(file.path(), text).unwrap();
-        file
-    });
     let words = "text of the article";
     for (command, format, words) in [
         ("extract", "text", words),
@@ -184,10 +196,10 @@ fn terminal() {
         ("segment", "json", "blocks"),
         ("records", "json", "Thing number 8"),
     ] {
-        let page = if command == "records" { &list } else { &page };
+        let page = page_for(command);
         let ours = assert_cmd::cargo::cargo_bin("visiblock");
         let line = format!(
-            "{} {command} {} --offline --format {format}",
+            "{} {command} {} --format {format}",
             ours.display(),
             page.path().display()
         );

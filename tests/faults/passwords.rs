@@ -1,6 +1,8 @@
 //! Addresses with a password in them: neither kept nor said.
 
 use crate::command::{TO_LOOPBACK, files, visiblock};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -63,6 +65,30 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// The rows of a table, in text.
+fn rows_of(table: &Path) -> String {
+    let table = SerializedFileReader::new(File::open(table).unwrap()).unwrap();
+    let rows = table.get_row_iter(None).unwrap();
+    rows.map(|row| format!("{}\n", row.unwrap())).collect()
+}
+
+/// No file below a folder holds a secret, in itself and unpacked; what they hold, unpacked, in one text.
+fn assert_secret_below(folder: &Path) -> String {
+    let mut all = String::new();
+    for file in kept(folder) {
+        let (name, bytes) = (file.display().to_string(), std::fs::read(&file).unwrap());
+        assert_secret(&name, &bytes);
+        let unpacked = match file.extension().and_then(|ending| ending.to_str()) {
+            Some("pagesnap") => zstd::decode_all(&bytes[..]).unwrap(),
+            Some("parquet") => rows_of(&file).into_bytes(),
+            _ => bytes,
+        };
+        assert_secret(&name, &unpacked);
+        all += &String::from_utf8_lossy(&unpacked);
+    }
+    all
+}
+
 /// Runs a command to its end; nothing that it says names a password.
 fn told(arguments: &[&str], input: String, code: i32) -> String {
     let mut command = visiblock(arguments);
@@ -103,12 +129,13 @@ fn runs_name_no_passwords() {
         ];
         let more = [&more[..], &["--ignore-robots"]].concat();
         told(&[&run[..], &more].concat(), String::new(), 0);
-        for file in kept(&out) {
-            assert_secret(&file.display().to_string(), &std::fs::read(&file).unwrap());
-        }
+        let address = base.replace("someone88:hidden77@", "");
+        let all = assert_secret_below(&out);
+        // Rows and snapshots were read.
+        assert!(all.contains(&format!("\"{address}/page (2)\"")), "{all}");
+        assert!(all.contains("\"#document\""), "{all}");
         if format == "jsonl" {
             let rows = std::fs::read_to_string(out.join("results.jsonl")).unwrap();
-            let address = base.replace("someone88:hidden77@", "");
             for part in ["/page\"", "/page (2)\"", "/one\""] {
                 assert!(
                     rows.contains(&format!("\"id\":\"{address}{part}")),
@@ -210,9 +237,8 @@ fn secrets_of_a_session_are_neither_kept_nor_said() {
     ];
     let more = ["--delay", "0", "--ignore-robots"];
     told(&[&run[..], &more, &session].concat(), String::new(), 0);
-    for file in self::kept(&out) {
-        assert_secret(&file.display().to_string(), &std::fs::read(&file).unwrap());
-    }
+    let all = assert_secret_below(&out);
+    assert!(all.contains("\"#document\""), "{all}");
     let id = std::fs::read_to_string(out.join("run.json")).unwrap();
     for part in [
         "X-Key:[redacted]",

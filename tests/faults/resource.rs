@@ -200,3 +200,158 @@ async fn workers_load_no_more_than_their_page_may() {
     session.next_page_works("workers").await;
     session.close().await;
 }
+
+/// What is recorded is read by us, before the page has any of it: no more of an answer that is small on its way and
+/// large unpacked than may be kept. A document ends there, anything else fails.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_recorded_is_unpacked_up_to_its_limit() {
+    use visiblock::browser::{Keep, MAX_RECORDED_BODY, Recorder, RenderOptions};
+    let session = Session::start().await;
+    let bomb = session.server.url("/bomb");
+    let fetching = session.server.page(
+        "<p>words</p><script>fetch('/bomb').then((answer) => answer.text())\
+         .then(() => document.body.append('came'), () => document.body.append('failed'))</script>",
+    );
+    for (url, words) in [(&bomb, "words"), (&fetching, "failed")] {
+        let recorder = Recorder::new(Keep::Exchanges);
+        let options = RenderOptions {
+            record: Option::Some(recorder.clone()),
+            ..within(30)
+        };
+        let page = session.render_in_time(url, options, OPENING).await.unwrap();
+        assert!(page.text(page.root()).contains(words), "{url}");
+        let told = page
+            .warnings
+            .iter()
+            .any(|w| w.contains(&format!("more than {MAX_RECORDED_BODY} bytes unpacked")));
+        assert!(told, "{url}: {:?}", page.warnings);
+        let recorded = recorder.finish();
+        // A page that shows little may have been loaded once more.
+        let left_out = &recorded.left_out;
+        assert!(left_out.contains(&bomb), "{url}: {left_out:?}");
+        assert!(left_out.iter().all(|other| *other == bomb), "{left_out:?}");
+        let bodies = recorded.exchanges.iter().map(|e| e.response.body.len());
+        assert!(bodies.max().unwrap_or(0) < 1_000_000, "{url}");
+    }
+    session.next_page_works("what was recorded").await;
+    session.close().await;
+}
+
+/// Rules that are followed by 300 MB of blanks, in 0.3 MB: they hold, and cost no more than others.
+#[cfg(target_os = "linux")]
+#[test]
+#[allow(clippy::print_stderr, reason = "shows the figures, with --nocapture")]
+fn robots_txt_is_unpacked_up_to_its_limit() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let rules = b"User-agent: *\nDisallow: /private\n";
+    packed.write_all(rules).unwrap();
+    let megabyte = vec![b' '; 1_000_000];
+    (0..300).for_each(|_| packed.write_all(&megabyte).unwrap());
+    let packed = packed.finish().unwrap();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for mut connection in listener.incoming().flatten() {
+            let packed = packed.clone();
+            std::thread::spawn(move || {
+                let mut lines = BufReader::new(connection.try_clone().unwrap()).lines();
+                let first = lines.next().and_then(Result::ok).unwrap_or_default();
+                lines
+                    .map_while(Result::ok)
+                    .find(|line| line.trim().is_empty());
+                let (fields, body) = if first.contains("/robots.txt") {
+                    ("Content-Type: text/plain\r\nContent-Encoding: gzip", packed)
+                } else {
+                    let words = "<title>words</title><p>Words enough to be a page.";
+                    ("Content-Type: text/html", words.as_bytes().to_vec())
+                };
+                let length = body.len();
+                let head = format!(
+                    "HTTP/1.1 200 OK\r\n{fields}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+                );
+                // It is cut off where its limit is.
+                let _ = connection.write_all(&[head.as_bytes(), &body[..]].concat());
+            });
+        }
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let (list, out) = (folder.path().join("list.txt"), folder.path().join("out"));
+    std::fs::write(&list, format!("{address}/private/1\n{address}/open\n")).unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("visiblock"));
+    command.arg("run").arg(&list).arg("--out").arg(&out);
+    command.args(["--format", "jsonl", "--delay", "0"]);
+    command.args(["--allow-private", "127.0.0.1"]);
+    if rustix::process::geteuid().is_root() {
+        command.env("VISIBLOCK_NO_SANDBOX", "1");
+    }
+    let (discard, told) = (Stdio::null(), Stdio::null());
+    let mut ours = command.stdout(discard).stderr(told).spawn().unwrap();
+    let mut peak = 0;
+    let status = loop {
+        peak = crate::memory::peak_of(ours.id()).unwrap_or(0).max(peak);
+        if let Option::Some(status) = ours.try_wait().unwrap() {
+            break status;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    };
+    assert!(status.success(), "{status}");
+    let rows = std::fs::read_to_string(out.join("results.jsonl")).unwrap();
+    let of = |status: &str| rows.matches(&format!("\"status\":\"{status}\"")).count();
+    assert_eq!((of("robots"), of("ok")), (1, 1), "{rows}");
+    eprintln!("{} MB at the peak", peak >> 20);
+    assert!(peak < 300 << 20, "{} MB", peak >> 20);
+}
+
+/// What an archive holds is unpacked a few answers at a time, and no more of it than a page may load.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archive_gives_no_more_than_a_page_may_load() {
+    use std::io::Write;
+    use std::sync::Arc;
+    use visiblock::archive::Archive;
+    use visiblock::{Document, browser::BrowserOptions};
+    let session = Session::start_with(BrowserOptions {
+        offline: true,
+        ..BrowserOptions::default()
+    })
+    .await;
+    let packed = |url: &str, kind: &str, body: &[u8]| {
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n");
+        let length = http.len() + body.len();
+        let head = format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\n\
+             Content-Type: application/http\r\nContent-Length: {length}\r\n\r\n"
+        );
+        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        let record = [head.as_bytes(), http.as_bytes(), body, b"\r\n\r\n"].concat();
+        out.write_all(&record).unwrap();
+        out.finish().unwrap()
+    };
+    let page = "<p>words</p><script>for (let i = 0; i < 40; i++) fetch(`/${i}`)</script>";
+    let mut bytes = packed("https://a.test/", "text/html", page.as_bytes());
+    let blanks = vec![b' '; 20_000_000];
+    for i in 0..40 {
+        bytes.extend(packed(
+            &format!("https://a.test/{i}"),
+            "text/plain",
+            &blanks,
+        ));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.warc.gz");
+    std::fs::write(&path, bytes).unwrap();
+    let archive = Arc::new(Archive::open(&path).unwrap());
+    let url = "https://a.test/";
+    let document = Document::archived(url, &archive, Option::Some(url)).unwrap();
+    let mut options = within(30);
+    options.limits.bytes = 30_000_000;
+    let page = session.browser.render(&document, &options).await.unwrap();
+    assert_eq!(page.text(page.root()).trim(), "words");
+    let told = page
+        .warnings
+        .iter()
+        .any(|w| w.contains("in the archive have more than 30000000 bytes"));
+    assert!(told, "{:?}", page.warnings);
+    session.close().await;
+}

@@ -16,7 +16,8 @@ pub(crate) fn visiblock_lab(arguments: &[&str]) -> Command {
 fn program(name: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin(name));
     command.args(arguments);
-    command.timeout(std::time::Duration::from_secs(60));
+    // None takes as long; a busy machine may be slow, and what hangs is to fail.
+    command.timeout(std::time::Duration::from_secs(240));
     if rustix::process::geteuid().is_root() {
         command.env("VISIBLOCK_NO_SANDBOX", "1");
     }

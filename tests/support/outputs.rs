@@ -18,12 +18,17 @@ use visiblock::snapshot::PageSnapshot;
 /// Every output of a page but pictures in pixels, with its name.
 pub(crate) fn all(page: &PageSnapshot) -> Vec<(String, String)> {
     let mut outputs = Vec::new();
-    each(page, |name, output| outputs.push((name, output)));
+    tell(page, true, |name, output| outputs.push((name, output)));
     outputs
 }
 
-/// As [`all`], one after the other: no more of them are held than a command holds.
-pub(crate) fn each(page: &PageSnapshot, mut take: impl FnMut(String, String)) {
+/// As [`all`], one after the other: no more of them are held than a command holds. What an extraction holds
+/// anyway is not told again alone.
+pub(crate) fn each(page: &PageSnapshot, take: impl FnMut(String, String)) {
+    tell(page, false, take);
+}
+
+fn tell(page: &PageSnapshot, has_forms: bool, mut take: impl FnMut(String, String)) {
     for algorithm in REGISTRY {
         let blocks = algorithm.build(None).unwrap().segment(page);
         let main = find_main_content(page, &blocks, &ContentOptions::default(), None);
@@ -40,9 +45,11 @@ pub(crate) fn each(page: &PageSnapshot, mut take: impl FnMut(String, String)) {
             "svg",
             picture::svg(page, &blocks, &main, &PictureOptions::default()),
         );
-        told("text", main_text(page, &blocks, &main));
-        told("markdown", main_markdown(page, &blocks, &main));
-        told("html", main_html(page, &blocks, &main));
+        if has_forms {
+            told("text", main_text(page, &blocks, &main));
+            told("markdown", main_markdown(page, &blocks, &main));
+            told("html", main_html(page, &blocks, &main));
+        }
     }
     for (name, output) in of_lists(page) {
         take(name, output);

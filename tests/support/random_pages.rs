@@ -99,7 +99,7 @@ fn build(steps: &[Step], dx: f64, dy: f64) -> PageSnapshot {
         let own = page.add_style(style(Some(step)));
         let id = page.open(NodeKind::Element, TAGS[step.tag]);
         if step.tag == 2 {
-            page.node_mut(id).attributes = vec![("href".to_owned(), "#x".to_owned())];
+            page.add_attribute(id, "href", "#x");
         }
         // Some have no box, as with `display: none` and `display: contents`.
         if step.odd != 0 {

@@ -11,6 +11,7 @@ const YEAR_DIGITS: usize = 4;
 
 /// What a field means, where words of its markup name that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum FieldKind {
     /// What the record is called.
     Title,

@@ -59,6 +59,7 @@ pub struct DataField {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum FieldRole {
     /// Text outside links.
     Text,

@@ -55,6 +55,7 @@ use crate::geometry::{Rect, union_of};
 use crate::segmentation::{BlockId, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::threshold::{ThresholdError, within};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -108,7 +109,7 @@ pub struct Filtered {
 }
 
 /// Which regions are reported as the content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reported {
     /// The main region, as in Algorithm 1.

@@ -210,7 +210,8 @@ impl Segmenter for Visiblock {
 
     fn check(&self) -> Result<(), ThresholdError> {
         if self.granularity == Granularity::Blocks(0) {
-            return Err(ThresholdError::new(
+            return Err(ThresholdError::of(
+                "granularity",
                 "`granularity` must be auto, coarse, fine or a number of at least 1, not 0",
             ));
         }

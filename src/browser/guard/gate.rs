@@ -123,7 +123,8 @@ impl Gate {
             let verdict = if self.own_ports.contains(*address, port) {
                 Err("a port of visiblock's own")
             } else {
-                self.policy.check(&name, *address, port)
+                let checked = self.policy.check(&name, *address, port);
+                checked.map_err(|not_public| not_public.what)
             };
             verdict.map_err(|what| Why::Refused {
                 address: *address,

@@ -20,7 +20,7 @@ mod record;
 mod upstream;
 
 pub use network::{Connector, Network};
-pub use policy::{Allowance, NetworkPolicy};
+pub use policy::{Allowance, NetworkPolicy, NotPublic};
 pub use upstream::Upstream;
 
 pub(crate) use files::{Named, Root};

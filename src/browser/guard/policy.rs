@@ -2,6 +2,7 @@
 //! or number.
 
 use super::address::{not_public, plain};
+use crate::browser::error::ParseError;
 use ipnet::IpNet;
 use std::fmt;
 use std::net::IpAddr;
@@ -16,11 +17,11 @@ pub struct NetworkPolicy {
 }
 
 impl NetworkPolicy {
-    /// Whether `host` may be reached at `address`; otherwise what the address is, in words.
+    /// Whether `host` may be reached at `address`.
     ///
     /// # Errors
-    /// What the address is where it is refused: `a loopback address`.
-    pub fn check(&self, host: &str, address: IpAddr, port: u16) -> Result<(), &'static str> {
+    /// [`NotPublic`], what the address is where it is refused.
+    pub fn check(&self, host: &str, address: IpAddr, port: u16) -> Result<(), NotPublic> {
         let Some(what) = not_public(address) else {
             return Ok(());
         };
@@ -28,8 +29,16 @@ impl NetworkPolicy {
         if exceptions.any(|a| a.covers(host, address, port)) {
             return Ok(());
         }
-        Err(what)
+        Err(NotPublic { what })
     }
+}
+
+/// An address that pages may not reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct NotPublic {
+    /// What it is, in words: `a loopback address`.
+    pub what: &'static str,
 }
 
 /// An exception, written `HOST`, `IP` or `CIDR`, each with `:PORT` if it is for one port:
@@ -59,17 +68,17 @@ impl Allowance {
 }
 
 impl FromStr for Allowance {
-    type Err = String;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = split_port(text);
         let read = parts.and_then(|(whom, port)| Some((Whom::parse(whom)?, port)));
         match read {
-            None => Err(format!(
+            None => Err(ParseError::new(format!(
                 "{text:?} is none of HOST, IP or CIDR, such as 127.0.0.1:8000, intranet.example, 10.1.0.0/16 or [fd00::1]:443"
-            )),
-            Some((Whom::Range(range), _)) if range.prefix_len() == 0 => Err(format!(
-                "{text:?} allows everything; name the range you need"
+            ))),
+            Some((Whom::Range(range), _)) if range.prefix_len() == 0 => Err(ParseError::new(
+                format!("{text:?} allows everything; name the range you need"),
             )),
             Some((whom, port)) => Ok(Self { whom, port }),
         }
@@ -152,7 +161,7 @@ mod tests {
         let policy = NetworkPolicy::default();
         assert_eq!(policy.check("a.example", [1, 1, 1, 1].into(), 443), Ok(()));
         let refused = policy.check("a.example", [10, 0, 0, 1].into(), 443);
-        assert_eq!(refused, Err("a private address"));
+        assert_eq!(refused.unwrap_err().to_string(), "a private address");
     }
 
     #[test]
@@ -218,11 +227,11 @@ mod tests {
             "a/b",
             "user@host",
         ] {
-            let error = text.parse::<Allowance>().unwrap_err();
+            let error = text.parse::<Allowance>().unwrap_err().to_string();
             assert!(error.contains("such as 127.0.0.1:8000"), "{text}: {error}");
         }
         for all in ["0.0.0.0/0", "::/0", "[::/0]:80"] {
-            let error = all.parse::<Allowance>().unwrap_err();
+            let error = all.parse::<Allowance>().unwrap_err().to_string();
             assert!(error.contains("allows everything"), "{all}: {error}");
         }
     }

@@ -6,6 +6,7 @@
 use super::message::MAX_HEAD;
 use super::network::{Connector, Network};
 use super::record::Why;
+use crate::browser::error::ParseError;
 use crate::browser::session::Credentials;
 use futures::future::BoxFuture;
 use std::io;
@@ -25,12 +26,13 @@ pub struct Upstream {
 }
 
 impl FromStr for Upstream {
-    type Err = String;
+    type Err = ParseError;
 
     /// Reads `http://[USER:PASSWORD@]HOST:PORT`. Errors quote nothing of it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected =
-            || "expected http://HOST:PORT, with USER:PASSWORD@ before HOST if need be".to_owned();
+        let expected = || {
+            ParseError::new("expected http://HOST:PORT, with USER:PASSWORD@ before HOST if need be")
+        };
         let url = Url::parse(text).map_err(|_| expected())?;
         let host = url.host_str().filter(|_| url.scheme() == "http");
         let host = host
@@ -136,7 +138,7 @@ mod tests {
             "{request}"
         );
         for wrong in ["proxy:secret77", "socks5://secret77:1", "https://a", ""] {
-            let said = wrong.parse::<Upstream>().unwrap_err();
+            let said = wrong.parse::<Upstream>().unwrap_err().to_string();
             assert!(!said.contains("secret77"), "{said}");
         }
     }

@@ -9,7 +9,7 @@ use crate::browser::options::BrowserOptions;
 use crate::browser::page::repair::Repairs;
 use std::collections::VecDeque;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -87,20 +87,22 @@ impl Process {
             return Err(BrowserError::RootNeedsOptOut);
         }
         let path = executable.path.clone();
-        Self::spawn(options, executable, repairs)
+        // Those who wait for files hold up no page.
+        let profile = match tokio::task::spawn_blocking(Profile::new).await {
+            Ok(profile) => profile?,
+            Err(stopped) => return Err(not_started(path, stopped.into())),
+        };
+        Self::spawn(options, executable, profile, repairs)
             .await
-            .map_err(|error| BrowserError::Launch {
-                path,
-                reason: error.to_string(),
-            })
+            .map_err(|error| not_started(path, error))
     }
 
     async fn spawn(
         options: &BrowserOptions,
         executable: Executable,
+        profile: Profile,
         repairs: Repairs,
     ) -> io::Result<Self> {
-        let profile = Profile::new()?;
         let mut command = Command::new(&executable.path);
         command
             .args(arguments(options, &executable, profile.path()))
@@ -136,12 +138,15 @@ impl Process {
         };
         let said = said.ok().and_then(Result::ok).flatten();
         let reason = said.unwrap_or_else(|| "it ended at once".to_owned());
+        let path = self.executable.path.clone();
+        self.stop().await;
         if reason.contains("No usable sandbox") {
             return BrowserError::NoSandbox;
         }
         BrowserError::Launch {
-            path: self.executable.path.clone(),
+            path,
             reason,
+            source: None,
         }
     }
 
@@ -154,10 +159,12 @@ impl Process {
         self.child.id()
     }
 
-    /// Ends the browser and waits until it is gone.
+    /// Ends the browser and waits until it is gone, and its profile with it.
     pub(crate) async fn stop(mut self) {
         self.kill_group();
         let _ = self.child.wait().await;
+        // Removing the profile takes its time, which holds up no page here.
+        let _ = tokio::task::spawn_blocking(move || drop(self)).await;
     }
 
     fn kill_group(&self) {
@@ -174,6 +181,15 @@ impl Drop for Process {
         let _ = self.child.start_kill();
         self.stderr.abort();
         self.profile.remove();
+    }
+}
+
+/// That the system does not start it.
+fn not_started(path: PathBuf, source: io::Error) -> BrowserError {
+    BrowserError::Launch {
+        path,
+        reason: source.to_string(),
+        source: Some(source),
     }
 }
 

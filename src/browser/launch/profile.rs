@@ -4,6 +4,7 @@
 //! that ends, so that what was left behind can be told from what is in use; process ids cannot
 //! tell, as containers that share a temporary folder have ids of their own.
 
+use crate::browser::error::BrowserError;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
@@ -30,11 +31,16 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// A new profile, which only its user can look into. Profiles that were left behind are removed.
-    pub(crate) fn new() -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// [`BrowserError::Profile`].
+    pub(crate) fn new() -> Result<Self, BrowserError> {
         let temporary = std::env::temp_dir();
         sweep(&temporary);
-        Self::new_in(&temporary)
-            .map_err(|e| io::Error::new(e.kind(), format!("no temporary profile: {e}")))
+        Self::new_in(&temporary).map_err(|source| BrowserError::Profile {
+            folder: temporary,
+            source,
+        })
     }
 
     fn new_in(temporary: &Path) -> io::Result<Self> {

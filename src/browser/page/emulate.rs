@@ -83,12 +83,13 @@ fn accepted(locale: &str) -> String {
     }
 }
 
-/// Tells what only some readers are told.
+/// Tells what only some readers are told; what a user should know of what may not be in effect.
 pub(crate) async fn emulate(
     page: &Page,
     options: &RenderOptions,
     deadline: Instant,
-) -> Result<(), RenderFailure> {
+) -> Result<Vec<String>, RenderFailure> {
+    let mut warnings = Vec::new();
     if options.screen.touch {
         let mut touch = SetTouchEmulationEnabledParams::new(true);
         touch.max_touch_points = Some(FINGERS);
@@ -100,46 +101,49 @@ pub(crate) async fn emulate(
             locale: Some(locale.clone()),
         };
         let reason = "the browser knows no such language; give a tag such as de or pt-BR";
-        when_free(page, command, deadline, ("--locale", reason)).await?;
+        let told = when_free(page, command, deadline, ("session.locale", reason)).await?;
+        warnings.extend(told);
     }
     if let Some(timezone) = &session.timezone {
         let command = SetTimezoneOverrideParams::new(timezone);
         let reason = format!(
             "the browser knows no time zone {timezone:?}; give a name of the IANA list such as Europe/Berlin"
         );
-        when_free(page, command, deadline, ("--timezone", &reason)).await?;
+        let told = when_free(page, command, deadline, ("session.timezone", &reason)).await?;
+        warnings.extend(told);
     }
     if !session.storage.is_empty() {
         execute(page, store(session), deadline).await?;
     }
-    Ok(())
+    Ok(warnings)
 }
 
-/// Asks for something that one tab at a time has; what to say where there is no such thing.
+/// Asks for something that one tab at a time has, with what to say where there is no such thing; a warning where
+/// another tab keeps it.
 async fn when_free<C: Command + Clone>(
     page: &Page,
     command: C,
     deadline: Instant,
     (option, reason): (&str, &str),
-) -> Result<(), RenderFailure> {
+) -> Result<Option<String>, RenderFailure> {
     let until = deadline.min(Instant::now() + MAX_TAKEN);
     loop {
         match execute(page, command.clone(), deadline).await {
             Err(RenderFailure::Browser(said)) if said.contains(TAKEN) => {
                 if Instant::now() >= until {
-                    // The tab before was of the same session, and it is in effect already; if not, of another.
-                    tracing::warn!(
-                        "{option}: a tab that has one does not close in {} s; this page has the same",
+                    // Where that tab is of the same session it is in effect already; if not, another is.
+                    let what = option.trim_start_matches("session.");
+                    return Ok(Some(format!(
+                        "{what}: perhaps not in effect; a tab that has one of its own did not close within {} s",
                         MAX_TAKEN.as_secs()
-                    );
-                    return Ok(());
+                    )));
                 }
                 tokio::time::sleep(TAKEN_PAUSE).await;
             }
             Err(RenderFailure::Browser(said)) if said.contains(UNKNOWN) => {
                 return Err(RenderFailure::unusable(option, reason));
             }
-            told => return told.map(|_| ()),
+            told => return told.map(|_| None),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! before. Over a limit the page is either delivered as far as it came, with a warning, or refused
 //! with [`RenderError::OverLimit`](crate::browser::RenderError::OverLimit), which names the limit.
 
+use crate::browser::error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -115,13 +116,13 @@ impl fmt::Display for Limit {
 }
 
 impl FromStr for Limit {
-    type Err = String;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let named = Self::ALL.into_iter().find(|limit| limit.name() == text);
         named.ok_or_else(|| {
             let known = Self::ALL.map(Self::name).join(", ");
-            format!("no limit is called {text:?}; there are {known}")
+            ParseError::new(format!("no limit is called {text:?}; there are {known}"))
         })
     }
 }

@@ -453,7 +453,7 @@ impl Progress {
         let asked = field(answer, "www-authenticate").unwrap_or_default();
         let is_other = !asked.is_empty() && !asked.to_ascii_lowercase().contains("basic");
         if answer.status == 401 && self.has_password && is_other {
-            return Some(RenderFailure::unusable("--auth", NOT_BASIC));
+            return Some(RenderFailure::unusable("session.credentials", NOT_BASIC));
         }
         let mime = answer.mime_type.to_ascii_lowercase();
         (!PAGE_TYPES.contains(&mime.as_str())).then_some(RenderFailure::Mime(mime))

@@ -7,6 +7,7 @@
 use super::actor::Actor;
 use super::gestures;
 use super::settle::matches_in_page;
+use crate::browser::deadline::MAX_TIMEOUT;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::Step;
 use crate::escape::printable_line;
@@ -111,7 +112,7 @@ pub(super) async fn take(
 ) -> Result<Taken, RenderFailure> {
     let until = actor
         .deadline
-        .min(Instant::now() + (timeout / STEP_SHARE).max(MIN_STEP));
+        .min(Instant::now() + (timeout.min(MAX_TIMEOUT) / STEP_SHARE).max(MIN_STEP));
     tracing::info!("step {number}: {}", step.label());
     let taken = async {
         let found = await_target(actor, step, until).await?;

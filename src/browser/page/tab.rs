@@ -113,6 +113,8 @@ pub(crate) struct Tab {
     told: Mutex<EventStream<EventBindingCalled>>,
     world: Mutex<World>,
     pub(crate) dialogs: Dialogs,
+    /// What a user should know of what it could not be told of its page's reader.
+    pub(crate) untold: Vec<String>,
     /// Whether it can have another page.
     pub(crate) reuse: Arc<Reuse>,
     connection: Connection,
@@ -202,6 +204,7 @@ impl Tab {
                 gone,
             }),
             dialogs,
+            untold: Vec::new(),
             reuse: Arc::default(),
             connection: connection.clone(),
         };

@@ -1,5 +1,6 @@
 //! When a page counts as ready.
 
+use crate::browser::error::ParseError;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ pub enum Wait {
 }
 
 impl FromStr for Wait {
-    type Err = String;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
@@ -33,7 +34,9 @@ impl FromStr for Wait {
             .and_then(|n| Self::from_time(n, 0.001))
             .or_else(|| text.strip_suffix('s').and_then(|n| Self::from_time(n, 1.0)))
             .ok_or_else(|| {
-                "expected load, settled, a time such as 500ms or 2s, or css:SELECTOR".to_owned()
+                ParseError::new(
+                    "expected load, settled, a time such as 500ms or 2s, or css:SELECTOR",
+                )
             })
     }
 }

@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use url::Url;
 
-/// Most documents that follow each other without scripts. Source: ours; gates take one or two steps.
+/// Most documents that follow each other without scripts, the first among them: the last stays, since nothing else is
+/// left to try. No more than a page may move in `browser::render`. Source: ours; gates take one or two steps.
 const MAX_DOCUMENTS: usize = 4;
 
 /// Lets the page's document come, and those that it leads to, but none a second time: what its head asks to be

@@ -1,6 +1,7 @@
 //! What the user does not want to be loaded.
 
 use super::paused::PausedRequest;
+use crate::browser::error::ParseError;
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -102,7 +103,7 @@ impl Kind {
 }
 
 impl FromStr for Kind {
-    type Err = String;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
@@ -110,7 +111,7 @@ impl FromStr for Kind {
             "media" => Ok(Self::Media),
             "fonts" => Ok(Self::Fonts),
             "images" => Ok(Self::Images),
-            _ => Err("expected ads, media, fonts or images".to_owned()),
+            _ => Err(ParseError::new("expected ads, media, fonts or images")),
         }
     }
 }

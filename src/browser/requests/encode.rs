@@ -8,9 +8,7 @@
 use super::paused::{Answer, PausedRequest, Verdict};
 use crate::archive::{is_of_the_wire, without_fragment};
 use crate::input::encoding::{self, Decision, content_type, decide};
-use base64::prelude::{BASE64_STANDARD, Engine};
-use chromiumoxide::Page;
-use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, GetResponseBodyParams};
+use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 use url::Url;
@@ -55,6 +53,7 @@ impl Held {
                 status: 200,
                 headers: vec![(CONTENT_TYPE.to_owned(), self.content_type.clone())],
                 body: Arc::clone(&self.body),
+                reading: None,
             })
         })
     }
@@ -101,30 +100,26 @@ pub(crate) struct Rereading {
 }
 
 impl Rereading {
-    /// Waits for the whole response and decides on its encoding. `None` leaves the response as
-    /// it is. It is answered anew: the browser knows the encoding of its own answer already,
-    /// whatever its headers are changed to. What there is to say of the page's own document
+    /// Decides on the encoding of a response and adds it to its header; whether there was anything to
+    /// decide. It has to be answered anew then: the browser knows the encoding of its own answer
+    /// already, whatever its headers are changed to. What there is to say of the page's own document
     /// (`is_main`) is kept, not of those of its frames.
-    pub(crate) async fn answer(
+    pub(super) fn tell(
         &self,
-        page: &Page,
         event: &EventRequestPaused,
+        headers: &mut Vec<(String, String)>,
+        body: &[u8],
         is_main: bool,
-    ) -> Option<Answer> {
-        let status = u16::try_from(event.response_status_code?).ok()?;
-        let url = Url::parse(&event.request.url).ok()?;
-        let mut headers = fields(event);
-        let body = response_body(page, event).await?;
-        let decision = tell(&mut headers, &body, &url)?;
+    ) -> bool {
+        let url = Url::parse(&event.request.url);
+        let Some(decision) = url.ok().and_then(|url| tell(headers, body, &url)) else {
+            return false;
+        };
         if is_main {
             let mut warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
             *warning = decision.warning();
         }
-        Some(Answer {
-            status,
-            headers,
-            body: body.into(),
-        })
+        true
     }
 
     pub(crate) fn warning(&self) -> Option<String> {
@@ -140,15 +135,4 @@ pub(super) fn fields(event: &EventRequestPaused) -> Vec<(String, String)> {
         .filter(|field| !is_of_the_wire(&field.name))
         .map(|field| (field.name.clone(), field.value.clone()))
         .collect()
-}
-
-/// The body of a response that waits.
-pub(crate) async fn response_body(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
-    let command = GetResponseBodyParams::new(event.request_id.clone());
-    let answer = page.execute(command).await.ok()?.result;
-    if answer.base64_encoded {
-        BASE64_STANDARD.decode(answer.body).ok()
-    } else {
-        Some(answer.body.into_bytes())
-    }
 }

@@ -111,7 +111,8 @@ pub(crate) fn handlers(
         handlers.push(RequestHandler::Block(options.block.clone()));
     }
     if let Some(Body::Archived { archive, .. }) = &document.body {
-        handlers.push(RequestHandler::Replay(Replay::new(archive, &document.url)));
+        let replay = Replay::new(archive, &document.url, options.limits);
+        handlers.push(RequestHandler::Replay(replay));
     }
     if local::is_local(document) {
         handlers.push(RequestHandler::Local(local::Rule::new(document)));

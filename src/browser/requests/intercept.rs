@@ -6,7 +6,8 @@
 //! the request. Only requests that a handler may decide on are paused: an ordinary page is not
 //! slowed down.
 
-use super::encode::Rereading;
+use super::body::{Body, Room, take};
+use super::encode::{Rereading, fields};
 use super::handler::{RequestHandler, answered_documents, everything, handlers};
 use super::password;
 use super::paused::{Answer, PausedRequest, Verdict};
@@ -15,11 +16,12 @@ use super::send::Sender;
 use super::withheld::Withheld;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
+use crate::browser::guard::locked;
 use crate::browser::options::RenderOptions;
 use crate::browser::page::tab::Tab;
 use crate::browser::task::Task;
 use crate::escape::without_passwords;
-use crate::input::Document;
+use crate::input::{Document, MAX_BYTES};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{
@@ -33,7 +35,7 @@ use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use chromiumoxide::error::CdpError;
 use futures::StreamExt;
 use hyper::StatusCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use url::Url;
@@ -48,7 +50,11 @@ pub(crate) struct Interception {
     refused: Arc<Notify>,
     /// Of a page that is loaded once more.
     rereading: Option<Arc<Rereading>>,
+    cut: Cut,
 }
+
+/// What a user should know of answers that were not loaded as a whole.
+type Cut = Arc<Mutex<Option<String>>>;
 
 impl Interception {
     /// Takes over those requests of a tab that a page must not simply load.
@@ -82,6 +88,7 @@ impl Interception {
             handlers: Arc::clone(&handlers),
             refused: Arc::clone(&refused),
             rereading: rereading.clone(),
+            cut: Cut::default(),
         };
         if patterns.is_empty() {
             return Ok(interception);
@@ -109,6 +116,9 @@ impl Interception {
             rereading,
             asks_people,
             sender,
+            most_of_document: options.limits.bytes.min(MAX_BYTES),
+            room: Room::new(options.limits.bytes),
+            cut: Arc::clone(&interception.cut),
         };
         interception.tasks.push(Task::spawn(async move {
             let dispatcher = &dispatcher;
@@ -129,7 +139,8 @@ impl Interception {
     pub(crate) fn warnings(&self) -> Vec<String> {
         let reread = self.rereading.as_ref().and_then(|r| r.warning());
         let decided = self.handlers.iter().flat_map(RequestHandler::warnings);
-        decided.chain(reread).collect()
+        let cut = locked(&self.cut).clone();
+        decided.chain(reread).chain(cut).collect()
     }
 }
 
@@ -143,6 +154,11 @@ struct Dispatcher {
     rereading: Option<Arc<Rereading>>,
     asks_people: bool,
     sender: Option<Sender>,
+    /// Most bytes of a document that is read by us.
+    most_of_document: u64,
+    /// What is left to all bodies that are taken.
+    room: Room,
+    cut: Cut,
 }
 
 impl Dispatcher {
@@ -150,10 +166,8 @@ impl Dispatcher {
         let has_answer =
             event.response_status_code.is_some() || event.response_error_reason.is_some();
         if has_answer {
-            if let Some(recorder) = &self.recorder {
-                recorder.take(&self.page, &event).await;
-            }
-            return self.go_on(&event).await;
+            let verdict = self.go_on(&event).await;
+            return self.reply(&event, verdict).await;
         }
         let Ok(url) = Url::parse(&event.request.url) else {
             return self.reply(&event, Verdict::Fail(ErrorReason::Failed)).await;
@@ -179,24 +193,65 @@ impl Dispatcher {
         event.resource_type == ResourceType::Document && event.frame_id == self.main_frame
     }
 
-    /// Lets a response through; that of a document which was misread with its encoding, of one behind a
-    /// password without the question.
-    async fn go_on(&self, event: &EventRequestPaused) {
+    /// What becomes of a response: it goes through, that of a document which was misread with its encoding, of
+    /// one behind a password without the question. One that is longer than it may be ends there if it is a document,
+    /// as a page does that has more than it may; any other fails.
+    async fn go_on(&self, event: &EventRequestPaused) -> Verdict {
+        let status = event.response_status_code;
+        let Some(status) = status.and_then(|status| u16::try_from(status).ok()) else {
+            return Verdict::Load;
+        };
         let is_document = event.resource_type == ResourceType::Document;
-        if let Some(rereading) = self.rereading.as_ref().filter(|_| is_document)
-            && let Some(answer) = rereading
-                .answer(&self.page, event, self.is_main(event))
-                .await
-        {
-            return self.reply(event, Verdict::Answer(answer)).await;
+        let rereading = self.rereading.as_ref().filter(|_| is_document);
+        let is_asked = is_document && self.asks_people && password::is_asked(event);
+        let read = (rereading.is_some() || is_asked).then_some(self.most_of_document);
+        let recorded = self.recorder.as_ref();
+        let recorded = recorded.and_then(|recorder| recorder.wanted(event, status));
+        let body = match read.max(recorded) {
+            Some(most) => take(&self.page, event, most, &self.room).await,
+            None => Body::default(),
+        };
+        if let Some(recorder) = &self.recorder {
+            recorder.take(event, status, &body);
         }
-        if is_document
-            && self.asks_people
-            && let Some(answer) = password::in_place(&self.page, event).await
-        {
-            return self.reply(event, Verdict::Answer(answer)).await;
+        let Some(bytes) = body.bytes else {
+            return if body.is_taken {
+                Verdict::Fail(ErrorReason::Failed)
+            } else {
+                Verdict::Load
+            };
+        };
+        if body.is_cut {
+            self.tell_cut(bytes.len());
+            if !is_document {
+                return Verdict::Fail(ErrorReason::Failed);
+            }
         }
-        self.reply(event, Verdict::Load).await;
+        let mut headers = fields(event);
+        let is_told = rereading.is_some_and(|rereading| {
+            rereading.tell(event, &mut headers, &bytes, self.is_main(event))
+        });
+        if is_asked {
+            password::take_question(&mut headers);
+        }
+        if !(body.is_taken || is_told || is_asked) {
+            return Verdict::Load;
+        }
+        Verdict::Answer(Answer {
+            status,
+            headers,
+            body: bytes.into(),
+            reading: None,
+        })
+    }
+
+    /// Keeps for the user that an answer was cut; the first of a page, for little may be left to the others.
+    fn tell_cut(&self, bytes: usize) {
+        locked(&self.cut).get_or_insert_with(|| {
+            format!(
+                "partial: a file has more than {bytes} bytes unpacked, where its loading was stopped"
+            )
+        });
     }
 
     async fn judge(&self, request: &PausedRequest) -> Verdict {
@@ -237,7 +292,10 @@ impl Dispatcher {
         let id = event.request_id.clone();
         let page = &self.page;
         match verdict {
-            Verdict::Answer(answer) => page.execute(fulfil(event, answer)).await.map(|_| ()),
+            Verdict::Answer(mut answer) => {
+                let _reading = answer.reading.take();
+                page.execute(fulfil(event, answer)).await.map(|_| ())
+            }
             Verdict::Fail(why) => page
                 .execute(FailRequestParams::new(id, why))
                 .await

@@ -2,6 +2,7 @@
 
 mod anchor;
 pub(crate) mod block;
+mod body;
 pub(crate) mod encode;
 pub(crate) mod handler;
 pub(crate) mod intercept;

@@ -4,8 +4,6 @@
 //! prompt before it that nobody sees, or an error: its question is answered with no password, and the
 //! document is handed to it without the field that asks.
 
-use super::encode::{fields, response_body};
-use super::paused::Answer;
 use crate::browser::deadline::BACKGROUND_TIMEOUT;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{
@@ -29,21 +27,14 @@ pub(super) async fn give_none(page: Page, mut asked: EventStream<EventAuthRequir
     }
 }
 
-/// What the server says in place of a document, where it asks for a password.
-pub(super) async fn in_place(page: &Page, event: &EventRequestPaused) -> Option<Answer> {
-    if event.response_status_code != Some(UNAUTHORIZED) {
-        return None;
-    }
-    let mut headers = fields(event);
-    let all = headers.len();
+/// Whether a document is what the server says in place of one, and asks for a password.
+pub(super) fn is_asked(event: &EventRequestPaused) -> bool {
+    let mut fields = event.response_headers.iter().flatten();
+    event.response_status_code == Some(UNAUTHORIZED)
+        && fields.any(|field| field.name.eq_ignore_ascii_case(ASKS))
+}
+
+/// Takes the question out of the header of an answer.
+pub(super) fn take_question(headers: &mut Vec<(String, String)>) {
     headers.retain(|(name, _)| !name.eq_ignore_ascii_case(ASKS));
-    if headers.len() == all {
-        return None;
-    }
-    let body = response_body(page, event).await?;
-    Some(Answer {
-        status: u16::try_from(UNAUTHORIZED).ok()?,
-        headers,
-        body: body.into(),
-    })
 }

@@ -4,6 +4,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
 use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
 use url::Url;
 
 /// A request that waits for an answer.
@@ -39,6 +40,8 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Arc<[u8]>,
+    /// What lets it be in memory, until the browser has it.
+    pub(crate) reading: Option<OwnedSemaphorePermit>,
 }
 
 /// The body of a request.

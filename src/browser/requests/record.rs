@@ -1,11 +1,10 @@
 //! Keeping what a page loads, for an archive.
 
-use super::encode::response_body;
+use super::body::Body;
 use super::paused::{Answer, header, request_body};
 use super::withheld::Withheld;
 use crate::archive::{Exchange, Response};
 use crate::escape::without_passwords;
-use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::HashSet;
@@ -14,7 +13,7 @@ use std::time::SystemTime;
 use url::Url;
 
 /// Largest body that is kept, bytes. Source: ours; a larger one stalls every tab while it passes
-/// the DevTools connection (24 MB: a second).
+/// the DevTools connection (24 MB: a second). One that is packed, or does not say its length, is loaded no further.
 pub const MAX_RECORDED_BODY: u64 = 32 << 20;
 /// Most bytes that are kept of one page: bodies wait in memory until the page is done.
 /// Source: ours; the largest page of the evaluation sets loads 40 MB.
@@ -41,13 +40,15 @@ pub struct Recorded {
 }
 
 /// Keeps what one page loads: give it to [`crate::browser::RenderOptions::record`], render, and
-/// [`Recorder::finish`].
+/// [`Recorder::finish`]. One serves one page at a time; its clones are the same one.
 ///
 /// A body is handed to the page when it is there as a whole. Streams without an end (event
 /// streams, media of untold length) are not kept, nor what shared workers load.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     keep: Keep,
+    /// Where only the start of a body is wanted: its bytes.
+    start: Option<u64>,
     state: Arc<Mutex<State>>,
 }
 
@@ -74,7 +75,17 @@ impl Recorder {
     pub fn new(keep: Keep) -> Self {
         Self {
             keep,
+            start: None,
             state: Arc::default(),
+        }
+    }
+
+    /// Only so many bytes of each body, from its start: what is longer is kept cut, and loaded no further.
+    #[cfg(feature = "cli")]
+    pub(crate) fn up_to(self, most: u64) -> Self {
+        Self {
+            start: Some(most),
+            ..self
         }
     }
 
@@ -96,24 +107,19 @@ impl Recorder {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a response that came from the network.
-    pub(crate) async fn take(&self, page: &Page, event: &EventRequestPaused) {
-        let Some(status) = event
-            .response_status_code
-            .and_then(|s| u16::try_from(s).ok())
-        else {
-            return;
-        };
+    /// How many bytes of the body of a response are wanted; `None` where there is none, or none that is kept.
+    pub(super) fn wanted(&self, event: &EventRequestPaused, status: u16) -> Option<u64> {
+        let is_kept = has_body(status, &event.request.method) && !self.is_too_much(event);
+        is_kept.then_some(self.start.unwrap_or(MAX_RECORDED_BODY))
+    }
+
+    /// Keeps a response that came from the network, with what was taken of its body.
+    pub(super) fn take(&self, event: &EventRequestPaused, status: u16, body: &Body) {
         let headers = fields(event.response_headers.as_deref().unwrap_or_default());
-        let body = if !has_body(status, &event.request.method) {
-            Vec::new()
-        } else if self.is_too_much(event, &headers) {
-            return self.leave_out(event);
-        } else {
-            match body(page, event).await {
-                Some(body) => body,
-                None => return self.leave_out(event),
-            }
+        let body = match &body.bytes {
+            _ if !has_body(status, &event.request.method) => Vec::new(),
+            Some(bytes) if self.is_enough(bytes, body.is_cut) => bytes.clone(),
+            _ => return self.leave_out(event),
         };
         self.keep(exchange(
             event,
@@ -179,17 +185,25 @@ impl Recorder {
         state.recorded.left_out.push(url);
     }
 
+    /// Whether that much of a body is kept.
+    fn is_enough(&self, bytes: &[u8], is_cut: bool) -> bool {
+        self.start.is_some() || !is_cut && bytes.len() as u64 <= MAX_RECORDED_BODY
+    }
+
     /// Whether a body is too large to be kept, or may never end.
-    fn is_too_much(&self, event: &EventRequestPaused, headers: &[(String, String)]) -> bool {
-        let length = header(headers, "content-length").and_then(|l| l.trim().parse::<u64>().ok());
-        let mime = header(headers, "content-type").map(str::to_ascii_lowercase);
+    fn is_too_much(&self, event: &EventRequestPaused) -> bool {
+        let headers = fields(event.response_headers.as_deref().unwrap_or_default());
+        let length = header(&headers, "content-length").and_then(|l| l.trim().parse::<u64>().ok());
+        let mime = header(&headers, "content-type").map(str::to_ascii_lowercase);
         let mime = mime.unwrap_or_default();
         let streams = event.resource_type == ResourceType::EventSource
             || mime.starts_with("text/event-stream")
             || mime.starts_with("multipart/x-mixed-replace")
             || (event.resource_type == ResourceType::Media && length.is_none());
         let room = MAX_RECORDED.saturating_sub(self.lock().bytes);
-        streams || length.is_some_and(|l| l > MAX_RECORDED_BODY.min(room))
+        let is_large = |length: u64| self.start.is_none() && length > MAX_RECORDED_BODY.min(room);
+        // Nothing more is kept then: the page goes on without us.
+        streams || room == 0 || length.is_some_and(is_large)
     }
 }
 
@@ -250,11 +264,6 @@ fn has_body(status: u16, method: &str) -> bool {
         status,
         100..=199 | 204 | 205 | 301 | 302 | 303 | 304 | 307 | 308
     ) && method != "HEAD"
-}
-
-async fn body(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
-    let body = response_body(page, event).await?;
-    (body.len() as u64 <= MAX_RECORDED_BODY).then_some(body)
 }
 
 fn exchange(event: &EventRequestPaused, response: Response) -> Exchange {

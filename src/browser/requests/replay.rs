@@ -2,16 +2,25 @@
 
 use super::encode::tell;
 use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
-use crate::archive::{Archive, Request, Response, hash};
+use crate::archive::{Archive, Effort, Request, Response, hash};
+use crate::browser::guard::locked;
+use crate::browser::page::limits::{Limit, Limits};
 use crate::counted::counted;
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
 /// How many missing addresses are named.
 const NAMED: usize = 3;
+/// Most characters of an address that is named. Source: ours; a page may ask for millions.
+const MAX_NAMED: usize = 200;
+/// Answers that are read, or told to the browser, at a time. Source: ours; each may have 64 MB, and is in memory as
+/// bytes and as text.
+const MAX_READ: usize = 4;
 /// What is said of a document whose body is not whole in the archive.
 const DAMAGED: &str = "the archive holds the page only in part, or damaged";
 
@@ -25,29 +34,106 @@ pub(crate) struct Replay {
     near: Option<i64>,
     /// How often each request was made, where a browser recorded what it got.
     given: Mutex<HashMap<Question, usize>>,
-    missing: Mutex<Vec<String>>,
+    missing: Mutex<Missing>,
+    limits: Limits,
+    /// Bytes of all answers.
+    bytes: AtomicU64,
+    /// Whether requests failed for want of bytes.
+    is_over: AtomicBool,
+    reading: Arc<Semaphore>,
+    effort: Arc<Effort>,
     /// Of the page's own document: its encoding, whether all of it is there.
     of_document: Mutex<Vec<String>>,
 }
 
+/// What is not in the archive.
+#[derive(Debug, Default, PartialEq)]
+struct Missing {
+    count: usize,
+    /// The first addresses, as far as they are named.
+    named: Vec<String>,
+}
+
+impl Missing {
+    fn add(&mut self, url: &Url) {
+        self.count += 1;
+        if self.named.len() < NAMED {
+            let url = url.as_str();
+            let cut = url.char_indices().nth(MAX_NAMED);
+            self.named.push(match cut {
+                Some((end, _)) => format!("{}...", &url[..end]),
+                None => url.to_owned(),
+            });
+        }
+    }
+
+    fn warning(&self) -> Option<String> {
+        let more = if self.count > NAMED { ", ..." } else { "" };
+        (self.count > 0).then(|| {
+            format!(
+                "{} not in the archive: {}{more}",
+                counted(self.count, "request is", "requests are"),
+                self.named.join(", ")
+            )
+        })
+    }
+}
+
+impl Drop for Replay {
+    /// Nobody waits for what is still being read.
+    fn drop(&mut self) {
+        self.effort.end();
+    }
+}
+
 impl Replay {
-    pub(crate) fn new(archive: &Arc<Archive>, page: &Url) -> Self {
+    pub(crate) fn new(archive: &Arc<Archive>, page: &Url, limits: Limits) -> Self {
         Self {
             archive: Arc::clone(archive),
             near: archive.date_of(page),
             given: Mutex::default(),
             missing: Mutex::default(),
+            limits,
+            bytes: AtomicU64::default(),
+            is_over: AtomicBool::default(),
+            reading: Arc::new(Semaphore::new(MAX_READ)),
+            effort: Arc::default(),
             of_document: Mutex::default(),
         }
     }
 
     /// The archived answer. What is not there fails as a name that does not resolve does, but
-    /// for the page's own document: the rule for local pages decides on that.
+    /// for the page's own document: the rule for local pages decides on that. Once the page has had more bytes than it
+    /// may, everything else fails.
     pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         if !matches!(request.url.scheme(), "http" | "https" | "file") {
             return None;
         }
+        // Held until the browser has the answer.
+        let reading = Arc::clone(&self.reading).acquire_owned().await.ok();
+        if self.is_refused(request, 0) {
+            return Some(Verdict::Fail(ErrorReason::Failed));
+        }
+        self.answered(request, reading).await
+    }
+
+    /// Whether a request fails because the page has had its bytes; those of its answer count for the next ones.
+    fn is_refused(&self, request: &PausedRequest, bytes: usize) -> bool {
+        let before = self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+        let is_refused = !request.is_main && self.limits.is_exceeded(Limit::Bytes, before);
+        self.is_over.fetch_or(is_refused, Ordering::Relaxed);
+        is_refused
+    }
+
+    async fn answered(
+        &self,
+        request: &PausedRequest,
+        reading: Option<OwnedSemaphorePermit>,
+    ) -> Option<Verdict> {
         match self.answer(request).await {
+            Some(response) if self.is_refused(request, response.body.len()) => {
+                Some(Verdict::Fail(ErrorReason::Failed))
+            }
             Some(mut response) => {
                 if !self.archive.is_of_browser() {
                     open_to_other_origins(&request.event, &mut response);
@@ -59,6 +145,7 @@ impl Replay {
                     status: response.status,
                     headers: response.headers,
                     body: response.body.into(),
+                    reading,
                 }))
             }
             None => {
@@ -85,6 +172,7 @@ impl Replay {
 
     async fn answer(&self, request: &PausedRequest) -> Option<Response> {
         let (archive, near) = (Arc::clone(&self.archive), self.near);
+        let effort = Arc::clone(&self.effort);
         let (url, method) = (request.url.clone(), request.event.request.method.clone());
         let body = request_body(&request.event);
         let given = self.given(hash((&method, url.as_str(), &body)));
@@ -95,6 +183,7 @@ impl Replay {
                 body: &body,
                 near,
                 given,
+                effort: Some(&effort),
             })
         });
         match reading.await {
@@ -124,22 +213,19 @@ impl Replay {
         if url.path() == "/favicon.ico" {
             return;
         }
-        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-        missing.push(url.to_string());
+        locked(&self.missing).add(url);
     }
 
     pub(crate) fn warnings(&self) -> Vec<String> {
         let mut warnings = self.archive.warnings().to_vec();
         let of_document = self.of_document.lock();
         warnings.extend_from_slice(&of_document.unwrap_or_else(PoisonError::into_inner));
-        let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
-        if !missing.is_empty() {
-            let named: Vec<&str> = missing.iter().take(NAMED).map(String::as_str).collect();
-            let more = if missing.len() > NAMED { ", ..." } else { "" };
+        warnings.extend(locked(&self.missing).warning());
+        if self.is_over.load(Ordering::Relaxed) {
+            let most = self.limits.get(Limit::Bytes);
             warnings.push(format!(
-                "{} not in the archive: {}{more}",
-                counted(missing.len(), "request is", "requests are"),
-                named.join(", ")
+                "partial: its answers in the archive have more than {most} bytes, the rest failed (--limit {})",
+                Limit::Bytes.name()
             ));
         }
         warnings
@@ -160,5 +246,34 @@ fn open_to_other_origins(event: &EventRequestPaused, response: &mut Response) {
         let allowed = [("Origin", origin), ("Credentials", "true".to_owned())];
         let allowed = allowed.map(|(name, value)| (format!("Access-Control-Allow-{name}"), value));
         response.headers.extend(allowed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+
+    /// A page asks for what it likes: six hundred addresses of 2 MB are not kept.
+    #[test]
+    fn of_what_is_missing_little_is_kept() {
+        let mut missing = Missing::default();
+        assert_eq!(missing.warning(), None);
+        let url = |path: &str| Url::parse("https://a.test/").unwrap().join(path).unwrap();
+        missing.add(&url("1"));
+        let one = "1 request is not in the archive: https://a.test/1";
+        assert_eq!(missing.warning().as_deref(), Some(one));
+        let long = url(&"x".repeat(2 << 20));
+        for _ in 0..600 {
+            missing.add(&long);
+        }
+        assert_eq!((missing.count, missing.named.len()), (601, NAMED));
+        let kept: usize = missing.named.iter().map(String::capacity).sum();
+        assert!(kept < NAMED * 2 * MAX_NAMED, "{kept} bytes");
+        let told = missing.warning().unwrap();
+        assert!(told.starts_with(
+            "601 requests are not in the archive: https://a.test/1, https://a.test/xxx"
+        ));
+        assert!(told.ends_with("xxx..., ..."), "{told}");
     }
 }

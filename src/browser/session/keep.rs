@@ -54,7 +54,7 @@ fn origin(storage: &OriginStorage) -> Value {
 
 /// Keeps what a browser remembers when a page is at rest: give it to
 /// [`crate::browser::RenderOptions::keep_session`], render, and [`SessionKeeper::take`]. One serves
-/// one page at a time.
+/// one page at a time; its clones are the same one.
 #[derive(Debug, Clone, Default)]
 pub struct SessionKeeper(Arc<Mutex<Option<SavedSession>>>);
 

@@ -11,6 +11,7 @@ pub use cookie::{Cookie, SameSite};
 pub use keep::{SavedSession, SessionKeeper};
 pub use storage_state::{MAX_STATE_FILE, OriginStorage};
 
+use super::error::ParseError;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use std::convert::Infallible;
 use std::fmt;
@@ -105,14 +106,27 @@ impl FromStr for Header {
 
     /// Reads `NAME: VALUE`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = |reason: &str| SessionError::new("header", reason);
+        let expected = "expected NAME: VALUE, such as X-Preview: 1";
         let (name, value) = text
             .split_once(':')
-            .ok_or_else(|| wrong("expected NAME: VALUE, such as X-Preview: 1"))?;
-        let (name, value) = (name.trim(), value.trim());
+            .ok_or_else(|| SessionError::new("header", expected))?;
+        let header = Self {
+            name: name.trim().to_owned(),
+            value: value.trim().into(),
+        };
+        header.check()?;
+        Ok(header)
+    }
+}
+
+impl Header {
+    /// Whether it can be sent.
+    fn check(&self) -> Result<(), SessionError> {
+        let (name, value) = (self.name.as_str(), self.value.expose());
         let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
         if name.is_empty() || !name.chars().all(is_token) {
-            return Err(wrong("its name is not one of HTTP: letters, digits and -"));
+            let reason = "its name is not one of HTTP: letters, digits and -";
+            return Err(SessionError::new("header", reason));
         }
         if !value.chars().all(|c| c == '\t' || (' '..='~').contains(&c)) {
             let key = format!("header {name}");
@@ -126,10 +140,7 @@ impl FromStr for Header {
             let reason = format!("the browser sends this field itself{instead}");
             return Err(SessionError::new(format!("header {name}"), reason));
         }
-        Ok(Self {
-            name: name.to_owned(),
-            value: value.into(),
-        })
+        Ok(())
     }
 }
 
@@ -191,6 +202,17 @@ impl Session {
         *self == Self::default()
     }
 
+    /// Whether its fields can be sent, and its language and time zone be those of a reader.
+    pub(crate) fn check(&self) -> Result<(), SessionError> {
+        self.headers.iter().try_for_each(Header::check)?;
+        let told = |key: &str, error: ParseError| SessionError::new(key, error.to_string());
+        let locale = self.locale.as_deref().map(parse_locale).transpose();
+        locale.map_err(|e| told("session.locale", e))?;
+        let timezone = self.timezone.as_deref().map(parse_timezone).transpose();
+        timezone.map_err(|e| told("session.timezone", e))?;
+        Ok(())
+    }
+
     /// Whether requests get fields of ours.
     pub(crate) fn has_fields(&self) -> bool {
         !self.headers.is_empty() || self.credentials.is_some()
@@ -232,7 +254,10 @@ fn is_own_site(page: &Url, request: &Url) -> bool {
 }
 
 /// The value of [`Session::locale`]: language, perhaps script and country.
-pub fn parse_locale(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// [`ParseError`], which says what is expected.
+pub fn parse_locale(text: &str) -> Result<String, ParseError> {
     let mut parts = text.split('-');
     let language = parts.next().unwrap_or_default();
     let is_language =
@@ -242,15 +267,20 @@ pub fn parse_locale(text: &str) -> Result<String, String> {
     };
     (is_language && parts.all(is_part))
         .then(|| text.to_owned())
-        .ok_or_else(|| "expected a language tag such as de, de-CH or zh-Hant-TW".to_owned())
+        .ok_or_else(|| ParseError::new("expected a language tag such as de, de-CH or zh-Hant-TW"))
 }
 
 /// The value of [`Session::timezone`]; whether there is such a zone the browser knows.
-pub fn parse_timezone(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// [`ParseError`], which says what is expected.
+pub fn parse_timezone(text: &str) -> Result<String, ParseError> {
     let is_sound = |c: char| c.is_ascii_alphanumeric() || "/_+-".contains(c);
     (!text.is_empty() && text.len() <= 64 && text.chars().all(is_sound))
         .then(|| text.to_owned())
-        .ok_or_else(|| "expected a name of the IANA list such as Europe/Berlin or UTC".to_owned())
+        .ok_or_else(|| {
+            ParseError::new("expected a name of the IANA list such as Europe/Berlin or UTC")
+        })
 }
 
 #[cfg(test)]

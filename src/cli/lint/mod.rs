@@ -267,7 +267,7 @@ impl Lint {
         let text = match self.format {
             Format::Json => {
                 let pages = pages.iter().map(|page| page.told.clone()).collect();
-                let result = output::LintJson::new(pages).with_errors(errors.to_vec());
+                let result = output::LintJson::new(pages, errors.to_vec());
                 return self.sink.write_text(&json_line(&result));
             }
             Format::Text => pages.iter().map(text).collect(),

@@ -114,11 +114,7 @@ impl Learn {
                 error => error.into(),
             });
         }
-        let bytes = template.to_bytes();
-        let bytes = bytes.map_err(|e| Failure::output("standard output".as_ref(), &e))?;
-        // As of a file: what could not be read again is not written.
-        Template::from_bytes(&bytes, &self.output)?;
-        to_stdout(&bytes)
+        to_stdout(&template.to_bytes()?)
     }
 }
 

@@ -82,6 +82,7 @@ pub const MAX_VALUE: usize = 500;
 
 /// A page about itself.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Metadata {
     /// Headline of the page, without the site's name.
     pub title: Option<String>,

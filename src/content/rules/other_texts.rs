@@ -62,12 +62,15 @@ fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {
         && unit.words <= MAX_NAME
         && leads_on()
         && !is_entry(page, unit)
-        && is_name(&unit.text)
+        && is_name_of_texts(&unit.text)
 }
 
-fn is_name(text: &str) -> bool {
+/// Whether a text, its colon aside, is or begins as a name of other texts. Where its first word may begin any name, it
+/// speaks of texts or is a phrase as a whole, and not [`BARE`]: an author's own list may stand below, and no link
+/// beside it tells as much as one behind a label of [`super::promotions`].
+fn is_name_of_texts(text: &str) -> bool {
     let lexicon = Lexicon::get();
-    let begins = |text: &str| lexicon.first_phrases(text) & Phrase::Promotion.bit() != 0;
+    let begins = |text: &str| lexicon.begins(text, Phrase::Promotion);
     let lower = text.to_lowercase();
     let is_any = text.split_whitespace().next().is_some_and(begins);
     let is_bare = BARE.contains(&lower.trim_end_matches(COLONS).trim_end());

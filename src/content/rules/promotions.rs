@@ -105,15 +105,16 @@ fn is_promotion(unit: &Unit) -> bool {
     let is_linked = unit.link_chars >= letters;
     // An address is what an author gives.
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
-    let says = || begins_promotion(label) || LABELS.holds_in_any_case(label.trim());
+    let says = || is_label(label) || LABELS.holds_in_any_case(label.trim());
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
 }
 
-/// Whether a label begins as those of promotions do. A single word may begin any headline (`More than 500 homes`): what
-/// follows it belongs to the phrase, or the label speaks of texts.
-fn begins_promotion(label: &str) -> bool {
+/// Whether a label, the link behind it aside, begins as those of promotions do. Where its first word may begin any
+/// headline (`More than 500 homes`), that is all of it (`More`), what follows belongs to a phrase (`Watch also`), or
+/// the label speaks of texts. Names that stand alone above links are asked for more ([`super::other_texts`]).
+fn is_label(label: &str) -> bool {
     let lexicon = Lexicon::get();
-    let begins = |text: &str| lexicon.first_phrases(text) & Phrase::Promotion.bit() != 0;
+    let begins = |text: &str| lexicon.begins(text, Phrase::Promotion);
     if !begins(label) {
         return false;
     }

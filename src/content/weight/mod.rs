@@ -37,6 +37,7 @@ const NORMAL_FONT_WEIGHT: f64 = 400.0;
 /// What the formula's `w` is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum VisualWeight {
     /// Width of the block by width of the page, 0..=1.
     #[default]

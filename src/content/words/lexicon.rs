@@ -174,6 +174,11 @@ impl Lexicon {
             })
     }
 
+    /// Whether a text begins with a phrase of a category.
+    pub(crate) fn begins(&self, text: &str, phrase: Phrase) -> bool {
+        self.first_phrases(text) & phrase.bit() != 0
+    }
+
     /// The categories of the phrases that a text begins with, as a mask.
     pub(crate) fn first_phrases(&self, text: &str) -> u32 {
         let begins = self.unspaced_at(text).iter();

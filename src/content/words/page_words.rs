@@ -36,13 +36,13 @@ const K: usize = PageKind::ALL.len();
 /// Sites of each kind, and those of them that have a word.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PageWords {
+pub(crate) struct PageWords {
     /// Number of sites by kind, in the order of [`PageKind::ALL`].
-    pub sites: [u32; K],
+    pub(crate) sites: [u32; K],
     /// For each word of a label the number of sites that have it, likewise.
-    pub labels: Known<[u32; K]>,
+    pub(crate) labels: Known<[u32; K]>,
     /// For each word of a title, likewise.
-    pub titles: Known<[u32; K]>,
+    pub(crate) titles: Known<[u32; K]>,
 }
 
 /// The different words of a page, in lower case, in the order in which they come.
@@ -115,7 +115,7 @@ impl PageWords {
     }
 
     /// The counts as they are committed: JSON, a line for each word.
-    pub fn to_json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         let text = lines(&[("labels", &self.labels), ("titles", &self.titles)]);
         format!("{{\"sites\":{:?},{text}}}\n", self.sites)
     }

@@ -35,11 +35,11 @@ const AROUND: usize = 8;
 /// What words say.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct UnitWords {
+pub(crate) struct UnitWords {
     /// Of the text.
-    pub words: Known<f32>,
+    pub(crate) words: Known<f32>,
     /// Of the elements around it.
-    pub names: Known<f32>,
+    pub(crate) names: Known<f32>,
 }
 
 /// The different words of every unit of a page.
@@ -195,7 +195,7 @@ impl UnitWords {
     }
 
     /// As it is committed: JSON, a line for each word.
-    pub fn to_json(&self) -> String {
+    pub(crate) fn to_json(&self) -> String {
         let text = lines(&[("words", &self.words), ("names", &self.names)]);
         format!("{{{text}}}\n")
     }
@@ -340,7 +340,7 @@ mod tests {
             "blocktype",
         ];
         let committed = UnitWords::committed();
-        let types = crate::content::PageWords::committed();
+        let types = crate::content::words::page_words::PageWords::committed();
         for word in dialog {
             let around = format!("^{word}");
             assert!(!committed.words.contains_key(word), "{word}");

@@ -29,6 +29,9 @@ const ALL: &str = "all";
 
 /// Extracted text against the true text: 4-gram shingles as article-extraction-benchmark has
 /// them, with 95 % intervals, and words as WCXB has them, by page type.
+///
+/// A headline that stands apart, which the true texts lack, is put into the content only where a config or --set says
+/// content.headline=true, as the config that `visiblock defaults` prints does.
 #[derive(Debug, Args)]
 pub(crate) struct Content {
     /// True texts: a folder of WCXB's truth files, the ground-truth.json of
@@ -120,7 +123,7 @@ impl Content {
             .copied()
             .unwrap_or(REGISTRY[0].name);
         let segmenter = config.segmenter(name)?;
-        let options = config.content()?;
+        let options = config.measured_content()?;
         if options.method != Method::Fused {
             return Err(Failure::usage(
                 "--ablate leaves sources of the fused score out: take content.method=fused",
@@ -175,7 +178,7 @@ impl Content {
         (pages, failures): (&[TextPage], &[PageFailure]),
     ) -> Result<ContentRun, Failure> {
         let segmenter = self.paper.segmenter(name, config)?;
-        let options = config.content()?;
+        let options = config.measured_content()?;
         let (lines, timings) = score_texts(pages, &*segmenter, &options);
         Ok(ContentRun::new(
             Some(name),
@@ -212,7 +215,7 @@ pub(crate) fn score_texts(
     (lines, timings)
 }
 
-/// What `visiblock extract` would print.
+/// What `visiblock extract` would print, mostly without a headline that stands apart.
 fn extracted(
     page: &crate::snapshot::PageSnapshot,
     segmenter: &dyn Segmenter,

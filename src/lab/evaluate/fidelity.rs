@@ -38,9 +38,8 @@ impl FidelityArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let mut options = config.content()?;
-        // As `extract` prints it.
-        options.headline = true;
+        // As `extract` prints it, with the headline.
+        let options = config.content()?;
         let found = files_below(&self.pages, ".pagesnap")
             .map_err(|e| Failure::input_file(&self.pages, &e))?;
         let known = self.truth.as_deref().map_or(Ok(Vec::new()), read_truth)?;

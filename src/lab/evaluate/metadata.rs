@@ -54,7 +54,7 @@ impl Metadata {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = Config::default();
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let options = ContentOptions::default();
+        let options = ContentOptions::default().measured(None);
         let mut pages = Vec::new();
         let failures = for_each_page(&self.pages, &self.truth, |page| {
             let found = self.found(&page, (&*segmenter, &options));

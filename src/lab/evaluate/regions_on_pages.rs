@@ -126,7 +126,7 @@ impl OnPages {
         pages: &[MarkedSnapshot],
     ) -> Result<Run, Failure> {
         let segmenter = self.paper.segmenter(name, config)?;
-        let options = config.content()?;
+        let options = config.measured_content()?;
         let lines = pages.iter().map(|page| PageLine {
             id: page.id.clone(),
             regions: main_densities(page, &*segmenter, &options, &self.kind),

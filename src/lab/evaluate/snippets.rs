@@ -32,7 +32,7 @@ impl Snippets {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let options = config.content()?;
+        let options = config.measured_content()?;
         let mut lines = Vec::new();
         let failures = for_each_page(&self.pages, &self.truth, |page| {
             for (format, text) in extracted(&page, &*segmenter, &options) {
@@ -48,7 +48,8 @@ impl Snippets {
     }
 }
 
-/// What `visiblock extract` would print, in both formats, and the Markdown as it is shown.
+/// What `visiblock extract` would print, mostly without a headline that stands apart, in both formats, and the Markdown
+/// as it is shown.
 fn extracted(
     page: &FactsPage,
     segmenter: &dyn Segmenter,

@@ -61,7 +61,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let tools = Tools {
         options: config.template()?,
-        content: config.content()?,
+        content: config.measured_content()?,
         segmenter: config.segmenter(REGISTRY[0].name)?,
     };
     let mut failures = Vec::new();

@@ -36,7 +36,7 @@ impl Threads {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let config = self.thresholds.config()?;
         let segmenter = config.segmenter(REGISTRY[0].name)?;
-        let options = config.content()?;
+        let options = config.measured_content()?;
         let files = |folder: &Path, ending: &str| {
             files_below(folder, ending).map_err(|e| Failure::input_file(folder, &e))
         };

@@ -10,7 +10,9 @@ use crate::cli::sink::to_stdout;
 use crate::content::{ContentOptions, Method, PageKind, find_main_content};
 use crate::evaluate::truth::types;
 use crate::files::write_atomically;
-use crate::learn::content::{ContentFit, ContentFitOptions, LabelledPage, Truth, fit_content};
+use crate::learn::content::{
+    ContentFit, ContentFitOptions, LabelledPage, Truth, fit_content, marked_content,
+};
 use crate::snapshot::Hide;
 use clap::Args;
 use pages::{Known, LearnedPage};
@@ -146,7 +148,7 @@ fn labelled(set: &str, page: LearnedPage, weight: f32, segmenter: &dyn Segmenter
     let weighing = ContentOptions::from_method(Method::Weight);
     let id = format!("{set}/{}", page.id);
     let mut snapshot = page.snapshot;
-    let marked = snapshot.marked_content();
+    let marked = marked_content(&snapshot);
     if matches!(page.truth, Known::Marked) && id.bytes().map(u32::from).sum::<u32>() % 2 == 0 {
         snapshot = snapshot.hiding(Hide::Landmarks).hiding(Hide::Names);
     }

@@ -7,6 +7,7 @@ use crate::evaluate::truth::facts::{self, Facts};
 use crate::evaluate::truth::texts::TrueText;
 use crate::files::files_below;
 use crate::input::site;
+use crate::learn::content::marked_content;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -91,7 +92,7 @@ fn load_landmarks(
         };
         let id = name(file.file_stem());
         match PageSnapshot::load(&file) {
-            Ok(snapshot) if !snapshot.marked_content().is_empty() => pages.push(LearnedPage {
+            Ok(snapshot) if !marked_content(&snapshot).is_empty() => pages.push(LearnedPage {
                 site: name(file.parent().and_then(Path::file_name)),
                 id,
                 kind: String::new(),

@@ -65,12 +65,19 @@ pub(super) fn task(
         .collect();
     Ok(Task {
         parameters: PARAMETERS,
-        defaults: toml::Table::try_from(ContentOptions::default()).unwrap_or_default(),
+        defaults: defaults(),
         origins: pages.iter().map(|p| p.origin.clone()).collect(),
         score: Box::new(move |section, page| {
             Some(score(section, (&pages[page], &blocks[page]), objective))
         }),
     })
+}
+
+/// Every field but the headline's: what is learned without it says nothing of it.
+fn defaults() -> toml::Table {
+    let mut fields = toml::Table::try_from(ContentOptions::default()).unwrap_or_default();
+    fields.remove("headline");
+    fields
 }
 
 fn load(command: &FitThresholds, failures: &mut Vec<PageFailure>) -> Result<Vec<Page>, Failure> {
@@ -102,7 +109,7 @@ pub(super) fn score(
     let Some(options) = options.filter(|o| o.check().is_ok()) else {
         return 0.0;
     };
-    score_text(page, blocks, &options, objective)
+    score_text(page, blocks, &options.measured(Some(section)), objective)
 }
 
 /// F of one page by the thresholds of an algorithm.

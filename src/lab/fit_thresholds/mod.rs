@@ -227,7 +227,7 @@ fn algorithm(command: &FitThresholds, config: &Config) -> Result<&'static Algori
 /// How an algorithm's content is chosen while it is learned: as it says itself, if nobody says
 /// otherwise.
 fn own_choice(config: &Config) -> Result<ContentOptions, Failure> {
-    let mut options = config.content()?;
+    let mut options = config.measured_content()?;
     if !config
         .section(CONTENT)
         .is_some_and(|s| s.contains_key("method"))

@@ -15,10 +15,12 @@
 //! ones. Of a page's short units only some are learned from, each for all like it.
 
 mod blanking;
+mod marked;
 mod page;
 mod refine;
 mod words;
 
+pub(crate) use marked::marked_content;
 pub(crate) use page::{LabelledPage, Truth};
 
 use crate::content::blocks::BlockModel;

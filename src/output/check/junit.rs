@@ -3,7 +3,7 @@
 use super::verdict;
 use crate::check::{Finding, Status};
 use crate::escape::printable_line;
-use crate::output::diff::line;
+use crate::output::diff::{MAX_LINE, line};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 /// Changes that are listed in one case. Source: ours; test reports show a screen of them.
@@ -37,7 +37,7 @@ fn case(finding: &Finding) -> TestCase {
     let mut case = TestCase::new(printable_line(&finding.view.title(), 200), status);
     case.set_classname("visiblock.check");
     if !finding.warnings.is_empty() {
-        let warnings = finding.warnings.iter().map(|w| printable_line(w, 400));
+        let warnings = finding.warnings.iter().map(|w| printable_line(w, MAX_LINE));
         case.set_system_out(warnings.collect::<Vec<_>>().join("\n"));
     }
     case

@@ -92,7 +92,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pages.toml");
         std::fs::write(&path, "[[page]]\nname = 'a'\ninput = 'a.html'\n").unwrap();
-        let list = List::load(&path).unwrap();
+        let list = List::load(&path, &Default::default()).unwrap();
         let error = CheckError::Refused("no such page".to_owned());
         Examined::failed(&list.views[0], error).finding
     }

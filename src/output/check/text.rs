@@ -4,7 +4,7 @@ use super::verdict;
 use crate::check::{Finding, Status};
 use crate::diff::Change;
 use crate::escape::printable_line;
-use crate::output::diff::{consequence_lines, place_name, what};
+use crate::output::diff::{MAX_LINE, consequence_lines, place_name, what};
 use std::fmt::Write;
 
 /// A line for each view, below it its changes: causes first, with the keys that `approve` takes.
@@ -24,7 +24,7 @@ pub(crate) fn text(findings: &[Finding]) -> String {
             tell(&mut out, finding, cause);
         }
         for warning in &finding.warnings {
-            let _ = writeln!(out, "    warning: {}", printable_line(warning, 400));
+            let _ = writeln!(out, "    warning: {}", printable_line(warning, MAX_LINE));
         }
     }
     out
@@ -34,9 +34,9 @@ pub(crate) fn text(findings: &[Finding]) -> String {
 fn tell(out: &mut String, finding: &Finding, cause: &Change) {
     let key = &finding.keys[cause.id];
     let (severity, kind) = (cause.severity.name(), cause.kind.name());
-    let place = printable_line(&place_name(cause), 400);
+    let place = printable_line(&place_name(cause), MAX_LINE);
     let _ = writeln!(out, "    {key} {severity:8} {kind:10} {place}");
-    let told = printable_line(&what(cause), 400);
+    let told = printable_line(&what(cause), MAX_LINE);
     if !told.is_empty() {
         let _ = writeln!(out, "{:34}{told}", "");
     }

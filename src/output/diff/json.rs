@@ -3,6 +3,7 @@
 //! Versioned by its `schema` field: fields may be added within a version, never renamed or given
 //! another meaning.
 
+use super::severities;
 use crate::diff::{Change, PageDiff, tells_incomplete};
 use crate::snapshot::{PageSnapshot, Size, Source};
 use schemars::JsonSchema;
@@ -50,12 +51,6 @@ impl DiffJson {
             viewport: page.viewport,
             page: page.page,
         };
-        let mut severities = BTreeMap::new();
-        for change in &diff.changes {
-            *severities
-                .entry(change.severity.name().to_owned())
-                .or_default() += 1;
-        }
         let of_pages = [("before", before), ("after", after)];
         let told = of_pages.into_iter().flat_map(|(name, page)| {
             let others = page.warnings.iter().filter(|w| !tells_incomplete(w));
@@ -66,7 +61,7 @@ impl DiffJson {
             same: diff.is_same(),
             before: page(before),
             after: page(after),
-            severities,
+            severities: severities(diff.changes.iter().map(|change| change.severity)),
             changes: diff.changes.clone(),
             warnings: diff.warnings.iter().cloned().chain(told).collect(),
         }

@@ -1,6 +1,6 @@
 //! `diff --format junit`: a test case for each pair of pages.
 
-use super::{count, line};
+use super::{MAX_LINE, count, line};
 use crate::diff::{PageDiff, Severity};
 use crate::escape::printable_line;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
@@ -48,7 +48,7 @@ fn case(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> TestCase {
         let warnings = diff
             .warnings
             .iter()
-            .map(|warning| printable_line(warning, 400));
+            .map(|warning| printable_line(warning, MAX_LINE));
         case.set_system_out(warnings.collect::<Vec<_>>().join("\n"));
     }
     case

@@ -15,15 +15,16 @@ pub use markdown::markdown;
 pub use text::text;
 
 use crate::counted::counted;
-use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange};
+use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange, Severity};
 use crate::escape::printable_line;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Characters of a page's text in one line of a report. Source: ours, fits a terminal.
 const SHOWN_TEXT: usize = 60;
 /// Characters of a selector that are shown. Source: ours, as above.
 const SHOWN_SELECTOR: usize = 120;
-/// Characters of a line that tells a change. Source: ours; some lines of a terminal.
+/// Characters of a line that tells a change, a finding or a warning. Source: ours; some lines of a terminal.
 pub(super) const MAX_LINE: usize = 400;
 /// Consequences that are listed one by one below their cause; further ones are counted.
 const SHOWN_CONSEQUENCES: usize = 3;
@@ -66,6 +67,15 @@ pub(super) fn gravest_first(diff: &PageDiff) -> Vec<&Change> {
     let mut causes: Vec<&Change> = diff.causes().collect();
     causes.sort_by_key(|cause| Reverse(diff.gravest(cause)));
     causes
+}
+
+/// How many changes or findings there are of each severity.
+pub(super) fn severities(all: impl Iterator<Item = Severity>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for severity in all {
+        *counts.entry(severity.name().to_owned()).or_default() += 1;
+    }
+    counts
 }
 
 /// A change in a line: how grave, what kind, where, what.

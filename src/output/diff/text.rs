@@ -26,7 +26,7 @@ pub fn text(diff: &PageDiff) -> String {
         }
     }
     for warning in &diff.warnings {
-        let _ = writeln!(out, "warning: {}", printable_line(warning, 400));
+        let _ = writeln!(out, "warning: {}", printable_line(warning, MAX_LINE));
     }
     out
 }

@@ -25,6 +25,7 @@ pub const SCHEMA: &str = "visiblock/extraction/1";
 
 /// The main content of a page with what the page says about itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Extraction {
     /// [`SCHEMA`].
     pub schema: String,

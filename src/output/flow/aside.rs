@@ -362,8 +362,7 @@ fn is_whole_heading(page: &PageSnapshot, id: NodeId) -> bool {
     let around = page
         .ancestors(id)
         .take_while(|up| page.totals(*up).chars == chars);
-    let is_heading =
-        |up: NodeId| matches!(page.tag(up), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
+    let is_heading = |up: NodeId| page.is_heading(up) || page.tag(up) == "dt";
     chars > MAX_SIGN && around.into_iter().any(is_heading)
 }
 

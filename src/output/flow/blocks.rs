@@ -55,7 +55,7 @@ impl Builder<'_> {
             // Else it begins further inside.
             return (headline.start == id).then_some(Block::Heading(1));
         }
-        let level = heading_level(page, id, tag);
+        let level = heading_level(page, id);
         let heads = || says_anything(page, id) && !is_byline(page, id);
         if let Some(level) = level.filter(|_| heads()) {
             return Some(Block::Heading(level));
@@ -133,10 +133,11 @@ fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     })
 }
 
-fn heading_level(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<u8> {
-    let by_name = ["h1", "h2", "h3", "h4", "h5", "h6"];
-    if let Some(at) = by_name.iter().position(|name| *name == tag) {
-        return Some(at as u8 + 1);
+/// The level of a heading, by its tag or, of a paragraph, by its role.
+fn heading_level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
+    let by_tag = page.heading_level(id);
+    if by_tag.is_some() {
+        return by_tag;
     }
     if page.attribute(id, "role") != Some("heading") || !is_paragraph(page, id) {
         return None;

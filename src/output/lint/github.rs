@@ -22,9 +22,7 @@ pub fn github<'a>(
         let message = format!("{} {}, {}", place(finding), what(finding), widths(finding));
         annotation(level(finding.severity, fail_on), &title, &message)
     });
-    let missing = errors.iter().map(|error| {
-        let error = printable_line(error, 400);
-        annotation("error", "not looked at", &error)
-    });
+    let missing = errors.iter();
+    let missing = missing.map(|error| annotation("error", "not looked at", error));
     annotations(missing.chain(lines).collect(), "visiblock lint")
 }

@@ -4,6 +4,7 @@
 //! meaning.
 
 use crate::lint::{Finding, LintResult};
+use crate::output::diff::severities;
 use crate::snapshot::{PageSnapshot, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,30 +41,19 @@ pub struct LintedPage {
 }
 
 impl LintJson {
-    /// Pages, each as it was laid out at each width, with what was found.
-    pub fn new(pages: Vec<LintedPage>) -> Self {
+    /// Pages, each as it was laid out at each width, with what was found; and why others are missing among them.
+    pub fn new(pages: Vec<LintedPage>, errors: Vec<String>) -> Self {
         Self {
             schema: SCHEMA.to_owned(),
             pages,
-            errors: Vec::new(),
+            errors,
         }
-    }
-
-    /// The same with why pages are missing among them.
-    #[must_use]
-    pub fn with_errors(self, errors: Vec<String>) -> Self {
-        Self { errors, ..self }
     }
 }
 
 impl LintedPage {
     /// A page as it was laid out at each width, ascending, with what was found.
     pub fn new(renderings: &[&PageSnapshot], result: &LintResult) -> Self {
-        let mut severities = BTreeMap::new();
-        for finding in &result.findings {
-            let severity = finding.severity.name().to_owned();
-            *severities.entry(severity).or_default() += 1;
-        }
         let told = renderings.iter().flat_map(|page| {
             let width = page.viewport.width;
             page.warnings
@@ -76,7 +66,7 @@ impl LintedPage {
                 .map(|p| p.source.clone())
                 .unwrap_or_default(),
             widths: renderings.iter().map(|p| p.viewport.width).collect(),
-            severities,
+            severities: severities(result.findings.iter().map(|finding| finding.severity)),
             findings: result.findings.clone(),
             warnings: told.chain(result.warnings.iter().cloned()).collect(),
         }

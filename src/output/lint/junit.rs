@@ -4,10 +4,11 @@ use super::{place, what, widths};
 use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::{Check, Finding};
+use crate::output::diff::MAX_LINE;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-/// Pages as suites, with the checks that were made; a check fails where it has a finding at or over `fail_on`. Pages that could not be looked at are the
-/// errors of a suite of their own.
+/// Pages as suites, with the checks that were made; a check fails where it has a finding at or over `fail_on`. Pages
+/// that could not be looked at are the errors of a suite of their own.
 ///
 /// # Errors
 /// When the XML cannot be written, which only a lack of memory brings about.
@@ -28,7 +29,7 @@ pub fn junit<'a>(
     if !errors.is_empty() {
         let mut suite = TestSuite::new("pages that could not be looked at");
         for error in errors {
-            let error = printable_line(error, 400);
+            let error = printable_line(error, MAX_LINE);
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status.set_message(error.clone());
             let mut case = TestCase::new(error, status);
@@ -45,7 +46,8 @@ fn case(check: Check, findings: &[Finding], fail_on: Option<Severity>) -> TestCa
         .iter()
         .filter(|f| f.check == check && fail_on.is_some_and(|at| f.severity >= at));
     let lines: Vec<String> = of_check
-        .map(|f| printable_line(&format!("{} {} {}", place(f), what(f), widths(f)), 400))
+        .map(|f| format!("{} {} {}", place(f), what(f), widths(f)))
+        .map(|line| printable_line(&line, MAX_LINE))
         .collect();
     let status = if lines.is_empty() {
         TestCaseStatus::success()

@@ -3,6 +3,7 @@
 use super::{count, place, what, widths};
 use crate::escape::printable_line;
 use crate::lint::Finding;
+use crate::output::diff::MAX_LINE;
 use std::fmt::Write;
 
 /// The findings of a page.
@@ -13,7 +14,7 @@ pub fn text(name: &str, findings: &[Finding]) -> String {
             place(finding),
             format!("{}, {}", what(finding), widths(finding)),
         ];
-        let line = line.map(|part| printable_line(&part, 400));
+        let line = line.map(|part| printable_line(&part, MAX_LINE));
         let _ = writeln!(
             out,
             "{:9} {:17} {}\n{:28}{}",

@@ -20,13 +20,14 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use columns::{Column, Columns};
 use rows::Rows;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/records/1";
 
-/// What `records --format json` writes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// What `records --format json` writes. The rows of CSV and tables are no part of the JSON: it is not read back.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Report {
     /// [`SCHEMA`].
     pub schema: String,
@@ -43,7 +44,7 @@ pub struct Report {
 }
 
 /// A list of records.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Region {
     /// How much it looks like the page's main content, 0..=1.
     pub score: f64,
@@ -61,7 +62,7 @@ pub struct Region {
 }
 
 /// One thing of a list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Record {
     /// Its text as a reader gets it.
     pub text: String,
@@ -74,7 +75,7 @@ pub struct Record {
 }
 
 /// A part of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Field {
     /// What it is called: `title`, `price`, `date`, `rating`, `author`, `image`, or the name the
     /// page gives it; `group`, what a row over rows of a table says of them; the same for the same

@@ -1,7 +1,7 @@
 //! The report of `check`: every view, those that differ with both pages, and what to decide.
 
 use super::changes::Comparison;
-use super::pictures::{picture, thumbnail};
+use super::pictures::{MAX_PICTURES, picture, thumbnail};
 use super::{ReportError, report};
 use crate::check::{Examined, Finding, Status};
 use crate::diff::Severity;
@@ -12,9 +12,6 @@ use serde::Serialize;
 
 /// Characters of names, addresses and messages.
 const SHOWN_LINE: usize = 600;
-/// Bytes of pictures in one report; of other views only thumbnails are shown. Source: ours, what a browser opens
-/// without delay.
-const MAX_PICTURES: usize = 100 << 20;
 
 /// The report of a check under way: views are added as they are done, so that their pages need not
 /// be kept.
@@ -107,8 +104,8 @@ impl CheckReport {
         self.leave_out();
     }
 
-    /// Leaves out pictures while there are too many: of a view that has too many by itself, else of the one that
-    /// matters least, of equals the last.
+    /// Leaves out pictures, but for thumbnails, while there are too many: of a view that has too many by itself, else
+    /// of the one that matters least, of equals the last.
     fn leave_out(&mut self) {
         while self.pictures > MAX_PICTURES {
             let views = self.views.iter_mut().rev();
@@ -177,7 +174,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pages.toml");
         std::fs::write(&path, "[[page]]\nname = 'a'\ninput = 'a.html'\n").unwrap();
-        let list = List::load(&path).unwrap();
+        let list = List::load(&path, &Default::default()).unwrap();
         let page = |text| {
             TestPage::draw(|p| {
                 p.line("p", [0.0, 0.0, 300.0, 20.0], text);

@@ -1,6 +1,6 @@
 //! `visiblock report`: pages with their blocks.
 
-use super::pictures::{picture, thumbnail};
+use super::pictures::{MAX_PICTURES, picture, thumbnail};
 use super::sequence::SequenceView;
 use super::{ReportError, report};
 use crate::algorithm::{Tps, find};
@@ -22,9 +22,6 @@ const MAX_BLOCKS: usize = 3_000;
 const SHOWN_TEXT: usize = 400;
 /// Characters of titles, addresses, selectors.
 const SHOWN_LINE: usize = 300;
-/// Bytes of pictures in one report; further pages are shown by their lines of text. Source: ours,
-/// what a browser opens without delay.
-const MAX_PICTURES: usize = 100 << 20;
 
 /// A page to report.
 #[derive(Debug)]

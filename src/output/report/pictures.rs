@@ -6,6 +6,9 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use image::{DynamicImage, ImageFormat};
 use std::io::Cursor;
 
+/// Bytes of pictures in one report, but for thumbnails; what is beyond them is shown without. Source: ours, what a
+/// browser opens without delay.
+pub(super) const MAX_PICTURES: usize = 100 << 20;
 /// Size of a thumbnail, px: twice what the index shows, for dense screens.
 const THUMBNAIL: (u32, u32) = (240, 180);
 

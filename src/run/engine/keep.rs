@@ -1,6 +1,6 @@
 //! What is kept of pages beside their rows.
 
-use crate::files::{sync_folder, write_atomically};
+use crate::files::{sync_folder, write_in_folder};
 use crate::run::RunError;
 use crate::run::row::PageColumns;
 use crate::run::store::{SCREENSHOTS, SNAPSHOTS};
@@ -40,8 +40,12 @@ impl Keep {
     ) -> Result<(), RunError> {
         if self.snapshots {
             let name = format!("{SNAPSHOTS}/{number:08}.pagesnap");
-            match page.save(&self.folder.join(&name)) {
-                Ok(()) => columns.snapshot = Some(name),
+            let path = self.folder.join(&name);
+            match page.to_file_bytes(&path) {
+                Ok(bytes) => {
+                    write_in_folder(&path, &bytes).map_err(|e| RunError::output(&path, e))?;
+                    columns.snapshot = Some(name);
+                }
                 Err(SnapshotError::Io { path, source }) => {
                     return Err(RunError::output(&path, source));
                 }
@@ -57,7 +61,7 @@ impl Keep {
             Some(picture) => {
                 let name = format!("{SCREENSHOTS}/{number:08}.png");
                 let path = self.folder.join(&name);
-                write_atomically(&path, picture).map_err(|e| RunError::output(&path, e))?;
+                write_in_folder(&path, picture).map_err(|e| RunError::output(&path, e))?;
                 columns.screenshot = Some(name);
             }
             None if is_told(&columns.warnings) => {}

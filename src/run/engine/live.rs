@@ -6,23 +6,30 @@ use crate::input::Document;
 use crate::run::RunError;
 use crate::run::failure::RowFailure;
 use crate::run::identity::Identity;
-use crate::run::robots::{Robots, Unread};
+use crate::run::robots::{Known, Robots, Unread};
 use crate::run::row::Timings;
 use crate::run::sites::back_off;
 use crate::snapshot::PageSnapshot;
-use std::sync::{Arc, PoisonError};
+use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::OnceCell;
 use url::Url;
 
 /// How often a browser that does not start is started again before the run gives up.
 const START_TRIES: u32 = 3;
 /// How long to wait between.
 const START_WAIT: Duration = Duration::from_secs(2);
-/// `robots.txt` files that are remembered. Source: ours.
-const MAX_ROBOTS: usize = 10_000;
 /// Statuses of servers that may answer better later: too many requests, and faults of theirs.
 const PASSING: [u16; 5] = [429, 500, 502, 503, 504];
+/// What connections break off by that may last the next time.
+const PASSING_CODES: [&str; 7] = [
+    "net::ERR_CONNECTION_RESET",
+    "net::ERR_CONNECTION_CLOSED",
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_CONNECTION_TIMED_OUT",
+    "net::ERR_TIMED_OUT",
+    "net::ERR_NETWORK_CHANGED",
+    "net::ERR_NETWORK_IO_SUSPENDED",
+];
 
 impl Engine {
     /// The browser; started where none was needed before.
@@ -54,8 +61,12 @@ impl Engine {
 
     /// Asks a site whether a page of it may be visited, and how often.
     pub(super) async fn ask_robots(&self, url: &Url) -> Result<(), Stopped> {
-        let cell = self.robots_of(url);
+        let cell = self.robots().of(url.origin().ascii_serialization());
+        let is_known = cell.initialized();
         let robots = cell.get_or_try_init(|| self.fetch_robots(url)).await?;
+        if !is_known {
+            self.robots().forget();
+        }
         if let Some(delay) = robots.delay() {
             self.sites.set_delay(url, delay);
         }
@@ -90,18 +101,8 @@ impl Engine {
         Ok(robots.or_else(|unread| unread.remembered(took, timeout)))
     }
 
-    fn robots_of(&self, url: &Url) -> Arc<OnceCell<Robots>> {
-        let mut robots = self.robots.lock().unwrap_or_else(PoisonError::into_inner);
-        if robots.len() >= MAX_ROBOTS {
-            robots.clear();
-        }
-        let origin = url.origin().ascii_serialization();
-        let cell = robots.entry(origin).or_default();
-        let known = cell.get();
-        if known.is_some_and(|known| known.is_over(Instant::now())) {
-            *cell = Arc::default();
-        }
-        Arc::clone(cell)
+    fn robots(&self) -> MutexGuard<'_, Known> {
+        self.robots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Renders a page; again after a while where the failure may pass.
@@ -181,10 +182,33 @@ fn may_pass(result: &Result<PageSnapshot, RenderError>) -> bool {
     match result {
         Ok(page) => page.source.status.is_some_and(|s| PASSING.contains(&s)),
         Err(RenderError::HttpStatus { status, .. }) => PASSING.contains(status),
-        Err(RenderError::Navigation { reason, .. }) => {
-            let passing = ["RESET", "CLOSED", "EMPTY_RESPONSE", "TIMED_OUT", "NETWORK"];
-            passing.iter().any(|code| reason.contains(code))
-        }
+        Err(RenderError::Navigation {
+            code: Some(code), ..
+        }) => PASSING_CODES.contains(&code.as_str()),
         Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_that_break_off_are_opened_again() {
+        let failed = |code: Option<&str>| {
+            Err(RenderError::Navigation {
+                name: "https://a.test/RESET".to_owned(),
+                reason: "it asks for CLOSED doors".to_owned(),
+                code: code.map(str::to_owned),
+            })
+        };
+        for (code, passes) in [
+            (Some("net::ERR_CONNECTION_RESET"), true),
+            (Some("net::ERR_TIMED_OUT"), true),
+            (Some("net::ERR_NAME_NOT_RESOLVED"), false),
+            (None, false),
+        ] {
+            assert_eq!(may_pass(&failed(code)), passes, "{code:?}");
+        }
     }
 }

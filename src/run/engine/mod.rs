@@ -10,14 +10,13 @@ use super::analysis::Analysis;
 use super::archives::Archives;
 use super::failure::{RowFailure, Status};
 use super::job::{Job, Target};
-use super::robots::Robots;
+use super::robots::Known;
 use super::row::{PageColumns, Row};
 use super::sites::{Lease, Sites};
 use crate::browser::{BrowserOptions, RenderOptions, Renderer};
-use crate::input::{Document, Input, InputError, archived, check_base};
+use crate::input::{Document, Input, InputError, archived, check_address};
 use crate::snapshot::PageSnapshot;
 use futures::FutureExt;
-use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -51,7 +50,7 @@ pub(crate) struct Engine {
     archives: Arc<Archives>,
     pub(crate) sites: Sites,
     browser: OnceCell<Renderer>,
-    robots: Mutex<HashMap<String, Arc<OnceCell<Robots>>>>,
+    robots: Mutex<Known>,
     tabs: Semaphore,
     /// Where the computing is done: as many threads as cores.
     threads: rayon::ThreadPool,
@@ -160,71 +159,65 @@ impl Engine {
         job: Job,
         lease: Option<Lease>,
     ) -> Result<Done, RunError> {
-        let number = job.number;
-        // What there is to say should we fail ourselves.
-        let failure = RowFailure::internal(&job.source);
-        let name = Job {
+        let Job {
             number,
-            id: job.id.clone(),
-            source: job.source.clone(),
-            input: job.input.clone(),
-            target: Err(failure.clone()),
-        };
-        let work = AssertUnwindSafe(self.row(job, lease)).catch_unwind();
-        let row = work
+            id,
+            source,
+            input,
+            target,
+        } = job;
+        let work = AssertUnwindSafe(self.columns(number, &source, target, lease)).catch_unwind();
+        let columns = work
             .await
-            .unwrap_or_else(|_| Ok(Row::failed(name, failure)));
-        Ok(Done::new(number, row?))
-    }
-
-    async fn row(self: &Arc<Self>, mut job: Job, lease: Option<Lease>) -> Result<Row, RunError> {
-        let taken = RowFailure::internal(&job.source);
-        let target = std::mem::replace(&mut job.target, Err(taken));
-        let columns = match target {
-            Ok(target) => self.columns(&job, target, lease).await,
-            Err(failure) => Err(failure.into()),
+            .unwrap_or_else(|_| Err(RowFailure::internal(&source).into()));
+        let (status, message, http_status, page) = match columns {
+            Ok(columns) => {
+                let http_status = columns.http_status;
+                let (status, message) = self.status(&source, http_status);
+                (status, message, http_status, Some(columns))
+            }
+            Err(Stopped::Row(failure)) => {
+                let message = Some(failure.message);
+                (failure.status, message, failure.http_status, None)
+            }
+            Err(Stopped::Run(error)) => return Err(error),
         };
-        match columns {
-            Ok(columns) => Ok(self.with_status(job, columns)),
-            Err(Stopped::Row(failure)) => Ok(Row::failed(job, failure)),
-            Err(Stopped::Run(error)) => Err(error),
-        }
+        let row = Row {
+            id,
+            source,
+            status,
+            message,
+            input,
+            http_status,
+            page,
+        };
+        Ok(Done::new(number, row))
     }
 
-    /// The row of a page; one that the server sent in place of it is in a row that failed.
-    fn with_status(&self, job: Job, columns: Box<PageColumns>) -> Row {
-        let error = columns
-            .http_status
-            .filter(|s| *s >= 400 && !self.rendering.accept_status);
-        let message = error.map(|status| {
-            format!(
-                "{}: the server answered {status}; what it sent in place of the page is in the row",
-                job.source
-            )
-        });
-        Row {
-            status: if error.is_some() {
-                Status::Http
-            } else {
-                Status::Ok
-            },
-            message,
-            id: job.id,
-            source: job.source,
-            input: job.input,
-            http_status: columns.http_status,
-            page: Some(columns),
+    /// The status of a page that is there, and what is to be said of it: one that the server sent in place of it is
+    /// in a row that failed.
+    fn status(&self, source: &str, answered: Option<u16>) -> (Status, Option<String>) {
+        match answered.filter(|s| *s >= 400 && !self.rendering.accept_status) {
+            Some(status) => {
+                let message = format!(
+                    "{source}: the server answered {status}; what it sent in place of the page is in the row"
+                );
+                (Status::Http, Some(message))
+            }
+            None => (Status::Ok, None),
         }
     }
 
     async fn columns(
         self: &Arc<Self>,
-        job: &Job,
-        target: Target,
+        number: u64,
+        source: &str,
+        target: Result<Target, RowFailure>,
         lease: Option<Lease>,
     ) -> Result<Box<PageColumns>, Stopped> {
-        let (engine, number) = (Arc::clone(self), job.number);
-        let opened = self.compute(&job.source, move || engine.open(number, target));
+        let target = target?;
+        let engine = Arc::clone(self);
+        let opened = self.compute(source, move || engine.open(number, target));
         let document = match opened.await? {
             Opened::Columns(columns) => return Ok(columns),
             Opened::Document(document) => document,
@@ -249,7 +242,7 @@ impl Engine {
         }
         drop(lease);
         let engine = Arc::clone(self);
-        self.compute(&job.source, move || {
+        self.compute(source, move || {
             let start = Instant::now();
             let mut columns = engine.analyse(number, &page)?;
             timings.analyse_ms = millis(start);
@@ -287,7 +280,7 @@ impl Engine {
         let Some((file, page)) = archived(name) else {
             return Input::open_listed(name, base);
         };
-        base.map_or(Ok(()), check_base)?;
+        base.map_or(Ok(()), check_address)?;
         let page = page.or(base.map(Url::as_str));
         let document = Document::archived(name, &self.archives.open(file)?, page)?;
         document.check_archived()?;

@@ -7,33 +7,52 @@ use url::Url;
 /// The name that rules are looked for under; without any, those for `*` hold.
 const AGENT: &str = "visiblock";
 /// How much of the file is read, bytes. Source: RFC 9309 §2.5 asks for at least 500 KiB.
-const MAX_LENGTH: usize = 512_000;
+pub(super) const MAX_LENGTH: usize = 512_000;
 /// Most rules with an end (`$`) that are taken: each is compiled, to up to 84 KB. Source: ours; large shops have some
 /// dozens.
 const MAX_ENDS: usize = 500;
+/// What such a rule takes at most, bytes. Source: the limits of `texting_robots` 0.2 on its parts, 42 KiB each.
+const END: usize = 84 << 10;
+/// What any other rule takes besides its text, bytes, and how often its text is kept: as it is, with what is no ASCII
+/// written out, and with its stars. Source: ours, from the types of `texting_robots` 0.2.
+const RULE: usize = 128;
+const TEXTS: usize = 6;
+/// The shortest line with a rule, bytes: `Allow:`.
+const SHORTEST: usize = 6;
 
 /// What a file says to us.
 #[derive(Debug)]
-pub(crate) struct Rules(Robot);
+pub(crate) struct Rules {
+    robot: Robot,
+    weight: usize,
+}
 
 impl Rules {
     /// The rules in a text; nothing where it has none that can be read.
     pub(super) fn from_text(text: &[u8]) -> Option<Self> {
         let text = &text[..text.len().min(MAX_LENGTH)];
         let text = &with_few_ends(&normal(&with_bare_names(text)));
-        let rules = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
-        rules.ok().map(Self)
+        let robot = Robot::new(AGENT, text).or_else(|_| Robot::new(AGENT, &readable(text)));
+        Some(Self {
+            robot: robot.ok()?,
+            weight: weight(text),
+        })
+    }
+
+    /// What the rules take of memory at most, bytes.
+    pub(super) fn weight(&self) -> usize {
+        self.weight
     }
 
     /// Whether an address may be visited.
     pub(super) fn allow(&self, url: &Url) -> bool {
         let url = normal(url.as_str().as_bytes());
-        std::str::from_utf8(&url).is_ok_and(|url| self.0.allowed(url))
+        std::str::from_utf8(&url).is_ok_and(|url| self.robot.allowed(url))
     }
 
     /// How long to wait between two pages.
     pub(super) fn delay(&self) -> Option<Duration> {
-        let seconds = self.0.delay?;
+        let seconds = self.robot.delay?;
         Duration::try_from_secs_f32(seconds).ok()
     }
 }
@@ -98,6 +117,16 @@ fn with_few_ends(text: &[u8]) -> Vec<u8> {
     };
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
     lines.filter(is_taken).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// What the rules of a text take of memory at most, bytes.
+fn weight(text: &[u8]) -> usize {
+    let lines = text.split(|byte| *byte == b'\n');
+    let lines = lines.filter(|line| line.len() >= SHORTEST).map(|line| {
+        let end = if line.contains(&b'$') { END } else { 0 };
+        RULE + TEXTS * line.len() + end
+    });
+    lines.sum()
 }
 
 /// The lines of a file without the rules that cannot be read: one that is too long takes no other with it.

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) const MAX_LINE: u64 = 2 * MAX_BYTES;
 
 /// Bytes by which lists are known. Source: ours.
-const START: u64 = 1024;
+pub(super) const START: u64 = 1024;
 
 /// How a list is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

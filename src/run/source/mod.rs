@@ -237,7 +237,7 @@ fn has_ending(name: &str, ending: &str) -> bool {
 fn open_file(name: &str, path: &Path, archives: &Arc<Archives>) -> Result<Source, SourceError> {
     let mut start = Vec::new();
     let file = std::fs::File::open(path).map_err(SourceError::io(name))?;
-    let read = file.take(1024).read_to_end(&mut start);
+    let read = file.take(list::START).read_to_end(&mut start);
     read.map_err(SourceError::io(name))?;
     if Archive::is_warc(path) {
         return Ok(Source::Archive(archive::Pages::new(name, path, archives)));

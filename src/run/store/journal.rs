@@ -1,5 +1,6 @@
 //! The journals of parts: rows as they are done.
 
+use crate::files::open_in_folder;
 use crate::run::RunError;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -58,7 +59,7 @@ impl Journals {
     pub(super) fn recover(&mut self, part: u64) -> Result<HashMap<u64, String>, RunError> {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
-        let file = OpenOptions::new().read(true).write(true).open(&path);
+        let file = open_in_folder(&path, OpenOptions::new().read(true).write(true));
         let file = file.map_err(failed)?;
         let (mut rows, mut whole) = (HashMap::new(), 0);
         let mut lines = Lines::new(&file).map_err(failed)?;
@@ -84,8 +85,9 @@ impl Journals {
         let file = match self.open.entry(part) {
             Entry::Occupied(there) => there.into_mut(),
             Entry::Vacant(free) => {
-                let file = OpenOptions::new().create(true).append(true).open(&path);
-                free.insert(file.map_err(failed)?)
+                let mut options = OpenOptions::new();
+                options.read(true).append(true).create(true);
+                free.insert(open_in_folder(&path, &mut options).map_err(failed)?)
             }
         };
         let mut bytes = format!("{number}\t").into_bytes();
@@ -101,7 +103,7 @@ impl Journals {
     ) -> Result<impl Iterator<Item = Vec<u8>> + use<>, RunError> {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
-        let file = File::open(&path).map_err(failed)?;
+        let file = open_in_folder(&path, OpenOptions::new().read(true)).map_err(failed)?;
         let mut places = Vec::new();
         let mut lines = Lines::new(&file).map_err(failed)?;
         while let Some((number, line)) = lines.next().map_err(failed)? {
@@ -169,6 +171,30 @@ impl<'a> Lines<'a> {
 )]
 mod tests {
     use super::*;
+
+    /// A journal that is a link is neither read, cut, nor added to.
+    #[cfg(unix)]
+    #[test]
+    fn a_journal_behind_a_link_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let victim = folder.path().join("victim");
+        std::fs::write(&victim, "Dear Sir").unwrap();
+        let mut journals = Journals::new(folder.path());
+        std::os::unix::fs::symlink(&victim, journals.path(0)).unwrap();
+        let refused = [
+            journals.recover(0).map(drop),
+            journals.append(0, 0, b"{}"),
+            journals.sorted(0).map(drop),
+        ];
+        for done in refused {
+            let said = done.unwrap_err().to_string();
+            assert!(
+                said.contains("000000.rows") && said.contains("remove the link"),
+                "{said}"
+            );
+        }
+        assert_eq!(std::fs::read(victim).unwrap(), b"Dear Sir");
+    }
 
     /// However many parts wait for a row, few files are open, and no row is lost.
     #[test]

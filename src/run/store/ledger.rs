@@ -1,5 +1,6 @@
 //! The ledger: which parts are done.
 
+use crate::files::open_in_folder;
 use crate::json::json_line;
 use crate::run::RunError;
 use serde::{Deserialize, Serialize};
@@ -37,12 +38,9 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub(super) fn open(path: &Path) -> Result<Self, RunError> {
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path);
-        let file = file.map_err(|e| RunError::output(path, e))?;
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let file = open_in_folder(path, &mut options).map_err(|e| RunError::output(path, e))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 let folder = path.parent().unwrap_or(path);

@@ -13,6 +13,8 @@
 //! A line of a journal is `NUMBER TAB JSON`. It is written by one call and not synced: a process
 //! that is killed leaves what it has written, and a machine that loses its power the parts in the
 //! ledger.
+//!
+//! The folder may be of a stranger's making: what is a link in it is replaced or refused, and never written through.
 
 mod journal;
 mod ledger;
@@ -25,9 +27,9 @@ pub(crate) use saved::{SavedRow, read_saved};
 use super::RunError;
 use super::arrow::write_parquet;
 use super::format::Format;
-use super::identity::{ID_FILE, Identity};
+use super::identity::{ID_FILE, Identity, MAX_ID_FILE};
 use super::share::{PART_ROWS, Share};
-use crate::files::{is_missing, sync_folder, write_aside, write_atomically};
+use crate::files::{is_missing, read_at_most, sync_folder, write_aside, write_in_folder};
 use journal::Journals;
 use ledger::{Ledger, PartLine};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -76,12 +78,13 @@ impl Store {
         }
         std::fs::create_dir_all(folder).map_err(at(folder))?;
         // A folder that is refused is left as it was.
+        refuse_links(folder)?;
         has_begun(folder, identity, resume)?;
         let mut ledger = Ledger::open(&folder.join(LEDGER))?;
         // Until it was locked, another process may have begun its run here.
         if !has_begun(folder, identity, resume)? {
             let path = folder.join(ID_FILE);
-            write_atomically(&path, &identity.to_bytes()).map_err(at(&path))?;
+            write_in_folder(&path, &identity.to_bytes()).map_err(at(&path))?;
         }
         if folder.join(SUCCESS).is_file() {
             let Some(flaw) = results::flaw(folder, identity, &mut ledger)? else {
@@ -268,10 +271,25 @@ fn to_io(error: parquet::errors::ParquetError) -> std::io::Error {
     }
 }
 
+/// Refuses a folder in which what is written in place is a link: whoever made it may be a stranger. Files that are
+/// written aside take the place of links.
+fn refuse_links(folder: &Path) -> Result<(), RunError> {
+    let parts = std::fs::read_dir(folder.join(PARTS));
+    let parts = parts.into_iter().flatten().flatten();
+    let own = [LEDGER, PARTS, SNAPSHOTS, SCREENSHOTS].map(|name| folder.join(name));
+    let mut own = own.into_iter().chain(parts.map(|part| part.path()));
+    let Some(link) = own.find(|path| path.is_symlink()) else {
+        return Ok(());
+    };
+    let reason = "is a link, and a run goes on in its own folder alone; put what it leads to in its place if you trust \
+                  it, or name another --out";
+    Err(RunError::folder(&link, reason))
+}
+
 /// Whether a folder holds this run; a folder of another one, or of something else, is refused.
 fn has_begun(folder: &Path, identity: &Identity, resume: bool) -> Result<bool, RunError> {
     let path = folder.join(ID_FILE);
-    match std::fs::read(&path) {
+    match read_at_most(&path, MAX_ID_FILE) {
         Ok(there) if resume => identity.check(folder, &there).map(|()| true),
         Ok(_) => {
             let reason = "holds a run already; give --resume to go on with it, or another --out";

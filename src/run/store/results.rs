@@ -2,12 +2,13 @@
 
 use super::ledger::{Ledger, PartLine, statuses};
 use super::{PARTS, SUCCESS, Store, to_io};
-use crate::files::{sync_folder, write_aside, write_atomically};
+use crate::files::{read_at_most, sync_folder, write_aside, write_in_folder};
 use crate::json::json_line;
 use crate::run::RunError;
 use crate::run::arrow::{count_rows, join_parquet};
+use crate::run::failure::Status;
 use crate::run::format::Format;
-use crate::run::identity::Identity;
+use crate::run::identity::{Identity, MAX_ID_FILE};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -29,12 +30,12 @@ pub(crate) struct Summary {
 impl Summary {
     /// That of a run which is done.
     pub(crate) fn read(folder: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(folder.join(SUCCESS)).ok()?).ok()
+        serde_json::from_slice(&read_at_most(&folder.join(SUCCESS), MAX_ID_FILE).ok()?).ok()
     }
 
     fn write(&self, folder: &Path) -> Result<(), RunError> {
         let path = folder.join(SUCCESS);
-        let written = write_atomically(&path, &json_line(self));
+        let written = write_in_folder(&path, &json_line(self));
         written.map_err(|e| RunError::output(&path, e))?;
         sync_folder(folder);
         Ok(())
@@ -42,12 +43,12 @@ impl Summary {
 
     /// Rows with a page.
     pub(crate) fn ok(&self) -> u64 {
-        self.statuses.get("ok").copied().unwrap_or(0)
+        self.statuses.get(Status::Ok.name()).copied().unwrap_or(0)
     }
 }
 
 /// The file of the results.
-fn results_of(folder: &Path, format: Format) -> PathBuf {
+pub(super) fn results_of(folder: &Path, format: Format) -> PathBuf {
     folder.join(format!("results.{}", format.ending()))
 }
 

@@ -1,6 +1,8 @@
 //! Reading a run that is done.
 
+use super::results::results_of;
 use super::{SUCCESS, Summary};
+use crate::run::format::Format;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::ProjectionMask;
@@ -62,17 +64,11 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
     if !folder.join(SUCCESS).is_file() {
         return Err(SavedError::NotDone);
     }
-    let parquet = folder.join("results.parquet");
-    let is_parquet = parquet.is_file();
-    let results = if is_parquet {
-        parquet
-    } else {
-        folder.join("results.jsonl")
-    };
-    if is_parquet {
-        return saved_parquet(&results);
+    let parquet = results_of(folder, Format::Parquet);
+    if parquet.is_file() {
+        return saved_parquet(&parquet);
     }
-    let rows = saved_lines(&results)?;
+    let rows = saved_lines(&results_of(folder, Format::Jsonl))?;
     // What is left are whole lines where a copy broke off between two.
     let (left, all) = (
         rows.len() as u64,

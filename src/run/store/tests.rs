@@ -224,6 +224,80 @@ fn results_that_are_gone_are_made_again() {
     assert!(Store::open(out, &id, true).unwrap().is_some());
 }
 
+/// Whoever made the folder: nothing outside of it is read as its rows, cut or written, and what is refused says where.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_links_of_the_folder() {
+    use std::os::unix::fs::symlink;
+    let id = identity(3, "jsonl");
+    let other = tempfile::tempdir().unwrap();
+    let victim = other.path().join("000000.rows");
+    std::fs::write(&victim, "Dear Sir").unwrap();
+    let left = || {
+        let entries = std::fs::read_dir(other.path()).unwrap();
+        assert_eq!(entries.count(), 1);
+        assert_eq!(std::fs::read(&victim).unwrap(), b"Dear Sir");
+    };
+    let begun = |out: &Path| {
+        let mut store = Store::open(out, &id, false).unwrap().unwrap();
+        store.add(0, "ok", &line(0)).unwrap();
+    };
+    for (name, target) in [
+        (LEDGER, victim.as_path()),
+        (PARTS, other.path()),
+        (SNAPSHOTS, other.path()),
+        (SCREENSHOTS, other.path()),
+        ("parts/000000.rows", victim.as_path()),
+        ("parts/000000.jsonl", victim.as_path()),
+        ("parts/.tmpHALF", victim.as_path()),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("run");
+        begun(&out);
+        let link = out.join(name);
+        let _ = std::fs::remove_file(&link);
+        let _ = std::fs::remove_dir_all(&link);
+        symlink(target, &link).unwrap();
+        let refused = Store::open(&out, &id, true).unwrap_err().to_string();
+        let told = format!("{}: is a link", link.display());
+        assert!(refused.starts_with(&told), "{refused}");
+        assert!(refused.contains("--out"), "{refused}");
+        left();
+        // Nor does a run begin there.
+        std::fs::remove_file(out.join(ID_FILE)).unwrap();
+        assert!(Store::open(&out, &id, false).is_err());
+        left();
+    }
+    // What is written aside takes the place of the link.
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path();
+    begun(out);
+    for name in ["results.jsonl", ID_FILE] {
+        let link = out.join(name);
+        let before = std::fs::read(&link).ok();
+        let _ = std::fs::remove_file(&link);
+        let target = folder.path().join(format!("{name}.target"));
+        let target = if let Some(before) = before {
+            std::fs::write(&target, before).unwrap();
+            target
+        } else {
+            victim.clone()
+        };
+        symlink(target, &link).unwrap();
+    }
+    let mut store = Store::open(out, &id, true).unwrap().unwrap();
+    for number in 1..3 {
+        store.add(number, "ok", &line(number)).unwrap();
+    }
+    store.finish().unwrap().unwrap();
+    assert!(!out.join("results.jsonl").is_symlink());
+    Identity::note_browser(out, "Chrome/1").unwrap();
+    assert!(!out.join(ID_FILE).is_symlink());
+    let target = std::fs::read_to_string(out.join("run.json.target")).unwrap();
+    assert!(!target.contains("Chrome/1"), "{target}");
+    left();
+}
+
 /// Who locked the folder says what the run is.
 #[test]
 fn of_two_runs_that_begin_at_once_one_is_refused() {

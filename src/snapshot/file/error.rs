@@ -1,7 +1,7 @@
 //! Why a snapshot file cannot be read or written, and what to do then.
 
 use super::FORMAT;
-use crate::snapshot::container::Excess;
+use crate::snapshot::container::{Excess, Unreadable};
 use std::path::{Path, PathBuf};
 
 /// A snapshot file cannot be read or written.
@@ -48,8 +48,9 @@ pub enum SnapshotError {
     },
     /// Written by a later version.
     #[error(
-        "{path}: format version {major}.{minor} is newer than this visiblock reads ({ours}.x); update visiblock",
-        ours = FORMAT.version[0]
+        "{path}: format version {major}.{minor} is newer than this visiblock knows ({ours}.{latest}); update visiblock",
+        ours = FORMAT.version[0],
+        latest = FORMAT.version[1]
     )]
     Newer {
         /// The file.
@@ -59,6 +60,23 @@ pub enum SnapshotError {
         /// Its minor version.
         minor: u32,
     },
+}
+
+pub(super) fn unreadable(path: &Path, error: Unreadable) -> SnapshotError {
+    let owned = || path.to_owned();
+    match error {
+        Unreadable::Foreign => SnapshotError::NotASnapshot { path: owned() },
+        Unreadable::Newer { major, minor } => SnapshotError::Newer {
+            path: owned(),
+            major,
+            minor,
+        },
+        Unreadable::TooLarge(excess) => too_large(path, excess),
+        Unreadable::Damaged(reason) => SnapshotError::Damaged {
+            path: owned(),
+            reason,
+        },
+    }
 }
 
 pub(super) fn too_large(path: &Path, excess: Excess) -> SnapshotError {

@@ -6,7 +6,7 @@
 //! | field | value |
 //! |---|---|
 //! | `format` | `"visiblock-pagesnap"` |
-//! | `version` | `[major, minor]`; a reader refuses a newer major version |
+//! | `version` | `[major, minor]`; a reader refuses a newer major version and passes over fields that it does not know |
 //! | `source` | `{input, url, title, lang, status, encoding, browser}` |
 //! | `viewport`, `page` | `{width, height}` in CSS px |
 //! | `warnings` | list of strings |
@@ -46,7 +46,7 @@ use super::PageSnapshot;
 use crate::snapshot::container::{Excess, Format, MAX_PACKED, Unreadable, pack};
 use body::FileBody;
 use census::FileCensus;
-use error::too_large;
+use error::{too_large, unreadable};
 use std::path::Path;
 
 const FORMAT: Format = Format {
@@ -70,10 +70,15 @@ impl PageSnapshot {
         })
     }
 
-    /// The bytes of a file that can be read again; `name` stands in the errors.
+    /// The bytes of the snapshot file, which can be read again. The page's address stands in the errors.
     ///
     /// # Errors
     /// As [`PageSnapshot::save`].
+    pub fn to_bytes(&self) -> Result<Vec<u8>, SnapshotError> {
+        self.to_file_bytes(self.source.url.as_ref())
+    }
+
+    /// The same; `name` stands in the errors.
     pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, SnapshotError> {
         self.excess().map_or(Ok(()), |e| Err(too_large(name, e)))?;
         let packed = pack(&self.to_body()).map_err(|source| SnapshotError::Io {
@@ -84,14 +89,6 @@ impl PageSnapshot {
         let packed = ("bytes", bytes.len() as u64, MAX_PACKED);
         let excess = Excess::first([packed, ("bytes unpacked", unpacked, MAX_UNPACKED)]);
         excess.map_or(Ok(bytes), |e| Err(too_large(name, e)))
-    }
-
-    /// The bytes of the snapshot file.
-    ///
-    /// # Errors
-    /// When compression fails, which only a lack of memory brings about.
-    pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
-        Ok(pack(&self.to_body())?.0)
     }
 
     /// Reads a `.pagesnap` file.
@@ -111,17 +108,12 @@ impl PageSnapshot {
     /// # Errors
     /// [`SnapshotError`], each variant with its remedy.
     pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, SnapshotError> {
-        let path = name.to_owned();
         let body = FORMAT.unpack_small_at_once::<FileCensus, FileBody>(bytes);
-        let body = body.map_err(|error| match error {
-            Unreadable::Foreign => SnapshotError::NotASnapshot { path },
-            Unreadable::Newer { major, minor } => SnapshotError::Newer { path, major, minor },
-            Unreadable::TooLarge(excess) => too_large(name, excess),
-            Unreadable::Damaged(reason) => SnapshotError::Damaged { path, reason },
-        })?;
-        let page = Self::from_body(body).map_err(|reason| SnapshotError::Damaged {
-            path: name.to_owned(),
-            reason,
+        let body = body.map_err(|error| unreadable(name, error))?;
+        let version = Some(body.version);
+        let page = Self::from_body(body).map_err(|reason| {
+            let error = FORMAT.or_newer(version, Unreadable::Damaged(reason));
+            unreadable(name, error)
         })?;
         page.excess().map_or(Ok(page), |e| Err(too_large(name, e)))
     }

@@ -11,7 +11,9 @@ fn a_picture_that_broke_was_shown() {
         for tag in ["html", "body", "img"] {
             let id = page.builder.open(NodeKind::Element, tag);
             page.builder.set_box(id, style, rect);
-            page.builder.node_mut(id).broken = is_broken && tag == "img";
+            if is_broken && tag == "img" {
+                page.builder.set_broken(id);
+            }
         }
         page.builder.finish()
     };
@@ -67,8 +69,7 @@ fn page_of(boxes: &[Boxed]) -> PageSnapshot {
         let id = builder.open(NodeKind::Element, one.tag);
         builder.set_box(id, style, rect);
         if !one.src.is_empty() {
-            let src = ("src".to_owned(), one.src.to_owned());
-            builder.node_mut(id).attributes.push(src);
+            builder.add_attribute(id, "src", one.src);
         }
         if !one.text.is_empty() {
             let text = builder.open(NodeKind::Text, "#text");
@@ -179,8 +180,7 @@ fn gallery(sources: &[&str]) -> PageSnapshot {
         );
         let picture = builder.open(NodeKind::Element, "img");
         builder.set_box(picture, style, rect);
-        let source = ("src".to_owned(), (*source).to_owned());
-        builder.node_mut(picture).attributes.push(source);
+        builder.add_attribute(picture, "src", source);
         builder.close();
     }
     page.builder.finish()

@@ -12,7 +12,7 @@ fn pictured(url: &str, picture: &str) -> PageSnapshot {
         let id = builder.open(NodeKind::Element, tag);
         builder.set_box(id, style, rect);
         if tag == "img" {
-            builder.node_mut(id).attributes = vec![("src".to_owned(), picture.to_owned())];
+            builder.add_attribute(id, "src", picture);
         }
     }
     let mut page = page.builder.finish();
@@ -89,7 +89,7 @@ fn framed(src: &str, text: &str) -> PageSnapshot {
         let id = builder.open(kind, tag);
         builder.set_box(id, style, rect);
         if tag == "iframe" {
-            builder.node_mut(id).attributes = vec![("src".to_owned(), src.to_owned())];
+            builder.add_attribute(id, "src", src);
         }
     }
     let id = builder.open(NodeKind::Text, "#text");

@@ -24,9 +24,11 @@ async fn no_window_gets_to_its_first_request() {
         );
         let page = session.html(&html, 10).await.unwrap();
         assert_eq!(page.text(page.root()).trim(), "words", "{way}");
-        let sent = tokio::time::timeout(Duration::from_millis(300), listener.accept()).await;
+        let sent = tokio::time::timeout(Duration::from_millis(10), listener.accept()).await;
         assert!(sent.is_err(), "{way} sent something");
     }
+    let sent = tokio::time::timeout(Duration::from_millis(300), listener.accept()).await;
+    assert!(sent.is_err(), "one of them sent something late");
     session.next_page_works("windows").await;
     session.close().await;
 }

@@ -1,6 +1,7 @@
 //! Days that are of the page, and those beside them that are not.
 
 use super::signed;
+use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 
 fn dated(draw: impl FnOnce(&mut TestPage)) -> Option<String> {
@@ -79,4 +80,81 @@ fn a_time_of_open_graph_dates_the_page() {
     };
     assert_eq!(day("og:time ").as_deref(), Some("2019-11-25T16:04:30"));
     assert_eq!(day("og:other"), None);
+}
+
+#[test]
+fn the_day_in_a_headline_is_the_pages_and_no_part_of_the_title() {
+    let read = |before: &str, behind: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        if !before.is_empty() {
+            t.text(before);
+        }
+        t.open_with("time", &[("datetime", "2022-02-01")]);
+        t.text("1 February 2022").close();
+        if !behind.is_empty() {
+            t.text(behind);
+        }
+        t.close().open("p").text("It rains.").close();
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: Some("article".to_owned()),
+                kind: Some(PageKind::Listing),
+                ..Default::default()
+            },
+            ..MainContent::default()
+        };
+        let found = Metadata::of_content(&t.finish(), &main);
+        (found.title.unwrap_or_default(), found.date)
+    };
+    let day = || Some("2022-02-01".to_owned());
+    let title = || "Rain is expected".to_owned();
+    assert_eq!(read("", " Rain is expected"), (title(), day()));
+    assert_eq!(read("", " – Rain is expected"), (title(), day()));
+    assert_eq!(read("Rain is expected | ", ""), (title(), day()));
+    // The day of an event.
+    let (title, _) = read("Concert on ", "");
+    assert_eq!(title, "Concert on 1 February 2022");
+}
+
+#[test]
+fn a_day_in_the_name_of_another_page_is_not_the_pages() {
+    let dated = |link: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("a", &[("href", "/x")]);
+        t.text(link).close();
+        t.open("h1").text("Rain is expected").close();
+        t.open("p").text("It rains.").close();
+        Metadata::from_page(&t.finish()).date
+    };
+    assert_eq!(
+        dated(
+            "What we did all day long in the rain of 3 May 2012, and why we did not stay at home"
+        ),
+        None
+    );
+    assert_eq!(dated("3 May 2012").as_deref(), Some("2012-05-03"));
+}
+
+#[test]
+fn a_list_is_dated_by_an_address_only_that_is_called_as_it_is() {
+    let dated = |headline: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text(headline).close();
+        t.open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.url = "https://example.org/films/2013/02/08/stand-up-guys/".to_owned();
+        page.source.title = headline.to_owned();
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: Some("article".to_owned()),
+                kind: Some(PageKind::Listing),
+                probabilities: [(PageKind::Listing, 1.0)].into(),
+            },
+            ..MainContent::default()
+        };
+        Metadata::of_content(&page, &main).date
+    };
+    assert_eq!(dated("Stand Up Guys").as_deref(), Some("2013-02-08"));
+    assert_eq!(dated("What was new on that day"), None);
 }

@@ -3,8 +3,10 @@
 mod bylines;
 mod days;
 mod declared;
+mod headlines;
 mod others;
 mod shown;
+mod sites;
 mod titles;
 
 use crate::content::metadata::Metadata;

@@ -17,26 +17,25 @@ use menus::is_menu;
 use posts::{posts, says_again};
 use titles::{heads_pages, leads_elsewhere};
 
-/// Puts the posts of a thread first, menus and what stands beside an article last; returns how many
-/// those are.
-pub fn by_content(page: &PageSnapshot, main: &MainContent, lists: &mut Vec<DataRegion>) -> usize {
+/// The lists of the page itself, the posts of a thread first; and those that are menus or stand beside an article.
+pub fn by_content(
+    page: &PageSnapshot,
+    main: &MainContent,
+    lists: Vec<DataRegion>,
+) -> (Vec<DataRegion>, Vec<DataRegion>) {
     let kept = Places::new(page, main.regions.iter().flat_map(|region| &region.nodes));
-    let all = std::mem::take(lists);
-    let (mut beside, others): (Vec<_>, Vec<_>) = all
+    let (beside, mut own): (Vec<_>, Vec<_>) = lists
         .into_iter()
         .partition(|list| is_menu(page, &kept, list) || is_beside(page, main, &kept, list));
-    *lists = others;
     if let Some(posts) = posts(page, main) {
         let places = Places::new(page, &posts.nodes);
         let says_again = |list: &DataRegion| says_again(page, list, &places);
-        let mut others = lists.iter().chain(&beside);
+        let mut all = own.iter().chain(&beside);
         let is_of_pages = |list| leads_elsewhere(list) || heads_pages(list);
-        if !others.any(|list| says_again(list) && is_of_pages(list)) {
-            lists.retain(|list| !says_again(list));
-            lists.insert(0, posts);
+        if !all.any(|list| says_again(list) && is_of_pages(list)) {
+            own.retain(|list| !says_again(list));
+            own.insert(0, posts);
         }
     }
-    let count = beside.len();
-    lists.append(&mut beside);
-    count
+    (own, beside)
 }

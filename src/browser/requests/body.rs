@@ -1,0 +1,227 @@
+//! Taking the body of a response that waits, so much of it and no more.
+//!
+//! A packed body may be a thousand times as long as what came over the wire, and asked for it the browser hands over
+//! the whole. So it is where no more can come of it than is wanted, or than the page may receive. Every other one is
+//! read in pieces. The browser gives those away: the request has to be answered by us then, or fails. Where such a body
+//! breaks off, nobody tells.
+
+use crate::browser::guard::locked;
+use base64::prelude::{BASE64_STANDARD, Engine};
+use chromiumoxide::Page;
+use chromiumoxide::cdp::browser_protocol::fetch::{
+    EventRequestPaused, GetResponseBodyParams, TakeResponseBodyAsStreamParams,
+};
+use chromiumoxide::cdp::browser_protocol::io::{CloseParams, ReadParams, StreamHandle};
+use chromiumoxide::error::CdpError;
+use std::sync::Mutex;
+
+/// Bytes that are read at a time: the browser answers when so many are there, or the last. Source: ours; 32 MB come in
+/// half a second.
+const PIECE: i64 = 256 << 10;
+/// Bytes that one byte of DEFLATE unpacks to at most. Source: RFC 1951: 258 bytes by two bits.
+const MOST_UNPACKED: u64 = 1032;
+/// What the browser says of a request that nobody waits for any more.
+const GONE: &str = "Invalid InterceptionId";
+
+/// What was taken of a body.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    /// Its bytes; `None` where it cannot be had.
+    pub(super) bytes: Option<Vec<u8>>,
+    /// Whether there is more of it, which was not read.
+    pub(super) is_cut: bool,
+    /// Whether the browser has it no longer: the request has to be answered, or fails.
+    pub(super) is_taken: bool,
+}
+
+/// Bytes that are left to all the bodies of a page which are read in pieces: many small answers may come to much at
+/// the same time.
+#[derive(Debug)]
+pub(super) struct Room(Mutex<u64>);
+
+impl Room {
+    pub(super) fn new(most: u64) -> Self {
+        Self(Mutex::new(most))
+    }
+
+    /// As many of the bytes that are wanted as there are left.
+    fn take(&self, wanted: u64) -> u64 {
+        let mut left = locked(&self.0);
+        let given = wanted.min(*left);
+        *left -= given;
+        given
+    }
+}
+
+/// Takes the body of a response, so many bytes at most.
+pub(super) async fn take(page: &Page, event: &EventRequestPaused, most: u64, room: &Room) -> Body {
+    if is_bounded(event, most) {
+        return Body {
+            bytes: whole(page, event).await,
+            ..Body::default()
+        };
+    }
+    let command = TakeResponseBodyAsStreamParams::new(event.request_id.clone());
+    let Ok(taken) = page.execute(command).await else {
+        // A redirect has none; it goes on as it is.
+        return Body::default();
+    };
+    let stream = taken.result.stream;
+    let read = pieces(page, &stream, most, room).await;
+    let _ = page.execute(CloseParams::new(stream)).await;
+    let mut body = Body {
+        is_taken: true,
+        ..Body::default()
+    };
+    if let Some((bytes, is_cut)) = read {
+        body.is_cut = is_cut;
+        body.bytes = (is_cut || is_waiting(page, event).await).then_some(bytes);
+    }
+    body
+}
+
+/// Whether a body can be no longer than that, or than what the page may receive over the wire.
+fn is_bounded(event: &EventRequestPaused, most: u64) -> bool {
+    let fields = event.response_headers.iter().flatten();
+    let named = |name: &str| {
+        let mut fields = fields.clone();
+        fields.find(|field| field.name.eq_ignore_ascii_case(name))
+    };
+    let length = named("content-length").and_then(|field| field.value.trim().parse::<u64>().ok());
+    match named("content-encoding").map(|field| field.value.trim().to_ascii_lowercase()) {
+        None => length.is_none_or(|length| length <= most),
+        Some(coding) if ["gzip", "x-gzip", "deflate"].contains(&&*coding) => {
+            length.is_some_and(|length| length.saturating_mul(MOST_UNPACKED) <= most)
+        }
+        Some(_) => false,
+    }
+}
+
+/// A body that the browser keeps.
+async fn whole(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
+    let command = GetResponseBodyParams::new(event.request_id.clone());
+    let answer = page.execute(command).await.ok()?.result;
+    unpacked(answer.body, answer.base64_encoded)
+}
+
+/// A body piece by piece, and whether there is more of it.
+async fn pieces(
+    page: &Page,
+    stream: &StreamHandle,
+    most: u64,
+    room: &Room,
+) -> Option<(Vec<u8>, bool)> {
+    let mut bytes = Vec::new();
+    loop {
+        let mut command = ReadParams::new(stream.clone());
+        command.size = Some(PIECE);
+        let piece = page.execute(command).await.ok()?.result;
+        let is_last = piece.eof;
+        let piece = unpacked(piece.data, piece.base64_encoded == Some(true))?;
+        if add(&mut bytes, &piece, most, room) {
+            return Some((bytes, true));
+        }
+        if is_last {
+            return Some((bytes, false));
+        }
+    }
+}
+
+/// Adds a piece as far as there is room for it; whether some of it has none.
+fn add(bytes: &mut Vec<u8>, piece: &[u8], most: u64, room: &Room) -> bool {
+    let length = piece.len() as u64;
+    let left = most.saturating_sub(bytes.len() as u64);
+    let given = room.take(length.min(left));
+    let taken = usize::try_from(given)
+        .ok()
+        .and_then(|given| piece.get(..given));
+    bytes.extend_from_slice(taken.unwrap_or(piece));
+    given < length
+}
+
+fn unpacked(data: String, is_base64: bool) -> Option<Vec<u8>> {
+    if is_base64 {
+        BASE64_STANDARD.decode(data).ok()
+    } else {
+        Some(data.into_bytes())
+    }
+}
+
+/// Whether the request whose body was read still waits. Of a page that was left or stopped, bodies end where they
+/// are, as if that were all of them.
+async fn is_waiting(page: &Page, event: &EventRequestPaused) -> bool {
+    // It was given away: the browser says so, or that it knows of no such request.
+    let question = GetResponseBodyParams::new(event.request_id.clone());
+    match page.execute(question).await {
+        Ok(_) => true,
+        Err(CdpError::Chrome(error)) => !error.message.contains(GONE),
+        Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use serde_json::json;
+
+    fn answer(fields: &[(&str, &str)]) -> EventRequestPaused {
+        let fields = fields
+            .iter()
+            .map(|(name, value)| json!({ "name": name, "value": value }));
+        let event = json!({
+            "requestId": "1", "frameId": "F", "resourceType": "Document", "responseStatusCode": 200,
+            "responseHeaders": fields.collect::<Vec<_>>(),
+            "request": { "url": "https://a.test/", "method": "GET", "headers": {},
+                "initialPriority": "Low", "referrerPolicy": "no-referrer" },
+        });
+        serde_json::from_value(event).unwrap()
+    }
+
+    #[test]
+    fn what_can_become_no_longer_than_wanted_is_asked_for_as_a_whole() {
+        for (fields, expected) in [
+            (&[("Content-Length", "2064")][..], true),
+            (&[("content-length", " 2064 ")], true),
+            (&[("Content-Length", "2065")], false),
+            // What comes over the wire has its own limit.
+            (&[("Content-Type", "text/html")], true),
+            (
+                &[("Content-Encoding", "gzip"), ("Content-Length", "2")],
+                true,
+            ),
+            (
+                &[("Content-Encoding", "GZIP"), ("Content-Length", "3")],
+                false,
+            ),
+            (&[("Content-Encoding", "gzip")], false),
+            (
+                &[("Content-Length", "2"), ("content-encoding", "br")],
+                false,
+            ),
+            (
+                &[("Content-Length", "2"), ("content-encoding", "gzip, gzip")],
+                false,
+            ),
+        ] {
+            assert_eq!(is_bounded(&answer(fields), 2064), expected, "{fields:?}");
+        }
+    }
+
+    /// Neither one body nor all of a page's have more than their bytes.
+    #[test]
+    fn pieces_are_taken_as_far_as_there_is_room() {
+        let room = Room::new(25);
+        let mut body = Vec::new();
+        assert!(!add(&mut body, b"12345", 10, &room));
+        assert!(!add(&mut body, b"12345", 10, &room));
+        assert!(!add(&mut body, b"", 10, &room), "just as long");
+        assert!(add(&mut body, b"1", 10, &room));
+        assert_eq!(body, b"1234512345");
+        let mut other = Vec::new();
+        assert!(add(&mut other, &[7; 20], 100, &room));
+        assert_eq!(other.len(), 15);
+        assert!(add(&mut Vec::new(), b"1", 100, &room));
+        assert!(!add(&mut Vec::new(), b"", 100, &room));
+    }
+}

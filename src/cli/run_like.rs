@@ -1,0 +1,172 @@
+//! `run --like FILE`: a run as an earlier one. What its file may say again, and what only the user may.
+
+use super::exit::Failure;
+use super::run::{OF_THE_PROCESS, REPEATED, Run, matches, without_command};
+use crate::browser::REDACTED;
+use crate::files::read_at_most;
+use crate::run::identity::{Identity, MAX_ID_FILE};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, FromArgMatches};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Options that let pages reach, read or be told more than they may otherwise. The file may be a stranger's, so they
+/// are given beside it or not at all.
+const RIGHTS: [&str; 7] = [
+    "allow-private",
+    "root",
+    "mirror",
+    "style",
+    "storage-state",
+    "header-everywhere",
+    // It may type what the environment holds, and runs scripts.
+    "step",
+];
+
+/// The run that an earlier one's `run.json` and what is given beside it describe.
+pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failure> {
+    let bytes = read_at_most(like, MAX_ID_FILE).map_err(|e| Failure::input_file(like, &e))?;
+    let earlier = Identity::from_bytes(&bytes)
+        .map_err(|e| Failure::input(format!("{}: {e}", like.display())))?;
+    if earlier.visiblock != env!("CARGO_PKG_VERSION") {
+        tracing::warn!(
+            "{}: was made by visiblock {}; the results of this version may differ",
+            like.display(),
+            earlier.visiblock
+        );
+    }
+    let said = matches(given)?;
+    if let Some(option) = secret_of_the_environment(&said) {
+        return Err(Failure::usage(format!(
+            "{}: the environment holds a --{option}, which would go to the sites that the file names; name the sources, \
+             or give --{option} beside --like",
+            like.display()
+        )));
+    }
+    let repeated = repeated(&earlier.arguments, |option| is_said(option, &said))
+        .map_err(|wrong| Failure::usage(format!("{}: {wrong}", like.display())))?;
+    let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
+    arguments.extend(repeated.into_iter().map(OsString::from));
+    arguments.extend(without_command(given));
+    let matches = matches(&arguments)?;
+    for (option, values) in &earlier.options {
+        let is_secret = values.iter().any(|value| value.contains(REDACTED));
+        // On the command line or in the environment.
+        if is_secret && !is_said(option, &matches) {
+            tracing::warn!(
+                "{}: keeps no secrets: give --{option} again",
+                like.display()
+            );
+        }
+    }
+    let mut run = Run::from_arg_matches(&matches).map_err(|e| Failure::usage(e.to_string()))?;
+    if run.sources.is_empty() {
+        run.sources = earlier.sources.iter().map(|s| s.name.clone()).collect();
+    }
+    Ok((run, arguments))
+}
+
+/// The arguments of an earlier run that count again: all but rights that are given anew. Rights that are not, and what
+/// no run writes into its file, are an error.
+fn repeated(arguments: &[String], is_said: impl Fn(&str) -> bool) -> Result<Vec<&String>, String> {
+    let mut repeated = Vec::new();
+    for argument in arguments {
+        let long = argument.strip_prefix("--").unwrap_or_default();
+        let option = long.split_once('=').map_or(long, |(option, _)| option);
+        let id = option.replace('-', "_");
+        let is_of_a_process = OF_THE_PROCESS.contains(&id.as_str());
+        if option.is_empty() || is_of_a_process && !REPEATED.contains(&id.as_str()) {
+            return Err(format!("{argument:?} stands in no run.json of visiblock's"));
+        }
+        if !RIGHTS.contains(&option) {
+            repeated.push(argument);
+        } else if !is_said(option) {
+            return Err(format!(
+                "that run was given {argument:?}; if this one shall have that right too, give --{option} beside --like"
+            ));
+        }
+    }
+    Ok(repeated)
+}
+
+/// An option whose secret stands in the environment, where no sources are given that it is meant for.
+fn secret_of_the_environment(said: &ArgMatches) -> Option<&'static str> {
+    let is_meant = said.value_source("sources") == Some(ValueSource::CommandLine);
+    let mut secrets = ["header", "cookie", "auth"]
+        .into_iter()
+        .filter(|_| !is_meant);
+    secrets.find(|option| source_of(option, said) == Some(ValueSource::EnvVariable))
+}
+
+/// Whether an option of `run` was given.
+fn is_said(long: &str, matches: &ArgMatches) -> bool {
+    matches!(
+        source_of(long, matches),
+        Some(ValueSource::CommandLine | ValueSource::EnvVariable)
+    )
+}
+
+/// Where an option of `run` has its value from, by its long name: clap knows it by another.
+fn source_of(long: &str, matches: &ArgMatches) -> Option<ValueSource> {
+    let command = Run::augment_args(clap::Command::new("run"));
+    let mut arguments = command.get_arguments();
+    let argument = arguments.find(|argument| argument.get_long() == Some(long));
+    matches.value_source(argument?.get_id().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(arguments: &[&str], said: &[&str]) -> Result<Vec<String>, String> {
+        let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
+        let repeated = repeated(&arguments, |option| said.contains(&option))?;
+        Ok(repeated.into_iter().cloned().collect())
+    }
+
+    #[test]
+    fn a_file_gives_no_rights() {
+        assert_eq!(
+            told(&["--do=segment", "--snapshots", "--delay=0"], &[]).unwrap(),
+            ["--do=segment", "--snapshots", "--delay=0"]
+        );
+        for right in RIGHTS {
+            let argument = format!("--{right}=x");
+            let wrong = told(&[&argument], &[]).unwrap_err();
+            assert!(
+                wrong.contains(&format!("give --{right} beside --like")),
+                "{wrong}"
+            );
+            // What is given counts, not what stands in the file.
+            assert!(told(&[&argument], &[right]).unwrap().is_empty());
+        }
+        for wrong in [
+            "--browser=./evil",
+            "--browser",
+            "--no-sandbox",
+            "--cdp-url=ws://127.0.0.1:1",
+            "--proxy=http://127.0.0.1:1",
+            "--out=/elsewhere",
+            "./evil",
+            "-v",
+            "--",
+        ] {
+            assert!(
+                told(&[wrong], &["browser", "no-sandbox"]).is_err(),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn rights_are_options_of_run() {
+        let command = Run::augment_args(clap::Command::new("run"));
+        for right in RIGHTS {
+            let mut arguments = command.get_arguments();
+            assert!(
+                arguments.any(|argument| argument.get_long() == Some(right)),
+                "{right}"
+            );
+        }
+    }
+}

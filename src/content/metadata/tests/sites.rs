@@ -1,0 +1,67 @@
+//! What the site is called: by the title, by its host and by its own word.
+
+use super::meta;
+use crate::content::metadata::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn the_site_is_named_in_the_title_as_its_host_is() {
+    for (title, address, expected) in [
+        (
+            "A headline | The Moor Journal",
+            "https://www.moor-journal.org/a",
+            Some("The Moor Journal"),
+        ),
+        ("Moor: A headline", "https://moor.org/a", Some("Moor")),
+        ("A headline - Far Away", "https://moor.org/a", None),
+        // The name of an address, also of a host within it or with a short label.
+        (
+            "A headline - MOOR.org",
+            "https://www.moor.org/a",
+            Some("MOOR.org"),
+        ),
+        (
+            "A headline - Fog.com",
+            "https://news.fog.com/a",
+            Some("Fog.com"),
+        ),
+    ] {
+        let mut page = TestPage::draw(|t| {
+            t.open("body").text("Words").close();
+        });
+        page.source.title = title.to_owned();
+        page.source.url = address.to_owned();
+        assert_eq!(
+            Metadata::from_page(&page).site_name.as_deref(),
+            expected,
+            "{title}"
+        );
+    }
+}
+
+#[test]
+fn the_declared_name_of_the_site_may_be_none() {
+    let named = |name: &str, title: &str, path: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:site_name", name);
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = format!("https://www.moor.org{path}");
+        Metadata::from_page(&page).site_name.unwrap_or_default()
+    };
+    // The title says what the host is called by, too.
+    assert_eq!(named("U.S.", "A headline | Moor", "/a"), "Moor");
+    let akin = "Moor Online";
+    assert_eq!(named(akin, "A headline | Moor", "/a"), akin);
+    assert_eq!(named("The Weekly", "A headline", "/a"), "The Weekly");
+    // A name before the address, and that before the name of an account.
+    let (title, account) = ("A headline | Moor.org", "@themoorland");
+    assert_eq!(named("The Weekly", title, "/a"), "The Weekly");
+    assert_eq!(named(account, title, "/a"), "Moor.org");
+    assert_eq!(named(account, "A headline", "/a"), "themoorland");
+    // The title of the page.
+    assert_eq!(named("A headline", "A headline", "/a"), "");
+    assert_eq!(named("The Weekly", "The Weekly", "/"), "The Weekly");
+    assert_eq!(named("The Moor", "The Moor", "/en/"), "The Moor");
+}

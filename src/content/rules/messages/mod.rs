@@ -1,0 +1,83 @@
+//! Messages for another state of the page: "sent", "could not be sent", "loading", "not found".
+//!
+//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
+//! something seen opens them ([`openers`]). What is short and nothing opens is no text of the page, and what is
+//! moved far out of it, however long; nor are menus, unless a heading opens them ([`hidden_menu`]). Nothing opens what
+//! goes on in a line that is seen ([`in_line`]). Paragraphs that are hidden one by one behind one that is seen are the
+//! rest of their text ([`rest_of_text`]).
+//!
+//! Cost: linear in nodes; each unseen subtree is looked at once.
+
+mod hidden_menu;
+mod in_line;
+mod openers;
+mod rest_of_text;
+#[cfg(test)]
+mod tests;
+
+use crate::content::units::Units;
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{NodeId, PageSnapshot};
+use hidden_menu::is_menu;
+use in_line::{ends_line, names_closed};
+use openers::{follows_opener, has_shown_like, is_opened, named};
+use rest_of_text::goes_on;
+
+/// Characters of the longest message. Source: ours: two or three sentences; what is longer is
+/// written to be read.
+const MAX_MESSAGE: u32 = 240;
+/// Where what is moved out of the page ends, px. Source: ours: a menu beside the window is less wide.
+const AWAY: f64 = -1000.0;
+/// Siblings, and nodes of a line or between two, that are looked at. Source: ours; bounds the cost.
+const MAX_SIBLINGS: usize = 64;
+
+/// For each unit whether it is a message that nothing opens.
+pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    // Of a page that shows nothing, what it holds is all there is.
+    let shows = page.totals(page.body()).chars > 0;
+    if !shows || !units.list.iter().any(|unit| unit.concealed) {
+        return vec![false; units.len()];
+    }
+    let named = named(page);
+    let mut judged: Option<(NodeId, bool)> = None;
+    let mut cut = HashMap::default();
+    let each = units.list.iter().map(|unit| {
+        if !unit.concealed {
+            return false;
+        }
+        let Some(root) = page.unseen_around(unit.first) else {
+            return false;
+        };
+        match judged {
+            Some((known, is_message)) if known == root => is_message,
+            _ => {
+                let is_message = is_message(page, root, &named) && !goes_on(page, root, &mut cut)
+                    || is_menu(page, units, root);
+                judged = Some((root, is_message));
+                is_message
+            }
+        }
+    });
+    each.collect()
+}
+
+fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let is_short = page.totals(root).concealed <= MAX_MESSAGE;
+    is_short && (names_closed(page, root) || ends_line(page, root, named))
+        || (is_short || is_away(page, root))
+            && !is_opened(page, root, named)
+            && !follows_opener(page, root)
+            && !has_shown_like(page, root)
+}
+
+/// Whether an element is moved far out of the page, for search engines, however long it is. Of several the first
+/// may be shown by a script.
+fn is_away(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_out = |id: NodeId| {
+        let rect = page.node(id).rect;
+        rect.is_some_and(|rect| rect.right <= AWAY || rect.bottom <= AWAY)
+    };
+    let beside = page.parent(root).into_iter();
+    let mut beside = beside.flat_map(|up| page.children(up).take(MAX_SIBLINGS));
+    is_out(root) && !beside.any(|other| other != root && is_out(other))
+}

@@ -1,0 +1,190 @@
+//! What opens an unseen element: a label that names it, its own names or those around it, a heading or button right
+//! before it, others of its kind that are seen.
+
+use super::MAX_SIBLINGS;
+use crate::content::toggle_marks::asks_or_opens;
+use crate::hash::HashSet;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Characters of the longest label that opens what stands behind it. Source: ours: a question.
+const MAX_OPENER: u32 = 160;
+/// Unseen elements that are passed over on the way to the text before one. Source: ours; bounds the cost.
+const MAX_BEFORE: usize = 32;
+/// Parts of names of elements that are opened and closed, or come by one after another.
+/// Source: ours, from Bootstrap, jQuery UI, Foundation, Webflow and the galleries of npm.
+const OPENED: [&str; 25] = [
+    "tabcontent",
+    "tab",
+    "tabs",
+    "pane",
+    "panel",
+    "accordion",
+    "collapse",
+    "collapsible",
+    "toggle",
+    "toggler",
+    "faq",
+    "answer",
+    "expand",
+    "expandable",
+    "expander",
+    "more",
+    "readmore",
+    "excerpt",
+    "spoiler",
+    "slide",
+    "slider",
+    "carousel",
+    "swiper",
+    "details",
+    "truncate",
+];
+/// Attributes by which an element names what it opens.
+const NAMING: [&str; 8] = [
+    "aria-controls",
+    "data-target",
+    "data-bs-target",
+    "href",
+    "for",
+    "data-toggle-target",
+    "data-tab",
+    "data-tab-target",
+];
+/// Attributes of elements with which something is done.
+const ACTING: [&str; 4] = ["onclick", "tabindex", "aria-expanded", "role"];
+
+/// The ids that something names as what it opens.
+pub(super) fn named(page: &PageSnapshot) -> HashSet<&str> {
+    let mut named = HashSet::default();
+    for (name, value) in page.iter().flat_map(|(_, node)| &node.attributes) {
+        if NAMING.contains(&name.as_str()) {
+            let ids = value.split_whitespace();
+            named.extend(ids.map(|id| id.strip_prefix('#').unwrap_or(id)));
+        } else if name == "onclick" {
+            // `openTab(event, 'prices')`
+            named.extend(value.split(['\'', '"']).skip(1).step_by(2));
+        }
+    }
+    named.remove("");
+    named
+}
+
+/// Whether an element may open something: a button, or a link to no other page.
+pub(super) fn is_toggle(page: &PageSnapshot, id: NodeId) -> bool {
+    let leads_nowhere = |href: &str| href.starts_with('#') || href.starts_with("javascript:");
+    match page.tag(id) {
+        "button" | "summary" | "label" => true,
+        "a" if page.attribute(id, "href").is_none_or(leads_nowhere) => true,
+        _ => acts(page, id),
+    }
+}
+
+/// Whether an element says that something is done with it.
+fn acts(page: &PageSnapshot, id: NodeId) -> bool {
+    ACTING.iter().any(|name| page.attribute(id, name).is_some())
+}
+
+/// Whether an element, one around it or one inside says that it is opened. What is hidden in a cell that is shown
+/// may be more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
+pub(super) fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let holds = |id: NodeId| is_cell(page, id) || page.tag(id) == "sup";
+    page.parent(root).is_some_and(holds) || says_opened(page, root, named)
+}
+
+/// Whether it does so by its names, or those of what is around it or inside.
+pub(super) fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let opens = |id: NodeId| {
+        let says = |name: &str| page.attribute(id, name).unwrap_or("");
+        let names = says("class").split(|c: char| !c.is_ascii_alphanumeric());
+        let mut names = names.chain(says("id").split(|c: char| !c.is_ascii_alphanumeric()));
+        named.contains(says("id"))
+            || matches!(says("role"), "tabpanel" | "region")
+            || !says("aria-labelledby").is_empty()
+            || page.tag(id) == "details"
+            || names.any(|name| OPENED.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    };
+    page.ancestors(root).take(2).any(opens)
+        || page.subtree(root).any(|id| opens(id) || is_cell(page, id))
+}
+
+fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
+    matches!(page.tag(id), "dd" | "td" | "th" | "tr" | "table")
+}
+
+/// Whether something short that is seen stands right before it: a heading, a button, a link.
+pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_control = |id: NodeId| {
+        matches!(page.tag(id), "button" | "summary" | "label" | "a" | "dt")
+            || page.is_heading(id)
+            || acts(page, id)
+    };
+    let Some(text) = shown_before(page, root) else {
+        return false;
+    };
+    let around = || {
+        page.ancestors(text)
+            .take_while(|id| !page.contains(*id, root))
+    };
+    let is_short = |id: NodeId| page.totals(id).chars <= MAX_OPENER;
+    let opens = |id: NodeId| is_short(id) && (is_control(id) || asks_or_opens(&page.text(id)));
+    // What sends a form opens nothing, nor does the label of a field.
+    !around().any(|id| page.tag(id) == "form")
+        && !holds_field(page, text, root)
+        && around().any(opens)
+}
+
+/// Whether a heading that is seen, and no link, stands right before it.
+pub(super) fn follows_heading(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_title = |id: NodeId| {
+        let totals = page.totals(id);
+        page.is_heading(id) && totals.chars > totals.link_chars && !page.contains(id, root)
+    };
+    shown_before(page, root).is_some_and(|text| page.ancestors(text).any(is_title))
+}
+
+/// Whether a field to be filled in stands between two nodes.
+fn holds_field(page: &PageSnapshot, from: NodeId, to: NodeId) -> bool {
+    let between = (from.0 + 1..to.0).map(NodeId).take(MAX_SIBLINGS);
+    let mut tags = between.map(|id| (id, page.tag(id)));
+    tags.any(|(id, tag)| {
+        let kind = page.attribute(id, "type").unwrap_or("text");
+        let is_box = matches!(kind, "checkbox" | "radio" | "hidden" | "button" | "submit");
+        matches!(tag, "textarea" | "select") || tag == "input" && !is_box
+    })
+}
+
+/// The text that is seen last before an element. What is unseen is passed over as a whole.
+pub(super) fn shown_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
+    let mut end = root;
+    for _ in 0..MAX_BEFORE {
+        let last = NodeId(end.0.checked_sub(1)?);
+        if page.node(last).is_readable() && page.totals(last).chars > 0 {
+            return Some(last);
+        }
+        let is_unseen = |id: &NodeId| page.totals(*id).chars == 0 && !page.contains(*id, root);
+        let outermost = page.ancestors(last).take_while(is_unseen).last();
+        end = outermost.unwrap_or(last);
+    }
+    None
+}
+
+/// Whether a sibling of its kind is seen: one of several tabs or slides.
+pub(super) fn has_shown_like(page: &PageSnapshot, root: NodeId) -> bool {
+    let kind = |id: NodeId| {
+        let class = page.attribute(id, "class").unwrap_or("");
+        (page.tag(id), class.split_ascii_whitespace().next())
+    };
+    let own = kind(root);
+    let Some(parent) = page
+        .parent(root)
+        .filter(|_| own.1.is_some() || own.0 == "li")
+    else {
+        return false;
+    };
+    page.children(parent).take(MAX_SIBLINGS).any(|child| {
+        child != root
+            && page.node(child).kind == NodeKind::Element
+            && kind(child) == own
+            && page.totals(child).chars > 0
+    })
+}

@@ -1,0 +1,107 @@
+//! What sites ask, as far as it is remembered.
+
+use super::Robots;
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::OnceCell;
+
+/// Sites that are remembered. Source: ours.
+const MAX_SITES: usize = 10_000;
+/// What they may weigh altogether, bytes. Source: ours; the rules of ten thousand ordinary sites have less, those of one
+/// hostile site up to 55 MB.
+const MAX_WEIGHT: usize = 64 << 20;
+
+/// What sites ask, by their origins; each is asked for once at a time.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    sites: HashMap<String, Arc<OnceCell<Robots>>>,
+    /// Their origins, the one that was asked for first in front.
+    order: VecDeque<String>,
+}
+
+impl Known {
+    /// Where it is found what a site asks, or is put once it is known. What is over is asked for anew.
+    pub(crate) fn of(&mut self, origin: String) -> Arc<OnceCell<Robots>> {
+        if let Some(cell) = self.sites.get_mut(&origin) {
+            let known = cell.get();
+            if known.is_some_and(|known| known.is_over(Instant::now())) {
+                *cell = Arc::default();
+            }
+            return Arc::clone(cell);
+        }
+        let cell = Arc::<OnceCell<Robots>>::default();
+        self.sites.insert(origin.clone(), Arc::clone(&cell));
+        self.order.push_back(origin);
+        self.forget();
+        cell
+    }
+
+    /// Forgets the sites that were asked for first, as far as what is known weighs too much.
+    pub(crate) fn forget(&mut self) {
+        self.keep(MAX_SITES, MAX_WEIGHT);
+    }
+
+    fn keep(&mut self, sites: usize, most: usize) {
+        let weight = |cell: &Arc<OnceCell<Robots>>| cell.get().map_or(0, Robots::weight);
+        let mut all: usize = self.sites.values().map(weight).sum();
+        while all > most || self.sites.len() > sites {
+            let Some(first) = self.order.pop_front() else {
+                return;
+            };
+            let forgotten = self.sites.remove(&first);
+            all = all.saturating_sub(forgotten.as_ref().map_or(0, weight));
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::super::rules::Rules;
+    use super::*;
+
+    fn rules(ends: usize) -> Robots {
+        let mut text = "User-agent: *\n".to_owned();
+        (0..ends).for_each(|i| text.push_str(&format!("Disallow: /{i}$\n")));
+        Robots::Rules(Box::new(Rules::from_text(text.as_bytes()).unwrap()))
+    }
+
+    fn names(known: &Known) -> Vec<&str> {
+        assert_eq!(known.sites.len(), known.order.len());
+        known.order.iter().map(String::as_str).collect()
+    }
+
+    /// The sites of a crawl are not forgotten all at once for a hostile one among them.
+    #[test]
+    fn the_oldest_are_forgotten_one_by_one() {
+        let mut known = Known::default();
+        for (name, robots) in [("a", rules(1)), ("b", rules(20)), ("c", Robots::Silent)] {
+            known.of(name.to_owned()).set(robots).unwrap();
+        }
+        let waiting = known.of("d".to_owned());
+        let all = rules(20).weight() + rules(1).weight() + Robots::Silent.weight();
+        known.keep(4, all);
+        assert_eq!(names(&known), ["a", "b", "c", "d"]);
+        known.keep(4, all - 1);
+        assert_eq!(names(&known), ["b", "c", "d"]);
+        known.keep(4, Robots::Silent.weight());
+        assert_eq!(names(&known), ["c", "d"]);
+        assert!(Arc::ptr_eq(&known.of("d".to_owned()), &waiting));
+        known.keep(1, usize::MAX);
+        assert_eq!(names(&known), ["d"]);
+    }
+
+    /// Rules that are compiled weigh what they may take, and one file never so much that it is not remembered.
+    #[test]
+    fn rules_weigh_what_they_take() {
+        assert!(rules(20).weight() > 20 * 80_000 && rules(1).weight() > 80_000);
+        assert!(Robots::Silent.weight() < 1000);
+        let most = Rules::from_text("Allow: /a$\n".repeat(60_000).as_bytes());
+        let most = most.unwrap().weight();
+        assert!((40 << 20..MAX_WEIGHT).contains(&most), "{most}");
+    }
+}

@@ -104,8 +104,10 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(text)
     };
-    // Spreadsheets look past blanks, and take the full-width signs for the others.
-    let start = text.trim_start_matches([' ', '\u{a0}', '\u{fffd}']);
+    // Spreadsheets look past blanks and what is not seen (at the beginning of a file three bytes are its mark), and take
+    // the full-width signs for the others.
+    let is_passed_over = |c| matches!(c, ' ' | '\u{a0}' | '\u{fffd}') || is_deceptive(c);
+    let start = text.trim_start_matches(is_passed_over);
     let is_formula =
         start.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     if is_formula && !is_number(&text) {
@@ -113,6 +115,27 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     } else {
         text
     }
+}
+
+/// Lines for standard error, none of which a CI takes for a command: GitHub's begin with `::` or `##[`, blanks before
+/// them or not. Lines that pages and files write get a bar before those.
+pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
+    let commands = |line: &str| {
+        let start = line.trim_start();
+        start.starts_with("::") || start.starts_with("##[")
+    };
+    if !text.lines().any(commands) {
+        return Cow::Borrowed(text);
+    }
+    let lines = text.split_inclusive('\n');
+    let lines = lines.map(|line| {
+        if commands(line) {
+            ["| ", line]
+        } else {
+            ["", line]
+        }
+    });
+    Cow::Owned(lines.flatten().collect())
 }
 
 /// Adds a text to HTML or XML, as text or as the value of an attribute: `&`, `<`, `>` and both quotes;
@@ -164,6 +187,23 @@ fn is_deceptive(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_line_commands_a_ci() {
+        assert_eq!(without_commands("x: y\n::z\n"), "x: y\n| ::z\n");
+        assert_eq!(
+            without_commands("::stop-commands::t\n  ##[error]\nb::c"),
+            "| ::stop-commands::t\n|   ##[error]\nb::c"
+        );
+        assert_eq!(without_commands("a\nb"), "a\nb");
+    }
+
+    #[test]
+    fn no_invisible_character_hides_a_formula() {
+        assert_eq!(csv_cell("\u{feff}=1+1"), "'\u{feff}=1+1");
+        assert_eq!(csv_cell("\u{200b} @x"), "'\u{200b} @x");
+        assert_eq!(csv_cell("\u{feff}words"), "\u{feff}words");
+    }
 
     #[test]
     fn escapes_of_every_kind_are_neutralised() {

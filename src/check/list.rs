@@ -4,7 +4,7 @@
 //! understands is an error with its line, never ignored.
 
 use super::CheckError;
-use super::rule_table::RuleTable;
+use super::rule_table::{Patterns, RuleTable};
 use super::rules::{Rule, Rules};
 use super::settings::{
     FailOn, FixedTime, Renderings, Scheme, Settings, Timeout, Viewport, WaitFor,
@@ -69,8 +69,8 @@ macro_rules! table {
                 }
             }
 
-            fn rules(&self) -> impl Iterator<Item = Rule> {
-                self.ignore.iter().map(|table| table.0.clone())
+            fn rules(&self, patterns: &mut Patterns<'_>) -> Result<Vec<Rule>, String> {
+                self.ignore.iter().map(|table| table.rule(patterns)).collect()
             }
         }
     };
@@ -207,6 +207,8 @@ fn views(
 ) -> Result<Vec<Arc<View>>, String> {
     let folder = Arc::new(folder.to_owned());
     let common = whole.settings(&Settings::default());
+    let mut patterns = Patterns::new(text);
+    let for_all = whole.rules(&mut patterns)?;
     let mut views = Vec::new();
     let mut seen = Names::new();
     for page in whole.page.iter().flatten() {
@@ -224,6 +226,8 @@ fn views(
         if let Some(named) = named {
             settings.root = Some(named.to_owned());
         }
+        let mut rules = for_all.clone();
+        rules.extend(page.rules(&mut patterns)?);
         let first = View {
             page: page.name.get_ref().clone(),
             stem: stem(page.name.get_ref(), line, &mut seen)?,
@@ -233,7 +237,7 @@ fn views(
             scheme: Scheme::Light,
             settings: Arc::new(settings),
             root,
-            rules: Arc::new(Rules(whole.rules().chain(page.rules()).collect())),
+            rules: Arc::new(Rules(rules)),
         };
         let input = first.input.trim();
         if input.is_empty() || input == "-" {
@@ -305,7 +309,7 @@ fn all_of(page: View) -> Result<Vec<Arc<View>>, String> {
 }
 
 /// The line, from 1, that a place of the text is in.
-fn line_of(text: &str, place: Range<usize>) -> usize {
+pub(super) fn line_of(text: &str, place: Range<usize>) -> usize {
     let before = text.get(..place.start).unwrap_or_default();
     before.matches('\n').count() + 1
 }

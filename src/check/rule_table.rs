@@ -1,10 +1,19 @@
 //! A rule as it stands in a list: one table `[[ignore]]`.
 
+use super::list::line_of;
 use super::rules::{Except, Ignored, Rule, What};
 use crate::segmentation::Role;
 use crate::snapshot::Selector;
-use regex::Regex;
+use regex::{Regex, RegexBuilder};
 use serde::Deserialize;
+use std::collections::HashMap;
+use toml::Spanned;
+
+/// Largest pattern, compiled, and what is kept while it searches, bytes each. Source: ours; dates and counters take
+/// some 10 KB, while a few characters such as `\w{1000}` may ask for megabytes.
+const MAX_PATTERN: usize = 256 << 10;
+/// Different patterns of one list. Source: ours; 200 of the largest take some 100 MB.
+const MAX_PATTERNS: usize = 200;
 
 /// One table, as written.
 #[derive(Debug, Deserialize)]
@@ -12,15 +21,76 @@ use serde::Deserialize;
 struct Written {
     selector: Option<SelectorText>,
     role: Option<Role>,
-    text: Option<Pattern>,
+    text: Option<Spanned<String>>,
     what: Option<What>,
     except: Option<Except>,
 }
 
-/// One table, checked.
-#[derive(Debug, Clone, Deserialize)]
+/// One table, checked but for its pattern: those of a list count together ([`Patterns`]).
+#[derive(Debug, Deserialize)]
 #[serde(try_from = "Written")]
-pub(super) struct RuleTable(pub(super) Rule);
+pub(super) struct RuleTable {
+    selector: Option<Selector>,
+    role: Option<Role>,
+    told: Told,
+}
+
+/// What a table tells to ignore.
+#[derive(Debug)]
+enum Told {
+    Ignored(Ignored),
+    Pattern(Spanned<String>),
+}
+
+impl RuleTable {
+    /// The rule.
+    ///
+    /// # Errors
+    /// What is wrong with its pattern, with the line.
+    pub(super) fn rule(&self, patterns: &mut Patterns<'_>) -> Result<Rule, String> {
+        Ok(Rule {
+            selector: self.selector.clone(),
+            role: self.role,
+            ignored: match &self.told {
+                Told::Ignored(ignored) => ignored.clone(),
+                Told::Pattern(text) => Ignored::Pattern(patterns.compile(text)?),
+            },
+        })
+    }
+}
+
+/// The patterns of a list, each compiled once.
+pub(super) struct Patterns<'a> {
+    /// The list.
+    list: &'a str,
+    compiled: HashMap<String, Regex>,
+}
+
+impl<'a> Patterns<'a> {
+    pub(super) fn new(list: &'a str) -> Self {
+        Self {
+            list,
+            compiled: HashMap::new(),
+        }
+    }
+
+    fn compile(&mut self, text: &Spanned<String>) -> Result<Regex, String> {
+        let pattern = text.get_ref();
+        if let Some(compiled) = self.compiled.get(pattern) {
+            return Ok(compiled.clone());
+        }
+        let line = line_of(self.list, text.span());
+        if self.compiled.len() == MAX_PATTERNS {
+            return Err(format!(
+                "line {line}: {pattern:?} is one pattern of text more than the {MAX_PATTERNS} that a list may have; \
+                 join some with |, or split the list"
+            ));
+        }
+        let compiled = regex(pattern).map_err(|why| format!("line {line}: {why}"))?;
+        self.compiled.insert(pattern.clone(), compiled.clone());
+        Ok(compiled)
+    }
+}
 
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
@@ -35,21 +105,24 @@ impl TryFrom<String> for SelectorText {
     }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(try_from = "String")]
-struct Pattern(Regex);
-
-impl TryFrom<String> for Pattern {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let parsed = Regex::new(&text);
-        parsed.map(Self).map_err(|e| {
-            let why = e.to_string();
+/// A pattern, compiled within its limits.
+fn regex(pattern: &str) -> Result<Regex, String> {
+    let compiled = RegexBuilder::new(pattern)
+        .size_limit(MAX_PATTERN)
+        .dfa_size_limit(MAX_PATTERN)
+        .build();
+    compiled.map_err(|error| match error {
+        regex::Error::CompiledTooBig(_) => format!(
+            "{pattern:?} takes more than {} KB when it is compiled; repeat less (+ in place of {{1,100}}), or name \
+             characters such as [0-9A-Za-z_] in place of \\w",
+            MAX_PATTERN >> 10
+        ),
+        error => {
+            let why = error.to_string();
             let last = why.lines().last().unwrap_or_default();
-            format!("{text:?} is no regular expression that is understood: {last}")
-        })
-    }
+            format!("{pattern:?} is no regular expression that is understood: {last}")
+        }
+    })
 }
 
 impl TryFrom<Written> for RuleTable {
@@ -69,8 +142,8 @@ impl TryFrom<Written> for RuleTable {
                     .to_owned(),
             );
         }
-        let ignored = match (text, what, except) {
-            (Some(text), None | Some(What::Text), None) => Ignored::Pattern(text.0),
+        let told = match (text, what, except) {
+            (Some(text), None | Some(What::Text), None) => Told::Pattern(text),
             (Some(_), ..) => {
                 return Err(
                     "a rule with `text` is about texts: it takes no `what` or `except`; \
@@ -81,13 +154,65 @@ impl TryFrom<Written> for RuleTable {
             (None, Some(_), Some(_)) => {
                 return Err("a rule takes `what` is ignored, or what is not (`except`)".to_owned());
             }
-            (None, None, Some(except)) => Ignored::AllBut(except),
-            (None, what, None) => Ignored::What(what.unwrap_or_default()),
+            (None, None, Some(except)) => Told::Ignored(Ignored::AllBut(except)),
+            (None, what, None) => Told::Ignored(Ignored::What(what.unwrap_or_default())),
         };
-        Ok(Self(Rule {
+        Ok(Self {
             selector: selector.map(|s| s.0),
             role,
-            ignored,
-        }))
+            told,
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_takes_no_more_than_its_limit() {
+        for usual in [
+            r"\d+:\d+",
+            r"\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}",
+            r"(?i)vor \d+ (minuten|stunden)",
+            r"\w+ und \w+",
+        ] {
+            assert!(regex(usual).is_ok(), "{usual}");
+        }
+        for large in [r"\w{100}", r"(\w{100}){100}"] {
+            let said = regex(large).unwrap_err();
+            let is_told = said.contains("more than 256 KB") && said.contains("[0-9A-Za-z_]");
+            assert!(is_told, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_so_many_patterns_and_equal_ones_once() {
+        #[derive(Deserialize)]
+        struct List {
+            ignore: Vec<RuleTable>,
+        }
+        let read = |patterns: &mut dyn Iterator<Item = usize>| {
+            let tables = patterns.map(|i| format!("[[ignore]]\ntext = 'a{i}'\n"));
+            let text: String = tables.collect();
+            let list: List = toml::from_str(&text).unwrap();
+            let mut patterns = Patterns::new(&text);
+            let rules = list.ignore.iter().map(|table| table.rule(&mut patterns));
+            rules
+                .collect::<Result<Vec<Rule>, String>>()
+                .map(|rules| rules.len())
+        };
+        let all = MAX_PATTERNS;
+        assert_eq!(read(&mut (0..all).chain(0..all)), Ok(2 * all));
+        let said = read(&mut (0..=all)).unwrap_err();
+        let line = format!("line {}: \"a{all}\"", 2 * (all + 1));
+        assert!(
+            said.starts_with(&line) && said.contains("split the list"),
+            "{said}"
+        );
     }
 }

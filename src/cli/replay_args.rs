@@ -3,11 +3,15 @@
 use super::given::given_of;
 use crate::archive::{Archive, ArchiveError, Mhtml};
 use crate::browser::{BlockedKind, Blocking};
+use crate::files::read_at_most;
 use crate::input::{Document, Input, InputError};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use url::Url;
+
+/// Largest block list, bytes. Source: ours; hosts files of all that is known have some 5 MB.
+const MAX_LIST: u64 = 16 << 20;
 
 /// Archives and block lists.
 #[derive(Debug, Clone, Args)]
@@ -85,7 +89,8 @@ impl SourceArgs {
 
 /// The text of a block list.
 fn read_list(path: &str) -> Result<String, std::io::Error> {
-    std::fs::read(path).map(|list| String::from_utf8_lossy(&list).into_owned())
+    let list = read_at_most(path.as_ref(), MAX_LIST)?;
+    Ok(String::from_utf8_lossy(&list).into_owned())
 }
 
 impl Replayed {
@@ -102,4 +107,27 @@ fn is_same_file(name: &str, path: &Path) -> bool {
     Url::parse(name).is_err()
         && std::fs::canonicalize(name)
             .is_ok_and(|named| std::fs::canonicalize(path).is_ok_and(|place| named == place))
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use std::fs::File;
+
+    #[test]
+    fn a_block_list_is_read_up_to_its_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hosts");
+        let name = path.to_string_lossy().into_owned();
+        std::fs::write(&path, b"0.0.0.0 ads.example\n\xff").unwrap();
+        assert_eq!(read_list(&name).unwrap(), "0.0.0.0 ads.example\n\u{fffd}");
+        File::create(&path).unwrap().set_len(MAX_LIST + 1).unwrap();
+        let said = read_list(&name).unwrap_err();
+        assert_eq!(said.kind(), std::io::ErrorKind::FileTooLarge);
+        assert!(said.to_string().contains("16 MB"), "{said}");
+    }
 }

@@ -11,6 +11,7 @@ use super::sink::talk;
 use crate::check::digest;
 use crate::counted::counted;
 use crate::escape::without_passwords;
+use crate::files::read_at_most;
 use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
 use crate::run::format::Format;
@@ -20,6 +21,7 @@ use crate::run::share::Share;
 use crate::run::sites::Sites;
 use crate::run::source::Sources;
 use crate::run::store::{Store, Summary};
+use crate::snapshot::container::MAX_PACKED;
 use clap::{ArgMatches, Args, CommandFactory};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -72,6 +74,8 @@ pub(crate) struct Run {
 
 /// Options that name a file which decides the rows.
 const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
+/// Bytes that are read of such a file, at most. Source: the largest that one of them may have, a template's.
+const MAX_OF_FILES: u64 = MAX_PACKED;
 
 /// Arguments that concern this process only: another one may go on without them.
 pub(super) const OF_THE_PROCESS: [&str; 17] = [
@@ -283,7 +287,7 @@ fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
     for name in OF_FILES {
         let files = matches.get_raw(name).into_iter().flatten();
         // What cannot be read is told where it is used.
-        let contents = files.filter_map(|file| std::fs::read(file).ok());
+        let contents = files.filter_map(|file| read_at_most(file.as_ref(), MAX_OF_FILES).ok());
         if let Some(values) = options.get_mut(&name.replace('_', "-")) {
             values.extend(contents.map(|bytes| format!("content {}", digest(&bytes))));
         }

@@ -8,6 +8,7 @@ use crate::files::write_privately;
 use crate::input::Input;
 use clap::Args;
 use std::path::{Path, PathBuf};
+use url::Url;
 
 /// Save what a page leaves in its browser: cookies and local storage
 ///
@@ -57,7 +58,14 @@ impl SaveSession {
         tell_warnings(name, &page);
         // A page of an error has a session too, but not the one that was wanted.
         self.render.check_status(name, &page)?;
-        let saved = keeper.take().unwrap_or_default();
+        let mut saved = keeper.take().unwrap_or_default();
+        // It may have been led elsewhere.
+        let url = Url::parse(&page.source.url).unwrap_or(document.url);
+        for origin in saved.fit(&url.origin().ascii_serialization()) {
+            tracing::warn!(
+                "{name}: the storage of {origin} is left out, the file would be too long to be read again"
+            );
+        }
         let path = &self.save;
         write_privately(path, &saved.to_json()).map_err(|e| Failure::output(path, &e))?;
         talk(&format!(

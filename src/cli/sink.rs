@@ -3,13 +3,16 @@
 use super::exit::Failure;
 use super::file_names::labelled;
 use crate::content::MainContent;
-use crate::escape::{printable, without_passwords};
+use crate::escape::{printable, printable_line, without_commands, without_passwords};
 use crate::files::write_atomically;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use clap::Args;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+
+/// Characters of the longest name or warning that is told. Source: ours: warnings of our own are shorter.
+const MAX_TOLD: usize = 2_000;
 
 /// The output of a command.
 #[derive(Debug, Clone, Args)]
@@ -101,9 +104,9 @@ fn is_read(bytes: &[u8]) -> Result<bool, Failure> {
 
 /// Tells something on standard error, made harmless for terminals, without passwords. Nobody may be listening.
 pub(crate) fn talk(text: &str) {
-    let _ = std::io::stderr()
-        .lock()
-        .write_all(printable(&without_passwords(text)).as_bytes());
+    let told = printable(&without_passwords(text)).into_owned();
+    let told = without_commands(&told);
+    let _ = std::io::stderr().lock().write_all(told.as_bytes());
 }
 
 /// Standard error for logs, which repeat what pages, servers and browsers say.
@@ -132,8 +135,10 @@ pub(crate) fn tell_findings(name: &str, blocks: &Segmentation, main: &MainConten
 }
 
 fn tell(name: &str, warnings: &[String]) {
-    let name = without_passwords(name);
+    let name = printable_line(&without_passwords(name), MAX_TOLD);
     for warning in warnings {
+        // One that a snapshot's file holds may be of several lines.
+        let warning = printable_line(warning, MAX_TOLD);
         tracing::warn!("{name}: {warning}");
     }
 }

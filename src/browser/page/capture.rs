@@ -15,8 +15,8 @@ use crate::browser::options::RenderOptions;
 use crate::browser::requests::local::is_local;
 use crate::counted::counted;
 use crate::input::{Body, Document, STDIN_URL};
-use crate::snapshot::cdp::RawSnapshot;
-use crate::snapshot::{COMPUTED, LOOK, PageSnapshot, Size, Source};
+use crate::snapshot::cdp::{DecodeError, RawSnapshot};
+use crate::snapshot::{COMPUTED, LOOK, NodeKind, PageSnapshot, Size, Source};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
@@ -161,9 +161,8 @@ pub(crate) async fn snapshot(
     if saved.as_ref().is_some_and(|saved| !saved.is_whole) {
         warnings.push("the file breaks off before its end; what is there is shown".to_owned());
     }
-    let mut page = raw
-        .decode(source(job.document, saved.as_ref(), arrival), viewport)
-        .map_err(RenderFailure::Decode)?;
+    let source = source(job.document, saved.as_ref(), arrival);
+    let mut page = decoded(&raw, &options.limits, source, viewport)?;
     if let (Some(status @ 400..), true) = (page.source.status, shows_nothing(&page)) {
         return Err(RenderFailure::Status(status));
     }
@@ -180,6 +179,29 @@ pub(crate) async fn snapshot(
     page.warnings.extend(unfinished);
     page.warnings.extend(finished.warning());
     page.warnings.extend(slides::warning(&page));
+    Ok(page)
+}
+
+/// The page of an answer. What a page's own scripts could not be asked for, or a taken-over renderer told wrong, is
+/// held to the limits once more.
+fn decoded(
+    raw: &RawSnapshot,
+    limits: &Limits,
+    source: Source,
+    viewport: Size,
+) -> Result<PageSnapshot, RenderFailure> {
+    let elements = raw.node_count() as u64 / NODES_PER_ELEMENT;
+    RenderFailure::check(limits, Limit::Elements, elements)?;
+    let page = raw.decode_within(limits.get(Limit::Markup), source, viewport);
+    let page = page.map_err(|error| match error {
+        DecodeError::TooMuchText { found, .. } => RenderFailure::OverLimit(Limit::Markup, found),
+        error => RenderFailure::Decode(error),
+    })?;
+    // The document is one level, and the outermost element lies in none.
+    let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
+    let deepest = elements.map(|(_, n)| u64::from(n.depth)).max();
+    let deepest = deepest.unwrap_or(0).saturating_sub(1);
+    RenderFailure::check(limits, Limit::Depth, deepest)?;
     Ok(page)
 }
 

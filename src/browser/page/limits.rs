@@ -19,7 +19,8 @@ pub struct Limits {
     /// deeper than 512, only scripts do. Source: measured; the cost of layout grows with the square
     /// of the depth: 5,000 take half a second, 10,000 take 3.6 s, 20,000 more than 15 s.
     pub depth: u64,
-    /// Markup of the document as it stands at last, characters; pages of more are refused.
+    /// Markup of the document as it stands at last, characters; pages of more are refused, and those of
+    /// which so much text (that of style sheets too), values of fields and attributes would be kept.
     /// Default 64 million. Source: ours; the largest real page seen has 9 million.
     pub markup: u64,
     /// Height, CSS px. A taller page is cut: what lies below counts as off the page. Default

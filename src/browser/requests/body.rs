@@ -87,7 +87,9 @@ fn is_bounded(event: &EventRequestPaused, most: u64) -> bool {
         let mut fields = fields.clone();
         fields.find(|field| field.name.eq_ignore_ascii_case(name))
     };
-    let length = named("content-length").and_then(|field| field.value.trim().parse::<u64>().ok());
+    // Chunks have lengths of their own.
+    let length = named("content-length").filter(|_| named("transfer-encoding").is_none());
+    let length = length.and_then(|field| field.value.trim().parse::<u64>().ok());
     match named("content-encoding").map(|field| field.value.trim().to_ascii_lowercase()) {
         None => length.is_none_or(|length| length <= most),
         Some(coding) if ["gzip", "x-gzip", "deflate"].contains(&&*coding) => {
@@ -195,6 +197,14 @@ mod tests {
                 false,
             ),
             (&[("Content-Encoding", "gzip")], false),
+            (
+                &[
+                    ("Content-Encoding", "gzip"),
+                    ("Content-Length", "2"),
+                    ("Transfer-Encoding", "chunked"),
+                ],
+                false,
+            ),
             (
                 &[("Content-Length", "2"), ("content-encoding", "br")],
                 false,

@@ -1,10 +1,13 @@
 //! Keeping what a browser remembers of a page's reader: cookies and local storage, as Playwright saves
 //! them.
 
-use super::{Cookie, OriginStorage, SameSite};
+use super::{Cookie, MAX_STATE_FILE, OriginStorage, SameSite};
 use crate::json::pretty_json;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes by which an item is longer in the whole than by itself, at most: its four lines are indented by four more.
+const INDENT: usize = 16;
 
 /// What a browser remembers.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -23,6 +26,33 @@ impl SavedSession {
         let origins: Vec<Value> = self.storage.iter().map(origin).collect();
         let whole = json!({ "cookies": cookies, "origins": origins });
         pretty_json(&whole)
+    }
+
+    /// Leaves out storage, so that the rest is read again ([`MAX_STATE_FILE`]): pages hold frames of others, each with
+    /// some megabytes. That of `own`, the origin of the page, comes first, then the smallest. The origins that are left
+    /// out.
+    pub fn fit(&mut self, own: &str) -> Vec<String> {
+        // In the file each line of an item stands further in.
+        let size = |storage: &OriginStorage| {
+            pretty_json(&origin(storage)).len() + INDENT * (storage.items.len() + 1)
+        };
+        self.storage
+            .sort_by_cached_key(|storage| (storage.origin != own, size(storage)));
+        let cookies: Vec<Value> = self.cookies.iter().map(cookie).collect();
+        let mut length =
+            pretty_json(&json!({ "cookies": cookies })).len() + INDENT * (cookies.len() + 1);
+        let mut left_out = Vec::new();
+        self.storage.retain(|storage| {
+            let with = length + size(storage);
+            let fits = with as u64 <= MAX_STATE_FILE;
+            if fits {
+                length = with;
+            } else {
+                left_out.push(storage.origin.clone());
+            }
+            fits
+        });
+        left_out
     }
 }
 
@@ -106,5 +136,26 @@ mod tests {
             (saved.cookies.clone(), saved.storage.clone())
         );
         assert!(!format!("{saved:?}").contains("secret77"));
+    }
+
+    #[test]
+    fn no_more_is_kept_than_is_read_again() {
+        let storage = |origin: &str, megabytes: usize| OriginStorage {
+            origin: origin.to_owned(),
+            items: vec![("x".to_owned(), "y".repeat(megabytes << 20).as_str().into())],
+        };
+        let mut saved = SavedSession {
+            cookies: Vec::new(),
+            storage: vec![
+                storage("https://ads.example", 20),
+                storage("https://small.example", 1),
+                storage("https://own.example", 16),
+            ],
+        };
+        assert_eq!(saved.fit("https://own.example"), ["https://ads.example"]);
+        assert_eq!(saved.storage[0].origin, "https://own.example");
+        assert_eq!(saved.storage.len(), 2);
+        assert!(saved.to_json().len() as u64 <= MAX_STATE_FILE);
+        assert!(saved.fit("https://own.example").is_empty());
     }
 }

@@ -1,16 +1,33 @@
 //! Cookies and local storage as Playwright saves them: `{cookies: [...], origins: [...]}`.
 //!
 //! Read by hand: the errors of a deserialiser quote the values they stumble over, and those may
-//! be secret.
+//! be secret. A tree of it would take up to a hundred times its memory: entries are cut out of the text one by one.
 
 use super::{Cookie, SameSite, Secret, SessionError};
-use serde_json::{Map, Value};
+use serde::de::IgnoredAny;
+use std::collections::BTreeMap;
 use url::Url;
 
 /// Largest file of this kind, bytes. Source: ours; browsers keep 10 MB of storage for an origin.
 pub const MAX_STATE_FILE: u64 = 32 << 20;
 /// Most cookies. Source: ours; Chromium keeps 180 for a domain and 3,300 in all.
 const MAX_COOKIES: usize = 3_300;
+
+/// Keys that are read; whatever else a file has is passed over.
+const KEYS: [&str; 12] = [
+    "cookies",
+    "domain",
+    "expires",
+    "httpOnly",
+    "localStorage",
+    "name",
+    "origin",
+    "origins",
+    "path",
+    "sameSite",
+    "secure",
+    "value",
+];
 
 /// The local storage of an origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,44 +41,45 @@ pub struct OriginStorage {
 type State = (Vec<Cookie>, Vec<OriginStorage>);
 
 pub(super) fn read(json: &[u8]) -> Result<State, SessionError> {
-    let whole: Value = serde_json::from_slice(json).map_err(|error| {
+    serde_json::from_slice::<IgnoredAny>(json).map_err(|error| {
         let place = format!("line {} column {}", error.line(), error.column());
         SessionError::new("storage state", format!("is no JSON: {place}"))
     })?;
-    let whole = Entry::from_value(&whole, "storage state")?;
+    let whole = Entry::from_json(json, "storage state")?;
     let is_of_state = ["cookies", "origins"]
         .iter()
         .any(|key| whole.fields.contains_key(*key));
-    if !(is_of_state || whole.fields.is_empty()) {
+    let is_empty = Parts::of(json).next().is_none();
+    if !(is_of_state || is_empty) {
         let reason = "has neither cookies nor origins, as Playwright's storageState has";
         return Err(SessionError::new("storage state", reason));
     }
-    let cookies = whole.list("cookies")?;
-    if cookies.len() > MAX_COOKIES {
+    if whole.list("cookies")?.nth(MAX_COOKIES).is_some() {
         let reason = format!("has more than {MAX_COOKIES} cookies");
         return Err(SessionError::new("cookies", reason));
     }
-    let cookies = cookies.iter().map(cookie).collect::<Result<_, _>>()?;
-    let origins = whole.list("origins")?;
-    let origins = origins.iter().map(storage).collect::<Result<_, _>>()?;
+    let cookies = whole.list("cookies")?.map(|entry| cookie(&entry?));
+    let cookies = cookies.collect::<Result<_, _>>()?;
+    let origins = whole.list("origins")?.map(|entry| storage(&entry?));
+    let origins = origins.collect::<Result<_, _>>()?;
     Ok((cookies, origins))
 }
 
 fn cookie(entry: &Entry<'_>) -> Result<Cookie, SessionError> {
-    let mut cookie = Cookie::new(entry.text("name")?, entry.text("value")?);
+    let mut cookie = Cookie::new(&entry.text("name")?, &entry.text("value")?);
     if let Some(domain) = entry.optional_text("domain")? {
         let host = domain.trim_start_matches('.');
         if url::Host::parse(host).is_err() {
             return Err(entry.wrong("domain", "is no host"));
         }
-        cookie.domain = Some(domain.to_owned());
+        cookie.domain = Some(domain);
     }
     if let Some(path) = entry.optional_text("path")? {
-        cookie.path = path.to_owned();
+        cookie.path = path;
     }
     if let Some(same_site) = entry.optional_text("sameSite")? {
         let reason = "is none of Strict, Lax, None";
-        let known = SameSite::from_name(same_site);
+        let known = SameSite::from_name(&same_site);
         cookie.same_site = Some(known.ok_or_else(|| entry.wrong("sameSite", reason))?);
     }
     cookie.secure = entry.is("secure")?;
@@ -72,12 +90,12 @@ fn cookie(entry: &Entry<'_>) -> Result<Cookie, SessionError> {
 }
 
 fn storage(entry: &Entry<'_>) -> Result<OriginStorage, SessionError> {
-    let origin = Url::parse(entry.text("origin")?).map(|url| url.origin());
+    let origin = Url::parse(&entry.text("origin")?).map(|url| url.origin());
     let origin = origin.ok().filter(url::Origin::is_tuple);
     let origin = origin.ok_or_else(|| entry.wrong("origin", "is none, such as https://host"))?;
-    let items = entry.list("localStorage")?.into_iter().map(|item| {
-        let (name, value) = (item.text("name")?, item.text("value")?);
-        Ok((name.to_owned(), value.into()))
+    let items = entry.list("localStorage")?.map(|item| {
+        let item = item?;
+        Ok((item.text("name")?, item.text("value")?.as_str().into()))
     });
     Ok(OriginStorage {
         origin: origin.ascii_serialization(),
@@ -87,17 +105,25 @@ fn storage(entry: &Entry<'_>) -> Result<OriginStorage, SessionError> {
 
 /// An object of the file and where it stands.
 struct Entry<'a> {
-    fields: &'a Map<String, Value>,
+    /// What is read of it, as JSON.
+    fields: BTreeMap<&'static str, &'a [u8]>,
     /// `cookies[2]`; empty for the whole.
     path: String,
 }
 
 impl<'a> Entry<'a> {
-    fn from_value(value: &'a Value, path: &str) -> Result<Self, SessionError> {
-        let fields = value.as_object();
-        let fields = fields.ok_or_else(|| SessionError::new(path, "is no object"))?;
+    fn from_json(json: &'a [u8], path: &str) -> Result<Self, SessionError> {
+        if !json.trim_ascii().starts_with(b"{") {
+            return Err(SessionError::new(path, "is no object"));
+        }
+        let fields = Parts::of(json).filter_map(|field| {
+            let (name, value) = cut(field, b':');
+            let name = serde_json::from_slice::<String>(name).ok()?;
+            let known = KEYS.into_iter().find(|key| **key == name)?;
+            Some((known, value?.trim_ascii()))
+        });
         Ok(Self {
-            fields,
+            fields: fields.collect(),
             path: path.to_owned(),
         })
     }
@@ -106,42 +132,44 @@ impl<'a> Entry<'a> {
         SessionError::new(format!("{}.{key}", self.path), reason)
     }
 
-    fn text(&self, key: &str) -> Result<&'a str, SessionError> {
+    /// What stands at a key, but for `null`.
+    fn field(&self, key: &str) -> Option<&'a [u8]> {
+        let field = self.fields.get(key).copied();
+        field.filter(|json| json != b"null")
+    }
+
+    fn text(&self, key: &str) -> Result<String, SessionError> {
         let text = self.optional_text(key)?;
         text.ok_or_else(|| self.wrong(key, "is missing"))
     }
 
-    fn optional_text(&self, key: &str) -> Result<Option<&'a str>, SessionError> {
-        match self.fields.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(self.wrong(key, "is no text")),
-        }
+    fn optional_text(&self, key: &str) -> Result<Option<String>, SessionError> {
+        let read = self.field(key).map(serde_json::from_slice);
+        read.transpose().map_err(|_| self.wrong(key, "is no text"))
     }
 
     fn is(&self, key: &str) -> Result<bool, SessionError> {
-        match self.fields.get(key) {
-            None | Some(Value::Null) => Ok(false),
-            Some(Value::Bool(is)) => Ok(*is),
+        match self.field(key) {
+            None | Some(b"false") => Ok(false),
+            Some(b"true") => Ok(true),
             Some(_) => Err(self.wrong(key, "is neither true nor false")),
         }
     }
 
     fn number(&self, key: &str) -> Result<Option<f64>, SessionError> {
-        match self.fields.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => match value.as_f64() {
-                Some(number) => Ok(Some(number)),
-                None => Err(self.wrong(key, "is no number")),
-            },
-        }
+        let read = self.field(key).map(serde_json::from_slice);
+        read.transpose()
+            .map_err(|_| self.wrong(key, "is no number"))
     }
 
     /// The objects of a list; none where it is missing.
-    fn list(&self, key: &str) -> Result<Vec<Entry<'a>>, SessionError> {
-        let items = match self.fields.get(key) {
-            None | Some(Value::Null) => return Ok(Vec::new()),
-            Some(Value::Array(items)) => items,
+    fn list(
+        &self,
+        key: &str,
+    ) -> Result<impl Iterator<Item = Result<Entry<'a>, SessionError>>, SessionError> {
+        let items = match self.field(key) {
+            None => Parts(b""),
+            Some(json) if json.starts_with(b"[") => Parts::of(json),
             Some(_) => return Err(self.wrong(key, "is no list")),
         };
         let place = if self.path.contains('[') {
@@ -149,11 +177,53 @@ impl<'a> Entry<'a> {
         } else {
             key.to_owned()
         };
-        let numbered = items.iter().enumerate();
-        numbered
-            .map(|(i, item)| Entry::from_value(item, &format!("{place}[{i}]")))
-            .collect()
+        let numbered = items.enumerate();
+        Ok(numbered.map(move |(i, item)| Entry::from_json(item, &format!("{place}[{i}]"))))
     }
+}
+
+/// What stands between the commas of a list or an object; it is sound JSON.
+struct Parts<'a>(&'a [u8]);
+
+impl<'a> Parts<'a> {
+    fn of(json: &'a [u8]) -> Self {
+        let json = json.trim_ascii();
+        Self(
+            json.get(1..json.len().saturating_sub(1))
+                .unwrap_or_default(),
+        )
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        if self.0.trim_ascii().is_empty() {
+            return None;
+        }
+        let (part, rest) = cut(self.0, b',');
+        self.0 = rest.unwrap_or_default();
+        Some(part)
+    }
+}
+
+/// What stands before and behind the first such byte that is in no text, list or object.
+fn cut(json: &[u8], by: u8) -> (&[u8], Option<&[u8]>) {
+    let (mut at, mut depth, mut is_in_text) = (0, 0_usize, false);
+    while let Some(byte) = json.get(at) {
+        match byte {
+            b'\\' if is_in_text => at += 1,
+            b'"' => is_in_text = !is_in_text,
+            _ if is_in_text => {}
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ if *byte == by && depth == 0 => return (&json[..at], Some(&json[at + 1..])),
+            _ => {}
+        }
+        at += 1;
+    }
+    (json, None)
 }
 
 #[cfg(test)]
@@ -215,5 +285,31 @@ mod tests {
             let said = read(json.as_bytes()).unwrap_err().to_string();
             assert!(said.contains(key) && !said.contains("secret77"), "{said}");
         }
+    }
+    #[test]
+    fn entries_are_cut_where_they_end() {
+        let json = r#" { "origins" : [ {"localStorage":[{"value":"]},{\"","name":"[:\\"} , {"name":"\u00e9","value":"","more":[{},[1]]}],
+            "origin":"http://a.example:80"},{"origin":"https://b.example","localStorage":null} ] , "other":{"cookies":3},"cookies":[ ] } "#;
+        let (cookies, storage) = read(json.as_bytes()).unwrap();
+        assert!(cookies.is_empty());
+        let items = [("[:\\", "]},{\""), ("\u{e9}", "")];
+        let items = items.map(|(name, value)| (name.to_owned(), value.into()));
+        assert_eq!(storage[0].items, items);
+        assert_eq!(storage[1].items, []);
+        assert_eq!(storage.len(), 2);
+    }
+
+    /// As trees, these would take half a gigabyte and overflow the stack.
+    #[test]
+    fn what_is_not_read_takes_no_memory() {
+        let many = r#"{"":[]},"#.repeat(1 << 18);
+        let deep = "[".repeat(1 << 18) + &"]".repeat(1 << 18);
+        let json = format!(
+            r#"{{"more":[{many}{deep}],"cookies":[{{"name":"a","value":"b","more":{deep}}}]}}"#
+        );
+        assert_eq!(read(json.as_bytes()).unwrap().0.len(), 1);
+        let json = format!(r#"{{"cookies":[{many}{{}}]}}"#);
+        let said = read(json.as_bytes()).unwrap_err().to_string();
+        assert!(said.contains("more than 3300 cookies"), "{said}");
     }
 }

@@ -5,7 +5,7 @@
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
-use serde_json::Value;
+use serde::de::IgnoredAny;
 
 /// How templates mark what is to be filled in. Source: Angular, Vue, Handlebars; EJS.
 const MARKS: [(&str, &str); 2] = [("{{", "}}"), ("<%", "%>")];
@@ -44,8 +44,8 @@ fn names_state(name: &str) -> bool {
 /// Whether a text is an object or a list of them, as programs write them.
 fn is_json(text: &str) -> bool {
     let begins = text.starts_with("{\"") || text.starts_with("[{\"");
-    // Deep nesting is an error, not a fault.
-    begins && serde_json::from_str::<Value>(text).is_ok()
+    // Nothing is built of it, however long it is or deep.
+    begins && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 fn is_template(text: &str) -> bool {
@@ -111,9 +111,12 @@ mod tests {
 
     #[test]
     fn what_is_written_for_programs_is_told() {
+        let (open, close) = ("[".repeat(100_000), "]".repeat(100_000));
+        let nested = format!(r#"[{{"id":{open}{close}}}]"#);
         for (text, is_such) in [
             (r#"{"widgetClass":"ZoomWidget","zoom":2}"#, true),
             (r#"[{"id":1},{"id":2}]"#, true),
+            (nested.as_str(), true),
             (r#"{"quoted" words in braces}"#, false),
             ("{name}, come home", false),
             ("{{search.names[type]}}: {{instance}}", true),

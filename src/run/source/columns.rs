@@ -3,10 +3,12 @@
 use super::Found;
 use super::halves::without_halves;
 use super::long_numbers::with_long_numbers_as_text;
+use super::objects::read;
 use crate::input::Document;
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Target;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use url::Url;
 
@@ -23,13 +25,13 @@ pub(super) fn names_page(column: &str) -> bool {
 /// The input that an object of JSON names; `line` is its id where it has none that can be read.
 pub(crate) fn object(text: &str, line: &str) -> Found {
     let text = with_long_numbers_as_text(text);
-    let read = serde_json::from_str::<Value>(&text).or_else(|error| match without_halves(&text) {
-        Some(mended) => serde_json::from_str(&mended).map_err(|_| error),
+    let columns = read(&text).or_else(|error| match without_halves(&text) {
+        Some(mended) => read(&mended).map_err(|_| error),
         None => Err(error),
     });
-    match read {
-        Ok(Value::Object(object)) => found(object, line),
-        Ok(_) => Found::failed(
+    match columns {
+        Ok(Some(columns)) => found(columns, line),
+        Ok(None) => Found::failed(
             line,
             Status::Malformed,
             format!("{line}: is JSON, but no object such as {{\"url\": \"https://...\"}}"),
@@ -142,8 +144,13 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
     if !is_row {
         return None;
     }
-    let input = columns.get("input").and_then(Value::as_object);
-    let input = input.into_iter().flatten();
+    let input = match columns.get("input") {
+        Some(Value::Object(input)) => Cow::Borrowed(input),
+        // One that is large was kept as its text.
+        Some(Value::String(text)) => Cow::Owned(read(text).ok().flatten().unwrap_or_default()),
+        _ => Cow::default(),
+    };
+    let input = input.iter();
     let input = input.filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
     let input: BTreeMap<String, String> = input.collect();
     let path = input.get("path").cloned();
@@ -238,5 +245,41 @@ fn text_of(value: &Value) -> Option<String> {
         Value::String(text) if text.is_empty() => None,
         Value::String(text) => Some(text.clone()),
         other => Some(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_objects_come_along_however_large() {
+        let large = format!("[{}]", vec!["[]"; 1 << 18].join(","));
+        let line = format!(
+            r#"{{"id":7,"url":"https://a.test/","small":{{"b":[1, 2],"a":null}},"large":{large}}}"#
+        );
+        let found = object(&line, "a:1");
+        assert_eq!(found.id, "7");
+        assert_eq!(found.input["small"], r#"{"a":null,"b":[1,2]}"#);
+        assert_eq!(found.input["large"], large);
+    }
+
+    #[test]
+    fn a_row_of_a_run_is_read_however_large() {
+        let (blocks, text) = ("[],".repeat(1 << 18), "a".repeat(1 << 19));
+        let line = format!(
+            r#"{{"blocks":[{blocks}[]],"id":"a","source":"https://a.test/","status":"ok","nodes":3,"input":{{"text":"{text}","n":1}}}}"#
+        );
+        let found = object(&line, "a:1");
+        assert_eq!((&*found.id, &*found.source), ("a", "https://a.test/"));
+        assert_eq!(
+            (found.input["text"].len(), &*found.input["n"]),
+            (1 << 19, "1")
+        );
+        assert!(found.target.is_ok());
     }
 }

@@ -7,6 +7,7 @@ mod halves;
 mod ids;
 mod list;
 mod long_numbers;
+mod objects;
 mod plan;
 mod saved;
 mod separated;

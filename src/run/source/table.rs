@@ -7,6 +7,7 @@ mod value;
 
 use super::columns::{PAGE_COLUMNS, is_named, names_page, page_of, page_text, told_twice};
 use super::{Found, FoundIter, Reading, SourceError};
+use crate::input::MAX_BYTES;
 use crate::run::failure::{RowFailure, Status};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, FieldRef, Fields, SchemaRef};
@@ -17,10 +18,11 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use value::{bytes_of, is_simple, is_text, value};
+use value::{bytes_of, is_simple, is_text, size_of, value};
 
-/// Rows that are unpacked at a time. Source: ours; pages of some 100 KB then take a few MB.
-const BATCH: usize = 16;
+/// Rows that are unpacked at a time: what a file says of its sizes need not be so, and of a dictionary each row is a
+/// copy of its own, so that a few KB may be any number of the largest pages.
+const BATCH: usize = 1;
 
 /// Columns by which a table is told to hold the rows of a run.
 const COLUMNS_OF_RUNS: [&str; 4] = ["status", "source", "nodes", "regions"];
@@ -218,32 +220,51 @@ struct Columns {
 impl Columns {
     /// The input that a row is. Where what names its page is no text, it is none, under the id that can be read.
     fn found(&mut self, batch: &RecordBatch, row: usize, line: &str) -> Found {
-        let (values, unread) = self.values(batch, row, line);
-        let html = self.html(batch, row, &values);
+        self.found_up_to(MAX_BYTES, batch, row, line)
+    }
+
+    /// As [`Self::found`], of cells of at most so many bytes; of larger ones nothing is copied.
+    fn found_up_to(&mut self, limit: u64, batch: &RecordBatch, row: usize, line: &str) -> Found {
+        let is_large = |at: &usize| size_of(batch.column(*at).as_ref(), row) as u64 > limit;
+        let large: Vec<usize> = (0..self.fields.len()).filter(is_large).collect();
+        let (values, unread) = self.values(batch, row, line, &large);
+        let page = self.page.filter(|page| !large.contains(page));
+        let html = page.and_then(|page| self.html(page, batch, row, &values));
         let found = page_of(values, html, line);
-        let Some(name) = unread else {
-            return found;
+        let failure = match (large.first(), unread) {
+            (Some(at), _) => {
+                let (name, limit) = (self.fields[*at].name(), limit >> 20);
+                let message = format!(
+                    "{line}: its column {name} has more than {limit} MB here, the most that is read; give less"
+                );
+                RowFailure::new(Status::TooLarge, message)
+            }
+            (None, Some(name)) => {
+                let message = format!(
+                    "{line}: its column {name} is text, and here no UTF-8; convert it, or write the column as bytes"
+                );
+                RowFailure::new(Status::Malformed, message)
+            }
+            (None, None) => return found,
         };
-        let message = format!(
-            "{line}: its column {name} is text, and here no UTF-8; convert it, or write the column as bytes"
-        );
         Found {
-            target: Err(RowFailure::new(Status::Malformed, message)),
+            target: Err(failure),
             ..found
         }
     }
 
-    /// The columns of a row but for the page in it, and the one that names the page or the row and is text that
-    /// nobody can read.
+    /// The columns of a row but for the page in it and the large ones, and the one that names the page or the row and
+    /// is text that nobody can read.
     fn values(
         &mut self,
         batch: &RecordBatch,
         row: usize,
         line: &str,
+        large: &[usize],
     ) -> (Map<String, Value>, Option<String>) {
         let (mut values, mut unread) = (Map::new(), None);
         for (at, field) in self.fields.iter().enumerate() {
-            if Some(at) == self.page {
+            if Some(at) == self.page || large.contains(&at) {
                 continue;
             }
             let column: &dyn Array = batch.column(at).as_ref();
@@ -275,11 +296,11 @@ impl Columns {
     /// UTF-8, which nobody decoded; other text is not.
     fn html(
         &self,
+        page: usize,
         batch: &RecordBatch,
         row: usize,
         columns: &Map<String, Value>,
     ) -> Option<Vec<u8>> {
-        let page = self.page?;
         let bytes = bytes_of(batch.column(page).as_ref(), row)?;
         match std::str::from_utf8(bytes) {
             Ok(text) if self.fields[page].data_type() == &DataType::Utf8 => {

@@ -5,10 +5,17 @@ use super::DecodeError;
 use super::frame::Frame;
 use super::raw::{RawSnapshot, StringIndex};
 use crate::geometry::Rect;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 /// Longest attribute value that is kept, bytes. Longer ones (`srcset`, inline scripts) are cut.
 const MAX_ATTRIBUTE: usize = 4096;
+/// Longest value of a `textarea` that is kept, bytes; those of other fields, which show one line, are cut as
+/// attributes are. Source: ours; 800 lines of 80 signs; on the pages of our sets the longest value of any field
+/// has 42,028.
+const MAX_TEXTAREA: usize = 64 << 10;
+/// What a password field shows of each character.
+const BULLET: char = '•';
 /// Longest part of a `data:` URL that is kept, bytes: its media type.
 const MAX_DATA_URL: usize = 64;
 /// Elements between a text of a code block and its `pre`. Source: ours: `code`, a line, a word.
@@ -20,6 +27,11 @@ pub(super) struct Decoder<'a> {
     pub(super) styles: HashMap<&'a [StringIndex], u32>,
     pub(super) looks: HashMap<&'a [StringIndex], u32>,
     pub(super) seen_documents: HashSet<usize>,
+    /// Characters of text, values and attributes so far. The answer has each string once and names it any number of
+    /// times: what is kept of a small answer may be large.
+    pub(super) chars: u64,
+    /// How many there may be.
+    pub(super) most: u64,
 }
 
 impl<'a> Decoder<'a> {
@@ -29,7 +41,7 @@ impl<'a> Decoder<'a> {
         self.seen_documents.insert(0);
         while let Some(frame) = frames.last_mut() {
             if frame.next == frame.raw.nodes.parent_index.len() {
-                while self.close(frame) {}
+                while self.close(frame)? {}
                 frames.pop();
                 continue;
             }
@@ -40,7 +52,7 @@ impl<'a> Decoder<'a> {
                 frame.after.insert(parent, i);
                 continue;
             }
-            let Some(id) = self.node(frame, i) else {
+            let Some(id) = self.node(frame, i)? else {
                 continue;
             };
             frame.open.push(i);
@@ -58,7 +70,7 @@ impl<'a> Decoder<'a> {
     fn close_until_parent(&mut self, frame: &mut Frame<'a>, i: usize) -> Result<(), DecodeError> {
         let parent = frame.raw.nodes.parent_index[i];
         while frame.open.last().is_some_and(|top| *top as i64 != parent) {
-            self.close(frame);
+            self.close(frame)?;
         }
         if frame.open.is_empty() && i != 0 {
             return Err(DecodeError::OutOfOrder {
@@ -70,17 +82,29 @@ impl<'a> Decoder<'a> {
     }
 
     /// Closes the node opened last, with its `::after`; false when none is open.
-    fn close(&mut self, frame: &mut Frame<'a>) -> bool {
+    fn close(&mut self, frame: &mut Frame<'a>) -> Result<bool, DecodeError> {
         let Some(i) = frame.open.pop() else {
-            return false;
+            return Ok(false);
         };
         if let Some(after) = frame.after.remove(&i)
-            && self.node(frame, after).is_some()
+            && self.node(frame, after)?.is_some()
         {
             self.builder.close();
         }
         self.builder.close();
-        true
+        Ok(true)
+    }
+
+    /// Counts what is about to be kept.
+    fn charge(&mut self, chars: usize) -> Result<(), DecodeError> {
+        self.chars = self.chars.saturating_add(chars as u64);
+        if self.chars > self.most {
+            return Err(DecodeError::TooMuchText {
+                found: self.chars,
+                most: self.most,
+            });
+        }
+        Ok(())
     }
 
     /// The parent of node `i`, if that is an `::after` without children of its own.
@@ -94,7 +118,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Opens one node; `None` for comments, doctypes and the like, which have no children.
-    fn node(&mut self, frame: &Frame<'a>, i: usize) -> Option<NodeId> {
+    fn node(&mut self, frame: &Frame<'a>, i: usize) -> Result<Option<NodeId>, DecodeError> {
         let nodes = &frame.raw.nodes;
         let name = self
             .raw
@@ -104,48 +128,65 @@ impl<'a> Decoder<'a> {
             1 | 11 => NodeKind::Element,
             3 | 4 => NodeKind::Text,
             9 => NodeKind::Document,
-            _ => return None,
+            _ => return Ok(None),
         };
         let id = self.builder.open(kind, &name.to_ascii_lowercase());
         self.builder.node_mut(id).in_shadow = frame.shadow.contains(&i);
-        let attributes = self.attributes(nodes.attributes.get(i));
+        let attributes = self.attributes(nodes.attributes.get(i))?;
         self.builder.node_mut(id).attributes = attributes;
         if let Some(value) = frame.values.get(&i) {
             let value = self.raw.string(StringIndex::try_from(*value).unwrap_or(-1));
-            let node = self.builder.node_mut(id);
-            let is_password = node
-                .attribute("type")
-                .is_some_and(|kind| kind.eq_ignore_ascii_case("password"));
-            node.value = Some(if is_password {
-                // As it is shown.
-                "•".repeat(value.chars().count()).into()
-            } else {
-                value.into()
-            });
+            let value = self.shown_value(id, value);
+            self.charge(value.chars().count())?;
+            self.builder.node_mut(id).value = Some(value.into());
         }
-        self.layout(frame, i, id, kind);
-        Some(id)
+        self.layout(frame, i, id, kind)?;
+        Ok(Some(id))
     }
 
-    fn attributes(&self, pairs: Option<&Vec<StringIndex>>) -> Vec<(String, String)> {
+    /// The value of a form field as it is shown, cut where it is long.
+    fn shown_value(&mut self, field: NodeId, value: &'a str) -> Cow<'a, str> {
+        if self.builder.tag_of(field) == "textarea" {
+            return cut(value, MAX_TEXTAREA).into();
+        }
+        let kind = self.builder.node_mut(field).attribute("type");
+        if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("password")) {
+            let most = MAX_ATTRIBUTE / BULLET.len_utf8();
+            return value.chars().take(most).map(|_| BULLET).collect();
+        }
+        cut(value, MAX_ATTRIBUTE).into()
+    }
+
+    fn attributes(
+        &mut self,
+        pairs: Option<&Vec<StringIndex>>,
+    ) -> Result<Vec<(String, String)>, DecodeError> {
+        let raw = self.raw;
         pairs
             .map(Vec::as_slice)
             .unwrap_or_default()
             .chunks_exact(2)
             .map(|pair| {
-                let value = self.raw.string(pair[1]);
+                let (name, value) = (raw.string(pair[0]), raw.string(pair[1]));
                 let most = if value.starts_with("data:") {
                     MAX_DATA_URL
                 } else {
                     MAX_ATTRIBUTE
                 };
-                let kept = &value[..value.floor_char_boundary(most)];
-                (self.raw.string(pair[0]).to_owned(), kept.to_owned())
+                let kept = cut(value, most);
+                self.charge(name.chars().count() + kept.chars().count())?;
+                Ok((name.to_owned(), kept.to_owned()))
             })
             .collect()
     }
 
-    fn layout(&mut self, frame: &Frame<'a>, i: usize, id: NodeId, kind: NodeKind) {
+    fn layout(
+        &mut self,
+        frame: &Frame<'a>,
+        i: usize,
+        id: NodeId,
+        kind: NodeKind,
+    ) -> Result<(), DecodeError> {
         let layout = &frame.raw.layout;
         let boxes = &frame.boxes[i];
         // Text without lines has an empty box at the page's origin: it must not stretch others.
@@ -166,7 +207,7 @@ impl<'a> Decoder<'a> {
         match kind {
             NodeKind::Text => {
                 let value = frame.raw.nodes.node_value.get(i).copied().unwrap_or(-1);
-                self.text(frame, id, self.raw.string(value), boxes);
+                self.text(frame, id, Some(self.raw.string(value)), boxes)
             }
             // The generated text is a box of its own beside the pseudo-element's.
             NodeKind::Pseudo => {
@@ -175,13 +216,9 @@ impl<'a> Decoder<'a> {
                     .copied()
                     .filter(|b| layout.text.get(*b).is_some_and(|t| *t >= 0))
                     .collect();
-                let text: String = texts
-                    .iter()
-                    .map(|b| self.raw.string(layout.text[*b]))
-                    .collect();
-                self.text(frame, id, &text, &texts);
+                self.text(frame, id, None, &texts)
             }
-            _ => {}
+            _ => Ok(()),
         }
     }
 
@@ -193,12 +230,21 @@ impl<'a> Decoder<'a> {
 
     /// Text and line boxes. Chromium counts UTF-16 units of the *rendered* text (after
     /// `text-transform`), which nearly always has the length of the DOM's text; where it has
-    /// not, the rendered text is kept instead, so that ranges always fit.
-    fn text(&mut self, frame: &Frame<'a>, id: NodeId, dom_text: &str, boxes: &[usize]) {
-        if boxes.is_empty() && dom_text.trim().is_empty() && !self.is_line_of_code(id, dom_text) {
-            return;
-        }
+    /// not, the rendered text is kept instead, so that ranges always fit. What is generated has no
+    /// text in the DOM.
+    fn text(
+        &mut self,
+        frame: &Frame<'a>,
+        id: NodeId,
+        dom_text: Option<&str>,
+        boxes: &[usize],
+    ) -> Result<(), DecodeError> {
+        self.charge_text(frame, dom_text.unwrap_or_default(), boxes)?;
         let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
+        let dom_text = dom_text.unwrap_or(&whole);
+        if boxes.is_empty() && dom_text.trim().is_empty() && !self.is_line_of_code(id, dom_text) {
+            return Ok(());
+        }
         let has_its_length = whole.encode_utf16().count() == dom_text.encode_utf16().count();
         let first_letter = first_letter(dom_text, &whole).filter(|_| !boxes.is_empty());
         let text = if boxes.is_empty() || has_its_length || first_letter.is_some() {
@@ -207,7 +253,7 @@ impl<'a> Decoder<'a> {
             whole.as_str()
         };
         if boxes.is_empty() && !self.keeps_unrendered_text(id) {
-            return;
+            return Ok(());
         }
         let mut runs = Vec::new();
         let offsets = Utf16Offsets::new(text);
@@ -235,6 +281,24 @@ impl<'a> Decoder<'a> {
         for (range, rect) in runs {
             self.builder.add_run(id, range, rect);
         }
+        Ok(())
+    }
+
+    /// Counts a text: as it stands in the DOM or as it is rendered, whichever is longer.
+    fn charge_text(
+        &mut self,
+        frame: &Frame<'a>,
+        dom_text: &str,
+        boxes: &[usize],
+    ) -> Result<(), DecodeError> {
+        let (mut charged, mut rendered) = (dom_text.chars().count(), 0);
+        self.charge(charged)?;
+        for b in boxes {
+            rendered += self.rendered(frame, *b).chars().count();
+            self.charge(rendered.saturating_sub(charged))?;
+            charged = charged.max(rendered);
+        }
+        Ok(())
     }
 
     /// Whether white space that is not rendered ends a line of code, as in a closed tab.
@@ -304,6 +368,11 @@ impl<'a> Decoder<'a> {
         let top = f64::from(style.border[0].width + style.padding[0]);
         (rect.left + left, rect.top + top)
     }
+}
+
+/// The beginning of a text, of so many bytes at most.
+fn cut(text: &str, most: usize) -> &str {
+    &text[..text.floor_char_boundary(most)]
 }
 
 /// Most characters of a first letter with the signs around it: `"¿A`. Source: ours.

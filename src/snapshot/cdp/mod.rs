@@ -11,6 +11,7 @@ mod raw;
 
 pub use raw::RawSnapshot;
 
+use super::file::MAX_TEXT;
 use super::{Builder, PageSnapshot, Size, Source};
 use decoder::Decoder;
 use raw::{RawDocument, StringIndex};
@@ -38,6 +39,16 @@ pub enum DecodeError {
         /// Index of the node in it.
         node: usize,
     },
+    /// What is kept of it has too many characters.
+    #[error(
+        "the browser's snapshot holds {found} characters of text, values and attributes, more than {most}"
+    )]
+    TooMuchText {
+        /// How many there are at least.
+        found: u64,
+        /// How many there may be.
+        most: u64,
+    },
 }
 
 impl RawSnapshot {
@@ -45,8 +56,19 @@ impl RawSnapshot {
     /// title, language and encoding are filled in from the document.
     ///
     /// # Errors
-    /// [`DecodeError`] where the arrays contradict each other. Missing values count as absent.
-    pub fn decode(&self, mut source: Source, viewport: Size) -> Result<PageSnapshot, DecodeError> {
+    /// [`DecodeError`] where the arrays contradict each other, or more than [`MAX_TEXT`] characters would be kept.
+    /// Missing values count as absent.
+    pub fn decode(&self, source: Source, viewport: Size) -> Result<PageSnapshot, DecodeError> {
+        self.decode_within(MAX_TEXT, source, viewport)
+    }
+
+    /// The same; of text, values and attributes there may be so many characters.
+    pub(crate) fn decode_within(
+        &self,
+        most: u64,
+        mut source: Source,
+        viewport: Size,
+    ) -> Result<PageSnapshot, DecodeError> {
         let main = self.documents.first().ok_or(DecodeError::NoDocument)?;
         source.title = self
             .string(main.title)
@@ -65,17 +87,24 @@ impl RawSnapshot {
             height: main.content_height.max(0.0),
         };
         let mut builder = Builder::new(source, viewport, page);
-        let nodes = self.documents.iter().map(|d| d.nodes.node_name.len());
-        builder.reserve(nodes.sum());
+        builder.reserve(self.node_count());
         let mut decoder = Decoder {
             raw: self,
             builder,
             styles: HashMap::new(),
             looks: HashMap::new(),
             seen_documents: HashSet::new(),
+            chars: 0,
+            most,
         };
         decoder.run()?;
         Ok(decoder.builder.finish())
+    }
+
+    /// Nodes of all kinds in all documents.
+    pub(crate) fn node_count(&self) -> usize {
+        let documents = self.documents.iter();
+        documents.map(|d| d.nodes.parent_index.len()).sum()
     }
 
     /// Cuts the page off at a height, CSS px; what lies below then counts as off the page.
@@ -146,6 +175,89 @@ mod tests {
                 document: 0,
                 node: 1
             })
+        ));
+    }
+
+    /// `count` fields of one kind below the document, all of one value.
+    fn fields(tag: &str, kind: &str, value: &str, count: usize) -> RawSnapshot {
+        let of_each = |document: i32, field: i32| -> Vec<i32> {
+            let fields = std::iter::repeat_n(field, count);
+            std::iter::once(document).chain(fields).collect()
+        };
+        let pairs = std::iter::repeat_n(vec![2, 3], count);
+        let attributes: Vec<Vec<i32>> = std::iter::once(Vec::new()).chain(pairs).collect();
+        let indices: Vec<usize> = (1..=count).collect();
+        let json = serde_json::json!({
+            "strings": ["#document", tag, "type", kind, value],
+            "documents": [{"nodes": {
+                "parentIndex": of_each(-1, 0),
+                "nodeType": of_each(9, 1),
+                "nodeName": of_each(0, 1),
+                "attributes": attributes,
+                "inputValue": {"index": indices, "value": vec![4; count]},
+            }}],
+        });
+        serde_json::from_value(json).expect("test input is an answer")
+    }
+
+    fn decoded(raw: &RawSnapshot, most: u64) -> Result<PageSnapshot, DecodeError> {
+        raw.decode_within(most, Source::default(), Size::default())
+    }
+
+    #[test]
+    fn long_values_of_fields_are_cut() {
+        let long = "ä".repeat(1_000_000);
+        for (tag, kind, sign, bytes) in [
+            ("INPUT", "text", 'ä', 4096),
+            ("INPUT", "PassWord", '•', 4095),
+            ("TEXTAREA", "", 'ä', 64 << 10),
+        ] {
+            let page = decoded(&fields(tag, kind, &long, 50), MAX_TEXT).expect("it can be decoded");
+            let values: Vec<&str> = page
+                .iter()
+                .filter_map(|(_, node)| node.value.as_deref())
+                .collect();
+            assert_eq!(values.len(), 50);
+            for value in values {
+                assert_eq!(value.len(), bytes, "{tag} {kind}");
+                assert!(value.chars().all(|c| c == sign), "{tag} {kind}");
+            }
+        }
+        let short = decoded(&fields("INPUT", "password", "sä", 1), MAX_TEXT);
+        let short = short.expect("it can be decoded");
+        let value = short.iter().find_map(|(_, node)| node.value.as_deref());
+        assert_eq!(value, Some("••"));
+    }
+
+    #[test]
+    fn what_nodes_share_counts_for_each() {
+        // Of each field four characters of the attribute's name, four of its value, two of its own.
+        let raw = fields("INPUT", "text", "ää", 100);
+        assert!(decoded(&raw, 1000).is_ok());
+        let refused = decoded(&raw, 999);
+        assert!(matches!(
+            refused,
+            Err(DecodeError::TooMuchText {
+                found: 1000,
+                most: 999
+            })
+        ));
+    }
+
+    #[test]
+    fn generated_text_counts_for_each_box() {
+        let json = r##"{"documents":[{"nodes":{"parentIndex":[-1,0,1],"nodeType":[9,1,1],"nodeName":[0,1,2],
+            "pseudoType":{"index":[2]}},
+            "layout":{"nodeIndex":[2,2,2],"styles":[[],[],[]],"bounds":[[0,0,9,9],[0,0,9,9],[0,0,9,9]],
+            "text":[-1,3,3]}}],
+            "strings":["#document","p","::before","shared"]}"##;
+        let raw: RawSnapshot = serde_json::from_str(json).expect("test input is an answer");
+        let page = decoded(&raw, 12).expect("it can be decoded");
+        let text = page.iter().find_map(|(_, node)| node.text.as_deref());
+        assert_eq!(text, Some("sharedshared"));
+        assert!(matches!(
+            decoded(&raw, 11),
+            Err(DecodeError::TooMuchText { found: 12, .. })
         ));
     }
 }

@@ -233,3 +233,33 @@ fn pages_that_cannot_be_unpacked_are_told_at_once() {
     let said = Table::open(&table.name, &table.path).unwrap_err();
     assert!(said.to_string().contains("cannot be read"), "{said}");
 }
+
+/// One entry of a dictionary is the cell of all rows.
+#[test]
+fn a_cell_that_is_too_large_is_told_and_not_copied() {
+    let page = "<p>a".repeat(75);
+    let pages = DictionaryArray::<Int8Type>::from_iter([page.as_str(); 20]);
+    let ids = (0..20).map(|i| i.to_string());
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("id", Arc::new(StringArray::from_iter_values(ids))),
+        ("html", Arc::new(pages)),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open("pages.parquet", &written(&folder, columns)).unwrap();
+    let mut rows = table.rows(Reading::Work).unwrap();
+    let batch = rows.reader.next().unwrap().unwrap();
+    assert_eq!(batch.num_rows(), 1);
+    let mut found = |limit| {
+        rows.columns
+            .found_up_to(limit, &batch, 0, "pages.parquet:0")
+    };
+    assert!(found(300).target.is_ok());
+    let large = found(299);
+    let failure = large.target.unwrap_err();
+    assert_eq!((failure.status, &*large.id), (Status::TooLarge, "0"));
+    assert!(
+        failure.message.contains("column html"),
+        "{}",
+        failure.message
+    );
+}

@@ -45,6 +45,17 @@ pub(super) fn bytes_of(column: &dyn Array, row: usize) -> Option<&[u8]> {
     column.is_valid(row).then(|| column.value(row))
 }
 
+/// Bytes of text in a cell; of texts by name in all of them. What is of another kind is small.
+pub(super) fn size_of(column: &dyn Array, row: usize) -> usize {
+    if let Some(entries) = column.as_map_opt() {
+        let entries = entries.value(row);
+        let sizes = entries.columns().iter();
+        let sizes = sizes.map(|texts| (0..texts.len()).map(move |i| size_of(texts.as_ref(), i)));
+        return sizes.flatten().sum();
+    }
+    bytes_of(column, row).map_or(0, <[u8]>::len)
+}
+
 /// Bytes as text, or as hexadecimal digits where they are none: two that differ stay two.
 fn text_or_digits(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {

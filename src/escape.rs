@@ -119,6 +119,7 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
 
 /// Lines for standard error, none of which a CI takes for a command: GitHub's begin with `::` or `##[`, blanks before
 /// them or not. Lines that pages and files write get a bar before those.
+#[cfg(feature = "cli")]
 pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     let commands = |line: &str| {
         let start = line.trim_start();
@@ -188,6 +189,7 @@ fn is_deceptive(c: char) -> bool {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "cli")]
     #[test]
     fn no_line_commands_a_ci() {
         assert_eq!(without_commands("x: y\n::z\n"), "x: y\n| ::z\n");

@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use toml::Spanned;
 
 /// Largest pattern, compiled, and what is kept while it searches, bytes each. Source: ours; dates and counters take
-/// some 10 KB, while a few characters such as `\w{1000}` may ask for megabytes.
-const MAX_PATTERN: usize = 256 << 10;
-/// Different patterns of one list. Source: ours; 200 of the largest take some 100 MB.
+/// some 10 KB and each `\w` of all scripts 45, while a few characters such as `\w{1000}` ask for megabytes.
+const MAX_PATTERN: usize = 1 << 20;
+/// Different patterns of one list. Source: ours; so many of the largest take some 200 MB.
 const MAX_PATTERNS: usize = 200;
 
 /// One table, as written.
@@ -113,9 +113,9 @@ fn regex(pattern: &str) -> Result<Regex, String> {
         .build();
     compiled.map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => format!(
-            "{pattern:?} takes more than {} KB when it is compiled; repeat less (+ in place of {{1,100}}), or name \
+            "{pattern:?} takes more than {} MB when it is compiled; repeat less (+ in place of {{1,100}}), or name \
              characters such as [0-9A-Za-z_] in place of \\w",
-            MAX_PATTERN >> 10
+            MAX_PATTERN >> 20
         ),
         error => {
             let why = error.to_string();
@@ -185,7 +185,7 @@ mod tests {
         }
         for large in [r"\w{100}", r"(\w{100}){100}"] {
             let said = regex(large).unwrap_err();
-            let is_told = said.contains("more than 256 KB") && said.contains("[0-9A-Za-z_]");
+            let is_told = said.contains("more than 1 MB") && said.contains("[0-9A-Za-z_]");
             assert!(is_told, "{said}");
         }
     }

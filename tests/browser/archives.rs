@@ -57,7 +57,7 @@ async fn replay(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_breaks_off_while_it_is_recorded_is_told() {
     let session = Session::start().await;
-    for path in ["/short", "/cut"] {
+    for path in ["/short", "/broken"] {
         let (page, _) = record(&session, &session.server.url(path), Keep::Exchanges).await;
         assert_eq!(page.text(page.root()), "words", "{path}");
         let mut warnings = page.warnings.iter();

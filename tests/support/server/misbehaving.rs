@@ -29,7 +29,7 @@ pub(super) async fn drip() -> Response {
     (html, Body::from_stream(bytes)).into_response()
 }
 
-/// Breaks HTTP: `/short` promises more than it sends, `/cut` ends between two chunks, everything else is not answered
+/// Breaks HTTP: `/short` promises more than it sends, `/broken` ends between two chunks, everything else is not answered
 /// at all.
 pub(super) async fn rudely(mut connection: tokio::net::TcpStream) {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -39,7 +39,7 @@ pub(super) async fn rudely(mut connection: tokio::net::TcpStream) {
         let answer = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 1000\r\n\r\n<p>words</p>";
         let _ = connection.write_all(answer.as_bytes()).await;
     }
-    if request[..read].starts_with(b"GET /cut") {
+    if request[..read].starts_with(b"GET /broken") {
         let answer = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\nc\r\n<p>words</p>\r\n";
         let _ = connection.write_all(answer.as_bytes()).await;
     }

@@ -80,7 +80,7 @@ fn router(rude_address: SocketAddr, socket_address: SocketAddr, handed: Sent) ->
         .route("/false-gzip", get(misbehaving::false_gzip))
         .route("/cut", get(elsewhere))
         .route("/short", get(elsewhere))
-        .route("/cut", get(elsewhere))
+        .route("/broken", get(elsewhere))
         .route("/dot.svg", get(given::dot))
 }
 

@@ -133,10 +133,12 @@
     },
   });
 
-  // What the browser does aside, off the page's clock, and answers with a promise.
+  // What the browser does aside, off the page's clock, and answers with a promise. Of what is fetched the browser
+  // tells, too, but a little later than the page knows.
   let promised = 0;
   const kept = () => void promised--;
   const asynchronous = [
+    [self, "fetch"],
     [self.HTMLImageElement?.prototype, "decode"],
     [self, "createImageBitmap"],
     [self.ReadableStreamDefaultReader?.prototype, "read"],

@@ -117,10 +117,16 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// What is told on standard error: harmless for terminals, without passwords, and no command of a CI.
+#[cfg(feature = "cli")]
+pub(crate) fn inert(text: &str) -> String {
+    without_commands(&printable(&without_passwords(text))).into_owned()
+}
+
 /// Lines for standard error, none of which a CI takes for a command: GitHub's begin with `::` or `##[`, blanks before
 /// them or not. Lines that pages and files write get a bar before those.
 #[cfg(feature = "cli")]
-pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
+fn without_commands(text: &str) -> Cow<'_, str> {
     let commands = |line: &str| {
         let start = line.trim_start();
         start.starts_with("::") || start.starts_with("##[")

@@ -391,6 +391,11 @@ mod tests {
     use super::*;
     use std::os::unix::fs::{FileTypeExt, symlink};
 
+    fn make_pipe(path: &Path) {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.unwrap().success());
+    }
+
     #[test]
     fn a_folder_that_links_to_itself_is_read_once() {
         let folder = tempfile::tempdir().unwrap();
@@ -456,8 +461,7 @@ mod tests {
     fn pipes_of_a_folder_are_no_files() {
         let folder = tempfile::tempdir().unwrap();
         let (pipe, page) = (folder.path().join("a.html"), folder.path().join("b.html"));
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.unwrap().success());
+        make_pipe(&pipe);
         write_atomically(&page, b"<p>").unwrap();
         assert_eq!(files_below(folder.path(), ".html").unwrap(), [page]);
         assert_eq!(files_below(&pipe, ".html").unwrap(), [pipe]);
@@ -513,10 +517,7 @@ mod tests {
         std::fs::set_permissions(at("victim"), std::fs::Permissions::from_mode(0o600)).unwrap();
         symlink("victim", at("link")).unwrap();
         symlink("nowhere", at("dangling")).unwrap();
-        let made = std::process::Command::new("mkfifo")
-            .arg(at("pipe"))
-            .status();
-        assert!(made.unwrap().success());
+        make_pipe(&at("pipe"));
         let mode = |name: &str| {
             let there = std::fs::symlink_metadata(at(name)).unwrap();
             assert!(there.is_file(), "{name}");
@@ -541,10 +542,7 @@ mod tests {
         std::fs::write(at("victim"), b"old").unwrap();
         symlink("victim", at("link")).unwrap();
         symlink("nowhere", at("dangling")).unwrap();
-        let made = std::process::Command::new("mkfifo")
-            .arg(at("pipe"))
-            .status();
-        assert!(made.unwrap().success());
+        make_pipe(&at("pipe"));
         let open = |name: &str| {
             let mut options = OpenOptions::new();
             options.read(true).append(true).create(true);
@@ -610,8 +608,7 @@ mod tests {
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
 
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.unwrap().success());
+        make_pipe(&pipe);
         let reader = std::thread::spawn({
             let pipe = pipe.clone();
             move || std::fs::read(pipe).unwrap()

@@ -3,7 +3,7 @@
 use crate::browser::{BrowserError, NO_SELECTOR, RenderError};
 use crate::check::CheckError;
 use crate::config::ConfigError;
-use crate::escape::{printable, without_commands, without_passwords};
+use crate::escape::inert;
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
@@ -125,8 +125,7 @@ impl Failure {
 
     /// As [`Failure::report`]; the exit code as a number.
     pub(crate) fn report_code(&self) -> u8 {
-        let told = printable(&without_passwords(&self.message)).into_owned();
-        let told = without_commands(&told);
+        let told = inert(&self.message);
         // Where nobody listens any more, the code says it.
         let _ = writeln!(std::io::stderr(), "visiblock: {told}");
         self.code

@@ -3,7 +3,7 @@
 use super::exit::Failure;
 use super::file_names::labelled;
 use crate::content::MainContent;
-use crate::escape::{printable, printable_line, without_commands, without_passwords};
+use crate::escape::{inert, printable, printable_line, without_passwords};
 use crate::files::write_atomically;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
@@ -104,9 +104,7 @@ fn is_read(bytes: &[u8]) -> Result<bool, Failure> {
 
 /// Tells something on standard error, made harmless for terminals, without passwords. Nobody may be listening.
 pub(crate) fn talk(text: &str) {
-    let told = printable(&without_passwords(text)).into_owned();
-    let told = without_commands(&told);
-    let _ = std::io::stderr().lock().write_all(told.as_bytes());
+    let _ = std::io::stderr().lock().write_all(inert(text).as_bytes());
 }
 
 /// Standard error for logs, which repeat what pages, servers and browsers say.

@@ -15,7 +15,7 @@ use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use futures::StreamExt;
 use futures::stream::select_all;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -23,6 +23,9 @@ use tokio::time::Instant;
 const EVENTS: &str = "text/event-stream";
 /// How long an answer may take that is no stream. Source: ours; the clock waits for its beginning.
 const IN_ONE_PIECE: Duration = Duration::from_millis(300);
+/// How long a page may take to note that an answer has come. Source: ours; eight tabs that load one picture after
+/// the other beside three busy loops took up to 220 ms.
+const NOTE: Duration = Duration::from_millis(400);
 /// Most characters of an address in a warning.
 const MAX_NAMED: usize = 120;
 
@@ -44,6 +47,16 @@ struct Open {
 }
 
 impl Open {
+    /// Its answer has begun to come.
+    fn begin(&mut self, feeds: bool) {
+        self.heard = Instant::now();
+        self.feeds |= feeds;
+        self.ends &= !self.feeds;
+        // It may come to its end in another process, where we do not see it.
+        self.is_frame = false;
+        self.is_page = false;
+    }
+
     fn socket(url: &str) -> Self {
         let now = Instant::now();
         Self {
@@ -58,12 +71,21 @@ impl Open {
     }
 }
 
-/// What is open, by the id of its request.
-type Requests = Arc<Mutex<HashMap<String, Open>>>;
+/// What was told of the requests of a tab. The kinds of events come in no certain order: an answer may be told
+/// of before its request is, and each redirect is a request anew.
+#[derive(Debug, Default)]
+struct Requests {
+    open: HashMap<String, Open>,
+    /// Those whose answers have begun, and whether they bring messages without end.
+    begun: HashMap<String, bool>,
+    ended: HashSet<String>,
+    /// When the last of them has ended that was known to be open.
+    last_end: Option<Instant>,
+}
 
 /// Watches what a tab asks for.
 pub(crate) struct Traffic {
-    requests: Requests,
+    requests: Arc<Mutex<Requests>>,
     _task: Task,
 }
 
@@ -90,14 +112,13 @@ impl Traffic {
             tab.events(deadline).await?.map(told).boxed(),
             tab.events(deadline).await?.map(closed).boxed(),
         ]);
-        let requests = Requests::default();
-        let open = Arc::clone(&requests);
+        let requests = Arc::new(Mutex::new(Requests::default()));
+        let told = Arc::clone(&requests);
         let main_frame = tab.main_frame();
         let task = Task::spawn(async move {
-            let mut ended = HashSet::new();
             while let Some(event) = events.next().await {
-                let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
-                take(event, (&mut *open, &main_frame), &mut ended);
+                let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                told.take(event, &main_frame);
             }
         });
         Ok(Self {
@@ -106,43 +127,51 @@ impl Traffic {
         })
     }
 
+    fn requests(&self) -> MutexGuard<'_, Requests> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether an answer is on its way of which something was heard within `silence`.
     pub(crate) fn is_busy(&self, silence: Duration) -> bool {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        requests
+        self.requests()
+            .open
             .values()
             .any(|request| request.ends && now.duration_since(request.heard) < silence)
     }
 
     /// Whether one is that has been for longer than answers take that come in one piece.
     pub(crate) fn is_streaming(&self, silence: Duration) -> bool {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        requests.values().any(|request| {
+        self.requests().open.values().any(|request| {
             let is_heard = now.duration_since(request.heard) < silence;
             request.ends && is_heard && now.duration_since(request.since) > IN_ONE_PIECE
         })
     }
 
+    /// Whether an answer has come just now, and after `begin`: the page may take note of it, and ask for more, a
+    /// little later than we are told.
+    pub(crate) fn has_just_brought(&self, begin: Instant) -> bool {
+        let last_end = self.requests().last_end;
+        last_end.is_some_and(|end| end >= begin && end.elapsed() < NOTE)
+    }
+
     /// Whether messages may come that the page's clock does not wait for.
     pub(crate) fn is_fed(&self) -> bool {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        requests.values().any(|request| request.feeds)
+        self.requests().open.values().any(|request| request.feeds)
     }
 
     /// Whether a document was asked for that takes the place of the page, and has not begun to come.
     pub(crate) fn is_leaving(&self) -> bool {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        requests.values().any(|request| request.is_page)
+        self.requests().open.values().any(|request| request.is_page)
     }
 
     /// Addresses of the answers that never came to their end.
     pub(crate) fn open(&self) -> Vec<String> {
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let requests = self.requests();
         let now = Instant::now();
         // A page that polls always has asked for something just now.
-        let late = requests.values().filter(|request| {
+        let late = requests.open.values().filter(|request| {
             now.duration_since(request.since) > IN_ONE_PIECE && (request.ends || request.is_frame)
         });
         let mut urls: Vec<String> = late
@@ -170,48 +199,53 @@ fn closed(event: Arc<EventWebSocketClosed>) -> Event {
     Event::Ended(event.request_id.inner().clone())
 }
 
-/// Takes an event in. An end may be told before the beginning, as their kinds come in no certain
-/// order, and each redirect is a beginning: those that have `ended` do not begin any more.
-fn take(
-    event: Event,
-    (open, main_frame): (&mut HashMap<String, Open>, &FrameId),
-    ended: &mut HashSet<String>,
-) {
-    match event {
-        Event::Asked(request) => {
-            if !ended.contains(request.request_id.inner()) {
-                let id = request.request_id.inner().clone();
-                open.insert(id, asked(&request, main_frame));
+impl Requests {
+    fn take(&mut self, event: Event, main_frame: &FrameId) {
+        match event {
+            Event::Asked(request) => self.ask(&request, main_frame),
+            Event::Began(response) => {
+                let id = response.request_id.inner();
+                let feeds = response.response.mime_type == EVENTS;
+                if let Some(request) = self.open.get_mut(id) {
+                    request.begin(feeds);
+                }
+                self.begun.insert(id.clone(), feeds);
             }
-        }
-        Event::Began(response) => {
-            if let Some(request) = open.get_mut(response.request_id.inner()) {
-                request.heard = Instant::now();
-                request.feeds |= response.response.mime_type == EVENTS;
-                request.ends &= !request.feeds;
-                // It may come to its end in another process, where we do not see it.
-                request.is_frame = false;
-                request.is_page = false;
+            Event::Came(data) => {
+                if let Some(request) = self.open.get_mut(data.request_id.inner()) {
+                    request.heard = Instant::now();
+                }
             }
-        }
-        Event::Came(data) => {
-            if let Some(request) = open.get_mut(data.request_id.inner()) {
-                request.heard = Instant::now();
+            Event::Opened(socket) => {
+                let id = socket.request_id.inner().clone();
+                self.open.insert(id, Open::socket(&socket.url));
             }
-        }
-        Event::Opened(socket) => {
-            let id = socket.request_id.inner().clone();
-            open.insert(id, Open::socket(&socket.url));
-        }
-        Event::Told(id) => {
-            if let Some(socket) = open.get_mut(&id) {
-                socket.heard = Instant::now();
+            Event::Told(id) => {
+                if let Some(socket) = self.open.get_mut(&id) {
+                    socket.heard = Instant::now();
+                }
             }
+            Event::Ended(id) => self.end(id),
         }
-        Event::Ended(id) => {
-            open.remove(&id);
-            ended.insert(id);
+    }
+
+    fn ask(&mut self, request: &EventRequestWillBeSent, main_frame: &FrameId) {
+        let id = request.request_id.inner();
+        if self.ended.contains(id) {
+            return;
         }
+        let mut open = asked(request, main_frame);
+        if let Some(feeds) = self.begun.get(id) {
+            open.begin(*feeds);
+        }
+        self.open.insert(id.clone(), open);
+    }
+
+    fn end(&mut self, id: String) {
+        if self.open.remove(&id).is_some() {
+            self.last_end = Some(Instant::now());
+        }
+        self.ended.insert(id);
     }
 }
 
@@ -250,30 +284,70 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn asked(id: &str) -> Event {
+    fn asked_for(kind: &str, id: &str) -> Event {
         let event = json!({
             "requestId": id, "loaderId": "L", "documentURL": "https://example.org/", "timestamp": 1.0,
             "wallTime": 1.0, "initiator": { "type": "other" }, "redirectHasExtraInfo": false,
-            "type": "Image",
-            "request": { "url": "https://example.org/a.png", "method": "GET", "headers": {},
+            "type": kind, "frameId": "F",
+            "request": { "url": "https://example.org/a", "method": "GET", "headers": {},
                 "initialPriority": "Low", "referrerPolicy": "no-referrer" },
         });
         Event::Asked(Arc::new(serde_json::from_value(event).unwrap()))
     }
 
+    fn asked(id: &str) -> Event {
+        asked_for("Image", id)
+    }
+
+    fn began(id: &str) -> Event {
+        let event = json!({
+            "requestId": id, "loaderId": "L", "timestamp": 1.0, "type": "Other", "hasExtraInfo": false,
+            "response": { "url": "https://example.org/a", "status": 200, "statusText": "OK", "headers": {},
+                "mimeType": "text/html", "charset": "", "connectionReused": false, "connectionId": 1,
+                "encodedDataLength": 1, "securityState": "neutral" },
+        });
+        Event::Began(Arc::new(serde_json::from_value(event).unwrap()))
+    }
+
+    fn after(events: Vec<Event>) -> Requests {
+        let mut requests = Requests::default();
+        for event in events {
+            requests.take(event, &FrameId::new("F"));
+        }
+        requests
+    }
+
     #[test]
     fn what_has_ended_is_not_awaited_in_whatever_order_it_is_told() {
-        let open_after = |events: Vec<Event>| {
-            let (mut open, mut ended) = (HashMap::new(), HashSet::new());
-            for event in events {
-                take(event, (&mut open, &FrameId::new("F")), &mut ended);
-            }
-            open.len()
-        };
+        let open_after = |events| after(events).open.len();
         let ended = || Event::Ended("1".to_owned());
         assert_eq!(open_after(vec![asked("1"), asked("2"), ended()]), 1);
         assert_eq!(open_after(vec![ended(), asked("1")]), 0);
         // A redirect begins anew under the same id.
         assert_eq!(open_after(vec![asked("1"), ended(), asked("1")]), 0);
+    }
+
+    /// A page that stops itself is never told to have ended.
+    #[test]
+    fn a_page_that_has_begun_to_come_is_not_awaited_in_whatever_order_it_is_told() {
+        let page = || asked_for("Document", "1");
+        let is_awaited = |events| {
+            let requests = after(events);
+            requests
+                .open
+                .values()
+                .any(|open| open.is_frame || open.is_page)
+        };
+        assert!(is_awaited(vec![page()]));
+        assert!(!is_awaited(vec![page(), began("1")]));
+        assert!(!is_awaited(vec![began("1"), page()]));
+    }
+
+    #[test]
+    fn that_an_answer_has_come_is_noted() {
+        let begin = Instant::now();
+        assert!(after(vec![asked("1")]).last_end.is_none());
+        let requests = after(vec![asked("1"), asked("2"), Event::Ended("2".to_owned())]);
+        assert!(requests.last_end.unwrap() >= begin);
     }
 }

@@ -126,6 +126,8 @@ struct Settling<'a> {
     /// Until when it may take.
     until: Instant,
     silence: Duration,
+    /// When it was loaded.
+    begin: Instant,
     /// When something was seen to happen last.
     alive: Instant,
     /// When the page was seen to grow last.
@@ -188,6 +190,7 @@ pub(crate) async fn rest(
         faded: Faded::default(),
         until: deadline.min(begin + most),
         silence,
+        begin,
         alive: begin,
         grown: begin,
         has_workers: false,

@@ -13,8 +13,8 @@ const MAX_NAMED: usize = 5;
 /// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
 const MAX_IDLE: u32 = 2;
 /// Steps for what should come at once, in real time: an answer that has begun, work aside.
-/// Source: ours; half a second, and what the slices take.
-const MAX_AWAITS: u32 = 10;
+/// Source: ours; two seconds, and what the slices take: beside other tabs one answer takes a tenth of a second to be noted.
+const MAX_AWAITS: u32 = 40;
 /// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
 /// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
 const FEED: Duration = Duration::from_millis(400);
@@ -111,7 +111,9 @@ impl Settling<'_> {
             return true;
         }
         // A page that polls always has asked for something.
-        let is_near = traffic.is_busy(self.silence) || look.awaits(WORK);
+        let is_near = traffic.is_busy(self.silence)
+            || look.awaits(WORK)
+            || traffic.has_just_brought(self.begin);
         self.rounds.awaits += u32::from(is_near);
         is_near && self.rounds.awaits <= MAX_AWAITS
     }

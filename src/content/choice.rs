@@ -31,14 +31,14 @@ impl Choice {
         }
         let keep = page.outermost(self.keep.clone());
         for region in &mut main.regions {
-            region.nodes = without(page, &region.nodes, &keep);
+            region.nodes = page.largest_without(&region.nodes, &keep);
         }
         for node in keep {
             main.regions.push(Region::new(Role::Main, vec![node]));
         }
         let drop = page.outermost(self.drop.clone());
         for region in &mut main.regions {
-            region.nodes = without(page, &region.nodes, &drop);
+            region.nodes = page.largest_without(&region.nodes, &drop);
             region.fit(page);
         }
         main.regions.retain(|region| !region.nodes.is_empty());
@@ -60,35 +60,6 @@ impl Choice {
             }
         });
     }
-}
-
-/// The largest subtrees of some that hold nothing of the given roots, which are in document order
-/// and none inside another.
-fn without(page: &PageSnapshot, nodes: &[NodeId], roots: &[NodeId]) -> Vec<NodeId> {
-    let mut kept = Vec::new();
-    for node in nodes {
-        let end = page.node(*node).end;
-        let mut id = *node;
-        while id < end {
-            let next = roots.partition_point(|root| *root < id);
-            let covering = next
-                .checked_sub(1)
-                .map(|i| roots[i])
-                .filter(|root| page.contains(*root, id));
-            let after = page.node(id).end;
-            let is_root = roots.get(next) == Some(&id);
-            let holds_root = roots.get(next).is_some_and(|root| *root < after);
-            if is_root || covering.is_some() {
-                id = covering.map_or(after, |root| page.node(root).end);
-            } else if holds_root {
-                id = NodeId(id.0 + 1);
-            } else {
-                kept.push(id);
-                id = after;
-            }
-        }
-    }
-    kept
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ pub(crate) mod screenshot;
 mod selector;
 mod signs;
 mod style;
+mod subtrees;
 #[cfg(test)]
 pub(crate) mod test_page;
 mod text;
@@ -361,27 +362,6 @@ impl PageSnapshot {
     /// Whether `inner` is `outer` or lies below it.
     pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
         outer <= inner && inner < self.node(outer).end
-    }
-
-    /// The nodes that lie in no other of them, in document order.
-    pub(crate) fn outermost(&self, mut nodes: Vec<NodeId>) -> Vec<NodeId> {
-        nodes.sort_unstable();
-        let mut end = NodeId(0);
-        nodes.retain(|node| {
-            let is_outer = *node >= end;
-            if is_outer {
-                end = self.node(*node).end;
-            }
-            is_outer
-        });
-        nodes
-    }
-
-    /// Whether a node is one of some, or lies in one, that are in document order and none in another. Logarithmic in
-    /// their number.
-    pub fn is_in_any(&self, outermost: &[NodeId], node: NodeId) -> bool {
-        let before = outermost.partition_point(|outer| *outer <= node);
-        before > 0 && self.contains(outermost[before - 1], node)
     }
 
     /// Counts over the node's subtree, in constant time.

@@ -88,7 +88,7 @@ fn lazy_scroll(page: &PageSnapshot) {
 
 async fn waiting_for_an_element(session: &Session) {
     let html = "<main></main><script>setTimeout(() => \
-        document.querySelector('main').innerHTML = '<p id=late>five seconds', 5000)</script>";
+        document.querySelector('main').innerHTML = '<p id=late>fifteen seconds', 15_000)</script>";
     let url = session.server.page(html);
     let document = crate::session::document(&url);
     let wait = |wait| RenderOptions {
@@ -97,9 +97,9 @@ async fn waiting_for_an_element(session: &Session) {
     };
     let render = async |w| session.browser.render(&document, &wait(w)).await.unwrap();
     let page = render(Wait::Selector("#late".to_owned())).await;
-    assert_eq!(whole_text(&page), "five seconds");
-    let page = render(Wait::For(std::time::Duration::from_secs(6))).await;
-    assert_eq!(whole_text(&page), "five seconds");
+    assert_eq!(whole_text(&page), "fifteen seconds");
+    let page = render(Wait::For(std::time::Duration::from_secs(16))).await;
+    assert_eq!(whole_text(&page), "fifteen seconds");
     let page = render(Wait::Settled).await;
     assert_eq!(whole_text(&page), "");
     let options = wait(Wait::Selector("#late[".to_owned()));

@@ -28,6 +28,7 @@ async fn every_behaviour_is_as_documented() {
     overlay(&session).await;
     hydration(&session).await;
     typed(&session).await;
+    loading(&session).await;
     session.close().await;
 }
 
@@ -70,6 +71,50 @@ async fn typed(session: &Session) {
     assert_eq!(text(&page), sentence);
     let both = rendered(session, &html).await;
     assert!(text(&both).starts_with(sentence), "{}", text(&both));
+}
+
+/// Who says that something is to come is waited for, in ten seconds of the page's time; who is there is not.
+async fn loading(session: &Session) {
+    let later = |what: &str, ms: u32, at_first: &str| {
+        format!(
+            "<p>{what}</p><main>{at_first}</main><script>setTimeout(() => {{
+                document.querySelector('main').textContent = 'It has come.'; }}, {ms})</script>"
+        )
+    };
+    let article = "A sentence that is long enough to be read by somebody. ".repeat(8);
+    for (at_first, ms, is_awaited) in [
+        ("<div class=spinner style='height: 9px'></div>", 4000, true),
+        ("<div class='card-skeleton'>&nbsp;</div>", 4000, true),
+        ("<div class=LoadingPane_x1>&nbsp;</div>", 4000, true),
+        ("<div aria-busy=true>&nbsp;</div>", 9000, true),
+        ("Loading products ...", 4000, true),
+        ("正在加载", 4000, true),
+        ("<div class=spinner hidden></div>", 4000, false),
+        ("<i class=autoloaders>Unloading of ships</i>", 4000, false),
+        ("Nothing here yet", 4000, false),
+        (
+            "<div class=spinner style='height: 9px'></div>",
+            30_000,
+            false,
+        ),
+    ] {
+        let page = rendered(session, &later(&article, ms, at_first)).await;
+        assert_eq!(
+            text(&page).contains("It has come."),
+            is_awaited,
+            "{at_first} {ms}"
+        );
+    }
+    let page = rendered(session, &later("A small page", 6000, "")).await;
+    assert!(text(&page).contains("It has come."), "{}", text(&page));
+    let bar = format!(
+        "<p>{article}</p><progress max=100></progress><p id=p></p><script>let n = 0; const i = setInterval(() => {{
+            n += 5; document.querySelector('progress').value = n;
+            if (n === 100) {{ clearInterval(i); document.querySelector('progress').remove(); p.textContent = 'It is done.' }}
+        }}, 300)</script>"
+    );
+    let page = rendered(session, &bar).await;
+    assert!(text(&page).contains("It is done."), "{}", text(&page));
 }
 
 /// However a page waits for its reader, it is scrolled through, and undoes what it did to those

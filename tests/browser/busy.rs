@@ -84,33 +84,3 @@ async fn what_was_not_read_for_want_of_a_frame_is_told() {
     }
     session.close().await;
 }
-
-/// Pictures that are loaded one after the other before anything is shown. The browser tells that one has come a
-/// little before the page knows: in between nothing seems to be on its way.
-const PICTURES: &str = r#"<title>A gallery</title><div id=gallery></div><script>
-    let count = 0;
-    const next = () => {
-        if (count === 12) { gallery.textContent = "All pictures are there."; return; }
-        const picture = new Image();
-        picture.onload = () => { count++; next(); };
-        picture.src = "/dot.svg?" + count;
-    };
-    addEventListener("load", next);
-</script>"#;
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pictures_that_come_one_after_the_other_are_awaited() {
-    let session = Session::start().await;
-    let captures = (0..8).map(|_| session.html(PICTURES, 60));
-    for page in futures::future::join_all(captures).await {
-        let page = page.unwrap();
-        let text = page.text(page.root());
-        assert_eq!(
-            text.trim(),
-            "All pictures are there.",
-            "{:?}",
-            page.warnings
-        );
-    }
-    session.close().await;
-}

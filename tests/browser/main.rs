@@ -25,6 +25,7 @@ mod session;
 mod all_pages;
 mod apps;
 mod archives;
+mod aside;
 mod behaviours;
 mod busy;
 mod check_report;

@@ -133,42 +133,85 @@
     },
   });
 
-  // What the browser does aside, off the page's clock, and answers with a promise. Of what is fetched the browser
-  // tells, too, but a little later than the page knows.
-  let promised = 0;
-  const kept = () => void promised--;
-  const asynchronous = [
-    [self, "fetch"],
-    [self.HTMLImageElement?.prototype, "decode"],
-    [self, "createImageBitmap"],
-    [self.ReadableStreamDefaultReader?.prototype, "read"],
-    ...["digest", "encrypt", "decrypt", "sign", "verify", "deriveBits", "deriveKey", "generateKey",
-      "importKey"].map((name) => [self.SubtleCrypto?.prototype, name]),
-    ...["compile", "instantiate", "compileStreaming", "instantiateStreaming"].map((name) =>
-      [self.WebAssembly, name]),
-    ...["text", "arrayBuffer"].map((name) => [self.Blob?.prototype, name]),
-    ...["text", "json", "arrayBuffer", "blob"].map((name) => [self.Response?.prototype, name]),
-  ];
-  for (const [object, name] of asynchronous) {
-    replace(object, name, {
-      apply(method, receiver, args) {
-        const promise = apply(method, receiver, args);
-        promised++;
-        apply(then, promise, [kept, kept]);
-        return promise;
+  // What the browser does aside, off the page's clock, and answers with a promise.
+  const working = { count: 0 };
+  // What answers of servers are read with: of what is fetched the browser tells, too, but a little later than the
+  // page knows. It need not end.
+  const answering = { count: 0 };
+  const counted = (waiting, promising) => {
+    const kept = () => void waiting.count--;
+    for (const [object, names] of promising) {
+      for (const name of names) {
+        replace(object, name, {
+          apply(method, receiver, args) {
+            const promise = apply(method, receiver, args);
+            waiting.count++;
+            apply(then, promise, [kept, kept]);
+            return promise;
+          },
+        });
+      }
+    }
+  };
+  counted(answering, [
+    [self, ["fetch"]],
+    [self.ReadableStreamDefaultReader?.prototype, ["read"]],
+    [self.Response?.prototype, ["text", "json", "arrayBuffer", "blob"]],
+  ]);
+  counted(working, [
+    [self, ["createImageBitmap"]],
+    [self.HTMLImageElement?.prototype, ["decode"]],
+    [self.OffscreenCanvas?.prototype, ["convertToBlob"]],
+    [self.OfflineAudioContext?.prototype, ["startRendering"]],
+    [self.SubtleCrypto?.prototype, ["digest", "encrypt", "decrypt", "sign", "verify", "deriveBits", "deriveKey",
+      "generateKey", "importKey"]],
+    [self.WebAssembly, ["compile", "instantiate", "compileStreaming", "instantiateStreaming"]],
+    [self.Blob?.prototype, ["text", "arrayBuffer"]],
+    [self.CacheStorage?.prototype, ["open", "match", "has", "keys", "delete"]],
+    [self.Cache?.prototype, ["match", "matchAll", "add", "addAll", "put", "delete", "keys"]],
+    [self.CookieStore?.prototype, ["get", "getAll"]],
+    [self.StorageManager?.prototype, ["estimate", "getDirectory"]],
+    [self.FileSystemDirectoryHandle?.prototype, ["getFileHandle", "getDirectoryHandle"]],
+    [self.FileSystemFileHandle?.prototype, ["getFile", "createWritable"]],
+    [self.MediaDevices?.prototype, ["enumerateDevices"]],
+  ]);
+
+  // Databases, readers of files and pictures answer off the page's clock, too, with events.
+  const awaited = (target, answers, waiting) => {
+    if (!target || waiting.has(target)) return;
+    waiting.add(target);
+    for (const answer of answers) {
+      apply(addEventListener, target, [answer, () => waiting.delete(target)]);
+    }
+  };
+  const coming = new Set();
+  for (const name of ["readAsText", "readAsDataURL", "readAsArrayBuffer", "readAsBinaryString"]) {
+    replace(self.FileReader?.prototype, name, {
+      apply(method, reader, args) {
+        awaited(reader, ["loadend"], coming);
+        return apply(method, reader, args);
       },
     });
   }
-
-  // Databases answer off the page's clock too, with events.
+  // Of a picture that has come the page knows a little later than the browser tells; of one that stands in its own
+  // address the browser tells nothing.
+  if (self.HTMLImageElement) {
+    const { prototype } = HTMLImageElement;
+    const src = Object.getOwnPropertyDescriptor(prototype, "src");
+    const { get: loading } = Object.getOwnPropertyDescriptor(prototype, "loading");
+    const { get: ownerDocument } = Object.getOwnPropertyDescriptor(Node.prototype, "ownerDocument");
+    const set = new Proxy(src.set, {
+      apply(method, image, args) {
+        const isLoaded = () => apply(loading, image, []) !== "lazy" && apply(ownerDocument, image, []) === document;
+        const result = apply(method, image, args);
+        if (isLoaded()) awaited(image, ["load", "error"], coming);
+        return result;
+      },
+    });
+    Object.defineProperty(prototype, "src", { ...src, set });
+  }
   const asked = new Set();
-  const ask = (request) => {
-    if (!request) return;
-    asked.add(request);
-    for (const answer of ["success", "error"]) {
-      apply(addEventListener, request, [answer, () => asked.delete(request)]);
-    }
-  };
+  const ask = (request) => awaited(request, ["success", "error"], asked);
   const reading = ["get", "getKey", "getAll", "getAllKeys", "count", "openCursor", "openKeyCursor"];
   const requests = [
     [self.IDBFactory, ["open", "deleteDatabase"]],
@@ -186,6 +229,13 @@
       });
     }
   }
+  replace(self.IDBDatabase?.prototype, "transaction", {
+    apply(method, database, args) {
+      const made = apply(method, database, args);
+      awaited(made, ["complete", "abort"], asked);
+      return made;
+    },
+  });
   for (const name of ["continue", "continuePrimaryKey", "advance"]) {
     replace(self.IDBCursor?.prototype, name, {
       apply(method, cursor, args) {
@@ -210,13 +260,11 @@
     },
   };
   const schedulers = [
-    [self, ["setInterval", "fetch", "postMessage", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
+    [self, ["fetch", "postMessage", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
       "EventSource", "WebSocketStream", "WebTransport", "RTCPeerConnection", "Notification"]],
     [self.XMLHttpRequest?.prototype, ["send"]],
     [self.Scheduler?.prototype, ["postTask", "yield"]],
     [self.HTMLVideoElement?.prototype, ["requestVideoFrameCallback"]],
-    [self.FileReader?.prototype, ["readAsText", "readAsDataURL", "readAsArrayBuffer", "readAsBinaryString"]],
-    [self.CacheStorage?.prototype, ["open", "match", "has", "keys"]],
     [self.FontFace?.prototype, ["load"]],
     [self.HTMLCanvasElement?.prototype, ["toBlob"]],
   ];
@@ -229,27 +277,43 @@
 
   // Timers that fire soon, ms: more than that, and a reader would have gone on reading.
   const SOON = 1000;
+  // And those that a reader waits for who is told that something is to come.
+  const LATER = 10000;
   const timers = new Set();
+  const later = new Set();
+  const repeated = new Set();
+  const forget = (id) => {
+    timers.delete(id);
+    later.delete(id);
+    repeated.delete(id);
+  };
   replace(self, "setTimeout", {
     apply(native, receiver, args) {
       const [callback, delay = 0] = args;
-      if (typeof callback !== "function" || !(delay < SOON)) {
-        isScheduled = true;
-        return apply(native, receiver, args);
-      }
+      const isSoon = typeof callback === "function" && delay < SOON;
+      isScheduled ||= !isSoon;
+      if (typeof callback !== "function" || !(delay < LATER)) return apply(native, receiver, args);
       args[0] = function (...given) {
-        timers.delete(id);
+        forget(id);
         return apply(callback, this, given);
       };
       const id = apply(native, receiver, args);
-      timers.add(id);
+      (isSoon ? timers : later).add(id);
+      return id;
+    },
+  });
+  replace(self, "setInterval", {
+    apply(native, receiver, args) {
+      isScheduled = true;
+      const id = apply(native, receiver, args);
+      repeated.add(id);
       return id;
     },
   });
   for (const name of ["clearTimeout", "clearInterval"]) {
     replace(self, name, {
       apply(clear, receiver, args) {
-        timers.delete(args[0]);
+        forget(args[0]);
         return apply(clear, receiver, args);
       },
     });
@@ -369,9 +433,12 @@
       idle(id);
     }
   });
-  on("scheduled", () => isScheduled || timers.size + waiting.size + frames.size + promised > 0);
+  on("scheduled", () => isScheduled || timers.size + waiting.size + frames.size + working.count + answering.count + coming.size > 0);
   on("timers", () => timers.size + waiting.size > 0);
-  on("work", () => promised > 0);
+  on("later", () => later.size > 0);
+  on("repeated", () => repeated.size > 0);
+  on("work", () => working.count + coming.size > 0);
+  on("answers", () => answering.count > 0);
   on("databases", () => asked.size > 0);
   on("workers", () => busy.size > 0);
 })();

@@ -23,9 +23,6 @@ use tokio::time::Instant;
 const EVENTS: &str = "text/event-stream";
 /// How long an answer may take that is no stream. Source: ours; the clock waits for its beginning.
 const IN_ONE_PIECE: Duration = Duration::from_millis(300);
-/// How long a page may take to note that an answer has come. Source: ours; eight tabs that load one picture after
-/// the other beside three busy loops took up to 220 ms.
-const NOTE: Duration = Duration::from_millis(400);
 /// Most characters of an address in a warning.
 const MAX_NAMED: usize = 120;
 
@@ -149,11 +146,9 @@ impl Traffic {
         })
     }
 
-    /// Whether an answer has come just now, and after `begin`: the page may take note of it, and ask for more, a
-    /// little later than we are told.
-    pub(crate) fn has_just_brought(&self, begin: Instant) -> bool {
-        let last_end = self.requests().last_end;
-        last_end.is_some_and(|end| end >= begin && end.elapsed() < NOTE)
+    /// When an answer has come to its end, or failed, last.
+    pub(crate) fn last_end(&self) -> Option<Instant> {
+        self.requests().last_end
     }
 
     /// Whether messages may come that the page's clock does not wait for.

@@ -1,6 +1,6 @@
 //! What authors of pages marked as their main content.
 
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Where a page names its main content without the element: `role`.
 const MAIN_ROLE: &str = "main";
@@ -30,25 +30,13 @@ pub(crate) fn marked_content(page: &PageSnapshot) -> Vec<NodeId> {
 }
 
 fn without_furniture(page: &PageSnapshot, root: NodeId) -> Vec<NodeId> {
-    let (mut kept, mut id, end) = (Vec::new(), NodeId(root.0 + 1), page.node(root).end);
-    let is_furniture = |id: NodeId| {
-        let role = page.attribute(id, "role").unwrap_or("");
-        NOT_CONTENT.contains(&page.tag(id)) || NOT_CONTENT_ROLES.contains(&role)
+    let is_furniture = |id: &NodeId| {
+        let role = page.attribute(*id, "role").unwrap_or("");
+        NOT_CONTENT.contains(&page.tag(*id)) || NOT_CONTENT_ROLES.contains(&role)
     };
-    while id < end {
-        let after = page.node(id).end;
-        let is_element = page.node(id).kind == NodeKind::Element;
-        let holds = || page.subtree(id).any(is_furniture);
-        if is_element && is_furniture(id) {
-            id = after;
-        } else if is_element && holds() {
-            id = NodeId(id.0 + 1);
-        } else {
-            kept.push(id);
-            id = after;
-        }
-    }
-    kept
+    let furniture = page.outermost(page.subtree(root).skip(1).filter(is_furniture).collect());
+    let inside: Vec<NodeId> = page.children(root).collect();
+    page.largest_without(&inside, &furniture)
 }
 
 #[cfg(test)]

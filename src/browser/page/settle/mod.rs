@@ -10,11 +10,13 @@
 //! 1. scroll through the page, if anything in it waits for that ([`reader`]);
 //! 2. let it live for the time that pages take to build themselves;
 //! 3. look: what is on its way is awaited in real time, animations are taken to their end, what has
-//!    grown is scrolled through, and then 3 again; a page at rest costs one look;
+//!    grown is scrolled through, and then 3 again; a page at rest costs one look, but one that says
+//!    so itself is [still loading](loading);
 //! 4. scroll once more to what [fades in](super::faded) where its reader is only.
 //!
 //! Then the clock stands still: nothing changes while the snapshot is taken.
 
+mod loading;
 mod next;
 pub(super) mod rested;
 mod timeless;
@@ -104,10 +106,13 @@ struct Look {
     pending: Vec<String>,
 }
 
-/// What `preload.js` can be asked for: timers that fire soon, what the browser does aside, workers
-/// that have not answered.
+/// What `preload.js` can be asked for: timers that fire soon, later, again and again, what the browser does
+/// aside, answers of servers that are being read, workers and databases that have not answered.
 const TIMERS: &str = "timers";
+const LATER: &str = "later";
+const REPEATED: &str = "repeated";
 const WORK: &str = "work";
+const ANSWERS: &str = "answers";
 const WORKERS: &str = "workers";
 const DATABASES: &str = "databases";
 
@@ -128,6 +133,8 @@ struct Settling<'a> {
     silence: Duration,
     /// When it was loaded.
     begin: Instant,
+    /// When an answer was last seen to have come.
+    last_end: Option<Instant>,
     /// When something was seen to happen last.
     alive: Instant,
     /// When the page was seen to grow last.
@@ -191,6 +198,7 @@ pub(crate) async fn rest(
         until: deadline.min(begin + most),
         silence,
         begin,
+        last_end: None,
         alive: begin,
         grown: begin,
         has_workers: false,
@@ -271,6 +279,8 @@ impl Settling<'_> {
         mut waits: Waits,
         options: &RenderOptions,
     ) -> Result<bool, RenderFailure> {
+        // Whoever watched before has seen what was read.
+        waits.observes = false;
         while Instant::now() < self.until {
             let look = self.look().await?;
             let new = self.tab.waits(self.until).await?;
@@ -278,7 +288,7 @@ impl Settling<'_> {
             self.greet(new, options).await?;
             waits = Waits {
                 for_sign: false,
-                observes: new.observes || new.for_reader && !waits.for_reader,
+                observes: waits.observes || new.observes || new.for_reader && !waits.for_reader,
                 for_reader: new.for_reader || waits.for_reader,
                 for_frame: new.for_frame || waits.for_frame,
                 for_workers: false,
@@ -288,6 +298,7 @@ impl Settling<'_> {
             tracing::debug!("{next:?} after {look:?}");
             let is_watched = self.is_watched || waits.for_reader || look.driven;
             let slice = match next {
+                Next::Rest if self.is_loading(&look).await? => ROUND,
                 Next::Rest if is_watched && self.visit_faded().await? => ROUND,
                 Next::Rest => {
                     self.faded.keep(self.tab, self.until).await?;
@@ -310,6 +321,7 @@ impl Settling<'_> {
                     AFTER_FRAME
                 }
                 Next::Read => {
+                    waits.observes = false;
                     let inspect = reader::inspect(waits.for_reader);
                     let page = self.tab.evaluate(&inspect, self.until).await?;
                     let page: reader::View = self.seen(page);
@@ -421,8 +433,6 @@ async fn await_selector(
 
 /// The expression that tells how far the page has come.
 fn look(key: &str) -> String {
-    format!(
-        "({LOOK})({key:?}, {:?})",
-        [TIMERS, WORK, WORKERS, DATABASES]
-    )
+    let asked = [TIMERS, LATER, REPEATED, WORK, ANSWERS, WORKERS, DATABASES];
+    format!("({LOOK})({key:?}, {asked:?})")
 }

@@ -5,7 +5,7 @@ use crate::session::Session;
 use futures::StreamExt;
 
 /// What is done one after the other, by what it is done with, before the page shows anything: each calls `next`.
-const WAYS: [(&str, &str); 16] = [
+const WAYS: [(&str, &str); 19] = [
     (
         "pictures",
         "const i = new Image(); i.onload = next; i.src = '/dot.svg?' + n",
@@ -14,6 +14,26 @@ const WAYS: [(&str, &str); 16] = [
         "pictures in their addresses",
         "const i = new Image(); i.onload = next; i.src = 'data:image/svg+xml,' +
             encodeURIComponent('<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>') + '#' + n",
+    ),
+    (
+        "one picture again and again",
+        "if (!self.i) { self.i = new Image(); i.onload = () => next(); } i.src = '/dot.svg?' + n",
+    ),
+    (
+        "one reader again and again",
+        "if (!self.r) { self.r = new FileReader(); r.onloadend = () => next(); } r.readAsText(new Blob(['x'.repeat(200000)]))",
+    ),
+    (
+        "entries of a database",
+        "const r = indexedDB.open('e', 1);
+         r.onupgradeneeded = () => {
+             const s = r.result.createObjectStore('s');
+             for (let i = 0; i < 9; i++) s.put(i, i);
+         };
+         r.onsuccess = () => {
+             const c = r.result.transaction('s').objectStore('s').openCursor();
+             c.onsuccess = () => { if (c.result) c.result.continue(); else next(); };
+         }",
     ),
     (
         "requests",

@@ -88,10 +88,13 @@ async fn loading(session: &Session) {
         ("<div class=LoadingPane_x1>&nbsp;</div>", 4000, true),
         ("<div aria-busy=true>&nbsp;</div>", 9000, true),
         ("Loading products ...", 4000, true),
+        ("LOADING", 4000, true),
         ("正在加载", 4000, true),
         ("<div class=spinner hidden></div>", 4000, false),
         ("<i class=autoloaders>Unloading of ships</i>", 4000, false),
-        ("Nothing here yet", 4000, false),
+        ("Loading docks", 4000, false),
+        ("<p class=no-loading>Nothing here yet</p>", 4000, false),
+        ("<progress value=3 max=4></progress>", 4000, false),
         (
             "<div class=spinner style='height: 9px'></div>",
             30_000,
@@ -107,10 +110,15 @@ async fn loading(session: &Session) {
     }
     let page = rendered(session, &later("A small page", 6000, "")).await;
     assert!(text(&page).contains("It has come."), "{}", text(&page));
+    // A small page that is a clock.
+    let clock = "<p id=p>0</p><script>let n = 0; const tick = () => { p.textContent = ++n; setTimeout(tick, 1000) };
+        setTimeout(tick, 1000)</script>";
+    let page = rendered(session, clock).await;
+    let seconds: u32 = text(&page).parse().unwrap();
+    assert!(seconds < 5, "{seconds}");
     let bar = format!(
-        "<p>{article}</p><progress max=100></progress><p id=p></p><script>let n = 0; const i = setInterval(() => {{
-            n += 5; document.querySelector('progress').value = n;
-            if (n === 100) {{ clearInterval(i); document.querySelector('progress').remove(); p.textContent = 'It is done.' }}
+        "<p>{article}</p><progress></progress><p id=p></p><script>let n = 0; const i = setInterval(() => {{
+            if (++n === 20) {{ clearInterval(i); document.querySelector('progress').remove(); p.textContent = 'It is done.' }}
         }}, 300)</script>"
     );
     let page = rendered(session, &bar).await;

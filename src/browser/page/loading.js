@@ -8,11 +8,16 @@
   const WORDS =
     "loading|please wait|(wird|werden) geladen|lädt|lade|chargement|cargando|carregando|a carregar|caricamento|" +
     "bezig met laden|ładowanie|wczytywanie|загрузка|načítání|laddar|läser in|yükleniyor";
-  const SIGNS = "読み込み中|ロード中|加载中|加載中|載入中|正在加载|로딩|로드 중|불러오는 중";
-  const SAYING = new RegExp(`(^|[^\\p{L}])(${WORDS})($|[^\\p{L}])|${SIGNS}`, "iu");
-  // Words of class names.
+  const SIGNS = new RegExp("読み込み中|ロード中|加载中|加載中|載入中|正在加载|로딩|로드 중|불러오는 중");
+  // By itself, or in a sentence that goes on: "Loading docks" are none.
+  const ALONE = new RegExp(`^(${WORDS})[.…!]*$`, "iu");
+  const GOES_ON = new RegExp(`(^|[^\\p{L}])(${WORDS})($|[^\\p{L}])`, "iu");
+  const says = (text) => SIGNS.test(text) || ALONE.test(text) || (GOES_ON.test(text) && /(…|\.\s?\.)$/.test(text));
+  // Words of class names, and those that take them back.
   const NAMES = ["skeleton", "spin", "spinner", "loader", "loading", "shimmer"];
-  const STATES = "[aria-busy=true], [role=progressbar], progress";
+  const NOT = ["complete", "done", "hidden", "lazy", "loaded", "no", "not", "ui"];
+  // A bar that tells how much is of anything.
+  const STATES = "[aria-busy=true], [role=progressbar]:not([aria-valuenow]), progress:not([value])";
   const MARKED = `${STATES}, ${NAMES.map((name) => `[class*=${name} i]`)}`;
   const body = own(document, "body");
   if (!body) return false;
@@ -22,20 +27,26 @@
     const { width, height } = call(element, "getBoundingClientRect");
     return width > 0 && height > 0;
   };
-  const words = (element) => call(element, "getAttribute", "class").split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/);
-  const isMark = (element) =>
-    call(element, "matches", STATES) || words(element).some((word) => NAMES.includes(word.toLowerCase()));
+  const words = (element) =>
+    call(element, "getAttribute", "class").split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  const isNamed = (names) => names.some((name) => NAMES.includes(name)) && !names.some((name) => NOT.includes(name));
+  const isMark = (element) => call(element, "matches", STATES) || isNamed(words(element));
   const marked = [...call(body, "querySelectorAll", MARKED)];
   if (marked.some((element) => isMark(element) && isShown(element))) return true;
   const texts = call(document, "createTreeWalker", body, NodeFilter.SHOW_TEXT);
+  let pieces = 0;
   let letters = 0;
-  for (let i = 0; i < MAX_PIECES && texts.nextNode(); i++) {
+  while (texts.nextNode()) {
     const { currentNode: text } = texts;
     const said = text.data.trim();
     const around = own(text, "parentElement");
-    if (!said || !around || ["script", "style", "noscript"].includes(around.localName) || !isShown(around)) continue;
-    if (said.length <= MAX_SAYING && SAYING.test(said)) return true;
+    if (!said || !around || ["script", "style", "noscript"].includes(around.localName)) continue;
+    if (++pieces > MAX_PIECES) return false;
+    if (!isShown(around)) continue;
+    if (said.length <= MAX_SAYING && says(said)) return true;
     letters += said.length;
   }
-  return willChange && letters < MIN_LETTERS;
+  // What stands in frames, in shadow trees and on canvases is not counted.
+  const isElsewhere = ({ localName }) => String(localName).includes("-") || ["iframe", "frame", "canvas"].includes(localName);
+  return willChange && letters < MIN_LETTERS && ![...call(body, "getElementsByTagName", "*")].some(isElsewhere);
 }

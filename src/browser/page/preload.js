@@ -145,8 +145,12 @@
         replace(object, name, {
           apply(method, receiver, args) {
             const promise = apply(method, receiver, args);
-            waiting.count++;
-            apply(then, promise, [kept, kept]);
+            try {
+              apply(then, promise, [kept, kept]);
+              waiting.count++;
+            } catch {
+              // A page that has made promises its own.
+            }
             return promise;
           },
         });
@@ -176,42 +180,67 @@
     [self.MediaDevices?.prototype, ["enumerateDevices"]],
   ]);
 
-  // Databases, readers of files and pictures answer off the page's clock, too, with events.
-  const awaited = (target, answers, waiting) => {
-    if (!target || waiting.has(target)) return;
-    waiting.add(target);
-    for (const answer of answers) {
-      apply(addEventListener, target, [answer, () => waiting.delete(target)]);
-    }
+  // Databases, readers of files and pictures answer off the page's clock, too, with events. Who has answered may have
+  // been asked anew by then.
+  const answeredBy = (answers, isPending) => {
+    const waiting = new Set();
+    const answered = function () {
+      if (!isPending(this)) waiting.delete(this);
+    };
+    const wait = (target) => {
+      if (!target) return;
+      for (const answer of answers) apply(addEventListener, target, [answer, answered]);
+      waiting.add(target);
+    };
+    return { waiting, wait };
   };
-  const coming = new Set();
+  const getter = (type, name) => {
+    const get = type && Object.getOwnPropertyDescriptor(type.prototype, name)?.get;
+    return (object) => get && apply(get, object, []);
+  };
+  const readerState = getter(self.FileReader, "readyState");
+  const { waiting: readers, wait: awaitReader } =
+    answeredBy(["loadend"], (reader) => readerState(reader) === FileReader.LOADING);
   for (const name of ["readAsText", "readAsDataURL", "readAsArrayBuffer", "readAsBinaryString"]) {
     replace(self.FileReader?.prototype, name, {
       apply(method, reader, args) {
-        awaited(reader, ["loadend"], coming);
-        return apply(method, reader, args);
+        const result = apply(method, reader, args);
+        awaitReader(reader);
+        return result;
       },
     });
   }
   // Of a picture that has come the page knows a little later than the browser tells; of one that stands in its own
-  // address the browser tells nothing.
-  if (self.HTMLImageElement) {
-    const { prototype } = HTMLImageElement;
-    const src = Object.getOwnPropertyDescriptor(prototype, "src");
-    const { get: loading } = Object.getOwnPropertyDescriptor(prototype, "loading");
-    const { get: ownerDocument } = Object.getOwnPropertyDescriptor(Node.prototype, "ownerDocument");
+  // address the browser tells nothing. Lazy ones may never be asked for, nor those of other documents.
+  const isComplete = getter(self.HTMLImageElement, "complete");
+  const loading = getter(self.HTMLImageElement, "loading");
+  const ownerDocument = getter(self.Node, "ownerDocument");
+  const { hasAttribute } = Element.prototype;
+  const { waiting: pictures, wait: awaitPicture } =
+    answeredBy(["load", "error"], (picture) => !isComplete(picture));
+  const isComing = (picture) =>
+    loading(picture) !== "lazy" && ownerDocument(picture) === document && apply(hasAttribute, picture, ["src"]);
+  const src = self.HTMLImageElement && Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
+  if (src?.set) {
     const set = new Proxy(src.set, {
-      apply(method, image, args) {
-        const isLoaded = () => apply(loading, image, []) !== "lazy" && apply(ownerDocument, image, []) === document;
-        const result = apply(method, image, args);
-        if (isLoaded()) awaited(image, ["load", "error"], coming);
+      apply(method, picture, args) {
+        const result = apply(method, picture, args);
+        awaitPicture(picture);
         return result;
       },
     });
-    Object.defineProperty(prototype, "src", { ...src, set });
+    Object.defineProperty(HTMLImageElement.prototype, "src", { ...src, set });
   }
-  const asked = new Set();
-  const ask = (request) => awaited(request, ["success", "error"], asked);
+  const arePicturesComing = () => {
+    for (const picture of pictures) {
+      if (!isComing(picture)) pictures.delete(picture);
+    }
+    return pictures.size > 0;
+  };
+  const requestState = getter(self.IDBRequest, "readyState");
+  const { waiting: asked, wait: ask } =
+    answeredBy(["success", "error"], (request) => requestState(request) === "pending");
+  const { waiting: transactions, wait: awaitTransaction } = answeredBy(["complete", "abort"], () => false);
   const reading = ["get", "getKey", "getAll", "getAllKeys", "count", "openCursor", "openKeyCursor"];
   const requests = [
     [self.IDBFactory, ["open", "deleteDatabase"]],
@@ -232,7 +261,7 @@
   replace(self.IDBDatabase?.prototype, "transaction", {
     apply(method, database, args) {
       const made = apply(method, database, args);
-      awaited(made, ["complete", "abort"], asked);
+      awaitTransaction(made);
       return made;
     },
   });
@@ -281,11 +310,12 @@
   const LATER = 10000;
   const timers = new Set();
   const later = new Set();
+  // And those that go on and on: a timer that is set by another is one of a clock.
   const repeated = new Set();
+  let isFiring = false;
   const forget = (id) => {
-    timers.delete(id);
-    later.delete(id);
-    repeated.delete(id);
+    const number = typeof id === "string" ? Number(id) : id;
+    for (const set of [timers, later, repeated]) set.delete(number);
   };
   replace(self, "setTimeout", {
     apply(native, receiver, args) {
@@ -295,10 +325,16 @@
       if (typeof callback !== "function" || !(delay < LATER)) return apply(native, receiver, args);
       args[0] = function (...given) {
         forget(id);
-        return apply(callback, this, given);
+        const before = isFiring;
+        isFiring = true;
+        try {
+          return apply(callback, this, given);
+        } finally {
+          isFiring = before;
+        }
       };
       const id = apply(native, receiver, args);
-      (isSoon ? timers : later).add(id);
+      (isSoon ? timers : isFiring ? repeated : later).add(id);
       return id;
     },
   });
@@ -433,12 +469,13 @@
       idle(id);
     }
   });
-  on("scheduled", () => isScheduled || timers.size + waiting.size + frames.size + working.count + answering.count + coming.size > 0);
+  const begun = () => timers.size + waiting.size + frames.size + working.count + answering.count + readers.size;
+  on("scheduled", () => isScheduled || begun() > 0 || arePicturesComing());
   on("timers", () => timers.size + waiting.size > 0);
   on("later", () => later.size > 0);
   on("repeated", () => repeated.size > 0);
-  on("work", () => working.count + coming.size > 0);
-  on("answers", () => answering.count > 0);
-  on("databases", () => asked.size > 0);
+  on("work", () => working.count + readers.size > 0);
+  on("answers", () => answering.count > 0 || arePicturesComing());
+  on("databases", () => asked.size + transactions.size > 0);
   on("workers", () => busy.size > 0);
 })();

@@ -38,6 +38,8 @@ struct Open {
     is_frame: bool,
     /// Whether it is for a document that takes the place of the page.
     is_page: bool,
+    /// Whether scripts go on with what it brings.
+    is_for_scripts: bool,
     since: Instant,
     /// When anything of it was last heard of.
     heard: Instant,
@@ -62,6 +64,7 @@ impl Open {
             feeds: true,
             is_frame: false,
             is_page: false,
+            is_for_scripts: true,
             since: now,
             heard: now,
         }
@@ -76,8 +79,15 @@ struct Requests {
     /// Those whose answers have begun, and whether they bring messages without end.
     begun: HashMap<String, bool>,
     ended: HashSet<String>,
-    /// When the last of them has ended that was known to be open.
-    last_end: Option<Instant>,
+    last_ends: LastEnds,
+}
+
+/// When an answer has come to its end, or failed, last.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct LastEnds {
+    pub(crate) any: Option<Instant>,
+    /// Of one that scripts go on with.
+    pub(crate) for_scripts: Option<Instant>,
 }
 
 /// Watches what a tab asks for.
@@ -146,9 +156,8 @@ impl Traffic {
         })
     }
 
-    /// When an answer has come to its end, or failed, last.
-    pub(crate) fn last_end(&self) -> Option<Instant> {
-        self.requests().last_end
+    pub(crate) fn last_ends(&self) -> LastEnds {
+        self.requests().last_ends
     }
 
     /// Whether messages may come that the page's clock does not wait for.
@@ -237,9 +246,14 @@ impl Requests {
     }
 
     fn end(&mut self, id: String) {
-        if self.open.remove(&id).is_some() {
-            self.last_end = Some(Instant::now());
+        if let Some(request) = self.open.remove(&id) {
+            let now = Some(Instant::now());
+            self.last_ends.any = now;
+            if request.is_for_scripts {
+                self.last_ends.for_scripts = now;
+            }
         }
+        self.begun.remove(&id);
         self.ended.insert(id);
     }
 }
@@ -268,6 +282,17 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
         ends: is_own && is_loaded && !endless,
         feeds: false,
         is_frame,
+        is_for_scripts: matches!(
+            request.r#type,
+            Some(
+                ResourceType::Xhr
+                    | ResourceType::Fetch
+                    | ResourceType::EventSource
+                    | ResourceType::Script
+                    | ResourceType::Stylesheet
+                    | ResourceType::Other
+            )
+        ),
         is_page: is_frame && request.frame_id.as_ref() == Some(main_frame),
         since: Instant::now(),
         heard: Instant::now(),
@@ -341,8 +366,14 @@ mod tests {
     #[test]
     fn that_an_answer_has_come_is_noted() {
         let begin = Instant::now();
-        assert!(after(vec![asked("1")]).last_end.is_none());
-        let requests = after(vec![asked("1"), asked("2"), Event::Ended("2".to_owned())]);
-        assert!(requests.last_end.unwrap() >= begin);
+        let after_end = |kind| {
+            let ended = Event::Ended("2".to_owned());
+            after(vec![asked("1"), asked_for(kind, "2"), ended]).last_ends
+        };
+        assert!(after(vec![asked("1")]).last_ends.any.is_none());
+        let LastEnds { any, for_scripts } = after_end("XHR");
+        assert!(any.unwrap() >= begin && for_scripts == any);
+        let LastEnds { any, for_scripts } = after_end("Image");
+        assert!(any.unwrap() >= begin && for_scripts.is_none());
     }
 }

@@ -102,7 +102,7 @@ struct Look {
     /// Whether animations run by how far it is scrolled.
     driven: bool,
     height: f64,
-    /// What is on its way: [`TIMERS`], [`WORK`], [`WORKERS`].
+    /// What is on its way, of what `preload.js` is asked for.
     pending: Vec<String>,
 }
 
@@ -137,6 +137,8 @@ struct Settling<'a> {
     last_end: Option<Instant>,
     /// When something was seen to happen last.
     alive: Instant,
+    /// When the page was seen to have changed last, or was loaded.
+    changed: Instant,
     /// When the page was seen to grow last.
     grown: Instant,
     /// Whether it has workers.
@@ -200,6 +202,7 @@ pub(crate) async fn rest(
         begin,
         last_end: None,
         alive: begin,
+        changed: begin,
         grown: begin,
         has_workers: false,
         is_greeted: false,

@@ -62,14 +62,19 @@ impl Settling<'_> {
         let has_changed = look.added > 0 || look.changed > 0;
         if has_changed {
             self.alive = Instant::now();
-            self.rounds.idle = 0;
+            self.changed = self.alive;
             self.is_undrawn = true;
+            // One that ticks for ever is not waited for.
+            if self.rounds.changes < MAX_CHANGES {
+                self.rounds.idle = 0;
+            }
         }
         let has_grown = look.elements != before.elements || look.height != before.height;
         if has_changed && has_grown && self.rounds.growths < MAX_GROWTHS {
             self.rounds.growths += 1;
             self.rounds.changes = 0;
             self.rounds.awaits = 0;
+            self.rounds.awaits_in_all = 0;
             self.grown = self.alive;
             return Next::Read;
         }
@@ -117,12 +122,15 @@ impl Settling<'_> {
         if works || traffic.is_streaming(self.silence) || is_fed && self.grown.elapsed() < FEED {
             return true;
         }
-        let last_end = traffic.last_end();
-        if last_end != self.last_end {
-            self.last_end = last_end;
+        let last = traffic.last_ends();
+        if last.any != self.last_end {
+            self.last_end = last.any;
             self.rounds.awaits = 0;
         }
-        let is_noted = last_end.is_none_or(|end| end < self.begin || end.elapsed() >= NOTE);
+        // One after which the page has changed was noted.
+        let is_noted = last
+            .for_scripts
+            .is_none_or(|end| end < self.changed || end.elapsed() >= NOTE);
         let is_near = traffic.is_busy(self.silence) || look.awaits(ANSWERS) || !is_noted;
         self.rounds.awaits += u32::from(is_near);
         let is_near = is_near && self.rounds.awaits <= MAX_AWAITS || look.awaits(WORK);

@@ -12,6 +12,7 @@ mod name;
 mod read;
 mod write;
 
+#[cfg(feature = "cli")]
 pub(crate) use below::below;
 pub use below::files_below;
 #[cfg(feature = "cli")]
@@ -21,10 +22,9 @@ pub(crate) use name::safe_name;
 pub use read::read_at_most;
 #[cfg(feature = "cli")]
 pub(crate) use read::{is_missing, read_if_there, remove_if_there};
-pub(crate) use write::write_aside;
 pub use write::{copy_atomically, write_atomically};
 #[cfg(feature = "cli")]
-pub(crate) use write::{sync_folder, write_in_folder, write_privately};
+pub(crate) use write::{sync_folder, write_aside, write_in_folder, write_privately};
 
 #[cfg(all(test, unix))]
 #[allow(

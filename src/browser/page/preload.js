@@ -133,6 +133,19 @@
     },
   });
 
+  // Takes note of what was called, and of what it gave.
+  const afterEach = (object, names, note) => {
+    for (const name of names) {
+      replace(object, name, {
+        apply(method, receiver, args) {
+          const result = apply(method, receiver, args);
+          note(result, receiver);
+          return result;
+        },
+      });
+    }
+  };
+
   // What the browser does aside, off the page's clock, and answers with a promise.
   const working = { count: 0 };
   // What answers of servers are read with: of what is fetched the browser tells, too, but a little later than the
@@ -140,22 +153,15 @@
   const answering = { count: 0 };
   const counted = (waiting, promising) => {
     const kept = () => void waiting.count--;
-    for (const [object, names] of promising) {
-      for (const name of names) {
-        replace(object, name, {
-          apply(method, receiver, args) {
-            const promise = apply(method, receiver, args);
-            try {
-              apply(then, promise, [kept, kept]);
-              waiting.count++;
-            } catch {
-              // A page that has made promises its own.
-            }
-            return promise;
-          },
-        });
+    const note = (promise) => {
+      try {
+        apply(then, promise, [kept, kept]);
+        waiting.count++;
+      } catch {
+        // A page that has made promises its own.
       }
-    }
+    };
+    for (const [object, names] of promising) afterEach(object, names, note);
   };
   counted(answering, [
     [self, ["fetch"]],
@@ -201,15 +207,8 @@
   const readerState = getter(self.FileReader, "readyState");
   const { waiting: readers, wait: awaitReader } =
     answeredBy(["loadend"], (reader) => readerState(reader) === FileReader.LOADING);
-  for (const name of ["readAsText", "readAsDataURL", "readAsArrayBuffer", "readAsBinaryString"]) {
-    replace(self.FileReader?.prototype, name, {
-      apply(method, reader, args) {
-        const result = apply(method, reader, args);
-        awaitReader(reader);
-        return result;
-      },
-    });
-  }
+  const readings = ["readAsText", "readAsDataURL", "readAsArrayBuffer", "readAsBinaryString"];
+  afterEach(self.FileReader?.prototype, readings, (_, reader) => awaitReader(reader));
   // Of a picture that has come the page knows a little later than the browser tells; of one that stands in its own
   // address the browser tells nothing. Lazy ones may never be asked for, nor those of other documents.
   const isComplete = getter(self.HTMLImageElement, "complete");
@@ -247,33 +246,10 @@
     [self.IDBObjectStore, [...reading, "add", "put", "delete", "clear"]],
     [self.IDBIndex, reading],
   ];
-  for (const [{ prototype } = {}, names] of requests) {
-    for (const name of names) {
-      replace(prototype, name, {
-        apply(method, receiver, args) {
-          const request = apply(method, receiver, args);
-          ask(request);
-          return request;
-        },
-      });
-    }
-  }
-  replace(self.IDBDatabase?.prototype, "transaction", {
-    apply(method, database, args) {
-      const made = apply(method, database, args);
-      awaitTransaction(made);
-      return made;
-    },
-  });
-  for (const name of ["continue", "continuePrimaryKey", "advance"]) {
-    replace(self.IDBCursor?.prototype, name, {
-      apply(method, cursor, args) {
-        const result = apply(method, cursor, args);
-        ask(cursor.request);
-        return result;
-      },
-    });
-  }
+  for (const [{ prototype } = {}, names] of requests) afterEach(prototype, names, ask);
+  afterEach(self.IDBDatabase?.prototype, ["transaction"], awaitTransaction);
+  const moving = ["continue", "continuePrimaryKey", "advance"];
+  afterEach(self.IDBCursor?.prototype, moving, (_, cursor) => ask(cursor.request));
 
   // What may go on by a clock, or off it where nobody watches: once any of it was begun, the page is not
   // timeless any more.
@@ -289,11 +265,13 @@
     },
   };
   const schedulers = [
-    [self, ["fetch", "postMessage", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
+    [self, ["setInterval", "fetch", "postMessage", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
       "EventSource", "WebSocketStream", "WebTransport", "RTCPeerConnection", "Notification"]],
     [self.XMLHttpRequest?.prototype, ["send"]],
     [self.Scheduler?.prototype, ["postTask", "yield"]],
     [self.HTMLVideoElement?.prototype, ["requestVideoFrameCallback"]],
+    [self.FileReader?.prototype, readings],
+    [self.CacheStorage?.prototype, ["open", "match", "has", "keys"]],
     [self.FontFace?.prototype, ["load"]],
     [self.HTMLCanvasElement?.prototype, ["toBlob"]],
   ];
@@ -338,14 +316,7 @@
       return id;
     },
   });
-  replace(self, "setInterval", {
-    apply(native, receiver, args) {
-      isScheduled = true;
-      const id = apply(native, receiver, args);
-      repeated.add(id);
-      return id;
-    },
-  });
+  afterEach(self, ["setInterval"], (id) => repeated.add(id));
   for (const name of ["clearTimeout", "clearInterval"]) {
     replace(self, name, {
       apply(clear, receiver, args) {
@@ -469,7 +440,7 @@
       idle(id);
     }
   });
-  const begun = () => timers.size + waiting.size + frames.size + working.count + answering.count + readers.size;
+  const begun = () => timers.size + waiting.size + frames.size + working.count + answering.count;
   on("scheduled", () => isScheduled || begun() > 0 || arePicturesComing());
   on("timers", () => timers.size + waiting.size > 0);
   on("later", () => later.size > 0);

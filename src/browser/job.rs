@@ -4,9 +4,10 @@ use super::deadline::Deadline;
 use super::error::RenderError;
 use super::failure::RenderFailure;
 use super::options::{OptionError, RenderOptions};
+use crate::browser::lock::locked;
 use crate::input::{Document, check_address};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -47,7 +48,7 @@ impl<'a> RenderJob<'a> {
     }
 
     pub(crate) fn deadline(&self) -> Deadline {
-        *self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+        *locked(&self.deadline)
     }
 
     /// Does something that the page is not to blame for, such as starting a browser: it does not
@@ -61,7 +62,7 @@ impl<'a> RenderJob<'a> {
 
     /// Gives the page that much more time.
     pub(crate) fn extend(&self, by: Duration) {
-        let mut deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut deadline = locked(&self.deadline);
         *deadline = deadline.extended(by);
     }
 

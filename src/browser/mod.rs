@@ -16,6 +16,7 @@ mod interaction;
 mod job;
 mod keys;
 mod launch;
+mod lock;
 mod options;
 mod page;
 mod pause;

@@ -10,9 +10,10 @@ use super::picture::Picture;
 use super::requests::block::Blocking;
 use super::requests::record::Recorder;
 use super::session::{Session, SessionError, SessionKeeper};
+use crate::browser::lock::locked;
 use crate::snapshot::Size;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use url::{Host, Url};
 
@@ -252,12 +253,12 @@ pub struct RetryAfter(Arc<Mutex<Option<String>>>);
 impl RetryAfter {
     /// What it said, if anything.
     pub fn take(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        locked(&self.0).take()
     }
 
     /// What a server says.
     pub(crate) fn set(&self, said: Option<&str>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = said.map(str::to_owned);
+        *locked(&self.0) = said.map(str::to_owned);
     }
 }
 

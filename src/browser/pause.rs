@@ -1,7 +1,7 @@
 //! Noticing that this process stood still: it was stopped (Ctrl-Z, a debugger), or the machine
 //! swaps. Time passed then, and nobody could use it.
 
-use super::guard::locked;
+use super::lock::locked;
 use super::task::Task;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

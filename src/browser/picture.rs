@@ -1,6 +1,6 @@
 //! Plain pictures of pages, beside their snapshots.
 
-use super::guard::locked;
+use super::lock::locked;
 use std::sync::{Arc, Mutex};
 
 /// What a plain picture shows.

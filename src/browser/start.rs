@@ -12,6 +12,7 @@ use super::page::repair::Repairs;
 use super::page::tab::Connection;
 use super::tabs::Tabs;
 use super::task::Task;
+use crate::browser::lock::locked;
 use chromiumoxide::cdp::browser_protocol::target::{
     CloseTargetParams, EventTargetCreated, TargetInfo,
 };
@@ -20,7 +21,7 @@ use chromiumoxide::handler::{Handler, HandlerConfig};
 use futures::StreamExt;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::time::Instant;
 use url::Url;
 
@@ -211,7 +212,7 @@ impl Browser {
 
 /// Whether a target belongs to one of these contexts.
 fn is_in(contexts: &Mutex<HashSet<String>>, target: &TargetInfo) -> bool {
-    let contexts = contexts.lock().unwrap_or_else(PoisonError::into_inner);
+    let contexts = locked(contexts);
     let context = target.browser_context_id.as_ref();
     context.is_some_and(|id| contexts.contains(id.inner()))
 }

@@ -11,12 +11,13 @@ use super::options::RenderOptions;
 use super::page::emulate;
 use super::page::setup::Setup;
 use super::page::tab::{Connection, Tab};
+use crate::browser::lock::locked;
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::listeners::EventStream;
 use futures::{FutureExt, StreamExt};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -313,6 +314,6 @@ impl Tabs {
     }
 
     fn waiting(&self) -> MutexGuard<'_, Vec<Ahead>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.waiting)
     }
 }

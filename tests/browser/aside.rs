@@ -117,7 +117,7 @@ async fn what_is_done_aside_is_awaited() {
         let (page, session) = (page(way), &session);
         async move { (name, session.html(&page, 60).await.unwrap()) }
     });
-    let mut captures = futures::stream::iter(captures).buffer_unordered(6);
+    let mut captures = futures::stream::iter(captures).buffer_unordered(3);
     while let Some((name, page)) = captures.next().await {
         let text = page.text(page.root());
         assert_eq!(

@@ -7,8 +7,8 @@
 //! A hard link is the file itself, under the name it has in the root: it cannot be told from one
 //! that belongs there. Linux lets nobody make hard links to files that they cannot read and write.
 
-use super::gate::locked;
 use super::mirror;
+use crate::browser::lock::locked;
 use crate::counted::counted;
 use crate::input::Document;
 use std::path::{Path, PathBuf};

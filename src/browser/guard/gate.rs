@@ -5,11 +5,12 @@ use super::budget::Budget;
 use super::network::{Connector, dial_any};
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Record, Why};
+use crate::browser::lock::locked;
 use futures::FutureExt;
 use futures::future::{BoxFuture, Shared};
 use std::collections::{HashMap, HashSet};
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use url::Host;
@@ -158,9 +159,4 @@ async fn resolve(connector: Connector, name: String) -> Result<Arc<[IpAddr]>, Wh
         Ok(_) => Err(Why::NoSuchName),
         Err(_) => Err(Why::Silent),
     }
-}
-
-/// What a lock guards here stays whole even if its holder panicked.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

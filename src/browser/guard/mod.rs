@@ -24,7 +24,7 @@ pub use policy::{Allowance, NetworkPolicy, NotPublic};
 pub use upstream::Upstream;
 
 pub(crate) use files::{Named, Root};
-pub(crate) use gate::{OwnPorts, locked};
+pub(crate) use gate::OwnPorts;
 pub(crate) use proxy::Proxy;
 pub(crate) use record::{Denial, Why};
 

@@ -13,11 +13,12 @@
 
 use super::budget::{Counted, spent};
 use super::client::{Through, client, denial};
-use super::gate::{Gate, OwnPorts, locked};
+use super::gate::{Gate, OwnPorts};
 use super::message::{Answer, MAX_FIELDS, MAX_HEAD, navigates, place, plain, strip_hop_by_hop};
 use super::network::Connector;
 use super::policy::NetworkPolicy;
 use super::record::{Denial, Why};
+use crate::browser::lock::locked;
 use crate::browser::secret::secret;
 use crate::browser::task::Task;
 use http_body_util::Either;

@@ -8,6 +8,7 @@
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::{OwnPorts, Proxy};
+use crate::browser::lock::locked;
 use crate::browser::options::BrowserOptions;
 use crate::browser::session::Session;
 use chromiumoxide::cdp::browser_protocol::browser::{
@@ -20,7 +21,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
 use chromiumoxide::error::CdpError;
 use futures::future::join_all;
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::time::Instant;
 
 /// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
@@ -146,7 +147,7 @@ impl Contexts {
     /// Ends the contexts that are kept, with all that is open in them.
     pub(crate) async fn end_all(&self) {
         let own: Vec<String> = {
-            let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut own = locked(&self.own);
             own.drain().collect()
         };
         for id in own {
@@ -158,7 +159,7 @@ impl Contexts {
     /// The context that was kept for the next page of a site, which may receive so many bytes.
     pub(crate) fn kept(&self, site: &Site, max_bytes: u64) -> Option<Lease<'_>> {
         let context = {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = locked(&self.idle);
             let at = idle.iter().rposition(|(of, _)| of == site)?;
             idle.remove(at).1
         };
@@ -185,7 +186,7 @@ impl Contexts {
 
     /// Whether that context has not ended.
     pub(crate) fn has(&self, context: &BrowserContextId) -> bool {
-        let own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = locked(&self.own);
         own.contains(context.inner())
     }
 
@@ -214,10 +215,7 @@ impl Contexts {
         }
         let created = bounded(deadline, self.cdp.execute(command.build())).await?;
         let id = created.result.browser_context_id;
-        self.own
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(id.inner().clone());
+        locked(&self.own).insert(id.inner().clone());
         let deny = deny_downloads(id.clone()).map_err(|e| RenderFailure::Browser(e.to_string()))?;
         let unused = Unused {
             contexts: Arc::clone(self),
@@ -251,7 +249,7 @@ impl Contexts {
     /// Takes a context back: for the next page of its site, or, after a failure, to end it.
     fn give_back(&self, site: Site, context: Arc<Context>, keep: bool) {
         let surplus = {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut idle = locked(&self.idle);
             if keep {
                 idle.push((site, context));
                 (idle.len() > MAX_IDLE).then(|| idle.remove(0).1)
@@ -274,9 +272,7 @@ impl Contexts {
         runtime.spawn(async move {
             let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
             let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, dispose).await;
-            own.lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .remove(context.id.inner());
+            locked(&own).remove(context.id.inner());
         });
     }
 }

@@ -7,7 +7,7 @@
 //! is no port that another user of the machine could connect to.
 
 use super::messages::next_message;
-use crate::browser::guard::locked;
+use crate::browser::lock::locked;
 use crate::browser::page::repair::Repairs;
 use crate::browser::secret::secret;
 use crate::browser::task::Task;

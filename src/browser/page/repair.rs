@@ -9,7 +9,7 @@
 //! connection reads it: the connection would copy it twice and make a tree of it that takes several
 //! times its size.
 
-use crate::browser::guard::locked;
+use crate::browser::lock::locked;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;

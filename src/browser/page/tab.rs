@@ -7,6 +7,7 @@ use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute, told};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
+use crate::browser::lock::locked;
 use crate::browser::secret::secret;
 use crate::snapshot::cdp::DecodeError;
 use chromiumoxide::cdp::IntoEventKind;
@@ -31,7 +32,7 @@ use chromiumoxide::{Command, Page};
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -325,7 +326,7 @@ impl Tab {
             for_frame: false,
             for_workers: false,
         };
-        let mut heard = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut heard = locked(&self.told);
         while let Some(call) = told(&mut *heard) {
             waits.observes |= call.payload == OBSERVER;
             waits.for_frame |= call.payload == RESIZE;
@@ -348,7 +349,7 @@ impl Tab {
     }
 
     fn known_world(&self) -> MutexGuard<'_, World> {
-        let mut world = self.world.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut world = locked(&self.world);
         while told(&mut world.gone).is_some() {
             world.context = None;
         }
@@ -370,7 +371,7 @@ impl Tab {
             self.call(EvaluateParams::new("name = ''"), deadline),
             self.call(ResetNavigationHistoryParams::default(), deadline),
         )?;
-        let mut heard = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut heard = locked(&self.told);
         while told(&mut *heard).is_some() {}
         Ok(())
     }

@@ -5,6 +5,7 @@
 
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::browser::lock::locked;
 use crate::browser::task::Task;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
@@ -15,7 +16,7 @@ use chromiumoxide::cdp::browser_protocol::page::FrameId;
 use futures::StreamExt;
 use futures::stream::select_all;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -124,7 +125,7 @@ impl Traffic {
         let main_frame = tab.main_frame();
         let task = Task::spawn(async move {
             while let Some(event) = events.next().await {
-                let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut told = locked(&told);
                 told.take(event, &main_frame);
             }
         });
@@ -135,7 +136,7 @@ impl Traffic {
     }
 
     fn requests(&self) -> MutexGuard<'_, Requests> {
-        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.requests)
     }
 
     /// Whether an answer is on its way of which something was heard within `silence`.

@@ -1,7 +1,7 @@
 //! A page without its scripts comes to an end.
 
 use super::paused::{PausedRequest, Verdict};
-use crate::browser::guard::locked;
+use crate::browser::lock::locked;
 use chromiumoxide::cdp::browser_protocol::network::RequestId;
 use std::collections::HashSet;
 use std::sync::Mutex;

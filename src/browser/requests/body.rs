@@ -5,7 +5,7 @@
 //! read in pieces. The browser gives those away: the request has to be answered by us then, or fails. Where such a body
 //! breaks off, nobody tells.
 
-use crate::browser::guard::locked;
+use crate::browser::lock::locked;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{

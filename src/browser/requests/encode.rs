@@ -7,10 +7,11 @@
 
 use super::paused::{Answer, PausedRequest, Verdict};
 use crate::archive::{is_of_the_wire, without_fragment};
+use crate::browser::lock::locked;
 use crate::input::encoding::{self, Decision, content_type, decide};
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use url::Url;
 
 /// The header field that tells the encoding.
@@ -116,14 +117,14 @@ impl Rereading {
             return false;
         };
         if is_main {
-            let mut warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut warning = locked(&self.warning);
             *warning = decision.warning();
         }
         true
     }
 
     pub(crate) fn warning(&self) -> Option<String> {
-        let warning = self.warning.lock().unwrap_or_else(PoisonError::into_inner);
+        let warning = locked(&self.warning);
         warning.clone()
     }
 }

@@ -16,7 +16,7 @@ use super::send::Sender;
 use super::withheld::Withheld;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
-use crate::browser::guard::locked;
+use crate::browser::lock::locked;
 use crate::browser::options::RenderOptions;
 use crate::browser::page::tab::Tab;
 use crate::browser::task::Task;

@@ -4,11 +4,12 @@ use super::body::Body;
 use super::paused::{Answer, header, request_body};
 use super::withheld::Withheld;
 use crate::archive::{Exchange, Response};
+use crate::browser::lock::locked;
 use crate::escape::without_passwords;
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 use url::Url;
 
@@ -104,7 +105,7 @@ impl Recorder {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// How many bytes of the body of a response are wanted; `None` where there is none, or none that is kept.

@@ -3,14 +3,14 @@
 use super::encode::tell;
 use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
 use crate::archive::{Archive, Effort, Request, Response, hash};
-use crate::browser::guard::locked;
+use crate::browser::lock::locked;
 use crate::browser::page::limits::{Limit, Limits};
 use crate::counted::counted;
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
@@ -164,9 +164,7 @@ impl Replay {
             .into_iter()
             .chain(damage);
         if request.is_main {
-            let known = self.of_document.lock();
-            let mut known = known.unwrap_or_else(PoisonError::into_inner);
-            *known = warnings.collect();
+            *locked(&self.of_document) = warnings.collect();
         }
     }
 
@@ -201,7 +199,7 @@ impl Replay {
         if !self.archive.is_of_browser() {
             return 0;
         }
-        let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut given = locked(&self.given);
         let count = given.entry(request).or_default();
         *count += 1;
         *count - 1
@@ -218,8 +216,7 @@ impl Replay {
 
     pub(crate) fn warnings(&self) -> Vec<String> {
         let mut warnings = self.archive.warnings().to_vec();
-        let of_document = self.of_document.lock();
-        warnings.extend_from_slice(&of_document.unwrap_or_else(PoisonError::into_inner));
+        warnings.extend_from_slice(&locked(&self.of_document));
         warnings.extend(locked(&self.missing).warning());
         if self.is_over.load(Ordering::Relaxed) {
             let most = self.limits.get(Limit::Bytes);

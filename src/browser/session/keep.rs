@@ -2,9 +2,10 @@
 //! them.
 
 use super::{Cookie, MAX_STATE_FILE, OriginStorage, SameSite};
+use crate::browser::lock::locked;
 use crate::json::pretty_json;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Bytes by which an item is longer in the whole than by itself, at most: its four lines are indented by four more.
 const INDENT: usize = 16;
@@ -91,11 +92,11 @@ pub struct SessionKeeper(Arc<Mutex<Option<SavedSession>>>);
 impl SessionKeeper {
     /// What was kept.
     pub fn take(&self) -> Option<SavedSession> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        locked(&self.0).take()
     }
 
     pub(crate) fn keep(&self, saved: SavedSession) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(saved);
+        *locked(&self.0) = Some(saved);
     }
 }
 

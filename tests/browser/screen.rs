@@ -193,3 +193,33 @@ async fn a_picture_shows_what_the_snapshot_says_of_noscript() {
     );
     session.close().await;
 }
+
+/// What moves is at its end, or at its start where it has none, on every picture: where that is no other place than
+/// it had when the page came to rest, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_of_what_moves_are_the_same() {
+    const MOVES: &str = "<style>@keyframes hop { 10%, 50% { transform: none } 20% { transform: translate(9px) } }
+        div { width: 40px; height: 40px; margin: 50px; background: black }
+        .ends { animation: 2s 50 both hop } .endless { animation: 2s infinite hop }</style>
+        <h1>Heading</h1><div></div><div></div><script>fetch('/dot.svg').then((r) => r.text()).then(() => {
+            const [one, other] = document.querySelectorAll('div');
+            one.className = 'ends', other.className = 'endless';
+        })</script>";
+    let session = Session::start().await;
+    let options = RenderOptions {
+        screenshot: true,
+        ..RenderOptions::default()
+    };
+    let mut pictures = Vec::new();
+    for _ in 0..6 {
+        let page = document(&session.server.page(MOVES));
+        let shown = session.browser.render(&page, &options).await.unwrap();
+        pictures.push(shown.screenshot.unwrap());
+    }
+    assert!(pictures.windows(2).all(|two| two[0] == two[1]));
+    let plain = MOVES.replace(" animation: 2s", " ");
+    let page = document(&session.server.page(&plain));
+    let shown = session.browser.render(&page, &options).await.unwrap();
+    assert!(shown.screenshot.unwrap() == pictures[0], "it moved");
+    session.close().await;
+}

@@ -137,12 +137,24 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn new(tab: &Tab, options: &RenderOptions) -> Self {
         Self {
-            main_frame: tab.main_frame(),
             proxy: tab.proxy.clone(),
             scripts: tab.scripts,
             has_password: options.session.credentials.is_some(),
             limits: options.limits,
             retry_after: options.retry_after.clone(),
+            ..Self::of(tab.main_frame())
+        }
+    }
+
+    /// That of a frame of which nothing is known.
+    fn of(main_frame: FrameId) -> Self {
+        Self {
+            main_frame,
+            proxy: None,
+            scripts: true,
+            has_password: false,
+            limits: Limits::default(),
+            retry_after: None,
             request: DocumentRequest {
                 id: None,
                 url: None,
@@ -174,7 +186,9 @@ impl Progress {
                 since: ending.since,
             };
         }
-        if let Some(since) = self.stopped.filter(|_| self.is_committed()) {
+        // That the document before it has stopped may be told behind the request for this one.
+        let is_stopped = self.is_committed() && !self.is_document_open();
+        if let Some(since) = self.stopped.filter(|_| is_stopped) {
             return State::Quiet { since };
         }
         match self.parsed_since() {
@@ -228,14 +242,19 @@ impl Progress {
     /// Whether the document was given up while it was coming, and has not come since.
     pub(crate) fn is_incomplete(&self) -> bool {
         let is_given_up = matches!(self.load_event, LoadEvent::GivenUp);
-        is_given_up && self.stopped.is_none() && self.is_coming()
+        is_given_up && self.is_coming()
     }
 
     /// A new document took the place of the one that was awaited. Its page's clock may stand
     /// still, so that a quiet network has to do for its load event.
     pub(crate) fn start_again(&mut self) {
         self.parsed = Some((f64::INFINITY, Instant::now()));
-        if matches!(self.load_event, LoadEvent::GivenUp) {
+        // Where its request is yet to be told, what was told before is of the one that it took the place of.
+        let is_unknown = self.document != self.request.id;
+        if is_unknown {
+            self.stopped = None;
+        }
+        if is_unknown || matches!(self.load_event, LoadEvent::GivenUp) {
             self.load_event = LoadEvent::Missing;
         }
     }
@@ -311,8 +330,13 @@ impl Progress {
     /// Whether a document that took the place of another is still on its way: a server may pause behind its head.
     fn is_coming(&self) -> bool {
         let is_told = self.parsed.is_some_and(|(at, _)| at.is_finite());
+        !is_told && self.is_document_open()
+    }
+
+    /// Whether the document that is there was asked for and has not come to its end.
+    fn is_document_open(&self) -> bool {
         let document = self.document.as_ref();
-        !is_told && document.is_some_and(|id| self.loading.is_open(id))
+        document.is_some_and(|id| self.loading.is_open(id))
     }
 
     fn is_loaded(&self) -> bool {
@@ -493,3 +517,6 @@ impl Progress {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,32 +1,12 @@
 //! What every algorithm of the registry makes of the fixture pages, and their main content.
 
-use std::path::{Path, PathBuf};
+use crate::fixture_pages::{cases, folder};
 use visiblock::algorithm::REGISTRY;
 use visiblock::content::{ContentOptions, find_main_content};
 use visiblock::output::extract::main_markdown;
 use visiblock::output::text_tree;
 use visiblock::segmentation::Role;
 use visiblock::snapshot::PageSnapshot;
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages")
-}
-
-fn cases() -> Vec<(String, PageSnapshot)> {
-    let mut cases: Vec<_> = std::fs::read_dir(folder())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.join("page.pagesnap").exists())
-        .map(|path| {
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            let page = PageSnapshot::load(&path.join("page.pagesnap")).unwrap();
-            (name, page)
-        })
-        .collect();
-    assert!(cases.len() >= 4, "fixtures are missing");
-    cases.sort_by(|a, b| a.0.cmp(&b.0));
-    cases
-}
 
 /// Compares with, or writes, `fixtures/pages/<case>/<name>.snap`.
 fn golden(case: &str, name: &str, text: &str) {

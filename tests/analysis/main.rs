@@ -11,6 +11,8 @@
 
 #[path = "../support/browser_text.rs"]
 mod browser_text;
+#[path = "../support/fixture_pages.rs"]
+mod fixture_pages;
 #[path = "../support/fuzz.rs"]
 mod fuzz_cases;
 #[path = "../support/outputs.rs"]

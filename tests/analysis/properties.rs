@@ -1,5 +1,6 @@
 //! What holds of every algorithm of the registry, on real pages and on random ones.
 
+use crate::fixture_pages::cases;
 use crate::{fuzz_cases, random_pages};
 
 use proptest::prelude::*;
@@ -86,9 +87,7 @@ fn check(name: &str, page: &PageSnapshot, blocks: &Segmentation) -> Result<(), S
 
 #[test]
 fn real_pages() {
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");
-    for case in ["joebar", "layout", "oxfordms", "troymak"] {
-        let page = PageSnapshot::load(&pages.join(case).join("page.pagesnap")).unwrap();
+    for (case, page) in cases() {
         for algorithm in REGISTRY {
             let blocks = segment(algorithm, &page);
             assert_eq!(check(algorithm.name, &page, &blocks), Ok(()), "{case}");

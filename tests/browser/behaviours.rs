@@ -29,6 +29,7 @@ async fn every_behaviour_is_as_documented() {
     hydration(&session).await;
     typed(&session).await;
     loading(&session).await;
+    counting(&session).await;
     session.close().await;
 }
 
@@ -110,6 +111,24 @@ async fn loading(session: &Session) {
     }
     let page = rendered(session, &later("A small page", 6000, "")).await;
     assert!(text(&page).contains("It has come."), "{}", text(&page));
+    // As libraries begin what is to be done with the document.
+    let begun =
+        later("A small page", 6000, "").replace("setTimeout(", "setTimeout(setTimeout, 0, ");
+    let page = rendered(session, &begun).await;
+    assert!(text(&page).contains("It has come."), "{}", text(&page));
+    let told = format!(
+        "<p>{article}</p><main>Loading ...</main><script>
+            const events = new EventSource('/events/fixtures/apps/registry/guide.md?ms=1200');
+            events.onmessage = () => {{ document.querySelector('main').textContent = 'It has come.'; events.close() }}</script>"
+    );
+    let page = rendered(session, &told).await;
+    assert!(text(&page).contains("It has come."), "{}", text(&page));
+    let still = format!(
+        "<p>{article}</p><main>Loading ...</main><script>setInterval(() => {{}}, 500)</script>"
+    );
+    let page = rendered(session, &still).await;
+    let told = page.warnings.join("; ");
+    assert!(told.contains("what the page says is loading"), "{told}");
     // A small page that is a clock.
     let clock = "<p id=p>0</p><script>let n = 0; const tick = () => { p.textContent = ++n; setTimeout(tick, 1000) };
         setTimeout(tick, 1000)</script>";
@@ -123,6 +142,26 @@ async fn loading(session: &Session) {
     );
     let page = rendered(session, &bar).await;
     assert!(text(&page).contains("It is done."), "{}", text(&page));
+}
+
+/// A number that is counted up is there as it ends; a clock goes on for ever, and is not waited for.
+async fn counting(session: &Session) {
+    let count = "<h1>Heading</h1><p id=p>0</p><script>const begin = performance.now();
+        const draw = () => { const part = Math.min(1, (performance.now() - begin) / 4000);
+            p.textContent = Math.round(part * 12345).toLocaleString('en');
+            if (part < 1) requestAnimationFrame(draw) };
+        draw()</script>";
+    let page = rendered(session, count).await;
+    assert!(text(&page).contains("12,345"), "{}", text(&page));
+    let clock = "<h1>Heading</h1><p id=p>0</p><script>let n = 0;
+        setInterval(() => { p.textContent = ++n }, 1000)</script>";
+    let page = rendered(session, clock).await;
+    let seconds: u32 = text(&page)
+        .trim_start_matches("Heading")
+        .trim()
+        .parse()
+        .unwrap();
+    assert!(seconds < 5, "{seconds}");
 }
 
 /// However a page waits for its reader, it is scrolled through, and undoes what it did to those

@@ -39,6 +39,7 @@ mod inputs;
 mod interaction;
 mod layout;
 mod pages;
+mod platform;
 mod reader;
 mod registry;
 mod report;

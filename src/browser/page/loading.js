@@ -8,10 +8,12 @@
   const WORDS =
     "loading|please wait|(wird|werden) geladen|lädt|lade|chargement|cargando|carregando|a carregar|caricamento|" +
     "bezig met laden|ładowanie|wczytywanie|загрузка|načítání|laddar|läser in|yükleniyor";
+  // What is a state or a heading by itself.
+  const DOINGS = "processing|searching|fetching|preparing|connecting|generating|just a moment";
   const SIGNS = new RegExp("読み込み中|ロード中|加载中|加載中|載入中|正在加载|로딩|로드 중|불러오는 중");
   // By itself, or in a sentence that goes on: "Loading docks" are none.
   const ALONE = new RegExp(`^(${WORDS})[.…!]*$`, "iu");
-  const GOES_ON = new RegExp(`(^|[^\\p{L}])(${WORDS})($|[^\\p{L}])`, "iu");
+  const GOES_ON = new RegExp(`(^|[^\\p{L}])(${WORDS}|${DOINGS})($|[^\\p{L}])`, "iu");
   const says = (text) => SIGNS.test(text) || ALONE.test(text) || (GOES_ON.test(text) && /(…|\.\s?\.)$/.test(text));
   // Words of class names, and those that take them back.
   const NAMES = ["skeleton", "spin", "spinner", "loader", "loading", "shimmer"];

@@ -32,11 +32,20 @@
     state.texts.set(target, Math.max(0, before + by));
     state.written += Math.max(0, by);
   };
+  // A number that is counted up is written anew from frame to frame.
+  const MAX_COUNTED = 40;
+  const shape = (text) => text.replace(/\p{Nd}+/gu, "0");
+  const isCounted = (before, after) =>
+    before !== undefined && after !== undefined && before !== after && after.length < MAX_COUNTED && shape(before) === shape(after);
+  const only = (nodes) => (nodes.length === 1 && nodes[0].nodeType === Node.TEXT_NODE ? nodes[0].data : undefined);
   const count = (records) => {
     const lists = new Map();
     for (const { type, addedNodes, removedNodes, target, oldValue } of records) {
       if (type === "childList") write(target, letters(addedNodes) - letters(removedNodes));
       if (type === "characterData") write(target, target.data.length - oldValue.length);
+      const isNumber =
+        type === "characterData" ? isCounted(oldValue, target.data) : isCounted(only(removedNodes), only(addedNodes));
+      if (isNumber) state.counted++;
       if (state.isReading && type === "childList") {
         const list = lists.get(target) ?? { added: [], removed: [] };
         list.added.push(...[...addedNodes].filter(isRow));
@@ -49,7 +58,7 @@
     for (const [target, { added, removed }] of lists) roll(target, without(added, removed), without(removed, added));
   };
   if (!state.watch) {
-    state.added = state.changed = state.written = 0;
+    state.added = state.changed = state.written = state.counted = 0;
     state.watch = new MutationObserver(count);
     state.watch.observe(document, {
       attributes: true, characterData: true, characterDataOldValue: true, childList: true,
@@ -57,8 +66,8 @@
     });
   }
   count(state.watch.takeRecords());
-  const { added, changed, written } = state;
-  state.added = state.changed = state.written = 0;
+  const { added, changed, written, counted } = state;
+  state.added = state.changed = state.written = state.counted = 0;
   const windows = [self];
   for (let i = 0; i < self.length; i++) {
     try {
@@ -73,7 +82,9 @@
   const gained = Math.abs(held - (state.held ?? held));
   state.held = held;
   const says = (name) =>
-    windows.some((w) => !w.dispatchEvent(new Event(key + name, { cancelable: true })));
+    windows.some((w) => !w.performance.dispatchEvent(new Event(key + name, { cancelable: true })));
+  // Frames that have come since are drawn by the page's clock, too.
+  says("virtual");
   const isDriven = ({ timeline }) => !!timeline && !(timeline instanceof DocumentTimeline);
   const animations = call(document, "getAnimations");
   const isRunning = (animation) =>
@@ -83,6 +94,7 @@
     added: added + gained,
     changed,
     written,
+    counted,
     rolled: !!state.isRolled,
     elements: sizes[0] + held,
     // A view transition waits for a frame before anything in it runs.

@@ -8,7 +8,8 @@ use crate::browser::picture::PictureOf;
 use crate::snapshot::PageSnapshot;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::page::{
-    CaptureScreenshotFormat, CaptureScreenshotParams, Viewport,
+    CaptureScreenshotFormat, CaptureScreenshotParams, GetLayoutMetricsParams, LayoutViewport,
+    Viewport, VisualViewport,
 };
 use std::time::Duration;
 use tokio::time::Instant;
@@ -22,7 +23,8 @@ const PICTURE_TIMEOUT: Duration = Duration::from_millis(700);
 
 const FRAME_OF: &str = include_str!("frame_of.js");
 
-/// A part of the page, CSS px.
+/// A part of the page, CSS px from where it begins: left of its origin where text runs from right to left and reaches
+/// beyond the window ([`origin`]).
 #[derive(Debug, Clone, Copy)]
 struct Area {
     left: f64,
@@ -32,12 +34,19 @@ struct Area {
 }
 
 impl Area {
-    fn at_origin(width: f64, height: f64) -> Self {
+    fn of_size(width: f64, height: f64) -> Self {
         Self {
             left: 0.0,
             top: 0.0,
             width,
             height,
+        }
+    }
+
+    fn moved_right(self, px: f64) -> Self {
+        Self {
+            left: self.left + px,
+            ..self
         }
     }
 
@@ -59,7 +68,8 @@ impl Area {
     }
 }
 
-/// The picture of the whole page for its snapshot, in CSS px; what a user should know of it.
+/// The picture of the whole page for its snapshot, in CSS px; what a user should know of it. Its first column is that
+/// of the page's origin, as those who look up what is painted at a place ask: what lies left of it is off the picture.
 pub(super) async fn of_snapshot(
     tab: &Tab,
     page: &PageSnapshot,
@@ -69,7 +79,8 @@ pub(super) async fn of_snapshot(
     let cut = (page.page.height > MAX_SIDE || page.page.width > MAX_SIDE)
         .then(|| format!("screenshot cut off at {MAX_SIDE} px"));
     let side = |length: f64| length.ceil().clamp(1.0, MAX_SIDE);
-    let area = Area::at_origin(side(page.page.width), side(page.page.height));
+    let whole = Area::of_size(side(page.page.width), side(page.page.height));
+    let area = whole.moved_right(origin(tab, deadline).await?);
     let png = draw(tab, page, Some((area, 1.0 / scale)), deadline).await?;
     Ok((png, cut))
 }
@@ -85,9 +96,15 @@ pub(super) async fn plain(
         return Ok(None);
     };
     let area = match picture.shows() {
-        PictureOf::Page => Area::at_origin(page.page.width, page.page.height),
-        PictureOf::Window => Area::at_origin(page.viewport.width, page.viewport.height),
-        PictureOf::Element(selector) => of_element(tab, selector, deadline).await?,
+        PictureOf::Page => Area::of_size(page.page.width, page.page.height),
+        PictureOf::Window => {
+            let window = Area::of_size(page.viewport.width, page.viewport.height);
+            window.moved_right(origin(tab, deadline).await?)
+        }
+        PictureOf::Element(selector) => {
+            let element = of_element(tab, selector, deadline).await?;
+            element.moved_right(origin(tab, deadline).await?)
+        }
     };
     let (area, is_cut) = area.bounded(options.screen.scale);
     // What the screen shows as it stands: a page that is zoomed out stays so.
@@ -102,6 +119,23 @@ pub(super) async fn plain(
             MAX_AREA / 1e6
         )
     }))
+}
+
+/// Where the origin of the page's coordinates is: so many px right of where the page begins, and with it the areas that
+/// Chromium draws.
+async fn origin(tab: &Tab, deadline: Instant) -> Result<f64, RenderFailure> {
+    let metrics = tab.call(GetLayoutMetricsParams {}, deadline).await?;
+    Ok(origin_of(
+        &metrics.css_layout_viewport,
+        &metrics.css_visual_viewport,
+    ))
+}
+
+/// The same by where the window is: Chromium tells it once by the beginning of the page, and once by its origin.
+fn origin_of(layout: &LayoutViewport, visual: &VisualViewport) -> f64 {
+    let window_by_origin = visual.page_x - visual.offset_x;
+    // The other is told in whole px.
+    (layout.page_x as f64 - window_by_origin).round().max(0.0)
 }
 
 async fn of_element(tab: &Tab, selector: &str, deadline: Instant) -> Result<Area, RenderFailure> {
@@ -164,17 +198,45 @@ async fn draw(
 mod tests {
     use super::*;
 
+    /// As Chromium 156 tells it of a page of 900 px in a window of 400 px.
+    #[test]
+    fn the_origin_is_where_the_window_of_a_page_from_right_to_left_is_at_first() {
+        for (what, layout, visual, offset, expected) in [
+            ("left to right", 0, 0.0, 0.0, 0.0),
+            ("left to right, scrolled", 100, 100.5, 0.0, 0.0),
+            ("right to left", 500, 0.0, 0.0, 500.0),
+            ("right to left, scrolled", 300, -200.0, 0.0, 500.0),
+            ("on a phone that shows all of it", 0, -500.0, 0.0, 500.0),
+            ("on a phone, zoomed in", 300, -150.0, 50.0, 500.0),
+        ] {
+            let layout = LayoutViewport::new(layout, 0, 400, 600);
+            let visual = VisualViewport {
+                offset_x: offset,
+                offset_y: 0.0,
+                page_x: visual,
+                page_y: 0.0,
+                client_width: 400.0,
+                client_height: 600.0,
+                scale: 1.0,
+                zoom: None,
+            };
+            assert_eq!(origin_of(&layout, &visual), expected, "{what}");
+        }
+        let area = Area::of_size(900.0, 600.0).moved_right(500.0);
+        assert_eq!((area.left, area.width), (500.0, 900.0));
+    }
+
     #[test]
     fn pictures_are_bounded_in_device_px() {
-        let (area, is_cut) = Area::at_origin(400.0, 1000.2).bounded(3.0);
+        let (area, is_cut) = Area::of_size(400.0, 1000.2).bounded(3.0);
         assert_eq!((area.width, area.height, is_cut), (400.0, 1001.0, false));
         for (width, height, scale) in [(1366.0, 250_000.0, 1.0), (400.0, 250_000.0, 3.0)] {
-            let (area, is_cut) = Area::at_origin(width, height).bounded(scale);
+            let (area, is_cut) = Area::of_size(width, height).bounded(scale);
             assert!(is_cut && area.height * scale <= MAX_SIDE);
             assert!(area.width * area.height * scale * scale <= MAX_AREA);
         }
         for scale in [0.0, -1.0, 1e9, f64::NAN, f64::INFINITY] {
-            let (area, _) = Area::at_origin(400.0, 1000.0).bounded(scale);
+            let (area, _) = Area::of_size(400.0, 1000.0).bounded(scale);
             assert!(area.width >= 1.0 && area.height >= 1.0, "{scale}: {area:?}");
         }
     }

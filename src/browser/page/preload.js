@@ -11,14 +11,18 @@
   if (time !== null) {
     const Real = Date;
     const handler = {
+      __proto__: null,
       apply: () => new Real(time).toString(),
       construct: (date, args, target) => Reflect.construct(date, args.length ? args : [time], target),
     };
-    Real.now = new Proxy(Real.now, { apply: () => time });
+    Real.now = new Proxy(Real.now, { __proto__: null, apply: () => time });
     self.Date = Real.prototype.constructor = new Proxy(Real, handler);
     // Without a day they take the clock's.
     const { prototype } = Intl.DateTimeFormat;
-    const dated = { apply: (real, self, [day]) => Reflect.apply(real, self, [day === undefined ? time : day]) };
+    const dated = {
+      __proto__: null,
+      apply: (real, self, [day]) => Reflect.apply(real, self, [day === undefined ? time : day]),
+    };
     prototype.formatToParts = new Proxy(prototype.formatToParts, dated);
     const format = Object.getOwnPropertyDescriptor(prototype, "format");
     const get = function () {
@@ -42,8 +46,9 @@
       mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
       return (mixed ^ (mixed >>> 14)) >>> 0;
     };
-    Math.random = new Proxy(Math.random, { apply: () => bits() / 2 ** 32 });
+    Math.random = new Proxy(Math.random, { __proto__: null, apply: () => bits() / 2 ** 32 });
     Crypto.prototype.getRandomValues = new Proxy(Crypto.prototype.getRandomValues, {
+      __proto__: null,
       apply(fill, crypto, args) {
         const array = Reflect.apply(fill, crypto, args);
         const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -56,7 +61,7 @@
     const id = () =>
       `${group()}${group()}-${group()}-4${group().slice(1)}-${"89ab"[bits() & 3]}${group().slice(1)}-${group()}${group()}${group()}`;
     if (Crypto.prototype.randomUUID) {
-      Crypto.prototype.randomUUID = new Proxy(Crypto.prototype.randomUUID, { apply: id });
+      Crypto.prototype.randomUUID = new Proxy(Crypto.prototype.randomUUID, { __proto__: null, apply: id });
     }
   }
   // Tells us, not the page, when it begins to watch what a reader has in view, and when it has work
@@ -81,8 +86,13 @@
     tell(what);
     apply(then, done, [() => (told[what] = false)]);
   };
+  // What a page gives to all objects is no part of a handler.
+  const proxy = (native, handler) => new Proxy(native, { __proto__: null, ...handler });
   const replace = (object, name, handler) => {
-    if (typeof object?.[name] === "function") object[name] = new Proxy(object[name], handler);
+    const native = object?.[name];
+    if (typeof native !== "function") return;
+    object[name] = proxy(native, handler);
+    if (native.prototype?.constructor === native) native.prototype.constructor = object[name];
   };
   replace(IntersectionObserver.prototype, "observe", {
     apply(observe, observer, targets) {
@@ -152,16 +162,31 @@
   // page knows. It need not end.
   const answering = { count: 0 };
   const counted = (waiting, promising) => {
-    const kept = () => void waiting.count--;
-    const note = (promise) => {
-      try {
-        apply(then, promise, [kept, kept]);
-        waiting.count++;
-      } catch {
-        // A page that has made promises its own.
-      }
+    const handler = {
+      apply(method, receiver, args) {
+        const promise = apply(method, receiver, args);
+        try {
+          const kept = (value) => {
+            waiting.count--;
+            return value;
+          };
+          const broken = (reason) => {
+            waiting.count--;
+            throw reason;
+          };
+          // In its place: of one that the page does not handle it is told as without us.
+          const ours = apply(then, promise, [kept, broken]);
+          waiting.count++;
+          return ours;
+        } catch {
+          // A page that has made promises its own.
+          return promise;
+        }
+      },
     };
-    for (const [object, names] of promising) afterEach(object, names, note);
+    for (const [object, names] of promising) {
+      for (const name of names) replace(object, name, handler);
+    }
   };
   counted(answering, [
     [self, ["fetch"]],
@@ -173,6 +198,7 @@
     [self.HTMLImageElement?.prototype, ["decode"]],
     [self.OffscreenCanvas?.prototype, ["convertToBlob"]],
     [self.OfflineAudioContext?.prototype, ["startRendering"]],
+    [self.BaseAudioContext?.prototype, ["decodeAudioData"]],
     [self.SubtleCrypto?.prototype, ["digest", "encrypt", "decrypt", "sign", "verify", "deriveBits", "deriveKey",
       "generateKey", "importKey"]],
     [self.WebAssembly, ["compile", "instantiate", "compileStreaming", "instantiateStreaming"]],
@@ -221,7 +247,7 @@
     loading(picture) !== "lazy" && ownerDocument(picture) === document && apply(hasAttribute, picture, ["src"]);
   const src = self.HTMLImageElement && Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
   if (src?.set) {
-    const set = new Proxy(src.set, {
+    const set = proxy(src.set, {
       apply(method, picture, args) {
         const result = apply(method, picture, args);
         awaitPicture(picture);
@@ -265,10 +291,14 @@
     },
   };
   const schedulers = [
-    [self, ["setInterval", "fetch", "postMessage", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
+    // Not `postMessage`: whoever calls it is who a frame answers.
+    [self, ["setInterval", "fetch", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
       "EventSource", "WebSocketStream", "WebTransport", "RTCPeerConnection", "Notification"]],
     [self.XMLHttpRequest?.prototype, ["send"]],
     [self.Scheduler?.prototype, ["postTask", "yield"]],
+    [self.AbortSignal, ["timeout"]],
+    [self.LockManager?.prototype, ["request"]],
+    [self.Atomics, ["waitAsync"]],
     [self.HTMLVideoElement?.prototype, ["requestVideoFrameCallback"]],
     [self.FileReader?.prototype, readings],
     [self.CacheStorage?.prototype, ["open", "match", "has", "keys"]],
@@ -288,31 +318,49 @@
   const LATER = 10000;
   const timers = new Set();
   const later = new Set();
-  // And those that go on and on: a timer that is set by another is one of a clock.
+  // And those that go on and on: a timer that is set by one that another has set is one of a clock. (Libraries call
+  // what is to be done with the document from a first one.)
   const repeated = new Set();
-  let isFiring = false;
+  const OF_A_CLOCK = 3;
+  let generation = 0;
   const forget = (id) => {
     const number = typeof id === "string" ? Number(id) : id;
     for (const set of [timers, later, repeated]) set.delete(number);
   };
+  // One that was taken from a frame, which may have gone: nothing of a frame that has gone is called. The window that
+  // it is called on has its own.
+  const isElsewhere = (receiver) => receiver !== undefined && receiver !== null && receiver !== self;
+  let isPassedOn = false;
+  const passOn = (native, name, receiver, args) => {
+    // A page may have put ours in the place of its own.
+    if (isPassedOn) return apply(native, receiver, args);
+    isPassedOn = true;
+    try {
+      return apply(receiver[name], receiver, args);
+    } finally {
+      isPassedOn = false;
+    }
+  };
   replace(self, "setTimeout", {
     apply(native, receiver, args) {
       const [callback, delay = 0] = args;
+      if (isElsewhere(receiver)) return passOn(native, "setTimeout", receiver, args);
       const isSoon = typeof callback === "function" && delay < SOON;
       isScheduled ||= !isSoon;
       if (typeof callback !== "function" || !(delay < LATER)) return apply(native, receiver, args);
+      const own = generation + 1;
       args[0] = function (...given) {
         forget(id);
-        const before = isFiring;
-        isFiring = true;
+        const before = generation;
+        generation = own;
         try {
           return apply(callback, this, given);
         } finally {
-          isFiring = before;
+          generation = before;
         }
       };
       const id = apply(native, receiver, args);
-      (isSoon ? timers : isFiring ? repeated : later).add(id);
+      (isSoon ? timers : own < OF_A_CLOCK ? later : repeated).add(id);
       return id;
     },
   });
@@ -360,6 +408,7 @@
   replace(self, "requestAnimationFrame", {
     apply(native, receiver, args) {
       const [callback] = args;
+      if (isElsewhere(receiver)) return passOn(native, "requestAnimationFrame", receiver, args);
       if (typeof callback !== "function") return apply(native, receiver, args);
       if (isVirtual) {
         frames.set(++lastFrame, callback);
@@ -378,7 +427,7 @@
   });
   replace(self, "cancelAnimationFrame", {
     apply(native, receiver, args) {
-      frames.delete(args[0]);
+      frames.delete(Number(args[0]));
       return apply(native, receiver, args);
     },
   });
@@ -403,6 +452,7 @@
   replace(self, "requestIdleCallback", {
     apply(native, receiver, args) {
       const [callback] = args;
+      if (isElsewhere(receiver)) return passOn(native, "requestIdleCallback", receiver, args);
       if (typeof callback !== "function") return apply(native, receiver, args);
       if (isVirtual) {
         waiting.set(++lastIdle, callback);
@@ -420,18 +470,20 @@
   });
   replace(self, "cancelIdleCallback", {
     apply(native, receiver, args) {
-      waiting.delete(args[0]);
+      waiting.delete(Number(args[0]));
       return apply(native, receiver, args);
     },
   });
 
+  // A document that is opened anew takes the listeners of its window away, not those of its clock.
   const on = (name, answer) => {
     const listener = (event) => {
       if (answer()) apply(preventDefault, event, []);
     };
-    apply(addEventListener, self, ["KEY" + name, listener]);
+    apply(addEventListener, performance, ["KEY" + name, listener]);
   };
   on("virtual", () => {
+    if (isVirtual) return;
     isVirtual = true;
     for (const id of frames.keys()) apply(cancel, self, [id]);
     if (frames.size) schedule();
@@ -441,7 +493,7 @@
     }
   });
   const begun = () => timers.size + waiting.size + frames.size + working.count + answering.count;
-  on("scheduled", () => isScheduled || begun() > 0 || arePicturesComing());
+  on("timeless", () => !(isScheduled || begun() > 0 || arePicturesComing()));
   on("timers", () => timers.size + waiting.size > 0);
   on("later", () => later.size > 0);
   on("repeated", () => repeated.size > 0);

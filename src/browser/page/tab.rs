@@ -9,6 +9,7 @@ use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
 use crate::browser::lock::locked;
 use crate::browser::secret::secret;
+use crate::browser::task::Task;
 use crate::snapshot::cdp::DecodeError;
 use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
@@ -31,6 +32,7 @@ use chromiumoxide::listeners::EventStream;
 use chromiumoxide::{Command, Page};
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
+use std::mem::take;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::Duration;
@@ -38,6 +40,9 @@ use tokio::time::Instant;
 
 /// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How often what is told is taken in though nobody asks.
+const HEARING: Duration = Duration::from_millis(250);
 
 /// What `preload.js` tells that the page does.
 const OBSERVER: &str = "observer";
@@ -50,7 +55,16 @@ const OWN: &str = include_str!("own.js");
 /// The event of scrolling.
 const SCROLLING: [&str; 1] = ["scroll"];
 /// What scripts do when their page is left would be done while the next one has the tab.
-const LEAVING: [&str; 4] = ["pagehide", "unload", "beforeunload", "visibilitychange"];
+const LEAVING: [&str; 6] = [
+    "pagehide",
+    "pageswap",
+    "unload",
+    "beforeunload",
+    "visibilitychange",
+    "webkitvisibilitychange",
+];
+/// That of what windows tell each other, and a page itself, off its clock.
+const MESSAGES: [&str; 1] = ["message"];
 /// Signs of life of a reader, by mouse, finger and keys or wheel. Scripts that listen to one of each
 /// are put off until there is any. Source: ours, after what plugins for fast pages do.
 const SIGNS: [&[&str]; 3] = [
@@ -68,7 +82,8 @@ const SIGNS: [&[&str]; 3] = [
 /// The events that are asked for.
 fn events() -> impl Iterator<Item = &'static str> {
     let signs = SIGNS.iter().copied().flatten().copied();
-    SCROLLING.into_iter().chain(LEAVING).chain(signs)
+    let others = SCROLLING.into_iter().chain(LEAVING).chain(MESSAGES);
+    others.chain(signs)
 }
 
 /// Asks which of them scripts listen to on the window and on the document, with a function of DevTools'
@@ -111,7 +126,8 @@ pub(crate) struct Tab {
     /// Its way to the network, if there is one.
     pub(crate) proxy: Option<Arc<Proxy>>,
     /// Told by `preload.js`.
-    told: Mutex<EventStream<EventBindingCalled>>,
+    heard: Arc<Mutex<Heard>>,
+    _hearing: Task,
     world: Mutex<World>,
     pub(crate) dialogs: Dialogs,
     /// What a user should know of what it could not be told of its page's reader.
@@ -119,6 +135,34 @@ pub(crate) struct Tab {
     /// Whether it can have another page.
     pub(crate) reuse: Arc<Reuse>,
     connection: Connection,
+}
+
+/// What `preload.js` has told since it was asked for last.
+struct Heard {
+    calls: EventStream<EventBindingCalled>,
+    observer: bool,
+    resize: bool,
+    worker: bool,
+}
+
+impl Heard {
+    fn take_in(&mut self) {
+        while let Some(call) = told(&mut self.calls) {
+            self.observer |= call.payload == OBSERVER;
+            self.resize |= call.payload == RESIZE;
+            self.worker |= call.payload == WORKER;
+        }
+    }
+}
+
+/// Takes in what is told while nobody asks: a page may tell the same for ever.
+fn hearing(heard: Arc<Mutex<Heard>>) -> Task {
+    Task::spawn(async move {
+        loop {
+            tokio::time::sleep(HEARING).await;
+            locked(&heard).take_in();
+        }
+    })
 }
 
 /// Where our scripts are evaluated: a world of the document, as long as there is no other.
@@ -143,6 +187,8 @@ pub(crate) struct Waits {
     pub(crate) for_workers: bool,
     /// They do something when their page is left.
     pub(crate) for_leaving: bool,
+    /// They listen to messages.
+    pub(crate) for_messages: bool,
 }
 
 impl Waits {
@@ -155,8 +201,10 @@ impl Waits {
             for_frame,
             for_workers,
             for_leaving,
+            for_messages,
         } = self;
-        for_reader || observes || for_sign || for_frame || for_workers || for_leaving
+        let for_reader = for_reader || observes || for_sign;
+        for_reader || for_frame || for_workers || for_leaving || for_messages
     }
 }
 
@@ -189,7 +237,12 @@ impl Tab {
         let page = bounded(deadline, cdp.new_page(blank)).await?;
         let downloads = bounded(deadline, cdp.event_listener()).await?;
         let dialogs = Dialogs::begin(&page, deadline).await?;
-        let told = bounded(deadline, page.event_listener()).await?;
+        let heard = Arc::new(Mutex::new(Heard {
+            calls: bounded(deadline, page.event_listener()).await?,
+            observer: false,
+            resize: false,
+            worker: false,
+        }));
         let gone = bounded(deadline, page.event_listener()).await?;
         let tab = Self {
             page,
@@ -199,7 +252,8 @@ impl Tab {
             downloads,
             context: context.id.clone(),
             proxy: context.proxy.clone(),
-            told: Mutex::new(told),
+            _hearing: hearing(Arc::clone(&heard)),
+            heard,
             world: Mutex::new(World {
                 context: None,
                 gone,
@@ -322,16 +376,16 @@ impl Tab {
                 .flatten()
                 .any(|on| SIGNS.iter().all(|sign| hears(on, sign))),
             for_leaving: listens.iter().flatten().any(|on| hears(on, &LEAVING)),
+            for_messages: listens.iter().flatten().any(|on| hears(on, &MESSAGES)),
             observes: false,
             for_frame: false,
             for_workers: false,
         };
-        let mut heard = locked(&self.told);
-        while let Some(call) = told(&mut *heard) {
-            waits.observes |= call.payload == OBSERVER;
-            waits.for_frame |= call.payload == RESIZE;
-            waits.for_workers |= call.payload == WORKER;
-        }
+        let mut heard = locked(&self.heard);
+        heard.take_in();
+        waits.observes = take(&mut heard.observer);
+        waits.for_frame = take(&mut heard.resize);
+        waits.for_workers = take(&mut heard.worker);
         waits.for_reader |= waits.observes;
         Ok(waits)
     }
@@ -371,8 +425,9 @@ impl Tab {
             self.call(EvaluateParams::new("name = ''"), deadline),
             self.call(ResetNavigationHistoryParams::default(), deadline),
         )?;
-        let mut heard = locked(&self.told);
-        while told(&mut *heard).is_some() {}
+        let mut heard = locked(&self.heard);
+        heard.take_in();
+        (heard.observer, heard.resize, heard.worker) = (false, false, false);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
-// Whether nothing in the page goes by a clock and nothing of it would be left to the next page of its tab.
-(key) => {
+// Whether nothing in the page goes by a clock and nothing of it would be left to the next page of its tab. Where
+// its scripts run (`scripted`), preload.js knows.
+(key, scripted) => {
   // Frames live by themselves. Films, animations of SVG and delayed redirects have clocks that no script sees.
   const CLOCKS =
     "video, audio, marquee, object, embed, animate, animateMotion, animateTransform, set, " +
@@ -8,7 +9,8 @@
   // Not only those that run: what is about to begin counts.
   if (own(document, "activeViewTransition") || call(document, "getAnimations").length > 0) return false;
   if (own(document, "fonts").status === "loading") return false;
-  if (!self.dispatchEvent(new Event(key + "scheduled", { cancelable: true }))) return false;
+  const isAnswered = () => !self.performance.dispatchEvent(new Event(key + "timeless", { cancelable: true }));
+  if (scripted && !isAnswered()) return false;
   try {
     return self.name === "" && sessionStorage.length === 0;
   } catch {

@@ -1,7 +1,7 @@
 // From now on frames are timers of the page's own clock: tells preload.js.
 (key) => {
   const tell = (frame) => {
-    frame.dispatchEvent(new Event(key + "virtual"));
+    frame.performance.dispatchEvent(new Event(key + "virtual"));
     for (let i = 0; i < frame.length; i++) {
       try {
         if (frame[i].document) tell(frame[i]);

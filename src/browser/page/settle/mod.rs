@@ -93,6 +93,8 @@ struct Look {
     changed: u64,
     /// Characters by which texts became longer that were not shortened before.
     written: u64,
+    /// How often a text was written anew that differs in its numbers alone.
+    counted: u64,
     /// Whether rows came and went while it was scrolled through.
     rolled: bool,
     /// Elements of the document, and of such frames.
@@ -148,6 +150,10 @@ struct Settling<'a> {
     /// Whether its scripts may notice how far it is scrolled.
     is_watched: bool,
     rounds: Rounds,
+    /// Whether it said, when it was asked last, that something is to come.
+    says_loading: bool,
+    /// When an answer had come as that was asked.
+    loading_end: Option<Instant>,
     /// Whether the page has changed since a frame was drawn for it, or was being animated when it
     /// was loaded: a transition may be over by the clock whose end only a frame tells.
     is_undrawn: bool,
@@ -208,6 +214,8 @@ pub(crate) async fn rest(
         is_greeted: false,
         is_watched: false,
         rounds: Rounds::default(),
+        says_loading: false,
+        loading_end: None,
         is_undrawn: false,
         rested: Rested::default(),
     };
@@ -246,10 +254,10 @@ impl Settling<'_> {
             self.tab.evaluate(&quiet, soon).await?;
         }
         // One call: what is too large is not looked at any closer.
-        let key = &self.tab.key;
+        let (key, scripted) = (&self.tab.key, self.tab.scripts);
         let (look, page) = (look(key), reader::inspect(waits.for_reader));
         let begin = format!(
-            "() => {{ const timeless = ({TIMELESS})({key:?}); ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page}, timeless, scriptless: {SCRIPTLESS} }} }}"
+            "() => {{ const timeless = ({TIMELESS})({key:?}, {scripted}); ({VIRTUAL})({key:?}); return {{ look: {look}, page: {page}, timeless, scriptless: {SCRIPTLESS} }} }}"
         );
         let begun = capture::weigh(self.tab, &options.limits, &begin, soon).await?;
         let begun: Begun = self.seen(begun);
@@ -296,6 +304,7 @@ impl Settling<'_> {
                 for_frame: new.for_frame || waits.for_frame,
                 for_workers: false,
                 for_leaving: false,
+                for_messages: false,
             };
             let next = self.next(&look, &before, waits);
             tracing::debug!("{next:?} after {look:?}");

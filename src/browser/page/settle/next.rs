@@ -26,6 +26,10 @@ const FEED: Duration = Duration::from_millis(400);
 /// Rounds in which texts become longer: they are being typed. Source: ours; forty seconds of the page's
 /// time, some tenths of one of ours.
 const MAX_WRITES: u32 = 80;
+/// Rounds in which a number is counted up or down, and how often it is written anew in one at least. Source: ours;
+/// five seconds of the page's time, which counters of such pages take at most; a clock with seconds is none.
+const MAX_COUNTS: u32 = 50;
+const MIN_COUNTED: u64 = 2;
 /// Rounds in which a page grows. Its windows and its time are bounded besides.
 const MAX_GROWTHS: u32 = 40;
 
@@ -53,6 +57,7 @@ pub(super) struct Rounds {
     changes: u32,
     idle: u32,
     writes: u32,
+    counts: u32,
     pub(super) loading: u32,
 }
 
@@ -93,6 +98,10 @@ impl Settling<'_> {
             } else {
                 Next::Live(ROUND)
             };
+        }
+        if look.counted >= MIN_COUNTED && self.rounds.counts < MAX_COUNTS {
+            self.rounds.counts += 1;
+            return Next::Live(AFTER_FRAME);
         }
         if (has_changed || look.animated || waits.for_frame) && self.rounds.changes < MAX_CHANGES {
             self.rounds.changes += 1;
@@ -154,6 +163,9 @@ impl Settling<'_> {
         }
         if self.rounds.writes == MAX_WRITES {
             missing.push("the end of a text that is being typed".to_owned());
+        }
+        if self.says_loading {
+            missing.push("what the page says is loading".to_owned());
         }
         (!missing.is_empty()).then(|| {
             let missing = missing.join(", ");

@@ -9,6 +9,8 @@ const MIN_PRODUCT: f32 = 0.5;
 const MIN_COLLECTION: f32 = 0.2;
 /// Least probability of a page that lists things or texts. Source: likewise.
 const MIN_LIST: f32 = 0.5;
+/// Probability above which a page is a thread. Source: ours: likelier than not.
+const MIN_FORUM: f32 = 0.5;
 
 /// Each slice is parallel to the units.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +48,16 @@ impl Candidates<'_> {
 
     /// Whether the page lists things or texts.
     pub(super) fn is_list(&self) -> bool {
-        self.types[PageKind::Collection] + self.types[PageKind::Listing] >= MIN_LIST
+        is_list(self.types)
     }
+}
+
+/// Whether a page of those kinds lists things or texts.
+pub(super) fn is_list(types: &KindProbabilities) -> bool {
+    types[PageKind::Collection] + types[PageKind::Listing] >= MIN_LIST
+}
+
+/// Whether a page of those kinds is a thread.
+pub(super) fn is_forum(types: &KindProbabilities) -> bool {
+    types[PageKind::Forum] > MIN_FORUM
 }

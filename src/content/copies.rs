@@ -3,6 +3,7 @@
 //! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
+use super::twins::{Twins, twins};
 use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::HashMap;
@@ -50,6 +51,7 @@ type Places = Vec<(usize, Standing)>;
 /// same beside it. Of headings that of the first level is no copy of another: it is the headline. What says the same
 /// three times or more, each time in a box of its own, says it where it is the headline, however short it is.
 /// What stands between kept items of its list is content as they are.
+/// Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@super::twins`]).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
@@ -58,6 +60,8 @@ pub(super) struct Copies {
     texts: Vec<(u32, u32)>,
     /// The list of which each unit is an item.
     lists: Vec<Option<NodeId>>,
+    /// Boxes that say the same.
+    twins: Vec<Twins>,
 }
 
 /// How a text stands on its page.
@@ -96,12 +100,14 @@ impl Copies {
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
         let mut by_text: HashMap<&str, (u32, Places)> = HashMap::default();
         let mut texts = Vec::with_capacity(units.len());
+        let mut tells = vec![false; units.len()];
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;
             let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
             texts.push((*text, unit.words));
             let in_table = row[UnitFeature::InTable] > 0.0;
             if !(in_table && unit.concealed || leads_within(page, unit)) {
+                tells[i] = !in_table && unit.words >= MIN_WORDS;
                 let standing = Standing {
                     parent: page.parent(unit.block),
                     path: paths[i],
@@ -135,6 +141,7 @@ impl Copies {
         };
         Self {
             alike,
+            twins: twins(page, units, (&texts[..], &tells[..]), MIN_WORDS),
             texts,
             lists: units.list.iter().map(list_of).collect(),
         }
@@ -194,6 +201,9 @@ impl Copies {
                 let mut goes_on = || staying.any(|(other, _)| is_alike(*other));
                 copied[*unit] |= may_be && (!needs_more || goes_on());
             }
+        }
+        for boxes in &self.twins {
+            boxes.settle(probabilities, &mut copied);
         }
         copied
     }
@@ -417,5 +427,39 @@ mod tests {
         assert_eq!(numbers(["One()", "One(int value)"]), [1, 0]);
         assert_eq!(numbers(["Returns"; 2]), [1, 0], "a label");
         assert_eq!(numbers(["What it returns"; 2]), [1, 1]);
+    }
+
+    #[test]
+    fn of_two_boxes_that_say_the_same_one_goes_as_a_whole() {
+        let title = "Eight words or more are said in here again.";
+        let copied = |second: &[&str], likely: f32| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for texts in [&["Just added", title, "Free", "Wed"][..], second] {
+                t.open("div");
+                for text in texts {
+                    t.open("p").text(text).close();
+                }
+                t.close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); units.len()];
+            let paths: Vec<u32> = (0..units.len() as u32).collect();
+            let mut probabilities = vec![0.5; units.len()];
+            probabilities[5] = likely;
+            let copies = Copies::new(&page, &units, &rows, &paths);
+            let copied = copies.of_likelier(&probabilities).into_iter().enumerate();
+            let copied = copied.filter(|(_, is_copy)| *is_copy);
+            copied.map(|(i, _)| i).collect::<Vec<usize>>()
+        };
+        let same = ["Just added", title, "Free", "Wed"];
+        assert_eq!(copied(&same, 0.5), [4, 5, 6, 7]);
+        assert_eq!(copied(&same, 0.8), [0, 1, 2, 3]);
+        let more = ["Just added", title, "Free", "Wed", "Save", "By Jane"];
+        assert_eq!(copied(&more, 0.5), [0, 1, 2, 3], "it says more");
+        let other = ["Last seats", title, "Cheap", "Thu"];
+        assert_eq!(copied(&other, 0.5), [5]);
+        assert_eq!(copied(&same[1..3], 0.5), [4], "too few");
     }
 }

@@ -292,6 +292,8 @@ impl Gathered {
         let (mut copied, kept) = (choice.copied, choice.kept);
         let mut lost = self.copies.lost(probabilities, &copied, &kept);
         lost.extend(self.copies.torn(&copied, &kept));
+        let types = types_of(&self.rows);
+        lost.extend(self.wholes.copied_titles(&types, (&copied[..], &kept[..])));
         if lost.is_empty() {
             return Settled {
                 copied,

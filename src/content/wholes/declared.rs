@@ -22,6 +22,8 @@ const MAX_BETWEEN: usize = 2;
 const MAX_NAME: u32 = 4;
 /// Most texts that one part is cut into. Source: ours: cells of a row.
 const MAX_PIECES: usize = 3;
+/// Most characters of an amount in brackets that the page reckons itself: `2/3 cup (120 g) sugar`. Source: ours.
+const MAX_AMOUNT: usize = 20;
 /// Types of microdata that have parts, and how these are called. Source: schema.org, data-vocabulary.org.
 const THINGS: [&str; 2] = ["/Recipe", "/HowTo"];
 const PROPERTIES: [&str; 6] = [
@@ -73,8 +75,9 @@ fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<u
         tokens(&lower).map(str::to_owned).collect()
     };
     let words: Vec<Vec<String>> = units.list.iter().map(|unit| words(&unit.text)).collect();
-    for i in 0..units.len() {
+    for (i, unit) in units.list.iter().enumerate() {
         said[i] = said[i].or_else(|| known.number(&words[i]));
+        said[i] = said[i].or_else(|| known.line_without_amounts(&unit.text));
         // An amount, its unit and its thing may be texts of their own.
         for from in i.saturating_sub(MAX_PIECES - 1)..i {
             if let Some(line) = known.lines.get(&words[from..=i].concat()[..]) {
@@ -127,7 +130,7 @@ pub(super) fn keep_declared(declared: &[Parts], candidates: &Candidates, kept: &
 
 /// The words of the parts.
 struct Known<'a> {
-    /// The number of each line, by its words.
+    /// The number of each line, by its words, those of amounts in brackets left out or not.
     lines: HashMap<Vec<String>, usize>,
     /// Those of long lines.
     shingles: Shingles<'a>,
@@ -136,14 +139,20 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn from_parts(parts: &'a str) -> Self {
         let words = |line: &str| tokens(line).map(str::to_owned).collect::<Vec<String>>();
-        let lines = parts.lines().map(words).enumerate();
+        let each = || parts.lines().enumerate();
+        let shorter = each().filter_map(|(i, line)| Some((words_without_amounts(line)?, i)));
+        // What is said in full counts where both are the same.
+        let lines = shorter.chain(each().map(|(i, line)| (words(line), i)));
         Self {
-            lines: lines
-                .filter(|(_, words)| is_said(words))
-                .map(|(i, words)| (words, i))
-                .collect(),
+            lines: lines.filter(|(words, _)| is_said(words)).collect(),
             shingles: Shingles::from_text(parts),
         }
+    }
+
+    /// The number of the line that a text says but for its amounts in brackets, where it has such.
+    fn line_without_amounts(&self, text: &str) -> Option<usize> {
+        let words = words_without_amounts(&text.to_lowercase())?;
+        self.lines.get(&words).copied()
     }
 
     /// A number for what some words say, if that is a part: that of its line, or one behind them all.
@@ -167,4 +176,28 @@ impl<'a> Known<'a> {
 /// Whether words say something: a number alone is the portion to choose, or the number of a step.
 fn is_said(words: &[String]) -> bool {
     words.iter().any(|word| word.contains(char::is_alphabetic))
+}
+
+/// The words of a text, in lower case, without those of amounts in brackets; `None` where it has no such brackets, or
+/// says too little without them.
+fn words_without_amounts(text: &str) -> Option<Vec<String>> {
+    let is_amount =
+        |inside: &str| inside.contains(char::is_numeric) && inside.chars().count() <= MAX_AMOUNT;
+    let (mut rest, mut left) = (text, String::new());
+    let mut has_amounts = false;
+    while let Some((before, behind)) = rest.split_once('(') {
+        let (inside, after) = behind.split_once(')')?;
+        left.push_str(before);
+        left.push(' ');
+        if is_amount(inside) {
+            has_amounts = true;
+        } else {
+            left.push_str(inside);
+            left.push(' ');
+        }
+        rest = after;
+    }
+    left.push_str(rest);
+    let words: Vec<String> = tokens(&left).map(str::to_owned).collect();
+    (has_amounts && words.len() >= MIN_WORDS).then_some(words)
 }

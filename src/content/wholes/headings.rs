@@ -33,11 +33,7 @@ pub(super) struct Headed {
 /// One that another follows at once heads the sections of lower levels.
 /// What stands in a box of its own is told apart: what follows the box may be of something else.
 pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
-    let kickers = kickers(page, units);
-    let heads_nothing = |i: usize| {
-        let unit = &units.list[i];
-        is_advert(unit) || is_byline(page, unit) || kickers.contains(&i) || is_mail(page, unit)
-    };
+    let heads_nothing = heads_nothing(page, units);
     let level_of = |i: usize| match page.tag(units.list[i].block) {
         "h2" => Some(2),
         "h3" => Some(3),
@@ -76,6 +72,16 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
         ends[level..].fill(i);
     }
     found
+}
+
+/// Tells of a unit whether it would head nothing as a heading: an advertisement is not kept, and the others are of
+/// the text above or around them.
+pub(super) fn heads_nothing(page: &PageSnapshot, units: &Units) -> impl Fn(usize) -> bool {
+    let kickers = kickers(page, units);
+    move |i: usize| {
+        let unit = &units.list[i];
+        is_advert(unit) || is_byline(page, unit) || kickers.contains(&i) || is_mail(page, unit)
+    }
 }
 
 /// Whether a text says that an advertisement follows.
@@ -183,7 +189,7 @@ fn is_control(page: &PageSnapshot, unit: &Unit, around: NodeId) -> bool {
 }
 
 /// Whether a unit is, or holds, a link to another page.
-fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
+pub(super) fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
     let inside = (unit.first.0..unit.end.0).map(NodeId);
     let around = inside.chain(page.ancestors(unit.first).take(MAX_INSIDE_LINK));
     let mut links = around

@@ -2,8 +2,8 @@
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::tokens;
+use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -46,6 +46,8 @@ const MAX_LIST: usize = 150;
 const NEAR: usize = 60;
 /// Fewest words of a link that is the title of another page. Source: ours: one or two are what a shop has of it.
 const MIN_TITLE: u32 = 3;
+/// Levels from a text to the link around it. Source: ours: what dresses a word.
+const MAX_INSIDE_LINK: usize = 4;
 /// Times, and signs of prices: those of other dishes, and of other things.
 const TIMES: [&str; 8] = [
     "min", "mins", "minutes", "minuten", "minuter", "kcal", "stunden", "hours",
@@ -92,13 +94,14 @@ fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<u
     let own = level(name).unwrap_or(LEVEL);
     let is_next = |i: &usize| {
         let unit = &units.list[*i];
-        let is_linked = 2 * unit.link_chars > unit.chars && unit.words >= MIN_TITLE;
+        let is_linked =
+            2 * unit.link_chars > unit.chars && unit.words >= MIN_TITLE && !is_amount(page, unit);
         level(*i).is_some_and(|level| level <= own) || unit.words >= MIN_PROSE || is_linked
     };
     let most = units.len().min(name + 1 + MAX_LIST);
     let end = (name + 1..most).find(is_next).unwrap_or(most);
-    let is_amount = |i: &usize| is_amount(&units.list[*i]);
-    let amounts: Vec<usize> = (name + 1..end).filter(is_amount).collect();
+    let amounts = (name + 1..end).filter(|i| is_amount(page, &units.list[*i]));
+    let amounts: Vec<usize> = amounts.collect();
     let mut runs = amounts.chunk_by(|one, next| next - one <= 1 + MAX_BETWEEN);
     let list = runs.next().filter(|list| list.len() >= MIN_AMOUNTS)?;
     let (first, last) = (list.first()?, list.last()?);
@@ -109,18 +112,32 @@ fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<u
 }
 
 /// Whether a text is how much of something: a number, and a word that is no time.
-fn is_amount(unit: &Unit) -> bool {
+fn is_amount(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut words = unit
         .text
         .split(|c: char| c.is_whitespace() || c.is_numeric());
     let says = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() >= 2;
     let is_time = |word: &str| TIMES.contains(&word.trim_end_matches('.').to_lowercase().as_str());
     unit.words <= MAX_WORDS
-        && unit.link_chars == 0
+        && (unit.link_chars == 0 || is_counted_before_link(page, unit))
         && unit.text.contains(char::is_numeric)
         && !unit.text.contains(PRICES)
         && words.clone().any(says)
         && !words.any(is_time)
+}
+
+/// Whether a number stands before the first link of a text: that leads to where the thing is sold, the title of another
+/// page is a link as a whole.
+fn is_counted_before_link(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
+    if around.any(|up| page.is_link(up)) {
+        return false;
+    }
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let mut before = inside
+        .take_while(|id| !page.is_link(*id))
+        .filter_map(|id| page.node(id).text.as_deref());
+    before.any(|text| text.contains(char::is_numeric))
 }
 
 /// The words of a list: its amounts are others for more people, or in other measures.
@@ -204,5 +221,32 @@ mod tests {
             ("p", "1 Pfund Mehl"),
         ];
         assert!(list(&[SOUP.as_slice(), &other].concat()).is_empty());
+    }
+
+    #[test]
+    fn a_link_behind_the_number_leads_to_a_shop() {
+        let found = |is_whole: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h2").text("Ingredients").close();
+            for (amount, thing) in [
+                ("2/3 cup ", "organic chocolate chips"),
+                ("1 tsp ", "vanilla extract"),
+                ("2 tbsp ", "oil"),
+            ] {
+                t.open("p");
+                if !is_whole {
+                    t.text(amount);
+                }
+                t.open_with("a", &[("href", "/x")]);
+                if is_whole {
+                    t.text(amount);
+                }
+                t.text(thing).close().close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            ingredients(&page, &units).map_or(0, |list| list.len())
+        };
+        assert_eq!([false, true].map(found), [4, 0]);
     }
 }

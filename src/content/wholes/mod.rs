@@ -29,7 +29,8 @@
 //!    level; one that another follows at once with its sections: it is kept with most of that, and
 //!    dropped without any. So is what a list item says above a list within it. (The headline of the
 //!    page is found by other means.) The heading of an item, a label with a colon above a list, and
-//!    what opens a closed text below it are kept with most of that. What says who wrote, or when, what stands right
+//!    what opens a closed text below it are kept with most of that. One of a series is kept with the text right
+//!    below it, too ([`mod@series`]). What says who wrote, or when, what stands right
 //!    above the headline, and a link for letters head nothing.
 //!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
 //!    short list below a heading that stands between kept texts; a label with a colon, and the name of
@@ -39,8 +40,9 @@
 //! 7. Of an item or a row that is a label and its value, both are kept or none.
 //! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
 //!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
-//!    ([`mod@entries`]), and the names of records with most of each, where most names of their list are kept
-//!    ([`mod@names`]).
+//!    ([`mod@entries`]), the titles of cards ([`mod@cards`]), and the names of records with most of each, where most
+//!    names of their list are kept ([`mod@names`]). The label of a tab stands or falls with its panel
+//!    ([`mod@tab_labels`]).
 //! 9. Where one thing is sold, tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]); what is headed delivery, returns or payment goes
 //!    ([`mod@terms`]). Where many things are sold, a price goes with the name of its card ([`mod@prices`]), and what
@@ -51,6 +53,7 @@
 //! template, text that is not shown) is not brought in, but for copies in tables and code, which
 //! repeat themselves by nature.
 
+mod cards;
 mod declared;
 mod entries;
 mod facets;
@@ -60,8 +63,10 @@ mod ingredients;
 mod marked;
 mod names;
 mod prices;
+mod series;
 mod slots;
 mod structures;
+mod tab_labels;
 mod terms;
 mod titles;
 
@@ -70,6 +75,7 @@ use super::linked_data::LinkedData;
 use super::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
+use cards::{Card, cards};
 use declared::{Parts, declared, keep_declared};
 use entries::entry_titles;
 use facets::{drop_facets, facets};
@@ -82,10 +88,12 @@ use ingredients::{ingredients, keep_ingredients};
 use marked::marked;
 use names::names;
 use prices::{keep_prices, prices};
+use series::series;
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, pairs};
 use std::collections::VecDeque;
 use std::ops::Range;
 use structures::Whole;
+use tab_labels::{TabLabel, tab_labels};
 use terms::{drop_terms, terms};
 use titles::titles;
 
@@ -129,6 +137,10 @@ pub(super) struct Wholes {
     columns: Vec<Vec<usize>>,
     /// Each with whether it stands in a box of its own.
     headings: Vec<(Headed, bool)>,
+    /// For each unit that is a heading the number of its series.
+    series: Vec<Option<u32>>,
+    cards: Vec<Card>,
+    tab_labels: Vec<TabLabel>,
     titles: Vec<Vec<Headed>>,
     /// Headings of items and labels of lists, which stay where what they head does.
     heads: Vec<Headed>,
@@ -175,11 +187,15 @@ impl Wholes {
         let prices = prices(units);
         let list_names = list_names(units);
         let declared = declared(page, units, linked);
+        let series = series(page, units);
         Self {
             slots,
             blocks,
             columns: columns(page, units, paths),
             headings: [item_labels(page, units), headings(page, units)].concat(),
+            cards: cards(page, units, &series),
+            series,
+            tab_labels: tab_labels(page, units),
             titles: titles(page, units, paths),
             heads: [
                 item_heads(page, units),
@@ -270,7 +286,9 @@ impl Wholes {
         }
         keep_facts(&self.facts, candidates, kept);
         self.settle_headings(candidates, kept);
+        self.keep_in_series(candidates, kept);
         self.settle_heads(candidates, kept);
+        self.keep_titles(candidates, kept);
         for pair in &self.pairs {
             if pair.iter().any(|i| kept[*i]) {
                 pair.iter().for_each(|i| kept[*i] |= may_be[*i]);
@@ -278,6 +296,7 @@ impl Wholes {
         }
         self.settle_names(candidates, kept);
         keep_prices(&self.prices, candidates, kept);
+        self.settle_tab_labels(candidates, kept);
     }
 
     /// Drops what stands around the things that a shop sells.

@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 use super::quotation_marks::{CLOSING, quotation_mark};
+use super::tabs::Tabs;
 use super::{Block, Flow, Flows, Marks, Piece};
 use super::{bullets, captions, drawn_rules, emphasis, lone_marks, repeats, steps};
 use crate::content::code_lines::CodeLines;
@@ -85,6 +86,8 @@ pub(super) struct Builder<'a> {
     pub(super) chars: u32,
     /// How many pieces of code in lines began.
     pub(super) codes: usize,
+    /// Labels that stand above their panels.
+    pub(super) tabs: Tabs,
 }
 
 /// Whether a box stands between lines, and is no part of one.
@@ -110,12 +113,13 @@ impl<'a> Builder<'a> {
             heads: HashMap::default(),
             chars: 0,
             codes: 0,
+            tabs: Tabs::default(),
         }
     }
 
     pub(super) fn finish(mut self) -> Flow {
         repeats::without_repeats(&mut self.flow.pieces);
-        steps::into_headings(&mut self.flow.pieces);
+        steps::into_headings_and_texts(&mut self.flow.pieces);
         lone_marks::without_lone_marks(&mut self.flow.pieces);
         captions::without_said_names(&mut self.flow.pieces, &self.flow.links);
         drawn_rules::into_rules(&mut self.flow.pieces);

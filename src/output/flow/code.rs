@@ -10,8 +10,12 @@ use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 
-/// Classes of editors whose lines are boxes. Source: CodeMirror 5 and 6.
-const EDITORS: [&str; 2] = ["CodeMirror-code", "cm-content"];
+/// Class of an editor whose lines are boxes. Source: CodeMirror 5.
+const EDITOR: &str = "CodeMirror-code";
+/// The same of an editor whose name alone tells nothing, as pages call their content so, too; the class of its lines.
+/// Source: CodeMirror 6.
+const EDITOR_OF_LINES: &str = "cm-content";
+const EDITOR_LINE: &str = "cm-line";
 /// How many boxes around its `pre` may name the language of code. Source: Sphinx and Rouge nest
 /// three, tables with line numbers four more.
 const FAR: usize = 7;
@@ -110,13 +114,7 @@ impl Builder<'_> {
             }
             "code" | "samp" => is_block && style.is_some_and(|s| s.preformatted),
             "table" => self.is_table_of_lines(id) || is_table_of_code(self.page, id),
-            "div" => {
-                let names = self.page.attribute(id, "class").unwrap_or("");
-                let mut names = names.split_whitespace();
-                names.any(|n| EDITORS.contains(&n))
-                    || is_box_of_lines(self.page, id)
-                    || is_laid_out()
-            }
+            "div" => is_editor(self.page, id) || is_box_of_lines(self.page, id) || is_laid_out(),
             "p" => is_laid_out(),
             _ => false,
         }
@@ -153,6 +151,13 @@ impl Builder<'_> {
                 is_number && page.own_style(*line).is_some_and(|s| s.preformatted)
             })
     }
+}
+
+/// Whether a box is that of an editor's lines.
+fn is_editor(page: &PageSnapshot, id: NodeId) -> bool {
+    let has_name = |id: NodeId, name: &str| page.node(id).has_word("class", name);
+    let holds_line = || page.children(id).any(|line| has_name(line, EDITOR_LINE));
+    has_name(id, EDITOR) || has_name(id, EDITOR_OF_LINES) && holds_line()
 }
 
 /// Whether the blanks of a text are shown as they are written.
@@ -333,6 +338,22 @@ pub(in crate::output) fn code_text(spans: &[Span]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::markdown::tests::body_of;
+
+    #[test]
+    fn what_is_named_an_editor_holds_its_lines() {
+        let written = |line: &str| {
+            body_of(|t| {
+                t.open_with("div", &[("class", "cm-content")]);
+                for text in ["It was night.", "A dog barked / howled."] {
+                    t.open_with("div", &[("class", line)]).text(text).close();
+                }
+            })
+        };
+        let lines = "It was night.\nA dog barked / howled.";
+        assert_eq!(written("cm-line"), format!("```\n{lines}\n```\n"));
+        assert_eq!(written("cm-row"), lines.replace('\n', "\n\n") + "\n");
+    }
 
     #[test]
     fn line_numbers_count() {

@@ -13,8 +13,6 @@ pub(super) const MIN_INITIAL: f64 = 1.5;
 /// How far the lower ends of two texts of one line may differ, by the height of the smaller one. Source: ours:
 /// what is set higher or lower is moved by a third of its size.
 const MAX_RAISED: f64 = 0.25;
-/// Elements from a text up to the label that it ends. Source: ours: its emphasis.
-const MAX_IN_LABEL: usize = 3;
 /// Signs that begin what stands behind a word, where the style sheet sets it apart: `Reviews (12)`.
 const BEGINNINGS: [char; 11] = ['(', '[', '$', '€', '£', '“', '«', '„', '#', '★', '☆'];
 
@@ -114,7 +112,7 @@ impl Builder<'_> {
     }
 
     /// The text that was written last, where nothing was put behind it.
-    fn text_before(&self) -> Option<&str> {
+    pub(super) fn text_before(&self) -> Option<&str> {
         self.flow.pieces.last()?.text()
     }
 
@@ -137,42 +135,6 @@ impl Builder<'_> {
             }
             _ => false,
         }
-    }
-
-    /// Whether a text begins another label than the one before it ends: in two elements beside each
-    /// other that have names of their own, a small letter or a sign before a capital. Style sheets
-    /// set such elements apart that were not all read: `<span class=maker>Merrell</span><span
-    /// class=model>Moab</span>`.
-    pub(super) fn is_next_label(&self, id: NodeId, text: &str) -> bool {
-        let (page, Some(before)) = (self.page, self.last_text) else {
-            return false;
-        };
-        let Some(own) = page.parent(id) else {
-            return false;
-        };
-        // The words may stand in an element of their own at the end of the label.
-        let mut around = page.ancestors(before).take(MAX_IN_LABEL);
-        let Some(last) = around.find(|up| page.parent(*up) == page.parent(own)) else {
-            return false;
-        };
-        let is_label = |id: NodeId| {
-            let named = page
-                .attribute(id, "class")
-                .is_some_and(|c| !c.trim().is_empty());
-            named && matches!(page.tag(id), "span" | "a" | "time" | "cite" | "mark")
-        };
-        // A text right behind the other, in elements of one parent.
-        let are_beside = page.node(last).end == own;
-        let ends = self.text_before().is_some_and(|before| {
-            before.ends_with(|c: char| {
-                c.is_lowercase() || c.is_ascii_digit() || matches!(c, ':' | '.' | '!' | '?' | ')')
-            })
-        });
-        let mut begins = text.chars();
-        let begins = begins.next().is_some_and(char::is_uppercase)
-            && begins.next().is_some_and(char::is_lowercase);
-        let in_code = self.in_code() || self.is_marked_code();
-        ends && begins && !in_code && are_beside && is_label(last) && is_label(own)
     }
 
     /// Whether what comes is code within a line, where each space counts.

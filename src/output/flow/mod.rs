@@ -27,9 +27,12 @@ mod headline;
 mod heads;
 mod inline;
 mod interrupted;
+mod labels;
+mod line_icons;
 mod lines;
 mod lists;
 mod lone_marks;
+mod marked_lines;
 mod math;
 mod numbers;
 mod pictures;
@@ -43,6 +46,7 @@ mod sharing;
 mod spans;
 mod steps;
 mod tables;
+mod tabs;
 #[cfg(test)]
 mod tests;
 mod unloaded;
@@ -55,6 +59,7 @@ pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::drawings;
+use crate::content::tabs::{Tab, tabs};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
@@ -62,6 +67,7 @@ use aside::OwnAddresses;
 use grid::Grids;
 use headline::Headline;
 use std::ops::Range;
+use tabs::Tabs;
 
 /// A flow, in reading order.
 #[derive(Debug, Default)]
@@ -293,6 +299,10 @@ pub(super) struct Flows<'a> {
     has_labels: bool,
     /// Addresses of pictures that hold the place of others.
     stand_ins: HashSet<String>,
+    /// Pictures that stand before or behind the words of each line, as bullets do.
+    line_icons: HashSet<NodeId>,
+    /// Labels with their panels, in the order of the labels.
+    tabs: Vec<Tab>,
     own: OwnAddresses,
 }
 
@@ -307,6 +317,8 @@ impl<'a> Flows<'a> {
             headline: None,
             has_labels: drawings::are_labelled(page),
             stand_ins: pictures::stand_ins(page),
+            line_icons: line_icons::line_icons(page),
+            tabs: tabs(page),
             own: OwnAddresses::new(page),
         }
     }
@@ -323,6 +335,7 @@ impl<'a> Flows<'a> {
     pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
         let mut builder = builder::Builder::new(self, concealed);
         builder.chars = chars_of(self.page, nodes);
+        builder.tabs = Tabs::new(self.page, &self.tabs, nodes);
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for id in nodes {
             let range = id.0..self.page.node(*id).end.0;

@@ -113,6 +113,9 @@ impl Builder<'_> {
 
     /// Whether a picture of that name is one of the content.
     fn is_written(&self, id: NodeId, node: &Node, alt: &str) -> bool {
+        if self.facts.line_icons.contains(&id) {
+            return false;
+        }
         let has_name = !alt.is_empty() && node.attribute("alt").is_some();
         let is_named = has_name && !self.is_in_button(id);
         let least = if is_named {

@@ -5,7 +5,7 @@ use super::Block;
 use super::builder::Builder;
 use crate::content::rules::labels::is_quotation_mark;
 use crate::content::words::lexicon::tokens_of;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
 const MIN_ALL: f32 = 0.98;
@@ -41,6 +41,11 @@ const SOURCES: [&str; 8] = [
 ];
 const MAX_SOURCE: u32 = 150;
 const MAX_BEHIND: usize = 12;
+
+/// Elements from what says who is quoted up to the quotation that it begins. Source: ours: two boxes and a paragraph.
+const MAX_IN_QUOTATION: usize = 4;
+/// Signs before the first word of what is quoted.
+const OPENING: &str = "\"“„«‘([";
 
 /// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
 /// Source: ours.
@@ -100,6 +105,35 @@ pub(super) fn source_end(page: &PageSnapshot, quotation: NodeId) -> Option<NodeI
     end
 }
 
+/// Whether a `cite` says who is quoted, and is no work that the first sentence is about: nothing is said before it in its
+/// quotation, and it ends in a colon, or what is quoted begins right behind it.
+pub(super) fn begins_quotation(page: &PageSnapshot, cite: NodeId) -> bool {
+    let mut around = page.ancestors(cite).take(MAX_IN_QUOTATION);
+    let Some(quotation) = around.find(|up| page.tag(*up) == "blockquote") else {
+        return false;
+    };
+    let is_short = (1..=MAX_SOURCE).contains(&page.totals(cite).chars);
+    if !is_short || page.totals_between(quotation, cite).chars > 0 {
+        return false;
+    }
+    let ends_in_colon = page.text(cite).trim_end().ends_with([':', '：']);
+    let begins = |c: char| c.is_alphanumeric() || OPENING.contains(c);
+    let behind = page.node(cite).end.0..page.node(quotation).end.0;
+    let mut is_apart = false;
+    for id in behind.map(NodeId).take(MAX_BEHIND) {
+        let node = page.node(id);
+        let text = node.text.as_deref().unwrap_or("");
+        match node.kind {
+            // The page ends the line itself.
+            NodeKind::Element if page.tag(id) == "br" => return false,
+            NodeKind::Text if text.trim().is_empty() => is_apart = true,
+            NodeKind::Text => return ends_in_colon || !is_apart && text.starts_with(begins),
+            _ => {}
+        }
+    }
+    false
+}
+
 /// Whether a name begins or ends with a word for who is quoted.
 fn names_source(name: &str) -> bool {
     let words: Vec<_> = tokens_of(name).collect();
@@ -131,6 +165,47 @@ fn is_named_quote(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::output::markdown::tests::body_of;
+    use crate::snapshot::test_page::inline;
+
+    #[test]
+    fn who_is_quoted_ends_a_line_before_the_quotation() {
+        let quotation = |source: &str, behind: &str| {
+            let text = body_of(|t| {
+                t.open("p").text("Words").close();
+                t.open("blockquote").open("div");
+                t.element("cite", [0.0, 0.0, 80.0, 20.0], inline(), |t| {
+                    t.text(source);
+                });
+                t.text(behind).close().close();
+            });
+            text.replace("Words\n\n", "")
+        };
+        for (source, behind) in [
+            ("Edda wrote:", "It is so."),
+            ("Edda wrote:", " It is so."),
+            ("Edda, 03:29 AM", "It is so."),
+        ] {
+            let lines = format!("> {source}\n>\n> It is so.\n");
+            assert_eq!(quotation(source, behind), lines);
+        }
+        for behind in [" is a play.", ", a play.", "’s father."] {
+            let sentence = format!("> Hamlet{behind}\n");
+            assert_eq!(quotation("Hamlet", behind), sentence);
+        }
+    }
+
+    #[test]
+    fn a_work_in_the_midst_of_a_quotation_ends_no_line() {
+        let text = body_of(|t| {
+            t.open("p").text("Words").close().open("blockquote");
+            t.text("I saw ");
+            t.element("cite", [0.0, 0.0, 80.0, 20.0], inline(), |t| {
+                t.text("Hamlet:");
+            });
+            t.text(" a play.").close();
+        });
+        assert_eq!(text, "Words\n\n> I saw Hamlet: a play.\n");
+    }
 
     #[test]
     fn who_is_quoted_stands_in_the_quotation() {

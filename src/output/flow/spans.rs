@@ -48,6 +48,7 @@ impl Builder<'_> {
         if self.is_apart(id, text) || self.is_next_link(text) || is_next() {
             self.plain_text(" ");
         }
+        self.rejoin_link(text);
         (self.last_text, self.edge) = (Some(id), Edge::None);
         if self.in_code() && !self.is_in_pre(id) {
             return self.drawn_code(text);
@@ -56,6 +57,32 @@ impl Builder<'_> {
             return self.span(Content::Text(text.to_owned()), node.end);
         }
         self.lines_of_text(id, text, node.end);
+    }
+
+    /// Makes the link around a text the one before it, where a word goes on from one to the other and both lead to one
+    /// place: `case stud|ies`. Two labels are whole words each, and mostly begin with a capital.
+    fn rejoin_link(&mut self, text: &str) {
+        let own = self.formats.last().and_then(|(_, link)| *link);
+        let Some(Piece::Span(Span {
+            content: Content::Text(before),
+            link: last,
+            ..
+        })) = self.flow.pieces.last()
+        else {
+            return;
+        };
+        let target = |link: Option<u32>| self.flow.links.get(link? as usize);
+        let is_one_place = target(own).is_some() && target(own) == target(*last);
+        let goes_on = before.ends_with(char::is_alphabetic) && text.starts_with(char::is_lowercase);
+        if *last == own || !is_one_place || !goes_on {
+            return;
+        }
+        let last = *last;
+        for (_, link) in &mut self.formats {
+            if *link == own {
+                *link = last;
+            }
+        }
     }
 
     /// Text whose lines the page keeps, with the blanks they begin with where it keeps those, too.
@@ -190,4 +217,44 @@ fn plain(text: &str) -> Piece {
         marks: Marks::default(),
         link: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::output::markdown::tests::body_of;
+
+    #[test]
+    fn a_word_in_two_links_to_one_place_is_in_one_link() {
+        let written = |first: &str, second: &str, place: &str| {
+            let text = body_of(|t| {
+                t.open("p").open_with("a", &[("href", "/u")]).text(first);
+                t.close().open_with("a", &[("href", place)]);
+                t.open("b").text(second).close().text(" of it.");
+            });
+            text.replace("https://example.org", "")
+        };
+        for (first, second, place, expected) in [
+            ("case stud", "ies", "/u", "[case stud**ies** of it.](/u)\n"),
+            (
+                "DET",
+                "Detroit",
+                "/u",
+                "[DET](/u)[**Detroit** of it.](/u)\n",
+            ),
+            (
+                "case ",
+                "studies",
+                "/u",
+                "[case](/u) [**studies** of it.](/u)\n",
+            ),
+            (
+                "case",
+                "studies",
+                "/v",
+                "[case](/u) [**studies** of it.](/v)\n",
+            ),
+        ] {
+            assert_eq!(written(first, second, place), expected);
+        }
+    }
 }

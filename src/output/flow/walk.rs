@@ -5,7 +5,7 @@ use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::emphasis::is_bold_paragraph;
 use super::numbers::Numbers;
 use super::quotation_marks::{OPENING, quotation_mark};
-use super::quotes::source_end;
+use super::quotes::{begins_quotation, source_end};
 use super::unloaded::holds_unseen;
 use super::{Block, Content, Marks, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
@@ -218,10 +218,13 @@ impl Builder<'_> {
             return false;
         }
         let is_unseen = || self.is_hidden_in_code(id) || self.is_left_out_math(id);
-        if MUTE.contains(&tag) || self.is_aside(id, node) || is_unseen() {
+        let is_moved = self.tabs.is_moved(id);
+        if MUTE.contains(&tag) || is_moved || self.is_aside(id, node) || is_unseen() {
             return false;
         }
-        let begins_line = self.in_code() && self.code_lines.begin_at(page, id);
+        self.tab_label(id, end);
+        let begins_line =
+            self.in_code() && (self.code_lines.begin_at(page, id) || self.follows_marked_line(id));
         if begins_line && !(self.is_at_line_start() && follows_break(page, id)) {
             self.plain_text("\n");
         }
@@ -280,6 +283,9 @@ impl Builder<'_> {
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
         if self.grid_cell(id, end) {
             return;
+        }
+        if tag == "cite" && begins_quotation(self.page, id) {
+            self.push(end, Effect::Paragraph);
         }
         if let Some(block) = self.block_at(id, tag, shares) {
             let cut = self.facts.headline.filter(|headline| headline.node == id);

@@ -1,5 +1,6 @@
 //! Structures that are settled.
 
+mod cards;
 mod ends;
 mod parts;
 mod records;

@@ -70,3 +70,24 @@ fn parts_are_marked_by_microdata_too() {
     });
     assert_eq!(text, "one pea water salt");
 }
+
+#[test]
+fn an_amount_in_brackets_may_be_missing_in_what_is_declared() {
+    let cake = |flour: &str| {
+        settled(|t| {
+            t.open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(
+                r#"{"@type":"Recipe","recipeIngredient":["2 cups oat flour","1 pinch of salt","1 l milk (cold)"]}"#,
+            );
+            t.close().open("p").text("Cake for all").close();
+            for item in [flour, "1 pinch of salt", "1 l milk (cold)"] {
+                t.open("p").text(item).close();
+            }
+        })
+    };
+    assert_eq!(
+        cake("2 cups (180 g) oat flour"),
+        "Cake for all 2 cups (180 g) oat flour 1 pinch of salt 1 l milk (cold)"
+    );
+    assert_eq!(cake("2 cups (sifted) oat flour"), "Cake for all");
+}

@@ -1,0 +1,229 @@
+//! Tabs: labels of panels of which a window shows one at a time. On paper all of them stand below each other, behind
+//! all their labels.
+
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Attributes of a button that shows a panel, and their values. Source: Bootstrap 3 to 5.
+const TOGGLES: [&str; 2] = ["data-toggle", "data-bs-toggle"];
+const TOGGLED: [&str; 2] = ["tab", "pill"];
+/// Attributes that name the panel of a label. Source: WAI-ARIA, Bootstrap.
+const TARGETS: [&str; 4] = ["aria-controls", "href", "data-target", "data-bs-target"];
+/// Classes of the labels and of each panel, where no role says so. Source: PyMdown Extensions, as of MkDocs Material.
+const LABELS: &str = "tabbed-labels";
+const PANEL: &str = "tabbed-block";
+/// Levels from a link to the list of tabs. Source: ours: an item, and what dresses it.
+const MAX_IN_LIST: usize = 4;
+/// Boxes from a list of tabs up behind which its panels are looked for, and nodes behind each. Source: ours; bounds
+/// the cost.
+const MAX_AROUND: usize = 2;
+const MAX_BEHIND: usize = 64;
+
+/// A label with its panel, which stands behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tab {
+    pub(crate) label: NodeId,
+    pub(crate) panel: NodeId,
+}
+
+/// The tabs of a page in the order of their labels, none in another: by the panel that a label names, else as many
+/// panels in the order of the labels. What several labels name is no panel of one. Linear.
+pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
+    let mut found = named(page);
+    let others = in_order(page, &found);
+    found.extend(others);
+    found.sort_unstable_by_key(|tab| tab.label);
+    let mut labels: HashMap<NodeId, usize> = HashMap::default();
+    for tab in &found {
+        *labels.entry(tab.panel).or_default() += 1;
+    }
+    found.retain(|tab| labels[&tab.panel] == 1);
+    found
+}
+
+/// Labels that name their panels.
+fn named(page: &PageSnapshot) -> Vec<Tab> {
+    let mut labels = Vec::new();
+    let mut places: HashMap<&str, Vec<NodeId>> = HashMap::default();
+    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
+        if let Some(name) = node.attribute("id") {
+            places.entry(name).or_default().push(id);
+        }
+        if is_tab(page, id) {
+            labels.push(id);
+        }
+    }
+    let mut found: Vec<Tab> = Vec::new();
+    for label in labels {
+        let end = page.node(label).end;
+        let is_inner = found
+            .last()
+            .is_some_and(|tab| page.contains(tab.label, label));
+        let names = TARGETS.iter().filter_map(|name| target(page, label, name));
+        let mut panels = names.filter_map(|name| {
+            let places = places.get(name)?;
+            places.get(places.partition_point(|place| *place < end))
+        });
+        if let Some(panel) = panels.next().filter(|_| !is_inner) {
+            let panel = *panel;
+            found.push(Tab { label, panel });
+        }
+    }
+    found
+}
+
+/// The name that an attribute of a label gives of a place of the page.
+fn target<'a>(page: &'a PageSnapshot, label: NodeId, attribute: &str) -> Option<&'a str> {
+    let value = page.attribute(label, attribute)?.trim();
+    match attribute {
+        "aria-controls" => Some(value),
+        _ if page.is_own_place(value) => value.split_once('#').map(|(_, name)| name),
+        _ => None,
+    }
+}
+
+fn has_role(page: &PageSnapshot, id: NodeId, role: &str) -> bool {
+    page.attribute(id, "role") == Some(role)
+}
+
+fn has_class(page: &PageSnapshot, id: NodeId, class: &str) -> bool {
+    page.node(id).has_word("class", class)
+}
+
+/// Whether an element is pressed to show a panel.
+fn is_tab(page: &PageSnapshot, id: NodeId) -> bool {
+    let toggles = |name: &&str| {
+        page.attribute(id, name)
+            .is_some_and(|v| TOGGLED.contains(&v))
+    };
+    let is_in_list = || {
+        let mut around = page.ancestors(id).take(MAX_IN_LIST);
+        page.is_link(id) && around.any(|up| has_role(page, up, "tablist"))
+    };
+    has_role(page, id, "tab") || TOGGLES.iter().any(toggles) || is_in_list()
+}
+
+/// Labels of lists none of which names its panel, where as many panels stand behind the list.
+fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
+    let is_list = |id: NodeId| has_role(page, id, "tablist") || has_class(page, id, LABELS);
+    let elements = page.iter().filter(|(_, node)| node.is_named_element());
+    let mut found = Vec::new();
+    let mut last = NodeId(0);
+    for (list, node) in elements.filter(|(id, _)| is_list(*id)) {
+        let first = named.partition_point(|tab| tab.label < list);
+        let names_any = named.get(first).is_some_and(|tab| tab.label < node.end);
+        if list < last || names_any {
+            continue;
+        }
+        last = node.end;
+        let is_label = |id: &NodeId| {
+            has_role(page, *id, "tab") || page.tag(*id) == "label" && page.parent(*id) == Some(list)
+        };
+        let labels: Vec<NodeId> = page.subtree(list).filter(is_label).collect();
+        if labels.is_empty() {
+            continue;
+        }
+        let panels = panels_behind(page, list);
+        if labels.len() == panels.len() {
+            let pairs = labels.into_iter().zip(panels);
+            found.extend(pairs.map(|(label, panel)| Tab { label, panel }));
+        }
+    }
+    found
+}
+
+/// The panels beside each other that stand behind a list of labels, or in a box behind it.
+fn panels_behind(page: &PageSnapshot, list: NodeId) -> Vec<NodeId> {
+    let is_panel = |id: &NodeId| has_role(page, *id, "tabpanel") || has_class(page, *id, PANEL);
+    for up in page.inclusive_ancestors(list).take(MAX_AROUND) {
+        let behind: Vec<NodeId> = page.siblings_behind(up).take(MAX_BEHIND).collect();
+        let beside: Vec<NodeId> = behind.iter().copied().filter(is_panel).collect();
+        if !beside.is_empty() {
+            return beside;
+        }
+        for holder in behind {
+            let inside = page.children(holder).take(MAX_BEHIND).filter(is_panel);
+            let inside: Vec<NodeId> = inside.collect();
+            if !inside.is_empty() {
+                return inside;
+            }
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The texts of the labels of a page, each with that of its panel.
+    fn pairs(build: impl FnOnce(&mut TestPage)) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        build(&mut t);
+        let page = t.finish();
+        let text = |id: NodeId| page.text(id).trim().to_owned();
+        let found = tabs(&page).into_iter();
+        found
+            .map(|tab| format!("{}: {}", text(tab.label), text(tab.panel)))
+            .collect()
+    }
+
+    const NAMES: [&str; 2] = ["Windows", "Linux"];
+
+    /// A list of labels, each with such attributes, and panels of that role.
+    fn page(t: &mut TestPage, labels: [&[(&str, &str)]; 2], role: &str) {
+        t.open_with("ul", &[("role", "tablist")]);
+        for (name, attributes) in NAMES.iter().zip(labels) {
+            t.open("li").open_with("a", attributes).text(name);
+            t.close().close();
+        }
+        t.close();
+        for (id, text) in ["w", "l"].iter().zip(["Run it", "Make it"]) {
+            t.open_with("section", &[("id", *id), ("role", role)]);
+            t.open("p").text(text).close().close();
+        }
+    }
+
+    #[test]
+    fn labels_name_their_panels() {
+        let both = ["Windows: Run it", "Linux: Make it"];
+        let controls: [&[(&str, &str)]; 2] = [
+            &[("role", "tab"), ("aria-controls", "w")],
+            &[("role", "tab"), ("aria-controls", "l")],
+        ];
+        assert_eq!(pairs(|t| page(t, controls, "")), both);
+        assert_eq!(
+            pairs(|t| page(t, [&[("href", "#w")], &[("href", "#l")]], "")),
+            both
+        );
+        assert!(
+            pairs(|t| page(t, [&[("href", "#w")], &[("href", "#w")]], "tabpanel")).is_empty(),
+            "two labels of one panel"
+        );
+        let toggle: [(&str, &str); 2] = [("data-bs-toggle", "tab"), ("data-bs-target", "#w")];
+        let found = pairs(|t| {
+            t.open_with("button", &toggle).text("Windows").close();
+            t.open_with("div", &[("id", "w")]).text("Run it").close();
+        });
+        assert_eq!(found, ["Windows: Run it"]);
+    }
+
+    #[test]
+    fn as_many_panels_as_labels_are_in_their_order() {
+        let tab: &[(&str, &str)] = &[("role", "tab")];
+        let both = ["Windows: Run it", "Linux: Make it"];
+        assert_eq!(pairs(|t| page(t, [tab, tab], "tabpanel")), both);
+        assert!(pairs(|t| page(t, [tab, &[]], "tabpanel")).is_empty());
+        assert!(pairs(|t| page(t, [tab, tab], "region")).is_empty());
+        let found = pairs(|t| {
+            t.open_with("div", &[("class", "tabbed-labels")]);
+            t.open("label").text("Windows").close().close();
+            t.open_with("div", &[("class", "tabbed-content")]);
+            t.open_with("div", &[("class", "tabbed-block")]);
+            t.text("Run it").close().close();
+        });
+        assert_eq!(found, ["Windows: Run it"]);
+    }
+}

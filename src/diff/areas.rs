@@ -56,6 +56,8 @@ pub(crate) struct Areas<'a> {
     selectors: Selectors<'a>,
     of_node: Vec<Option<BlockId>>,
     places: Vec<BlockPlace>,
+    /// For each block whether it, or one around it, is a navigation.
+    navigates: Vec<bool>,
 }
 
 impl<'a> Areas<'a> {
@@ -70,8 +72,11 @@ impl<'a> Areas<'a> {
         }
         let keys = keys(page, blocks);
         let mut places: Vec<BlockPlace> = Vec::with_capacity(blocks.blocks.len());
+        let mut navigates: Vec<bool> = Vec::with_capacity(blocks.blocks.len());
         for (block, key) in blocks.blocks.iter().zip(keys) {
             let above = block.parent.and_then(|p| places[p.index()].role);
+            let in_one = block.parent.is_some_and(|p| navigates[p.index()]);
+            navigates.push(in_one || block.role == Some(Role::Navigation));
             places.push(BlockPlace {
                 key,
                 role: block.role.or(above),
@@ -83,6 +88,7 @@ impl<'a> Areas<'a> {
             selectors: Selectors::new(page),
             of_node,
             places,
+            navigates,
         }
     }
 
@@ -139,6 +145,16 @@ impl<'a> Areas<'a> {
         } else {
             self.places[block.index()].role
         }
+    }
+
+    /// Whether a node stands in a navigation, or is one: a block for that, or an element that says so. The finest block
+    /// may be the head of the page, which holds it.
+    pub(super) fn is_in_navigation(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let is_block = self.of_node[node.index()].is_some_and(|b| self.navigates[b.index()]);
+        let is_told =
+            |up: NodeId| page.tag(up) == "nav" || page.node(up).has_word("role", "navigation");
+        is_block || page.inclusive_ancestors(node).any(is_told)
     }
 
     /// Whether an element stands in a frame of an advertiser, or shows nothing but such frames and pictures.

@@ -5,30 +5,39 @@ use super::facts::{self, Draft};
 use super::groups::{Group, Groups};
 use super::layout::{self, Touching};
 use super::letters::drawn_otherwise;
+use super::list_signs::SIGN;
 use super::tree::ItemId;
 use super::{Kind, PropertyChange, properties};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 impl Comparison<'_> {
     /// Step 4.
     pub(super) fn find_causes(&mut self) {
         let items = self.b.items.len();
+        let rigid = self.rigid();
         // An item, the inside of an item, a draft.
         self.sets = Touching::new(2 * items + self.drafts.len());
         for (y, shift) in self.shifts.iter().enumerate() {
             if let Some(shift) = shift {
                 self.sets.join(y, items + shift.base);
-                self.sets.join(y, items + y);
+                if !rigid.contains(&y) {
+                    self.sets.join(y, items + y);
+                }
                 if let Some(table) = layout::table_of(self.b, y) {
                     self.sets.join(y, items + table);
                 }
             }
         }
         for (text, top) in std::mem::take(&mut self.inherited) {
+            let top = if rigid.contains(&top) {
+                items + top
+            } else {
+                top
+            };
             self.sets.join(text, top);
         }
         for i in 0..self.drafts.len() {
-            self.touch(i);
+            self.touch(i, &rigid);
         }
         self.begin_unexplained();
         let mut draft_of_set = std::mem::take(&mut self.draft_of_set);
@@ -38,10 +47,44 @@ impl Comparison<'_> {
         self.draft_of_set = draft_of_set;
     }
 
-    /// Joins a draft with what it touches.
-    fn touch(&mut self, i: usize) {
+    /// The boxes that say or show something else in the size that they had: whatever that moves is inside, and what
+    /// moves the box comes from outside.
+    fn rigid(&self) -> HashSet<ItemId> {
+        let (mut rigid, mut stirred) = (HashSet::new(), HashSet::new());
+        for draft in &self.drafts {
+            let Some(y) = draft.after else { continue };
+            let of_content = match draft.kind {
+                Kind::Text | Kind::Image => true,
+                Kind::Restyled => draft.properties.iter().all(|p| p.name == SIGN),
+                _ => false,
+            };
+            if of_content && self.keeps_size(y) {
+                rigid.insert(y);
+            } else if self.can_push(draft) {
+                stirred.insert(y);
+            }
+        }
+        rigid.retain(|y| !stirred.contains(y));
+        rigid
+    }
+
+    /// Whether an item has a box on both pages and is as large as it was. A piece of a line is none: where it breaks
+    /// the line is not seen by its size.
+    fn keeps_size(&self, y: ItemId) -> bool {
+        let had_box = self.pairs.before[y].is_some_and(|x| self.a.rect(x).is_some());
+        let has_grown = self.shifts[y].is_some_and(|shift| shift.has_grown());
+        let is_box = self.b.items[y].is_picture || !facts::is_in_line(self.b, y);
+        had_box && self.b.rect(y).is_some() && is_box && !has_grown
+    }
+
+    /// Joins a draft with what it touches; of a box that is `rigid` that is its inside alone.
+    fn touch(&mut self, i: usize, rigid: &HashSet<ItemId>) {
         let items = self.b.items.len();
         let draft = &self.drafts[i];
+        if let Some(y) = draft.after.filter(|y| rigid.contains(y)) {
+            self.sets.join(2 * items + i, items + y);
+            return;
+        }
         let (own, around) = match (draft.after, draft.before) {
             (Some(y), _) => (
                 Some(y),

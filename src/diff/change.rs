@@ -34,7 +34,7 @@ pub enum Kind {
     Image,
     /// It was hidden and is shown, or the other way round.
     Visibility,
-    /// It lies over a text.
+    /// It lies over a text, a field or a picture.
     Overlap,
     /// It is cut off.
     Clipped,
@@ -86,7 +86,7 @@ pub struct Change {
     pub before: Option<Place>,
     /// What changed, on the page after; null where it is no more there.
     pub after: Option<Place>,
-    /// On the page after: what it changed places with, or the text that it covers.
+    /// On the page after: what it changed places with, or what it covers.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other: Option<Place>,
     /// Whether it can be seen now, where it was hidden or shown.
@@ -119,6 +119,12 @@ impl Change {
     /// The place to show: after, or before where it is gone.
     pub fn place(&self) -> Option<&Place> {
         self.after.as_ref().or(self.before.as_ref())
+    }
+
+    /// What it matters by: of what lies over something else that, and by its place else.
+    pub(super) fn subject(&self) -> Option<&Place> {
+        let covered = self.other.as_ref().filter(|_| self.kind == Kind::Overlap);
+        covered.or(self.place())
     }
 
     /// How it is told where its cause is left out; `None` where it goes with that.

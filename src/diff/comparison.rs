@@ -7,9 +7,9 @@ use super::layout::{self, Shift, Touching};
 use super::matching::Matching;
 use super::placement::Placed;
 use super::properties;
-use super::severity::severity;
+use super::severity::{Setting, severity};
 use super::tree::{ItemId, Tree};
-use super::{Change, Kind, Severity};
+use super::{Change, Kind, Place, Severity};
 use crate::geometry::hundredths;
 use crate::operations::count;
 use crate::snapshot::NodeId;
@@ -271,9 +271,20 @@ impl<'a> Comparison<'a> {
             (Some(place), None) => before.is_advertised(place.node),
             (None, None) => false,
         };
-        let fades = draft.before.zip(draft.after);
-        let fades = fades.is_some_and(|(x, y)| self.fades(x, y));
-        change.severity = severity(&change, self.b.page.viewport, (is_advertised, fades));
+        let navigates = |place: &Option<Place>, areas: &Areas<'_>| {
+            let place = place.as_ref();
+            place.is_some_and(|place| areas.is_in_navigation(place.node))
+        };
+        let both = draft.before.zip(draft.after);
+        let setting = Setting {
+            is_advertised,
+            fades: both.is_some_and(|(x, y)| self.fades(x, y)),
+            in_navigation: match change.kind {
+                Kind::Overlap => navigates(&change.other, after),
+                _ => navigates(&change.before, before) || navigates(&change.after, after),
+            },
+        };
+        change.severity = severity(&change, self.b.page.viewport, setting);
         change
     }
 

@@ -2,6 +2,8 @@
 
 use super::layout::base_of;
 use super::lines::SameLines;
+use super::link_lists::LinkLists;
+use super::list_signs::signs;
 use super::matching::Matching;
 use super::numbering::renumbered;
 use super::tree::{ItemId, Tree};
@@ -9,6 +11,7 @@ use super::words::TextChange;
 use super::{Kind, PropertyChange};
 use crate::escape::{printable_line, without_passwords};
 use crate::snapshot::{Display, Hidden, NodeKind};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
@@ -79,6 +82,9 @@ pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> 
         told: HashSet::new(),
         lines: HashMap::new(),
         same_lines: SameLines::new(a, b, pairs),
+        link_lists: LinkLists::new(a, b, pairs),
+        clipped: HashSet::new(),
+        signs: HashMap::new(),
         matched: Default::default(),
     };
     found.matched = [0, 1].map(|side| found.count_matched(side));
@@ -98,6 +104,11 @@ struct Facts<'a> {
     /// both pages: of an element with a thousand lines each may have changed.
     lines: HashMap<ItemId, bool>,
     same_lines: SameLines<'a>,
+    link_lists: LinkLists<'a>,
+    /// Elements of the page after that were told as cut off, themselves or a text of theirs.
+    clipped: HashSet<ItemId>,
+    /// Lists of the page after whose entries were compared, and whether the first has another sign now.
+    signs: HashMap<ItemId, bool>,
     /// For both pages: how many visible matched items stand before each item, and before the end.
     matched: [Vec<u32>; 2],
 }
@@ -106,7 +117,7 @@ impl Facts<'_> {
     fn came_and_went(&mut self) {
         for y in self.unmatched(1) {
             let around = base_of(self.a, self.b, self.pairs, y);
-            if !self.is_rewritten(self.b, y, around) {
+            if !self.is_rewritten(1, y, around) {
                 self.drafts.push(Draft {
                     content: vec![self.b.items[y].hash],
                     ..Draft::new(Kind::Added, None, Some(y))
@@ -124,21 +135,24 @@ impl Facts<'_> {
                 let was_shown = self.a.items[above].shows && !self.b.items[around].shows;
                 was_shown && self.is_known(0, above)
             });
-            if !is_hidden_with && !around.is_some_and(|up| self.is_rewritten(self.a, x, up)) {
+            if !is_hidden_with && !around.is_some_and(|up| self.is_rewritten(0, x, up)) {
                 self.drafts.push(Draft::new(Kind::Removed, Some(x), None));
             }
         }
     }
 
-    /// A piece that came or went within a line of text is a change of that text.
-    fn is_rewritten(&mut self, tree: &Tree<'_>, item: ItemId, around: ItemId) -> bool {
-        if !is_in_line(tree, item) || tree.items[item].is_picture {
+    /// A piece that came or went within a line of text is a change of that text, but for an entry of a list of links.
+    fn is_rewritten(&mut self, side: usize, item: ItemId, around: ItemId) -> bool {
+        let (tree, _, _) = self.side(side);
+        let is_picture = tree.items[item].is_picture;
+        if !is_in_line(tree, item) || is_picture || is_generated_picture(tree, item) {
             return false;
         }
         let Some(before) = self.pairs.before[around] else {
             return false;
         };
-        self.compare_lines(before, around)
+        let both = [before, around];
+        !self.link_lists.is_other_entry(side, item, both) && self.compare_lines(before, around)
     }
 
     /// Tells what changed in the lines of an element, once; `false` where they say nothing on one of
@@ -150,7 +164,8 @@ impl Facts<'_> {
         let (from, to) = (line_text(self.a, x), line_text(self.b, y));
         let both_say = !from.is_empty() && !to.is_empty();
         self.lines.insert(y, both_say);
-        if both_say && from != to && !self.same_lines.are_same(x, y) {
+        let is_other = both_say && from != to && !self.same_lines.are_same(x, y);
+        if is_other && !self.link_lists.have_other_entries([x, y]) {
             self.tell_text(x, y, from, to);
         }
         both_say
@@ -162,7 +177,7 @@ impl Facts<'_> {
         let (tree, _, _) = self.side(side);
         let (mut found, mut skip) = (Vec::new(), 0);
         for (i, item) in tree.items.iter().enumerate() {
-            if i < skip || self.is_matched(side, i) || !item.shows {
+            if i < skip || self.is_matched(side, i) || !item.shows || tree.is_marker(i) {
                 continue;
             }
             let is_whole = !self.is_known(side, i);
@@ -181,7 +196,8 @@ impl Facts<'_> {
         let (tree, _, _) = self.side(side);
         let mut matched = vec![0_u32; tree.items.len() + 1];
         for (i, item) in tree.items.iter().enumerate() {
-            let counts = item.has_ink && self.is_matched(side, i);
+            // The sign of an entry is no thing by which to know it.
+            let counts = item.has_ink && !tree.is_marker(i) && self.is_matched(side, i);
             matched[i + 1] = matched[i] + u32::from(counts);
         }
         matched
@@ -281,10 +297,13 @@ impl Facts<'_> {
         if inner.is_some_and(|c| self.is_laid_out(y, c)) {
             return false;
         }
-        self.drafts.push(Draft {
-            shown: Some(false),
-            ..Draft::new(self.why_gone(x, y), Some(x), Some(y))
-        });
+        let kind = self.why_gone(x, y);
+        if kind != Kind::Clipped || self.clipped.insert(self.b.element(y)) {
+            self.drafts.push(Draft {
+                shown: Some(false),
+                ..Draft::new(kind, Some(x), Some(y))
+            });
+        }
         true
     }
 
@@ -351,11 +370,9 @@ impl Facts<'_> {
                 ..Draft::new(Kind::Text, Some(x), Some(y))
             });
         }
+        self.compare_signs(x, y);
         let (one, other) = (&self.a.items[x], &self.b.items[y]);
-        if !one.has_ink && !other.has_ink {
-            return;
-        }
-        if self.b.is_number(y) {
+        if !one.has_ink && !other.has_ink || self.b.is_marker(y) {
             return;
         }
         let (from, to) = (self.a.own_text(x), self.b.own_text(y));
@@ -365,8 +382,8 @@ impl Facts<'_> {
             if from != to && !(in_lines() && self.compare_lines(p, q)) {
                 self.tell_text(x, y, from, to);
             }
-            if seen_share(self.a, x) - seen_share(self.b, y) > MIN_CLIPPED {
-                let (p, q) = (self.a.element(x), self.b.element(y));
+            let is_cut = seen_share(self.a, x) - seen_share(self.b, y) > MIN_CLIPPED;
+            if is_cut && self.clipped.insert(q) {
                 self.drafts
                     .push(Draft::new(Kind::Clipped, Some(p), Some(q)));
             }
@@ -374,6 +391,33 @@ impl Facts<'_> {
             self.tell_text(x, y, from, to);
         } else {
             self.compare_state(x, y);
+        }
+    }
+
+    /// Tells another sign of an entry: of the list where the first of its entries has another, else of the entry.
+    fn compare_signs(&mut self, x: ItemId, y: ItemId) {
+        let Some(sign) = signs((self.a, x), (self.b, y)) else {
+            return;
+        };
+        let differs = sign.from != sign.to;
+        let lists = self.a.items[x].parent.zip(self.b.items[y].parent);
+        let lists = lists.filter(|(p, q)| self.pairs.before[*q] == Some(*p));
+        let (before, after) = match lists {
+            Some((p, q)) => match self.signs.entry(q) {
+                Entry::Vacant(first) => {
+                    first.insert(differs);
+                    (p, q)
+                }
+                Entry::Occupied(first) if *first.get() => return,
+                Entry::Occupied(_) => (x, y),
+            },
+            None => (x, y),
+        };
+        if differs {
+            self.drafts.push(Draft {
+                properties: vec![sign],
+                ..Draft::new(Kind::Restyled, Some(before), Some(after))
+            });
         }
     }
 
@@ -403,6 +447,15 @@ pub(super) fn hidden_by(
     inked.find_map(|i| tree.page.node(tree.items[hidden + i].node).hidden)
 }
 
+/// Whether it is what CSS paints beside the words of an element, without words of its own.
+fn is_generated_picture(tree: &Tree<'_>, item: ItemId) -> bool {
+    let node = tree.items[item].node;
+    let style = tree.page.own_style(node);
+    let is_painted = style.is_some_and(|s| s.paints_box());
+    let is_generated = tree.page.node(node).kind == NodeKind::Pseudo;
+    is_generated && is_painted && tree.own_text(item).is_empty()
+}
+
 /// Whether an item is a run of text or stands in one.
 pub(super) fn is_in_line(tree: &Tree<'_>, item: ItemId) -> bool {
     let style = tree.page.own_style(tree.items[item].node);
@@ -415,7 +468,7 @@ fn line_text(tree: &Tree<'_>, item: ItemId) -> String {
     let mut pending: Vec<ItemId> = tree.children(item).collect();
     pending.reverse();
     while let Some(child) = pending.pop() {
-        if !is_in_line(tree, child) || !tree.items[child].shows || tree.is_number(child) {
+        if !is_in_line(tree, child) || !tree.items[child].shows || tree.is_marker(child) {
             continue;
         }
         let text = tree.own_text(child);

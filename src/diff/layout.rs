@@ -77,6 +77,10 @@ pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option
         if !(a.items[x].shows || b.items[y].shows) || y == 0 {
             return None;
         }
+        // The box of another sign of a list has another size.
+        if b.is_marker(y) && a.items[x].hash != b.items[y].hash {
+            return None;
+        }
         let (from, to) = (a.rect(x)?, b.rect(y)?);
         let on_page = (to.left - from.left, to.top - from.top);
         let grown = (to.width() - from.width(), to.height() - from.height());

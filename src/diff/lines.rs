@@ -60,7 +60,7 @@ fn is_piece(tree: &Tree<'_>, item: ItemId) -> bool {
 }
 
 /// The element of which an item stands in the lines.
-fn block_of(tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
+pub(super) fn block_of(tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
     tree.ancestors(item).find(|up| !is_in_line(tree, *up))
 }
 

@@ -90,7 +90,7 @@ fn around_unmatched(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> BTreeSet<(I
 }
 
 /// Properties with their values, where something is painted.
-type Painted = [(&'static str, Option<String>); 2];
+pub(super) type Painted = [(&'static str, Option<String>); 2];
 
 /// The words in the lines of an element, each with its run of text.
 struct Line<'a> {
@@ -153,25 +153,35 @@ impl<'a> Line<'a> {
 
     /// What is painted behind, through and under a run of text by elements of its line.
     fn painted(&self, text: ItemId) -> Painted {
-        let page = self.tree.page;
-        let ground = |i: ItemId| {
-            let color = page.own_style(self.tree.items[i].node)?.background_color;
-            (color.a > 0).then(|| hex(color))
-        };
-        let line = |i: ItemId| {
-            let look = page.node(self.tree.items[i].node).look?;
-            let drawn = page.looks().get(look as usize)?.get("text-decoration");
-            let line = drawn.split_whitespace().next()?;
-            (line != "none").then(|| line.to_owned())
-        };
-        [
-            ("background-color", self.inside(text).find_map(ground)),
-            ("text-decoration", self.inside(text).find_map(line)),
-        ]
+        let inside: Vec<ItemId> = self.inside(text).collect();
+        painted(self.tree, &inside)
     }
 }
 
-fn painted_otherwise((before, after): (Painted, Painted)) -> impl Iterator<Item = PropertyChange> {
+/// What is painted behind, through and under words by elements around them, nearest first.
+pub(super) fn painted(tree: &Tree<'_>, around: &[ItemId]) -> Painted {
+    let page = tree.page;
+    let ground = |i: ItemId| {
+        let color = page.own_style(tree.items[i].node)?.background_color;
+        (color.a > 0).then(|| hex(color))
+    };
+    let line = |i: ItemId| {
+        let look = page.node(tree.items[i].node).look?;
+        let drawn = page.looks().get(look as usize)?.get("text-decoration");
+        let line = drawn.split_whitespace().next()?;
+        (line != "none").then(|| line.to_owned())
+    };
+    let around = around.iter().copied();
+    [
+        ("background-color", around.clone().find_map(ground)),
+        ("text-decoration", around.clone().find_map(line)),
+    ]
+}
+
+/// What of two paintings differs.
+pub(super) fn painted_otherwise(
+    (before, after): (Painted, Painted),
+) -> impl Iterator<Item = PropertyChange> {
     let told = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
     let both = before.into_iter().zip(after);
     both.filter(|(before, after)| before != after)

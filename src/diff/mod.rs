@@ -9,7 +9,7 @@
 //!    consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
 //!    its cause is left out ([`mod@apart`]).
 //! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
-//!    [`mod@overlaps`]).
+//!    [`mod@newly_covered`], [`mod@overlaps`]).
 //! 6. Each change once, at its finest element, with the block it is in and how much it matters.
 //!
 //! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matching`] and
@@ -27,8 +27,11 @@ mod groups;
 mod layout;
 mod letters;
 mod lines;
+mod link_lists;
+mod list_signs;
 mod marked_words;
 mod matching;
+mod newly_covered;
 mod numbering;
 mod order;
 mod overlaps;
@@ -37,6 +40,7 @@ mod problems;
 mod properties;
 #[cfg(feature = "picture")]
 mod redrawn;
+mod retagged;
 mod said;
 mod selectors;
 mod severity;

@@ -3,7 +3,7 @@
 use super::comparison::{Comparison, first_of_items};
 use super::facts::Draft;
 use super::tree::ItemId;
-use super::{Kind, overlaps};
+use super::{Kind, newly_covered};
 use std::collections::HashMap;
 
 impl Comparison<'_> {
@@ -11,16 +11,17 @@ impl Comparison<'_> {
     pub(super) fn find_problems(&mut self) {
         let of_item = first_of_items(&self.drafts, |draft| !draft.is_problem());
         let suspects = self.suspects(&of_item);
-        let (found, is_whole) = overlaps::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
+        let (found, is_whole) =
+            newly_covered::overlaps((self.a, self.b), self.pairs, &|y| suspects[y]);
         if !is_whole {
             self.warnings
                 .push("too many boxes: not all were looked at for what lies over texts".to_owned());
         }
         for overlap in found {
-            let [over, text] = [overlap.over, overlap.text].map(|item| self.b.element(item));
+            let over = newly_covered::named(self.b, overlap.over);
             self.causes.push(None);
             self.drafts.push(Draft {
-                other: Some(text),
+                other: Some(self.b.element(overlap.text)),
                 ..Draft::new(Kind::Overlap, self.pairs.before[over], Some(over))
             });
         }
@@ -31,7 +32,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Items that may cover a text now: those that changed or moved or are painted later, and what they hold.
+    /// Items that may cover something now: those that changed or moved or are painted later, and what they hold.
     fn suspects(&self, of_item: &HashMap<ItemId, usize>) -> Vec<bool> {
         let mut found = vec![false; self.b.items.len()];
         for y in 0..found.len() {
@@ -44,9 +45,15 @@ impl Comparison<'_> {
         found
     }
 
-    /// The change that a problem comes of: one of the same element or around it.
+    /// The change that a problem comes of: one of the same element or around it, else of what it covers.
     fn cause_of_problem(&mut self, i: usize, of_item: &HashMap<ItemId, usize>) -> Option<usize> {
-        let y = self.drafts[i].after?;
+        let both = [self.drafts[i].after, self.drafts[i].other];
+        let mut both = both.into_iter().flatten();
+        both.find_map(|y| self.cause_around(y, of_item))
+    }
+
+    /// The change of an element or of the nearest around it that changed or moved.
+    fn cause_around(&mut self, y: ItemId, of_item: &HashMap<ItemId, usize>) -> Option<usize> {
         let chain: Vec<ItemId> = std::iter::once(y).chain(self.b.ancestors(y)).collect();
         for item in chain {
             if let Some(own) = of_item.get(&item) {
@@ -57,5 +64,45 @@ impl Comparison<'_> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::{Kind, compare};
+    use crate::snapshot::test_page::{TestPage, block, inline, styled};
+    use crate::snapshot::{Display, Overflow, PageSnapshot, Style};
+
+    /// An entry of a list with its sign and two texts, in a box so high that cuts off what is below.
+    fn page(height: f64) -> PageSnapshot {
+        let cutting = Style {
+            overflow_x: Overflow::Hidden,
+            overflow_y: Overflow::Hidden,
+            ..block()
+        };
+        TestPage::draw(|p| {
+            p.element("div", [0.0, 0.0, 400.0, height], cutting, |p| {
+                let entry = [40.0, 0.0, 300.0, 20.0];
+                p.element("li", entry, styled(Display::ListItem), |p| {
+                    p.generated("::marker", [20.0, 0.0, 10.0, 20.0], "•");
+                    p.text_at([40.0, 0.0, 100.0, 20.0], "Delivery is free");
+                    p.element("b", [140.0, 0.0, 50.0, 20.0], inline(), |p| {
+                        p.text_at([140.0, 0.0, 50.0, 20.0], "from 50");
+                    });
+                    p.text_at([190.0, 0.0, 100.0, 20.0], "on every day");
+                });
+            });
+        })
+    }
+
+    #[test]
+    fn an_element_that_is_cut_off_is_told_once() {
+        let found = compare(&page(40.0), &page(10.0), &|page| {
+            Visiblock::default().segment(page)
+        });
+        let clipped = found.changes.iter().filter(|c| c.kind == Kind::Clipped);
+        let tags = clipped.map(|c| c.place().map_or("", |place| place.tag.as_str()));
+        assert_eq!(tags.collect::<Vec<_>>(), ["li", "b"]);
     }
 }

@@ -3,6 +3,7 @@
 use super::letters::{SAME_WIDTH, first_letters, text_width};
 use super::marked_words::{Marked, marked_words};
 use super::matching::Matching;
+use super::retagged::retagged;
 use super::styles::{Differences, differ, is_same_change};
 use super::tree::{ItemId, Tree};
 use super::wrappers::wrappers;
@@ -54,8 +55,11 @@ pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled
         let own = comparison.found.items.entry(y).or_default();
         own.extend(properties);
     }
-    let inherited = |x: ItemId, y: ItemId| comparison.differences(x, y).text;
-    let marked = marked_words(a, b, pairs, inherited);
+    let mut inherited = |x: ItemId, y: ItemId| comparison.differences(x, y).text;
+    let mut marked = marked_words(a, b, pairs, &mut inherited);
+    let retagged = retagged(a, b, pairs, inherited);
+    comparison.keep_own_inside(&retagged);
+    marked.extend(retagged);
     let texts = marked.iter().map(|words| (words.text, words.after));
     comparison.found.inherited.extend(texts);
     comparison.found.marked = marked;
@@ -144,10 +148,28 @@ impl Comparison<'_> {
                 None => break,
             }
         }
-        self.found.inherited.push((text, top));
+        // What only paints moves nothing.
+        if !is_paint(&change.name) {
+            self.found.inherited.push((text, top));
+        }
         if self.climbed.insert((top, change.name.clone())) {
             self.found.items.entry(top).or_default().push(change);
         }
+    }
+
+    /// Leaves to elements in others that have another name now what differs of themselves.
+    fn keep_own_inside(&mut self, retagged: &[Marked]) {
+        for words in retagged {
+            let inside = words.after + 1..self.b.items[words.after].end;
+            let is_told = |change: &PropertyChange| {
+                let mut told = words.properties.iter();
+                told.any(|told| is_same_change(told, change))
+            };
+            for (_, own) in self.found.items.range_mut(inside) {
+                own.retain(|change| !is_told(change));
+            }
+        }
+        self.found.items.retain(|_, own| !own.is_empty());
     }
 
     fn add_text_properties(&mut self, y: ItemId, changes: Vec<PropertyChange>) {

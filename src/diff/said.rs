@@ -186,7 +186,7 @@ impl<'a> Tree<'a> {
         let text = self.own_text(item);
         let number = text.trim_matches(['.', ')', '(', '、']);
         let is_short = (1..=MAX_NUMBER).contains(&number.len());
-        self.tag(item) == "::marker" && is_short && number.chars().all(char::is_alphanumeric)
+        self.is_marker(item) && is_short && number.chars().all(char::is_alphanumeric)
     }
 
     /// How a field or a gauge stands: its name, and what it is set to.

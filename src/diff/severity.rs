@@ -1,6 +1,6 @@
 //! How much a change matters.
 
-use super::{Change, Kind};
+use super::{Change, Kind, Place};
 use crate::segmentation::Role;
 use crate::snapshot::Size;
 use schemars::JsonSchema;
@@ -60,23 +60,32 @@ impl Severity {
     }
 }
 
+/// What of a change its places do not tell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting {
+    /// Whether an advertiser sends it.
+    pub(super) is_advertised: bool,
+    /// Whether its words have the colour of their ground now: they are as good as gone.
+    pub(super) fades: bool,
+    /// Whether what it is about stands in a navigation.
+    pub(super) in_navigation: bool,
+}
+
 /// The severity of a change: by kind, then raised for large and important places, lowered for
-/// small ones. Nothing that is a change of its own falls below minor, but in advertisements. Words that `fade`
-/// into their ground are as good as gone.
-pub(super) fn severity(
-    change: &Change,
-    window: Size,
-    (is_advertised, fades): (bool, bool),
-) -> Severity {
-    let role = change.place().and_then(|p| p.block.as_ref()?.role);
-    if change.kind == Kind::Pushed || is_advertised || role == Some(Role::Advertisement) {
+/// small ones. Nothing that is a change of its own falls below minor, but in advertisements. What lies over
+/// something else matters as that does.
+pub(super) fn severity(change: &Change, window: Size, setting: Setting) -> Severity {
+    let role_of = |place: Option<&Place>| place.and_then(|p| p.block.as_ref()?.role);
+    let (own_role, role) = (role_of(change.place()), role_of(change.subject()));
+    let in_advertisement = [own_role, role].contains(&Some(Role::Advertisement));
+    if change.kind == Kind::Pushed || setting.is_advertised || in_advertisement {
         return Severity::Info;
     }
     let loses = matches!(
         change.kind,
         Kind::Removed | Kind::Overlap | Kind::Clipped | Kind::Offscreen
     ) || change.kind == Kind::Visibility && change.shown == Some(false)
-        || fades;
+        || setting.fades;
     let base = match change.kind {
         Kind::Added
         | Kind::Text
@@ -87,18 +96,27 @@ pub(super) fn severity(
         _ if loses => Severity::Major,
         _ => Severity::Minor,
     };
+    let share_of = |place: &Place| {
+        let area = place.rect[2] * place.rect[3];
+        area / (window.width * window.height).max(1.0)
+    };
     // What is small now may have been large.
     let places = [&change.before, &change.after].into_iter().flatten();
-    let areas = places.map(|p| p.rect[2] * p.rect[3]);
-    let area = areas.fold(0.0, f64::max);
-    let share = area / (window.width * window.height).max(1.0);
+    let share = places.map(share_of).fold(0.0, f64::max);
+    // As much of the window as a box takes is covered by it; what it covers may be a button.
+    let covered = change.other.as_ref().map(share_of);
+    let own_share = match change.kind {
+        Kind::Overlap => covered.unwrap_or(share),
+        _ => share,
+    };
     let length = change.moved.map_or(0.0, |[dx, dy]| dx.abs().max(dy.abs()));
-    let is_small = share < MIN_AREA && change.kind != Kind::Text
+    let is_small = own_share < MIN_AREA && !is_of_words(change, setting.in_navigation)
         || change.kind == Kind::Moved && length <= SMALL_SHIFT;
-    let matters = matches!(
-        role,
-        Some(Role::Main | Role::Article | Role::Navigation | Role::Form | Role::Heading)
-    );
+    let matters = setting.in_navigation
+        || matches!(
+            role,
+            Some(Role::Main | Role::Article | Role::Navigation | Role::Form | Role::Heading)
+        );
     match (is_small, loses && (matters || share >= LARGE_AREA)) {
         (true, _) => base.lowered(),
         (false, true) => base.raised(),
@@ -107,11 +125,27 @@ pub(super) fn severity(
     }
 }
 
+/// Whether a change is about words that matter however little room they take: those of a text, those that are covered,
+/// links, entries of a navigation.
+fn is_of_words(change: &Change, in_navigation: bool) -> bool {
+    let subject = change.subject();
+    let says = subject.is_some_and(|place| !place.text.is_empty());
+    let is_link = subject.is_some_and(|place| place.tag == "a");
+    match change.kind {
+        Kind::Text => true,
+        Kind::Overlap => says,
+        Kind::Added | Kind::Removed => says && (is_link || in_navigation),
+        _ => says && in_navigation,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::BlockPlace;
     use crate::diff::compare;
+    use crate::snapshot::NodeId;
     use crate::snapshot::test_page::{TestPage, block};
     use crate::snapshot::{Color, PageSnapshot, Style};
 
@@ -137,5 +171,104 @@ mod tests {
         };
         assert_eq!(gravest("navy"), Some(Severity::Minor));
         assert!(gravest("white") >= Some(Severity::Major));
+    }
+
+    const WINDOW: Size = Size {
+        width: 1000.0,
+        height: 1000.0,
+    };
+    const IN_THE_OPEN: Setting = Setting {
+        is_advertised: false,
+        fades: false,
+        in_navigation: false,
+    };
+
+    /// An element that says something, in a block for that.
+    fn place(tag: &str, role: Role, rect: [f64; 4], text: &str) -> Place {
+        Place {
+            node: NodeId(1),
+            tag: tag.to_owned(),
+            selector: tag.to_owned(),
+            rect,
+            text: text.to_owned(),
+            block: Some(BlockPlace {
+                key: String::new(),
+                role: Some(role),
+                rect,
+            }),
+        }
+    }
+
+    fn change(kind: Kind, before: Option<Place>, after: Option<Place>) -> Change {
+        Change {
+            id: 0,
+            kind,
+            severity: Severity::Info,
+            cause: None,
+            consequences: 0,
+            before,
+            after,
+            other: None,
+            shown: None,
+            moved: None,
+            grown: None,
+            text: None,
+            properties: Vec::new(),
+            content: Vec::new(),
+            along: false,
+            by_itself: None,
+        }
+    }
+
+    #[test]
+    fn what_is_covered_tells_how_much_that_matters() {
+        let dot = place("div", Role::Overlay, [0.0, 0.0, 30.0, 20.0], "");
+        let chat = place("div", Role::Footer, [0.0, 0.0, 300.0, 60.0], "Chat with us");
+        let price = place("b", Role::Article, [0.0, 0.0, 40.0, 18.0], "49.90");
+        let order = place("button", Role::Form, [0.0, 0.0, 120.0, 40.0], "Order now");
+        let imprint = place("a", Role::Footer, [0.0, 0.0, 60.0, 18.0], "Imprint");
+        let icon = place("img", Role::Article, [0.0, 0.0, 16.0, 16.0], "");
+        for (over, covered, expected) in [
+            (&dot, &price, Severity::Critical),
+            (&chat, &order, Severity::Critical),
+            (&dot, &imprint, Severity::Major),
+            (&chat, &icon, Severity::Minor),
+        ] {
+            let overlap = Change {
+                other: Some(covered.clone()),
+                ..change(Kind::Overlap, None, Some(over.clone()))
+            };
+            let found = severity(&overlap, WINDOW, IN_THE_OPEN);
+            assert_eq!(found, expected, "{} over {}", over.tag, covered.tag);
+        }
+    }
+
+    #[test]
+    fn an_advertisement_over_a_text_and_a_text_over_one_are_of_no_weight() {
+        let of = |role: Role| place("div", role, [0.0, 0.0, 300.0, 60.0], "Words");
+        for (over, covered) in [
+            (Role::Advertisement, Role::Article),
+            (Role::Overlay, Role::Advertisement),
+        ] {
+            let overlap = Change {
+                other: Some(of(covered)),
+                ..change(Kind::Overlap, None, Some(of(over)))
+            };
+            assert_eq!(severity(&overlap, WINDOW, IN_THE_OPEN), Severity::Info);
+        }
+    }
+
+    #[test]
+    fn a_small_entry_of_a_navigation_that_is_gone_is_missed() {
+        let entry = || place("a", Role::Header, [0.0, 0.0, 34.0, 18.0], "Cart");
+        let gone = change(Kind::Removed, Some(entry()), None);
+        let at = |in_navigation: bool| {
+            let setting = Setting {
+                in_navigation,
+                ..IN_THE_OPEN
+            };
+            severity(&gone, WINDOW, setting)
+        };
+        assert_eq!([at(true), at(false)], [Severity::Critical, Severity::Major]);
     }
 }

@@ -285,6 +285,30 @@ fn a_shift_of_one_px_has_one_cause() {
 }
 
 #[test]
+fn a_line_that_only_rides_along_pushes_nothing() {
+    let before = lines(8);
+    let mut after = before.clone();
+    after[1].text.push_str(" and some more of them");
+    after[1].height = 40.0;
+    after[3].text = after[3].text.replace("long", "short");
+    let told = |after: &[Line]| -> Vec<(Kind, String, usize)> {
+        let found = diff(&Page::of(&before), &Page::of(after));
+        let causes = found.causes();
+        let told = causes.map(|c| (c.kind, text_of(c)[..13].to_owned(), c.consequences));
+        told.collect()
+    };
+    let rides = (Kind::Text, "Line number 3".to_owned(), 0);
+    let grows = (Kind::Text, "Line number 1".to_owned(), 5);
+    assert_eq!(told(&after), [grows, rides.clone()]);
+    // What grew without another word is the cause as well.
+    after[1].text.clone_from(&before[1].text);
+    let grows = (Kind::Resized, "Line number 1".to_owned(), 5);
+    let mut causes = told(&after);
+    causes.sort_by(|one, other| one.1.cmp(&other.1));
+    assert_eq!(causes, [grows, rides]);
+}
+
+#[test]
 fn lines_that_change_places_are_told_as_such() {
     let before = lines(12);
     let mut after = before.clone();

@@ -33,11 +33,21 @@ const SHOWN_PROPERTIES: usize = 4;
 
 /// Where a change is, in a few words.
 pub fn place_name(change: &Change) -> String {
-    change.place().map(place_text).unwrap_or_default()
+    let name = |place: &Place| {
+        // What CSS makes beside the words of an element is told by its own name, too.
+        let is_generated = place.tag.starts_with("::");
+        named_place(place, if is_generated { place.tag.as_str() } else { "" })
+    };
+    change.place().map(name).unwrap_or_default()
 }
 
 /// A place in a few words: its block's role, its element, how its text begins.
 pub(super) fn place_text(place: &Place) -> String {
+    named_place(place, "")
+}
+
+/// The same with what of the element it is.
+fn named_place(place: &Place, of_element: &str) -> String {
     let role = place.block.as_ref().and_then(|b| b.role);
     let role = role.map_or(String::new(), |r| format!("[{r}] "));
     let text = printable_line(&place.text, SHOWN_TEXT);
@@ -46,7 +56,7 @@ pub(super) fn place_text(place: &Place) -> String {
     } else {
         format!(" “{text}”")
     };
-    format!("{role}{}{text}", selector(&place.selector))
+    format!("{role}{}{of_element}{text}", selector(&place.selector))
 }
 
 /// A selector in a line, cut at its beginning: its end says which of them.

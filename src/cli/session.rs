@@ -4,6 +4,7 @@ use super::exit::Failure;
 use super::page_args::RenderArgs;
 use super::sink::{talk, tell_warnings};
 use crate::browser::SessionKeeper;
+use crate::counted::counted;
 use crate::files::write_privately;
 use crate::input::Input;
 use clap::Args;
@@ -69,10 +70,10 @@ impl SaveSession {
         let path = &self.save;
         write_privately(path, &saved.to_json()).map_err(|e| Failure::output(path, &e))?;
         talk(&format!(
-            "{}: {} cookies, local storage of {} origins\n",
+            "{}: {}, local storage of {}\n",
             path.display(),
-            saved.cookies.len(),
-            saved.storage.len()
+            counted(saved.cookies.len(), "cookie", "cookies"),
+            counted(saved.storage.len(), "origin", "origins")
         ));
         Ok(())
     }

@@ -154,7 +154,7 @@ fn inside<'a>(screenshot: &'a Screenshot, lines: &'a [Rect]) -> impl Iterator<It
 fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
     let mut grounds: HashMap<Color, usize> = HashMap::new();
     for line in lines {
-        for y in [line.top, line.bottom - 1.0] {
+        for y in outer_rows(line) {
             for ground in row(screenshot, (line.left, line.right), y) {
                 *grounds.entry(ground).or_default() += 1;
             }
@@ -181,8 +181,7 @@ pub(super) fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> 
     let mut known: HashMap<Color, f64> = HashMap::new();
     let mut sides = [Vec::new(), Vec::new()];
     for line in lines {
-        let rows = [line.top, line.bottom - 1.0];
-        for (ratios, y) in sides.iter_mut().zip(rows) {
+        for (ratios, y) in sides.iter_mut().zip(outer_rows(line)) {
             for ground in row(screenshot, (line.left, line.right), y) {
                 let ratio = known.entry(ground);
                 ratios.push(*ratio.or_insert_with(|| color.contrast_on(ground)));
@@ -195,6 +194,12 @@ pub(super) fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> 
         ratios.get(at).copied()
     });
     worst.max_by(f64::total_cmp)
+}
+
+/// The first and the last row of pixels that are a line's own. In the one where a line begins half-way, the border of
+/// what is above it may be painted.
+fn outer_rows(line: &Rect) -> [f64; 2] {
+    [line.top.ceil(), line.bottom.floor() - 1.0]
 }
 
 /// The colours of a row of the page.

@@ -31,7 +31,7 @@ pub enum Check {
     TextOverlap,
     /// Letters or lines are cut off; measured: px.
     ClippedText,
-    /// Something lies beyond the right edge of the window; measured: px.
+    /// Something lies beyond an edge of the window, where a reader scrolls sideways; measured: px.
     HorizontalScroll,
     /// Text sticks out of the box that is drawn for it; measured: px.
     Protruding,

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | `text-overlap` | text lies over text, or a box over text | [`mod@overlap`] |
 //! | `clipped-text` | letters or lines are cut off | [`mod@clipped`] |
-//! | `horizontal-scroll` | something lies beyond the right edge of the window | [`mod@width`] |
+//! | `horizontal-scroll` | something lies beyond an edge of the window | [`mod@width`] |
 //! | `protruding` | text sticks out of the box that is drawn for it | [`mod@width`] |
 //! | `target-size`, `target-overlap` | links and buttons too small or over each other | [`mod@targets`] |
 //! | `contrast` | text hardly differs from its ground | [`mod@contrast`] |

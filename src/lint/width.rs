@@ -1,4 +1,4 @@
-//! What lies beyond the window's right edge, and text beyond the box that is drawn for it.
+//! What lies beyond the window's edges, and text beyond the box that is drawn for it.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -17,6 +17,11 @@ const LINE_SLACK: f64 = 0.3;
 const MAX_AROUND: usize = 40;
 /// Elements that are told of one page. Source: ours; beyond these one rule is at fault.
 const MAX_WIDE: usize = 20;
+/// Elements that have a width of their own, whatever is around them. Source: CSS Images 3 and HTML, "replaced
+/// elements" and fields.
+const REPLACED: [&str; 10] = [
+    "canvas", "embed", "iframe", "img", "input", "object", "select", "svg", "textarea", "video",
+];
 
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = beyond_window(sheet);
@@ -27,24 +32,10 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
 /// The outermost elements that make a reader scroll to the side.
 fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
     let page = sheet.page;
-    let window = page.viewport.width;
-    if page.page.width <= window + SLACK {
+    if page.page.width <= page.viewport.width + SLACK {
         return Vec::new();
     }
-    let beyond = |id: NodeId| {
-        let node = page.node(id);
-        let rect = match node.kind {
-            // A long word sticks out of every box that it stands in.
-            NodeKind::Text => {
-                let runs = page.runs_of(id).iter().map(|run| run.rect);
-                runs.max_by(|a, b| a.right.total_cmp(&b.right))?
-            }
-            _ => node.rect.filter(|r| !r.is_empty() && !is_counter(r))?,
-        };
-        let seen = rect.right.min(sheet.window(id).right);
-        let px = seen - window;
-        (px > SLACK && rect.left < page.page.width && page.node(id).is_visible()).then_some(px)
-    };
+    let sideways = Sideways::new(sheet);
     let mut found = Vec::new();
     let mut alike: BTreeMap<i64, NodeId> = BTreeMap::new();
     let mut skip = NodeId(0);
@@ -54,17 +45,11 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
         if id < skip || is_root || !has_box {
             continue;
         }
-        let Some(px) = beyond(id) else { continue };
-        // What is as wide as its content has it from there.
-        let mut at = id;
-        while let Some(inner) = page.children(at).find(|c| {
-            let is_box = page.node(*c).kind == NodeKind::Element;
-            is_box && beyond(*c).is_some_and(|own| own >= px - SLACK)
-        }) {
-            at = inner;
-        }
+        let Some(px) = sideways.beyond(id) else {
+            continue;
+        };
         skip = node.end;
-        let at = sheet.element(at);
+        let at = sideways.reason(id, px);
         let wide = Found::new(Check::HorizontalScroll, Severity::Major, at);
         // What reaches equally far does so for one reason.
         let first = *alike.entry(px.round() as i64).or_insert(at);
@@ -74,6 +59,113 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
         }
     }
     found
+}
+
+/// What a reader has to scroll to the side for.
+struct Sideways<'a> {
+    sheet: &'a Sheet<'a>,
+    /// Whether a reader can scroll to the left: pages whose text runs from right to left grow there.
+    to_left: bool,
+}
+
+impl<'a> Sideways<'a> {
+    fn new(sheet: &'a Sheet<'a>) -> Self {
+        let mut seen = sheet.page.iter().filter_map(|(_, node)| node.visible_rect);
+        Self {
+            sheet,
+            to_left: seen.any(|rect| rect.left < -SLACK),
+        }
+    }
+
+    /// How far what is seen of a rectangle of a node reaches beyond the window, px.
+    fn out(&self, id: NodeId, rect: &Rect) -> f64 {
+        let clip = self.sheet.window(id);
+        let right = rect.right.min(clip.right) - self.sheet.page.viewport.width;
+        let left = rect.left.max(clip.left);
+        if self.to_left {
+            right.max(-left)
+        } else {
+            right
+        }
+    }
+
+    /// How far a node reaches beyond the window, px, where it does.
+    fn beyond(&self, id: NodeId) -> Option<f64> {
+        let page = self.sheet.page;
+        let node = page.node(id);
+        let rect = match node.kind {
+            // A long word sticks out of every box that it stands in.
+            NodeKind::Text => {
+                let runs = page.runs_of(id).iter().map(|run| run.rect);
+                runs.max_by(|a, b| self.out(id, a).total_cmp(&self.out(id, b)))?
+            }
+            _ => node.rect.filter(|r| !r.is_empty() && !is_counter(r))?,
+        };
+        let px = self.out(id, &rect);
+        (px > SLACK && rect.left < page.page.width && node.is_visible()).then_some(px)
+    }
+
+    /// The element within another one because of which that reaches so far. In a box that one child stretches every
+    /// block is as wide as that child.
+    fn reason(&self, outer: NodeId, px: f64) -> NodeId {
+        let (sheet, page) = (self.sheet, self.sheet.page);
+        let ranked = page
+            .subtree(outer)
+            .filter_map(|id| Some((self.rank(id, px)?, id)));
+        let at = ranked
+            .min()
+            .map_or_else(|| self.innermost(outer, px), |(_, id)| id);
+        let element = sheet.element(at);
+        // Of marked-up code no single word is too long.
+        let mut around = page.inclusive_ancestors(element);
+        let code = around.find(|up| *up < outer || page.tag(*up) == "pre");
+        code.filter(|code| *code >= outer).unwrap_or(element)
+    }
+
+    /// Whether a node that reaches so far does so by itself, the likelier the less: a line of text that is not
+    /// broken, a picture or field, a table.
+    fn rank(&self, id: NodeId, px: f64) -> Option<u8> {
+        let page = self.sheet.page;
+        let node = page.node(id);
+        // What lies beyond the edge as a whole may be aligned with it.
+        let reaches = |rect: &Rect| {
+            self.out(id, rect) >= px - SLACK && rect.left < page.viewport.width && rect.right > 0.0
+        };
+        let (rank, is_reason) = match page.tag(id) {
+            _ if !node.is_visible() => return None,
+            _ if node.kind == NodeKind::Text => (0, self.unbroken(id).any(|rect| reaches(&rect))),
+            tag if REPLACED.contains(&tag) => (1, node.rect.is_some_and(|rect| reaches(&rect))),
+            "table" => (2, node.rect.is_some_and(|rect| reaches(&rect))),
+            _ => return None,
+        };
+        is_reason.then_some(rank)
+    }
+
+    /// The lines of a text that no narrower box would make shorter. One that fills several lines is broken at its
+    /// spaces.
+    fn unbroken(&self, text: NodeId) -> impl Iterator<Item = Rect> + '_ {
+        let page = self.sheet.page;
+        let lines = page.runs_of(text);
+        let is_preformatted = page.own_style(text).is_some_and(|s| s.preformatted);
+        let is_whole = is_preformatted || lines.len() == 1;
+        let unbroken = lines
+            .iter()
+            .filter(move |line| is_whole || !page.run_text(line).trim().contains(' '));
+        unbroken.map(|line| line.rect)
+    }
+
+    /// The innermost element that reaches as far: what is as wide as its content has it from there.
+    fn innermost(&self, outer: NodeId, px: f64) -> NodeId {
+        let page = self.sheet.page;
+        let mut at = outer;
+        while let Some(inner) = page.children(at).find(|child| {
+            let is_box = page.node(*child).kind == NodeKind::Element;
+            is_box && self.beyond(*child).is_some_and(|own| own >= px - SLACK)
+        }) {
+            at = inner;
+        }
+        at
+    }
 }
 
 /// Boxes that are drawn, with the text that sticks out of them farthest.

@@ -301,7 +301,7 @@ fn a_session_is_saved_and_used_again() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(
-        said.contains("1 cookies, local storage of 1 origins"),
+        said.contains("1 cookie, local storage of 1 origin"),
         "{said}"
     );
     assert!(!said.contains("secret"), "{said}");

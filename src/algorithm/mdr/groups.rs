@@ -1,6 +1,6 @@
 //! What stands among the records of a list and is none: headings of groups, that name the records
-//! below them, entries that have nothing in common with the others (`Showing 1-15 of 524`), and lines that a
-//! picture draws.
+//! below them, entries that have nothing in common with the others (`Showing 1-15 of 524`), lines that a
+//! picture draws, and entries that are there twice.
 
 use super::runs::Candidate;
 use super::{DataRegion, FieldRole, Record};
@@ -94,15 +94,54 @@ pub(super) fn without_copies(mut list: DataRegion) -> DataRegion {
     let seen = list.records.iter().filter(|r| !r.rect.is_empty());
     let mut told: BTreeSet<(String, Vec<String>)> = seen.filter_map(said).collect();
     let is_own = |r: &Record| !r.rect.is_empty() || said(r).is_none_or(|own| told.insert(own));
-    let is_own: Vec<bool> = list.records.iter().map(is_own).collect();
+    let is_own = list.records.iter().map(is_own).collect();
+    keep(&mut list, is_own);
+    list
+}
+
+/// A list without the second cards of its entries: sites lay a thing out for phones and for screens, and a rendering
+/// may show both. Of two entries that are alone in one element and lead to the same addresses, that stays which
+/// says all that the other one says.
+pub(super) fn without_twins(page: &PageSnapshot, mut list: DataRegion) -> DataRegion {
+    let parent = |r: &Record| r.nodes.first().and_then(|node| page.parent(*node));
+    let mut is_own = Vec::with_capacity(list.records.len());
+    for group in list.records.chunk_by(|a, b| parent(a) == parent(b)) {
+        match group {
+            [one, other] if says_all_of(one, other) => is_own.extend([true, false]),
+            [one, other] if says_all_of(other, one) => is_own.extend([false, true]),
+            group => is_own.extend(group.iter().map(|_| true)),
+        }
+    }
+    keep(&mut list, is_own);
+    list
+}
+
+/// Whether an entry leads where another one leads, and says each of its words.
+fn says_all_of(one: &Record, other: &Record) -> bool {
+    let links = |r: &Record| -> BTreeSet<String> {
+        let links = r.fields.iter().filter(|f| f.role != FieldRole::Image);
+        links.filter_map(|f| f.url.clone()).collect()
+    };
+    let words = |r: &Record| -> BTreeSet<String> {
+        let texts = r
+            .fields
+            .iter()
+            .flat_map(|f| f.items.iter().chain([&f.text]));
+        let words = texts.flat_map(|text| text.split_whitespace());
+        words.map(str::to_owned).collect()
+    };
+    let own = links(one);
+    !own.is_empty() && own == links(other) && words(one).is_superset(&words(other))
+}
+
+/// Leaves the entries of a list that are its own, unless that leaves no list: one entry is none.
+fn keep(list: &mut DataRegion, is_own: Vec<bool>) {
     let left = is_own.iter().filter(|own| **own).count();
-    // One entry is no list.
     if (2..list.records.len()).contains(&left) {
         let mut is_own = is_own.into_iter();
         list.records.retain(|_| is_own.next().unwrap_or(true));
-        settle(&mut list);
+        settle(list);
     }
-    list
 }
 
 /// Makes the nodes and the rectangle of a list those of the records that it has left.
@@ -150,6 +189,8 @@ fn is_rich(page: &PageSnapshot, record: &[NodeId]) -> bool {
 mod tests {
     use super::*;
     use crate::algorithm::Mdr;
+    use crate::algorithm::mdr::{DataField, Hints};
+    use crate::segmentation::Score;
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -188,5 +229,62 @@ mod tests {
         let left = without_copies(list);
         assert_eq!(left.records.len(), 4);
         assert_eq!(left.records[3].nodes, last);
+    }
+
+    #[test]
+    fn of_two_cards_of_one_thing_the_fuller_one_stays() {
+        let mut t = TestPage::new(800.0, 2000.0);
+        t.open("body");
+        for i in 0..3 {
+            t.open("div");
+            for card in 0..2 {
+                t.open("p").text(&format!("{i} {card}")).close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let cards = page.iter().filter(|(id, _)| page.tag(*id) == "p");
+        let cards: Vec<NodeId> = cards.map(|(id, _)| id).collect();
+        // For each card where it leads and what it says; of the last two neither says all of the other.
+        let list = |said: [(&str, &str); 6]| {
+            let records = cards.iter().zip(said).map(|(node, (url, text))| Record {
+                text: text.to_owned(),
+                rect: Rect::new(0.0, 0.0, 100.0, 20.0),
+                nodes: vec![*node],
+                fields: vec![DataField {
+                    column: 0,
+                    role: FieldRole::Link,
+                    name: None,
+                    text: text.to_owned(),
+                    url: Some(url.to_owned()),
+                    items: Vec::new(),
+                    urls: Vec::new(),
+                    hints: Hints::default(),
+                }],
+            });
+            let list = DataRegion {
+                score: Score {
+                    total: 1.0,
+                    terms: Vec::new(),
+                },
+                rect: Rect::default(),
+                nodes: cards.clone(),
+                records: records.collect(),
+            };
+            let left = without_twins(&page, list);
+            let places = left.nodes.iter().map(|n| cards.iter().position(|c| c == n));
+            places.flatten().collect::<Vec<usize>>()
+        };
+        let twins = [
+            ("/a", "A concert today"),
+            ("/a", "today A concert"),
+            ("/b", "A play"),
+            ("/b", "A play by people"),
+            ("/c", "A film for all"),
+            ("/c", "A film of old"),
+        ];
+        assert_eq!(list(twins), [0, 3, 4, 5]);
+        let others = twins.map(|(_, text)| (text, text));
+        assert_eq!(list(others), [0, 1, 2, 3, 4, 5], "they lead elsewhere");
     }
 }

@@ -157,7 +157,9 @@ impl Mdr {
         let lists = self.described(page, kept, lists_something).into_iter();
         let lists = lists.map(groups::without_spacers);
         let lists = lists.map(groups::without_aliens);
-        lists.map(groups::without_copies).collect()
+        let lists = lists.map(groups::without_copies);
+        let lists = lists.map(|list| groups::without_twins(page, list));
+        lists.collect()
     }
 
     /// All data regions among the nodes that were kept, paragraphs of running text too.

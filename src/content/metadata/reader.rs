@@ -117,7 +117,10 @@ impl<'a> Reader<'a> {
     ) -> Metadata {
         let mut metadata = Metadata::default();
         let others = Others::new(self.page, self.comments, headline);
+        let title = headline.text.as_deref().unwrap_or("");
+        let named = |name: String| self.without_headline(&name, title).to_owned();
         let site_name = self.site_name();
+        let site_name = site_name.map(|(name, source)| (named(name), source));
         let site = site_name.as_ref().map(|(name, _)| name.as_str());
         metadata.put_authors(self.authors(&others, headline, site));
         let date = self.published(&others, headline);
@@ -130,7 +133,6 @@ impl<'a> Reader<'a> {
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
         metadata.put("title", |m| &mut m.title, self.title(headline));
         metadata.put("lang", |m| &mut m.lang, language(self.lang(), text));
-        let title = headline.text.as_deref().unwrap_or("");
         metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image(title));
         metadata.put(
             "canonical_url",
@@ -203,6 +205,13 @@ impl<'a> Reader<'a> {
     fn is_title(&self, name: &str) -> bool {
         let is_other = |url: Url| !is_front(&url) && !titles::is_akin(name, &url);
         folded(name) == folded(&self.page.source.title) && self.web_address().is_some_and(is_other)
+    }
+
+    /// The name of the site; where the document's title is declared as that, what stands in it behind the headline.
+    fn without_headline<'n>(&self, name: &'n str, headline: &str) -> &'n str {
+        let is_title = folded(name) == folded(&self.page.source.title);
+        let behind = titles::behind_headline(name, headline).filter(|_| is_title);
+        behind.unwrap_or(name)
     }
 
     /// The declared name of the site; of one that its host is not called by, what the document's title says that its

@@ -255,6 +255,16 @@ pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
     })
 }
 
+/// The name of the site in a title that begins with a headline: what stands behind that and a separator.
+pub(super) fn behind_headline<'a>(title: &'a str, headline: &str) -> Option<&'a str> {
+    let rest = title
+        .strip_prefix(headline)
+        .filter(|_| !headline.is_empty())?;
+    let mut parting = SEPARATORS.iter().filter(|separator| !separator.is_tight);
+    let name = parting.find_map(|separator| rest.strip_prefix(separator.sign))?;
+    Some(name.trim()).filter(|name| !name.is_empty())
+}
+
 /// The address of the site as a document's title writes it, likewise: `Example.org`.
 pub(super) fn host_in_title(title: &str, address: &Url) -> Option<String> {
     let host = folded(address.domain()?.trim_start_matches("www."));

@@ -4,8 +4,8 @@ use super::{found, hiding, selectors};
 use crate::diff::Severity;
 use crate::geometry::Rect;
 use crate::lint::*;
-use crate::snapshot::test_page::{TestPage, block, by_tag, painted};
-use crate::snapshot::{Display, Position, Style};
+use crate::snapshot::test_page::{TestPage, block, by_tag, inline, painted};
+use crate::snapshot::{Builder, Display, NodeKind, Position, Size, Source, Style};
 
 #[test]
 fn letters_that_are_cut_through_are_found() {
@@ -95,6 +95,101 @@ fn a_long_word_makes_a_reader_scroll_to_the_side() {
     let wide = found(&page, Check::HorizontalScroll);
     assert_eq!(selectors(&wide), ["html > body > main > p"]);
     assert_eq!(wide[0].measured, 240.0);
+}
+
+/// What is told of a box that one of its children stretches to 1300 px, where its heading is a block as wide.
+fn stretched_by(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, f64) {
+    let mut page = TestPage::draw(|s| {
+        s.element("main", [0.0, 0.0, 1300.0, 400.0], block(), |s| {
+            s.element("h1", [0.0, 0.0, 1300.0, 40.0], block(), |s| {
+                s.text_at([0.0, 0.0, 100.0, 40.0], "Guide");
+            });
+            draw(s);
+        });
+    });
+    page.page.width = 1300.0;
+    let wide = found(&page, Check::HorizontalScroll);
+    let told = selectors(&wide).into_iter().map(str::to_owned).collect();
+    (told, wide[0].measured)
+}
+
+#[test]
+fn what_stretches_a_box_makes_a_reader_scroll_to_the_side() {
+    let stretched = [0.0, 100.0, 1300.0, 20.0];
+    let told = |selector: &str| (vec![selector.to_owned()], 300.0);
+    let code = stretched_by(|s| {
+        s.element("pre", stretched, block(), |s| {
+            s.element("code", stretched, inline(), |s| {
+                s.text_at(stretched, "a-command --with-many-options");
+            });
+        });
+    });
+    assert_eq!(code, told("html > body > main > pre"));
+    let picture = stretched_by(|s| {
+        s.element("p", stretched, block(), |s| {
+            s.element("img", stretched, inline(), |_| {});
+        });
+    });
+    assert_eq!(picture, told("html > body > main > p > img"));
+    let table = stretched_by(|s| {
+        s.element("table", stretched, block(), |s| {
+            s.line("td", [0.0, 100.0, 300.0, 20.0], "A cell");
+        });
+    });
+    assert_eq!(table, told("html > body > main > table"));
+    // Where nothing has a width of its own, it is the first that reaches as far.
+    assert_eq!(stretched_by(|_| {}), told("html > body > main > h1"));
+}
+
+#[test]
+fn what_is_aligned_with_the_far_edge_does_not_stretch_its_box() {
+    let aligned = stretched_by(|s| {
+        s.element("p", [0.0, 100.0, 1300.0, 20.0], block(), |s| {
+            s.text_at([1200.0, 100.0, 100.0, 20.0], "Page 1 of 3");
+        });
+        s.line("div", [0.0, 200.0, 1300.0, 20.0], "A-word-without-an-end");
+    });
+    let told = vec!["html > body > main > div".to_owned()];
+    assert_eq!(aligned, (told, 300.0));
+}
+
+/// A page in a window of 390 px that can be scrolled to 920 px, with a table and a cell of it there.
+fn scrolled(table: [f64; 4], cell: [f64; 4]) -> PageSnapshot {
+    let size = |width: f64| Size {
+        width,
+        height: 844.0,
+    };
+    let mut page = Builder::new(Source::default(), size(390.0), size(920.0));
+    let plain = page.add_style(block());
+    let window = [0.0, 0.0, 390.0, 844.0];
+    for (kind, tag, rect) in [
+        (NodeKind::Document, "#document", window),
+        (NodeKind::Element, "html", window),
+        (NodeKind::Element, "body", window),
+        (NodeKind::Element, "table", table),
+        (NodeKind::Text, "#text", cell),
+    ] {
+        let id = page.open(kind, tag);
+        page.set_box(id, plain, Rect::from(rect));
+        if kind == NodeKind::Text {
+            page.add_text(id, "49.90");
+            page.add_run(id, 0..5, Rect::from(rect));
+        }
+    }
+    page.finish()
+}
+
+/// Text that runs from right to left lets a page grow to the left, and no other.
+#[test]
+fn what_is_left_of_the_window_is_scrolled_to_where_pages_grow_there() {
+    let page = scrolled([-530.0, 100.0, 900.0, 80.0], [-520.0, 110.0, 60.0, 20.0]);
+    let wide = found(&page, Check::HorizontalScroll);
+    assert_eq!(selectors(&wide), ["html > body > table"]);
+    assert_eq!(wide[0].measured, 530.0);
+    // What others grow to the right for, nobody can scroll to left of the window.
+    let page = scrolled([-700.0, 100.0, 1620.0, 80.0], [-520.0, 110.0, 60.0, 20.0]);
+    let wide = found(&page, Check::HorizontalScroll);
+    assert_eq!((wide.len(), wide[0].measured), (1, 530.0));
 }
 
 #[test]

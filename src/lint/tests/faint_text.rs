@@ -222,3 +222,38 @@ fn text_that_is_not_painted_is_not_faint() {
     page.screenshot = Some(screenshot(false));
     assert!(found(&page, Check::Contrast).is_empty());
 }
+
+#[test]
+fn the_border_of_what_is_above_a_line_is_not_its_ground() {
+    let mut page = TestPage::draw(|s| {
+        let rect = [0.0, 10.55, 400.0, 18.0];
+        s.element("p", rect, block(), |s| {
+            let link = Style {
+                color: Color::parse("#0000ee"),
+                ..block()
+            };
+            s.text_in(rect, "A link below a button", link);
+        });
+    });
+    // The border of a button that ends at 10.55 is painted in row 10, the line under the link in row 27.
+    let screenshot = |borders: std::ops::RangeInclusive<u32>| {
+        let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
+            let is_letter = x % 3 == 0 && (15..25).contains(&y);
+            image::Rgba(match y {
+                y if borders.contains(&y) => [118, 118, 118, 255],
+                27 => [0, 0, 238, 255],
+                _ if is_letter => [0, 0, 238, 255],
+                _ => [255; 4],
+            })
+        });
+        let mut png = std::io::Cursor::new(Vec::new());
+        picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+        png.into_inner()
+    };
+    page.screenshot = Some(screenshot(10..=10));
+    assert_eq!(found(&page, Check::Contrast), []);
+    page.screenshot = Some(screenshot(10..=11));
+    // WCAG's formula by hand: (0.1812 + 0.05) / (0.0617 + 0.05) = 2.07.
+    let faint = found(&page, Check::Contrast);
+    assert_eq!((faint.len(), faint[0].measured), (1, 2.07));
+}

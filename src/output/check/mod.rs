@@ -89,9 +89,15 @@ mod tests {
     use crate::snapshot::test_page::TestPage;
 
     fn failed() -> Finding {
+        failed_in("1366x768")
+    }
+
+    /// A view of that window.
+    fn failed_in(viewport: &str) -> Finding {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pages.toml");
-        std::fs::write(&path, "[[page]]\nname = 'a'\ninput = 'a.html'\n").unwrap();
+        let page = format!("[[page]]\nname = 'a'\ninput = 'a.html'\nviewports = ['{viewport}']\n");
+        std::fs::write(&path, page).unwrap();
         let list = List::load(&path, &Default::default()).unwrap();
         let error = CheckError::Refused("no such page".to_owned());
         Examined::failed(&list.views[0], error).finding
@@ -145,6 +151,37 @@ mod tests {
             assert!(view.contains(&left_out), "{view}");
             assert!(view.find("| critical |") < view.find("| minor |"));
         }
+    }
+
+    #[test]
+    fn what_changed_alike_in_several_views_is_annotated_once() {
+        let in_view = |viewport: &str, keys: &[&str]| {
+            let mut finding = failed_in(viewport);
+            finding.status = Status::Changed;
+            finding.keys = keys.iter().map(|key| (*key).to_owned()).collect();
+            finding.diff = changed().diff;
+            finding.diff.changes.truncate(keys.len());
+            for change in &mut finding.diff.changes {
+                change.properties.clear();
+            }
+            finding
+        };
+        let told = github(&[
+            in_view("1366x768", &["key-1", "key-2"]),
+            in_view("390x844", &["key-1", "key-3"]),
+            in_view("768x1024", &["key-1"]),
+        ]);
+        let ends = told.lines().filter_map(|l| Some(l.rsplit_once('(')?.1));
+        let first = "key-1, also at 390x844 light, 768x1024 light)";
+        assert_eq!(
+            ends.collect::<Vec<_>>(),
+            [first, "key-2)", "key-3)"],
+            "{told}"
+        );
+        let titles = told.lines().filter_map(|l| l.split_once("title="));
+        let titles = titles.map(|(_, l)| l.split("%3A").next().unwrap_or_default());
+        let views = ["a 1366x768 light", "a 1366x768 light", "a 390x844 light"];
+        assert_eq!(titles.collect::<Vec<_>>(), views, "{told}");
     }
 
     #[test]

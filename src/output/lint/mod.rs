@@ -30,7 +30,7 @@ fn what(finding: &Finding) -> String {
     let mut said = match finding.check {
         Check::TextOverlap => format!("covers {:.0} % of the text", measured * 100.0),
         Check::ClippedText => format!("{px} px of its text cut off"),
-        Check::HorizontalScroll => format!("{px} px beyond the right edge of the window"),
+        Check::HorizontalScroll => format!("{px} px beyond the edge of the window"),
         Check::Protruding => format!("{px} px out of its box"),
         Check::Wrapping => "its last entry breaks into a line of its own".to_owned(),
         Check::SmallRange => {

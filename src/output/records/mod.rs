@@ -163,6 +163,8 @@ impl Report {
 fn region(mut list: DataRegion) -> Region {
     let first = Columns::from_list(&list);
     columns::settle_prices(&mut list, &first);
+    columns::drop_former_prices(&mut list, &first);
+    columns::part_titles(&mut list, &first);
     columns::lead_dates(&mut list, &first);
     columns::part_dates(&mut list, &first);
     columns::settle_dates(&mut list, &first);

@@ -34,7 +34,9 @@ pub(super) struct Rows {
 enum Show {
     Text,
     Value,
-    /// The whole text where the value is not all that it says.
+    /// As [`Show::Value`], of a price; none where the text has no number.
+    Amount,
+    /// The whole text of a price where its amount is not all that it says.
     Whole,
     Currency,
     Url,
@@ -160,8 +162,10 @@ fn slots(columns: &Columns) -> Vec<Slot> {
         let Some(number) = own_column(columns, kind) else {
             continue;
         };
-        slots.push(Slot::new(kind_name(kind), number, Show::Value));
-        if kind == FieldKind::Price {
+        let is_price = kind == FieldKind::Price;
+        let show = if is_price { Show::Amount } else { Show::Value };
+        slots.push(Slot::new(kind_name(kind), number, show));
+        if is_price {
             slots.push(Slot::new("currency", number, Show::Currency));
             slots.push(Slot::new("price_text", number, Show::Whole));
         }
@@ -248,11 +252,15 @@ fn joined_cell(fields: &OfColumns<'_>, columns: &Columns, slot: &Slot) -> String
 fn cell(field: &Field, slot: &Slot) -> String {
     let given = match slot.show {
         Show::Text => return shown(field),
-        Show::Value => match &field.value {
+        Show::Amount if !says_number(field) => None,
+        Show::Value | Show::Amount => match &field.value {
             Some(value) => Some(value.clone()),
             None => return shown(field),
         },
-        Show::Whole => has_more_amounts(field).then(|| one_line(priced(field))),
+        Show::Whole => {
+            let says_more = has_more_amounts(field) || !says_number(field);
+            says_more.then(|| one_line(priced(field)))
+        }
         Show::Currency => field.currency.clone(),
         Show::Url => field.url.clone().or_else(|| urls_of_items(field)),
         Show::Image => field.image.clone(),
@@ -270,6 +278,11 @@ fn urls_of_items(field: &Field) -> Option<String> {
 /// is crossed out.
 fn has_more_amounts(field: &Field) -> bool {
     field.currency.is_some() && values::amounts(priced(field)) > 1
+}
+
+/// Whether what was taken for a price has a number, and is no `See price in cart`.
+fn says_number(field: &Field) -> bool {
+    priced(field).contains(char::is_numeric)
 }
 
 /// The text that was read as a price: of a list its first item.

@@ -65,3 +65,25 @@ fn the_declared_name_of_the_site_may_be_none() {
     assert_eq!(named("The Weekly", "The Weekly", "/"), "The Weekly");
     assert_eq!(named("The Moor", "The Moor", "/en/"), "The Moor");
 }
+
+#[test]
+fn of_a_title_that_is_declared_as_the_name_of_the_site_the_headline_is_left_out() {
+    let headline = "A headline of some words";
+    let named = |name: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:site_name", name);
+        t.close().open("body").open("h1").text(headline).close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = "https://www.moor.org/a".to_owned();
+        Metadata::from_page(&page).site_name.unwrap_or_default()
+    };
+    for sign in [" - ", " | "] {
+        let title = format!("{headline}{sign}Moor Club");
+        assert_eq!(named(&title, &title), "Moor Club");
+    }
+    // A title that goes on with other words has no name behind its headline.
+    let longer = format!("{headline} from the Moor");
+    assert_eq!(named(&longer, &longer), longer);
+}

@@ -11,6 +11,7 @@ mod likelihood;
 mod names;
 mod readings;
 mod series;
+mod told_twice;
 
 pub(super) use alternatives::settle_prices;
 pub(super) use authors::settle_authors;
@@ -18,6 +19,7 @@ pub(super) use dates::{part_dates, settle_dates};
 pub(super) use leading::lead_dates;
 pub(super) use names::kind_name;
 pub(super) use readings::{field_date, field_rating, leads_to_a_person, without_by};
+pub(super) use told_twice::{drop_former_prices, part_titles};
 
 use crate::algorithm::mdr::{DataRegion, FieldKind, FieldRole};
 use fields::collect;

@@ -7,7 +7,7 @@ use crate::snapshot::COLONS;
 use std::collections::{HashMap, HashSet};
 
 /// What a thing cost before.
-const OLD_PRICE: &str = "old_price";
+pub(super) const OLD_PRICE: &str = "old_price";
 
 impl Columns {
     pub(super) fn name_the_rest(&mut self, fields: &[Fields<'_>]) {

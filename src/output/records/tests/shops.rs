@@ -57,7 +57,7 @@ fn what_is_crossed_out_is_the_old_price() {
         t.text(&format!("Fine teapot number {i}")).close().close();
         t.open("div");
         if i < 2 {
-            t.open("del").text(&format!("${i}0.00")).close().text(" ");
+            t.open("del").text(&format!("${i}9.00")).close().text(" ");
         }
         t.text(&format!("${i}5.00")).close();
         t.open("p")
@@ -68,7 +68,7 @@ fn what_is_crossed_out_is_the_old_price() {
     let table = csv_of(t);
     let names = ["title", "url", "price", "currency", "old_price", "text"];
     assert_eq!(table[0], names);
-    assert_eq!(table[2][2..5], ["15.00", "$", "$10.00"]);
+    assert_eq!(table[2][2..5], ["15.00", "$", "$19.00"]);
     assert_eq!(table[4][2..5], ["35.00", "$", ""]);
 }
 
@@ -256,4 +256,57 @@ fn how_many_rated_a_thing_is_no_rating() {
     let rating = rows[0].iter().position(|cell| cell == "rating").unwrap();
     let cells = [rows[2][rating].as_str(), rows[3][rating].as_str()];
     assert_eq!(cells, ["4.2", "3 reviews"]);
+}
+
+#[test]
+fn a_former_price_that_is_no_higher_is_none() {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("ul");
+    for i in 1..8 {
+        t.open("li").open("h3");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Headphones number {i}")).close().close();
+        let former = if i % 2 == 0 { 9 } else { 5 };
+        t.open("p").text(&format!("${i}5.00")).close().open("p");
+        t.open("s").text(&format!("${i}{former}.00")).close();
+        t.close().close();
+    }
+    let rows = csv_of(t);
+    let column = |name: &str| rows[0].iter().position(|cell| cell == name).unwrap();
+    let (price, old) = (column("price"), column("old_price"));
+    let cells = [1, 2, 3].map(|row| [price, old].map(|i| rows[row][i].as_str()));
+    assert_eq!(cells, [["15.00", ""], ["25.00", "$29.00"], ["35.00", ""]]);
+}
+
+/// The rows of a shop whose links say a name and a price, both of which stand by themselves, too; one thing has
+/// its price in the cart.
+fn shop_with_prices_in_links(names: impl Fn(usize) -> String) -> Vec<Vec<String>> {
+    let mut t = TestPage::new(800.0, 2000.0);
+    t.open("body").open("ul");
+    for i in 1..8 {
+        let (name, price) = match i {
+            3 => ("Pot number 3".to_owned(), "See price in cart".to_owned()),
+            _ => (format!("Pot number {i}"), format!("${i}5.00")),
+        };
+        t.open("li").open("h3");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("{name} {price}")).close().close();
+        t.open_with("p", &[("class", "price")]).text(&price).close();
+        t.open_with("p", &[("class", "label")]).text(&names(i));
+        t.close().close();
+    }
+    csv_of(t)
+}
+
+#[test]
+fn the_price_behind_a_title_is_none_of_it() {
+    let rows = shop_with_prices_in_links(|i| format!("Pot number {i}"));
+    assert_eq!(rows[0], ["title", "url", "price", "currency", "price_text"]);
+    let url = "https://example.org/2";
+    assert_eq!(rows[2], ["Pot number 2", url, "25.00", "$", ""]);
+    let url = "https://example.org/3";
+    assert_eq!(rows[3], ["Pot number 3", url, "", "", "See price in cart"]);
+    // Where no other text is the name, nobody knows whether the price is a part of it.
+    let rows = shop_with_prices_in_links(|i| format!("Holds {i} litres"));
+    assert_eq!(rows[2][0], "Pot number 2 $25.00");
 }

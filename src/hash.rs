@@ -5,7 +5,8 @@
 //! process, and their order tells nothing.
 
 use foldhash::fast::{FixedState, RandomState};
-use std::hash::{BuildHasher, Hash};
+use siphasher::sip::SipHasher13;
+use std::hash::{BuildHasher, Hash, Hasher};
 
 /// A map.
 pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
@@ -13,9 +14,18 @@ pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, RandomState>;
 /// A set.
 pub(crate) type HashSet<T> = std::collections::HashSet<T, RandomState>;
 
-/// A number that stands for a value: the same in every process.
+/// A number that stands for a value: the same in every process of this build, for what stands in no file
+/// ([`stable_hash`]).
 pub(crate) fn hash_of(value: impl Hash) -> u64 {
     FixedState::default().hash_one(value)
+}
+
+/// A number that stands for some bytes: the same on every machine and in every version, for what stands in files.
+/// SipHash-1-3 with a key of zeros.
+pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
+    let mut hasher = SipHasher13::new();
+    hasher.write(bytes);
+    hasher.finish()
 }
 
 /// What hashes that are made by hand are multiplied with: odd, and its bits are mixed. Source: 2^64 by the

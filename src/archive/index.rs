@@ -1,8 +1,9 @@
 //! Where in an archive the answer to a request is.
 
+pub(crate) use crate::hash::hash_of as hash;
+
 use super::Effort;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use url::Url;
 
 /// Query parameters that only keep caches from answering: their names in small letters.
@@ -235,13 +236,6 @@ impl Index {
         let last = later.len().checked_sub(1)?;
         later.get(request.given.min(last)).copied()
     }
-}
-
-/// A hash that is the same in every run.
-pub(crate) fn hash(value: impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Where the files of a machine lie in an archive that was made there.

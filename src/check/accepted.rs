@@ -25,7 +25,6 @@ pub(crate) struct Accepted {
 
 /// An accepted change, for people to read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct AcceptedChange {
     pub(crate) key: String,
     pub(crate) kind: Kind,
@@ -37,7 +36,6 @@ pub(crate) struct AcceptedChange {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct File {
     schema: String,
     changes: Vec<AcceptedChange>,

@@ -2,7 +2,7 @@
 
 use super::CheckError;
 use crate::files::read_at_most;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -13,7 +13,6 @@ const MAX_FILE: u64 = 64 << 20;
 
 /// The decisions on one check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Decisions {
     schema: String,
     /// The check that they are about.
@@ -23,12 +22,17 @@ pub(crate) struct Decisions {
 
 /// What becomes of a view, or of one change of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct Decision {
     pub(super) view: String,
-    /// The key of a change; null for the whole view.
+    /// The key of a change; null for the whole view, which is never meant where nothing is said.
+    #[serde(deserialize_with = "said")]
     pub(super) change: Option<String>,
     pub(super) decision: Verdict,
+}
+
+/// What may be null, but has to be there.
+fn said<'a, D: Deserializer<'a>>(from: D) -> Result<Option<String>, D::Error> {
+    Option::deserialize(from)
 }
 
 /// Whether it is meant to be so.

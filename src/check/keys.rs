@@ -6,6 +6,7 @@
 
 use super::digest;
 use crate::diff::{ADDRESS, Change, Kind};
+use serde::Serialize;
 use std::collections::HashMap;
 
 /// Digits of a key. Source: ours; of 5,000 changes of a page two have one key once in 80,000 pages.
@@ -25,42 +26,65 @@ pub(super) fn keys(changes: &[Change]) -> Vec<String> {
     changes.iter().map(key).collect()
 }
 
-/// What makes a change this one and no other.
+/// What makes a change this one and no other. Keys in users' files are hashes of it as JSON, so that whatever is told
+/// otherwise here forgets what was accepted; what is added is left out where a change has none of it.
+#[derive(Serialize)]
+struct Essence<'a> {
+    kind: &'static str,
+    /// On the page before, which stays as it is, an element is known by its selector; what came is known by what it
+    /// says, for its number among its siblings changes with every other that comes.
+    selector: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<&'a str>,
+    /// From what to what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<[&'a str; 2]>,
+    /// The name of each, from what and to what.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    properties: Vec<[&'a str; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grown: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shown: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'a [u64]>,
+}
+
+/// The essence of a change, as JSON.
 fn essence(change: &Change) -> String {
     // Its key does not tell whether what it was pushed with is left out.
     let change = change.by_itself.as_deref().unwrap_or(change);
-    let selector = |place: Option<&crate::diff::Place>| place.map(|p| p.selector.clone());
-    // On the page before, which stays as it is, an element is known by its selector; what came is
-    // known by what it says, for its number among its siblings changes with every other that comes.
-    let place = match (&change.before, &change.after) {
-        (Some(before), _) => (before.selector.clone(), String::new()),
-        (None, after) => {
-            let unnumbered = selector(after.as_ref()).map(|s| without_numbers(&s));
-            let text = after.as_ref().map(|p| p.text.clone());
-            (unnumbered.unwrap_or_default(), text.unwrap_or_default())
-        }
+    let (selector, says) = match (&change.before, &change.after) {
+        (Some(before), _) => (before.selector.clone(), None),
+        (None, Some(after)) => (without_numbers(&after.selector), Some(after.text.as_str())),
+        (None, None) => (String::new(), None),
     };
-    let text = change.text.as_ref().map(|t| (&t.from, &t.to));
-    let other = change.other.as_ref().map(|p| without_numbers(&p.selector));
     // How far it moves or grows is the change only where that is all there is to it: a text that
     // became longer takes another line in a narrow window and none in a wide one.
     let is_of_place = matches!(change.kind, Kind::Moved | Kind::Resized);
-    let moved = change.moved.filter(|_| is_of_place);
-    let grown = change.grown.filter(|_| is_of_place);
     // Of an address it is the content that counts: not what differs in it at every visit.
     let properties = change.properties.iter().filter(|p| p.name != ADDRESS);
-    let said = (
-        change.kind.name(),
-        place,
-        text,
-        properties.collect::<Vec<_>>(),
-        (moved, grown, change.shown, other),
-    );
-    // Only where there is such content: the keys of other changes stay those that were accepted.
-    match &change.content[..] {
-        [] => format!("{said:?}"),
-        content => format!("{said:?} {content:?}"),
-    }
+    let properties = properties.map(|p| [p.name.as_str(), p.from.as_str(), p.to.as_str()]);
+    let text = change.text.as_ref();
+    let other = change.other.as_ref();
+    let essence = Essence {
+        kind: change.kind.name(),
+        selector,
+        says,
+        text: text.map(|t| [t.from.as_str(), t.to.as_str()]),
+        properties: properties.collect(),
+        moved: change.moved.filter(|_| is_of_place),
+        grown: change.grown.filter(|_| is_of_place),
+        shown: change.shown,
+        other: other.map(|place| without_numbers(&place.selector)),
+        content: Some(change.content.as_slice()).filter(|content| !content.is_empty()),
+    };
+    // Texts and numbers always serialise.
+    serde_json::to_string(&essence).unwrap_or_default()
 }
 
 /// A selector without the numbers of siblings.
@@ -74,10 +98,11 @@ fn without_numbers(selector: &str) -> String {
 mod tests {
     use super::*;
     use crate::algorithm::{Segmenter, Visiblock};
-    use crate::diff::compare;
+    use crate::diff::{PropertyChange, TextChange, compare};
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::{TestPage, block};
     use image::{ImageFormat, Rgba, RgbaImage};
+    use serde_json::{Value, json};
     use std::io::Cursor;
 
     #[test]
@@ -86,6 +111,68 @@ mod tests {
             without_numbers("#a > div:nth-of-type(2) > p"),
             "#a > div > p"
         );
+    }
+
+    fn place(selector: &str, text: &str) -> Value {
+        json!({
+            "node": 1, "tag": "p", "selector": selector, "rect": [0.0, 0.0, 9.0, 9.0], "text": text, "block": null,
+        })
+    }
+
+    fn change(kind: &str, before: &Value, after: &Value) -> Change {
+        let change = json!({
+            "id": 0, "kind": kind, "severity": "minor", "cause": null, "consequences": 0, "before": before,
+            "after": after,
+        });
+        serde_json::from_value(change).unwrap()
+    }
+
+    /// They stand in users' files.
+    #[test]
+    fn keys_do_not_change_between_versions() {
+        let of = |kind: &str, selector: &str| {
+            let place = place(selector, "words");
+            change(kind, &place, &place)
+        };
+        let mut text = of("text", "#a > p:nth-of-type(2)");
+        let [from, to] = ["“Twelve” \"lamps\"", "Zwölf Lampen"].map(str::to_owned);
+        text.text = Some(TextChange::new(from, to));
+        let banner = place("body > aside:nth-of-type(3)", "A banner");
+        let added = change("added", &Value::Null, &banner);
+        let mut moved = of("moved", "#b");
+        (moved.moved, moved.grown) = (Some([12.0, -0.5]), Some([0.0, 40.25]));
+        moved.shown = Some(false);
+        let other = place("body > div:nth-of-type(1) > p", "words");
+        moved.other = Some(serde_json::from_value(other).unwrap());
+        moved.content = vec![7, u64::MAX];
+        let mut restyled = of("restyled", "#c");
+        let properties = [("color", "#000", "#f00"), (ADDRESS, "/a.png", "/b.png")];
+        let properties = properties.map(|(name, from, to)| PropertyChange {
+            name: name.to_owned(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+        });
+        restyled.properties = properties.to_vec();
+        // The same once more has a key of its own.
+        let changes = [text.clone(), text, added, moved, restyled];
+        let words = r##"{"kind":"text","selector":"#a > p:nth-of-type(2)","text":["“Twelve” \"lamps\"","Zwölf Lampen"]}"##;
+        let told = [
+            words,
+            words,
+            r##"{"kind":"added","selector":"body > aside","says":"A banner"}"##,
+            r##"{"kind":"moved","selector":"#b","moved":[12.0,-0.5],"grown":[0.0,40.25],"shown":false,"other":"body > div > p","content":[7,18446744073709551615]}"##,
+            r##"{"kind":"restyled","selector":"#c","properties":[["color","#000","#f00"]]}"##,
+        ];
+        assert_eq!(changes.each_ref().map(essence), told);
+        // The first digits of the SHA-256 of `1 `, or `2 ` for the second, and that text.
+        let expected = [
+            "f1a6fbd769",
+            "4dc6da3736",
+            "6781b6c977",
+            "a64e659e63",
+            "706f11c841",
+        ];
+        assert_eq!(keys(&changes), expected);
     }
 
     /// A page of a text, a picture at an address, and what was added.

@@ -30,7 +30,6 @@ const MAX_FILE: u64 = 256 << 20;
 
 /// What was found of all views.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Results {
     schema: String,
     /// What this check is known by.
@@ -40,7 +39,6 @@ pub(crate) struct Results {
 
 /// What was found of a view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct ViewResult {
     /// [`View::id`].
     pub(super) view: String,
@@ -78,7 +76,6 @@ pub(super) enum Stands {
 
 /// A change that was told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct FoundChange {
     pub(super) key: String,
     pub(super) kind: Kind,

@@ -28,7 +28,6 @@ pub(super) struct Step {
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Replaced {
     /// Files in the folder of the baselines, in the order in which they were replaced.
     files: Vec<ReplacedFile>,
@@ -37,7 +36,6 @@ struct Replaced {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ReplacedFile {
     name: String,
     /// By what it was known before; `None` where it was not there.

@@ -4,11 +4,13 @@ use super::rules::Rules;
 use super::settings::{Scheme, Settings, Viewport};
 use super::{CheckError, digest};
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::browser::{DEFAULT_VIEWPORT, Media, RenderOptions};
+use crate::browser::{DEFAULT_VIEWPORT, Media, RenderOptions, Wait};
 use crate::diff::{PageDiff, compare_where};
 use crate::escape::without_passwords;
 use crate::input::{Input, InputError};
 use crate::snapshot::PageSnapshot;
+use serde::Serialize;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use url::Url;
@@ -32,6 +34,17 @@ pub(crate) struct View {
     pub(super) rules: Arc<Rules>,
 }
 
+/// What a rendering depends on. Results of a check hold a hash of it as JSON.
+#[derive(Serialize)]
+struct Essence<'a> {
+    input: &'a str,
+    view: String,
+    wait: String,
+    fixed_time: Option<i64>,
+    seed: u32,
+    root: Option<Cow<'a, str>>,
+}
+
 impl View {
     /// Name of its files, without their ending; tells it from every other view of the list.
     pub(crate) fn id(&self) -> String {
@@ -45,6 +58,11 @@ impl View {
 
     /// What its rendering depends on: results of another one are not approved.
     pub(super) fn digest(&self) -> String {
+        digest(self.essence().as_bytes())
+    }
+
+    /// What its rendering depends on, as JSON.
+    pub(super) fn essence(&self) -> String {
         let Settings {
             wait,
             fixed_time,
@@ -52,8 +70,22 @@ impl View {
             root,
             ..
         } = &*self.settings;
-        let said = (&self.input, self.id(), wait, fixed_time, seed, root);
-        digest(format!("{said:?}").as_bytes())
+        let wait = match wait {
+            Wait::Load => "load".to_owned(),
+            Wait::Settled => "settled".to_owned(),
+            Wait::For(time) => format!("{}ns", time.as_nanos()),
+            Wait::Selector(selector) => format!("css:{selector}"),
+        };
+        let essence = Essence {
+            input: &self.input,
+            view: self.id(),
+            wait,
+            fixed_time: *fixed_time,
+            seed: *seed,
+            root: root.as_deref().map(Path::to_string_lossy),
+        };
+        // Texts and numbers always serialise.
+        serde_json::to_string(&essence).unwrap_or_default()
     }
 
     /// Opens its input; a file is looked for from the folder of the list.

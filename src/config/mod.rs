@@ -35,9 +35,6 @@ const OTHER_SECTIONS: [&str; 2] = [CONTENT, TEMPLATE];
 const CONTENT: &str = "content";
 const TEMPLATE: &str = "template";
 
-/// Fields that had another name: their section, that name, and theirs.
-const RENAMED: [(&str, &str, &str); 1] = [("visiblock", "least_filled", "min_filled")];
-
 /// Largest config file, bytes. Source: ours; one with every threshold has 10 KB.
 const MAX_FILE: u64 = 1 << 20;
 
@@ -72,14 +69,7 @@ impl Config {
                     origin: origin.to_owned(),
                     reason: e.to_string(),
                 })?;
-        let mut config = Self { sections };
-        for (section, old, new) in RENAMED {
-            if let Some(toml::Value::Table(table)) = config.sections.get_mut(section)
-                && let Some(value) = table.remove(old)
-            {
-                table.entry(new).or_insert(value);
-            }
-        }
+        let config = Self { sections };
         let checked = config.check(origin);
         checked.map_err(|error| error.found_in(origin))?;
         Ok(config)
@@ -130,8 +120,6 @@ impl Config {
             .entry(section)
             .or_insert_with(|| toml::Value::Table(toml::Table::new()));
         if let toml::Value::Table(table) = table {
-            let is_old = |(of, old, _): &&(&str, &str, &str)| *of == section && *old == field;
-            let field = RENAMED.iter().find(is_old).map_or(field, |(_, _, new)| new);
             table.insert(field.to_owned(), value);
         }
     }

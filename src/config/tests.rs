@@ -95,17 +95,6 @@ fn files_that_cannot_be_read_are_told_with_a_remedy() {
 }
 
 #[test]
-fn a_field_that_had_another_name_is_one_field() {
-    let mut config = Config::parse("[visiblock]\nleast_filled = 0.3", "old.toml").unwrap();
-    let value = |config: &Config| config.section("visiblock").unwrap()["min_filled"].as_float();
-    assert_eq!(value(&config), Some(0.3));
-    config.set("visiblock.min_filled=0.4").unwrap();
-    assert_eq!(value(&config), Some(0.4));
-    config.set("visiblock.least_filled=0.5").unwrap();
-    assert_eq!(value(&config), Some(0.5));
-}
-
-#[test]
 fn what_was_set_unchecked_is_refused_where_it_is_read() {
     let mut config = Config::default();
     for (section, field) in [

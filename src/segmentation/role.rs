@@ -18,8 +18,10 @@ use std::fmt;
     Deserialize,
     JsonSchema,
     strum::VariantArray,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Role {
     /// Main content.
@@ -65,27 +67,7 @@ pub enum Role {
 impl Role {
     /// Its name in outputs.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Main => "main",
-            Self::Article => "article",
-            Self::Post => "post",
-            Self::Comment => "comment",
-            Self::Comments => "comments",
-            Self::Area => "area",
-            Self::Header => "header",
-            Self::Navigation => "navigation",
-            Self::Breadcrumb => "breadcrumb",
-            Self::Pagination => "pagination",
-            Self::Aside => "aside",
-            Self::Form => "form",
-            Self::Advertisement => "advertisement",
-            Self::Footer => "footer",
-            Self::Media => "media",
-            Self::Heading => "heading",
-            Self::List => "list",
-            Self::Item => "item",
-            Self::Overlay => "overlay",
-        }
+        self.into()
     }
 }
 

@@ -165,11 +165,6 @@ impl Builder {
         self.node_mut(id).attributes.push(attribute);
     }
 
-    /// Gives a field its value.
-    pub fn set_value(&mut self, id: NodeId, value: &str) {
-        self.node_mut(id).value = Some(value.into());
-    }
-
     /// Gives a node its look, by its index in the table.
     ///
     /// # Panics
@@ -177,11 +172,6 @@ impl Builder {
     pub fn set_look(&mut self, id: NodeId, look: u32) {
         assert!((look as usize) < self.page.looks.len(), "no look {look}");
         self.node_mut(id).look = Some(look);
-    }
-
-    /// Says when a node is painted: those of greater numbers lie above.
-    pub fn set_paint_order(&mut self, id: NodeId, order: u32) {
-        self.node_mut(id).paint_order = order;
     }
 
     /// Says that the browser could not load a picture.

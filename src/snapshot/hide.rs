@@ -4,9 +4,7 @@
 use super::backgrounds::backgrounds;
 use super::totals::prefix_sums;
 use super::{Color, Edge, PageSnapshot};
-use crate::hash::HASH_FACTOR;
-use siphasher::sip::SipHasher13;
-use std::hash::Hasher;
+use crate::hash::{HASH_FACTOR, stable_hash};
 
 /// Elements that say what they are for.
 const LANDMARKS: [&str; 9] = [
@@ -97,16 +95,10 @@ impl PageSnapshot {
     }
 }
 
-fn hash(text: &str) -> u64 {
-    let mut hasher = SipHasher13::new();
-    hasher.write(text.as_bytes());
-    hasher.finish()
-}
-
 /// A name of eight consonants, which stands in no vocabulary.
 fn hashed(name: &str) -> String {
     let letters = b"bcdfghjklmnpqrtv";
-    let mut rest = hash(name);
+    let mut rest = stable_hash(name.as_bytes());
     let mut text = String::from("x");
     for _ in 0..8 {
         text.push(char::from(letters[(rest % 16) as usize]));
@@ -133,7 +125,7 @@ fn meaningless(text: &str) -> String {
 }
 
 fn push_meaningless(out: &mut String, word: &str) {
-    let mut rest = hash(&word.to_ascii_lowercase());
+    let mut rest = stable_hash(word.to_ascii_lowercase().as_bytes());
     for (i, c) in word.chars().enumerate() {
         let letters: &[u8] = if i % 2 == 0 {
             b"bdfgklmnprstvz"

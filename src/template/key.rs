@@ -2,22 +2,14 @@
 //!
 //! A key is stable: the same on every machine and in every version, for it stands in files.
 
+pub(crate) use crate::hash::stable_hash as hash;
+
 use crate::operations::count;
 use crate::snapshot::words;
-use siphasher::sip::SipHasher13;
-use std::hash::Hasher;
 
 /// Most shingles that a chunk keeps: the smallest by hash, a fair sample of them all. Source:
 /// ours: the error of the estimate is below .09, and a menu of sixty words has no more.
 pub(crate) const MAX_SHINGLES: usize = 64;
-
-/// Hashes some bytes, the same everywhere.
-pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    // Fixed keys: all zero.
-    let mut hasher = SipHasher13::new();
-    hasher.write(bytes);
-    hasher.finish()
-}
 
 /// Hashes two hashes, in order.
 pub(crate) fn combine(first: u64, second: u64) -> u64 {

@@ -1,8 +1,8 @@
 //! Step 1 of a round: visual block extraction, the paper's `DivideDomtree`.
 
 use super::Vips;
-use super::rules::{Case, RULE_8, Rule, Verdict, apply};
-use crate::algorithm::visual_tree::facts::{Fact, Facts, Seen, is_transparent};
+use super::rules::{Case, RULE_8, Rule, Verdict, apply, kept_by_rule_8};
+use crate::algorithm::visual_tree::facts::{Facts, Seen, is_transparent};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -85,18 +85,18 @@ pub(super) fn divide_domtree(
             frame.after_block = false;
             continue;
         }
-        let stays_whole = frame.keeps_other_background && is_part_of_other_background(fact);
         let child = Case {
             node,
             is_root: false,
             after_block: frame.after_block,
             ..first
         };
-        let (rule, verdict) = if stays_whole {
-            (&RULE_8, Verdict::Keep(child.doc().clamp(6, 8)))
+        let kept = if frame.keeps_other_background {
+            kept_by_rule_8(&child)
         } else {
-            apply(&child)
+            None
         };
+        let (rule, verdict) = kept.unwrap_or_else(|| apply(&child));
         // Text and pictures are siblings that were not divided, too (rule 11).
         if verdict != Verdict::Cut {
             frame.after_block = verdict != Verdict::Divide;
@@ -105,14 +105,6 @@ pub(super) fn divide_domtree(
         division.settle(&child, wrapper, rule, verdict);
     }
     division.pool
-}
-
-/// Whether rule 8 keeps such a child whole: a part with a background of its own.
-fn is_part_of_other_background(fact: &Fact) -> bool {
-    fact.seen == Seen::Content
-        && fact.other_background
-        && !fact.virtual_text
-        && fact.kind.is_dividable()
 }
 
 impl Division {

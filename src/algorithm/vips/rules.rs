@@ -64,7 +64,7 @@ static RULE_4: Rule = Rule::new(4, "only text", only_text);
 static RULE_5: Rule = Rule::new(5, "a child breaks the line", line_break_child);
 static RULE_6: Rule = Rule::new(6, "a child is a line", line_child);
 static RULE_7: Rule = Rule::new(7, "children larger than the node", overflowing);
-/// Public to extraction: it decides on the children of other background too.
+/// Public to extraction: children of what it divided stay whole ([`kept_by_rule_8`]).
 pub(super) static RULE_8: Rule = Rule::new(8, "background differs from a child's", background);
 static RULE_9: Rule = Rule::new(9, "small, with text of its own", small_with_text);
 static RULE_10: Rule = Rule::new(10, "no large child", small_children);
@@ -148,12 +148,23 @@ fn overflowing(case: &Case) -> Option<Verdict> {
     (fact.children.area > fact.area).then_some(Verdict::Divide)
 }
 
-/// Rule 8: a child on another background stands apart. Extraction then keeps that child whole.
+/// Rule 8: a child on another background stands apart.
 fn background(case: &Case) -> Option<Verdict> {
     case.fact()
         .children
         .other_background
         .then_some(Verdict::Divide)
+}
+
+/// The other half of rule 8, of a child of a node that it divided: a part with a background of its own stays whole.
+/// The other rules decide on the other children.
+pub(super) fn kept_by_rule_8(case: &Case) -> Option<(&'static Rule, Verdict)> {
+    let fact = case.fact();
+    let is_part = fact.seen == Seen::Content
+        && fact.other_background
+        && !fact.virtual_text
+        && fact.kind.is_dividable();
+    is_part.then(|| (&RULE_8, Verdict::Keep(case.doc().clamp(6, 8))))
 }
 
 /// Rule 9: a small node with text of its own belongs together.
@@ -198,7 +209,7 @@ impl Case<'_> {
     }
 
     /// Degree of coherence by tag and size.
-    pub(super) fn doc(&self) -> u8 {
+    fn doc(&self) -> u8 {
         let by_size = self
             .vips
             .doc_of_size(self.fact().ink.area() / self.facts.page_area);

@@ -4,14 +4,18 @@
 //! what can be seen of a node ([`super::visual_tree`]).
 //!
 //! # Steps
-//! Named passes over one tree of parts, each in its file. All but 1 and 6 can be switched off:
+//! Named passes over one tree of parts. All but 1 and 6 can be switched off:
 //! 1. [`tree`]: the tree of what is laid out, wrappers seen through.
 //! 2. [`overlays`]: what lies over the page becomes a block of its own.
 //! 3. [`lists`]: repeated siblings become one list.
 //! 4. [`sections`]: visible lines part what stands in one flat box.
 //! 5. [`tighten`]: blocks shrink to what is visible of them.
 //! 6. [`level`]: coarse, fine, the page's own level, or a number of blocks.
-//! 7. [`roles`]: what each block is for.
+//! 7. [`roles`]: what each block is for; [`side_columns`] makes asides of columns beside the content.
+//!
+//! Passes 6 and 7 weigh each part by its features ([`level_features`]; [`role_features`] with [`role_words`] and
+//! with [`foreign`], which counts links and frames that lead to other sites) and by learned [`models`].
+//! [`mod@output`] writes the parts down as blocks.
 //!
 //! # Output
 //! One tree carries all levels: the leaves of the coarse level are inner blocks of the fine

@@ -2,12 +2,11 @@
 
 use super::Found;
 use crate::escape::without_passwords;
+use crate::hash::stable_hash;
 use crate::input::Body;
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::{Job, Target};
-use siphasher::sip::SipHasher13;
 use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
@@ -41,7 +40,9 @@ impl Ids {
     fn give(&mut self, id: String, page: Option<&str>, number: u64) -> (String, Option<u64>) {
         let mut first = None;
         if let Some(page) = page {
-            let row = self.rows.entry(hash(&(&id, page)));
+            // With the length of the id, no two pairs are one text.
+            let asked = format!("{} {id}{page}", id.len());
+            let row = self.rows.entry(hash(&asked));
             row.and_modify(|row| first = Some(*row)).or_insert(number);
         }
         let is_given = self.given.contains(&hash(&id));
@@ -82,7 +83,7 @@ fn is_like_copy(id: &str) -> bool {
 fn page_name(found: &Found) -> Option<String> {
     let page = match found.target.as_ref().ok()? {
         Target::Document(document) => match &document.body {
-            Some(Body::Page { bytes, .. }) => Some(format!("{:016x}", hash(bytes))),
+            Some(Body::Page { bytes, .. }) => Some(format!("{:016x}", stable_hash(bytes))),
             _ => None,
         },
         Target::Saved { path, .. } => Some(path.clone()),
@@ -122,10 +123,8 @@ pub(super) fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
     job
 }
 
-fn hash(id: &(impl Hash + ?Sized)) -> u64 {
-    let mut hasher = SipHasher13::new();
-    id.hash(&mut hasher);
-    hasher.finish()
+fn hash(id: &str) -> u64 {
+    stable_hash(id.as_bytes())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 // Whether the page tells its reader that something is to come, or, where it `willChange`, shows hardly anything yet.
-(willChange) => {
+// In the end (`isLast`) by names of classes it tells nothing: icons turn for ever.
+(willChange, isLast) => {
   // Letters that are hardly anything.
   const MIN_LETTERS = 200;
   // Pieces of text that are looked at, and the longest that says no more than that.
@@ -13,8 +14,12 @@
   const SIGNS = new RegExp("読み込み中|ロード中|加载中|加載中|載入中|正在加载|로딩|로드 중|불러오는 중");
   // By itself, or in a sentence that goes on: "Loading docks" are none.
   const ALONE = new RegExp(`^(${WORDS})[.…!]*$`, "iu");
-  const GOES_ON = new RegExp(`(^|[^\\p{L}])(${WORDS}|${DOINGS})($|[^\\p{L}])`, "iu");
-  const says = (text) => SIGNS.test(text) || ALONE.test(text) || (GOES_ON.test(text) && /(…|\.\s?\.)$/.test(text));
+  const GOES_ON = new RegExp(`(^|[^\\p{L}])(${WORDS})($|[^\\p{L}])`, "iu");
+  const DOES = new RegExp(`^(${DOINGS})(\\s+\\S+){0,2}?\\s*(…|\\.\\s?\\.)`, "iu");
+  const says = (text) =>
+    SIGNS.test(text) || ALONE.test(text) || DOES.test(text) || (GOES_ON.test(text) && /(…|\.\s?\.)$/.test(text));
+  // Titles and teasers are cut off with the same sign.
+  const CALLS = "a, button, summary, h1, h2, h3, h4, h5, h6";
   // Words of class names, and those that take them back.
   const NAMES = ["skeleton", "spin", "spinner", "loader", "loading", "shimmer"];
   const NOT = ["complete", "done", "hidden", "lazy", "loaded", "no", "not", "ui"];
@@ -32,7 +37,7 @@
   const words = (element) =>
     call(element, "getAttribute", "class").split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   const isNamed = (names) => names.some((name) => NAMES.includes(name)) && !names.some((name) => NOT.includes(name));
-  const isMark = (element) => call(element, "matches", STATES) || isNamed(words(element));
+  const isMark = (element) => call(element, "matches", STATES) || (!isLast && isNamed(words(element)));
   const marked = [...call(body, "querySelectorAll", MARKED)];
   if (marked.some((element) => isMark(element) && isShown(element))) return true;
   const texts = call(document, "createTreeWalker", body, NodeFilter.SHOW_TEXT);
@@ -45,7 +50,7 @@
     if (!said || !around || ["script", "style", "noscript"].includes(around.localName)) continue;
     if (++pieces > MAX_PIECES) return false;
     if (!isShown(around)) continue;
-    if (said.length <= MAX_SAYING && says(said)) return true;
+    if (said.length <= MAX_SAYING && says(said) && !(DOES.test(said) && call(around, "closest", CALLS))) return true;
     letters += said.length;
   }
   // What stands in frames, in shadow trees and on canvases is not counted.

@@ -202,15 +202,16 @@ impl Visit {
                 next.now_or_never()
             };
             let Some(Some(event)) = event else { break };
-            if self.progress.is_commit(&event) {
-                self.progress.start_again();
-                moved = true;
-            }
+            let commits = self.progress.is_commit(&event);
             // A page of the browser's own takes the place of ours.
             let fails = matches!(event, Event::Failed(_));
             if let Some(failure) = self.progress.advance(event) {
                 moved |= fails;
                 self.failure = Some(failure);
+            }
+            if commits {
+                self.progress.start_again();
+                moved = true;
             }
         }
         if !moved {

@@ -1,6 +1,8 @@
 // Runs in every document before its own scripts. The name is a secret of the tab: events of that name
 // are how our other scripts, which run in a world of their own, ask this one.
 (() => {
+  // The name is the page's, which may give it to something else.
+  const self = globalThis;
   // Refuses what a page wants to register, as browsers do where service workers are off.
   if (self.ServiceWorkerContainer) {
     ServiceWorkerContainer.prototype.register = () =>
@@ -364,10 +366,18 @@
       return id;
     },
   });
-  afterEach(self, ["setInterval"], (id) => repeated.add(id));
+  replace(self, "setInterval", {
+    apply(native, receiver, args) {
+      if (isElsewhere(receiver)) return passOn(native, "setInterval", receiver, args);
+      const id = apply(native, receiver, args);
+      repeated.add(id);
+      return id;
+    },
+  });
   for (const name of ["clearTimeout", "clearInterval"]) {
     replace(self, name, {
       apply(clear, receiver, args) {
+        if (isElsewhere(receiver)) return passOn(clear, name, receiver, args);
         forget(args[0]);
         return apply(clear, receiver, args);
       },
@@ -427,6 +437,7 @@
   });
   replace(self, "cancelAnimationFrame", {
     apply(native, receiver, args) {
+      if (isElsewhere(receiver)) return passOn(native, "cancelAnimationFrame", receiver, args);
       frames.delete(Number(args[0]));
       return apply(native, receiver, args);
     },
@@ -470,6 +481,7 @@
   });
   replace(self, "cancelIdleCallback", {
     apply(native, receiver, args) {
+      if (isElsewhere(receiver)) return passOn(native, "cancelIdleCallback", receiver, args);
       waiting.delete(Number(args[0]));
       return apply(native, receiver, args);
     },

@@ -186,9 +186,7 @@ impl Progress {
                 since: ending.since,
             };
         }
-        // That the document before it has stopped may be told behind the request for this one.
-        let is_stopped = self.is_committed() && !self.is_document_open();
-        if let Some(since) = self.stopped.filter(|_| is_stopped) {
+        if let Some(since) = self.has_stopped() {
             return State::Quiet { since };
         }
         match self.parsed_since() {
@@ -242,7 +240,15 @@ impl Progress {
     /// Whether the document was given up while it was coming, and has not come since.
     pub(crate) fn is_incomplete(&self) -> bool {
         let is_given_up = matches!(self.load_event, LoadEvent::GivenUp);
-        is_given_up && self.is_coming()
+        is_given_up && self.has_stopped().is_none() && self.is_coming()
+    }
+
+    /// Since when the frame has stopped loading its document. That the document before it has may be told behind the
+    /// request for this one; one that stops itself never comes to its end.
+    fn has_stopped(&self) -> Option<Instant> {
+        let is_of_another = self.request.at_before.is_finite() && self.is_document_open();
+        self.stopped
+            .filter(|_| self.is_committed() && !is_of_another)
     }
 
     /// A new document took the place of the one that was awaited. Its page's clock may stand

@@ -63,6 +63,13 @@ fn that_the_document_before_it_has_stopped_is_no_end_of_one_that_is_coming() {
     assert_eq!(progress.state(), State::Loaded);
 }
 
+/// Of what is left of it no end is told.
+#[test]
+fn a_document_that_stops_itself_is_quiet() {
+    let progress = after([asked("1", 1.0), committed("1"), stopped()]);
+    assert!(matches!(progress.state(), State::Quiet { .. }));
+}
+
 /// That it was asked for may be told behind that it is there.
 #[test]
 fn the_load_event_of_the_document_before_it_is_not_that_of_the_one_that_took_its_place() {

@@ -27,7 +27,7 @@ impl Settling<'_> {
         if !self.says_loading && (is_over || !may_come) {
             return Ok(false);
         }
-        let says = format!("({LOADING})({})", will_change && !is_over);
+        let says = format!("({LOADING})({}, {is_over})", will_change && !is_over);
         let says = self.tab.evaluate(&says, self.until).await?;
         self.says_loading = says == serde_json::Value::Bool(true);
         if is_over || !may_come || !self.says_loading {
@@ -40,8 +40,9 @@ impl Settling<'_> {
 
     /// Lets our time pass where a server is asked again and again, or messages may come: they work on it in ours.
     async fn pass_as_ours(&mut self, is_fed: bool) {
-        let last_end = self.clock.traffic.last_ends().any;
-        let asks_again = last_end != self.loading_end;
+        let last_end = self.clock.traffic.last_ends().for_scripts;
+        // What it was loaded with is nothing that it has asked for since.
+        let asks_again = self.rounds.loading > 1 && last_end != self.loading_end;
         self.loading_end = last_end;
         let pace = match (asks_again, is_fed) {
             (true, _) => ROUND,

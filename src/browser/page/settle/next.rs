@@ -103,6 +103,10 @@ impl Settling<'_> {
             self.rounds.counts += 1;
             return Next::Live(AFTER_FRAME);
         }
+        // One that pauses ticks.
+        if self.rounds.counts > 0 {
+            self.rounds.counts = MAX_COUNTS;
+        }
         if (has_changed || look.animated || waits.for_frame) && self.rounds.changes < MAX_CHANGES {
             self.rounds.changes += 1;
             return if look.animated || waits.for_frame {

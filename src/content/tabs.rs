@@ -18,6 +18,8 @@ const MAX_IN_LIST: usize = 4;
 /// the cost.
 const MAX_AROUND: usize = 2;
 const MAX_BEHIND: usize = 64;
+/// Children of boxes behind a list of labels that are looked at in all. Source: ours; bounds the cost.
+const MAX_INSIDE: usize = 256;
 
 /// A label with its panel, which stands behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,6 +137,7 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
 /// The panels beside each other that stand behind a list of labels, or in a box behind it.
 fn panels_behind(page: &PageSnapshot, list: NodeId) -> Vec<NodeId> {
     let is_panel = |id: &NodeId| has_role(page, *id, "tabpanel") || has_class(page, *id, PANEL);
+    let mut left = MAX_INSIDE;
     for up in page.inclusive_ancestors(list).take(MAX_AROUND) {
         let behind: Vec<NodeId> = page.siblings_behind(up).take(MAX_BEHIND).collect();
         let beside: Vec<NodeId> = behind.iter().copied().filter(is_panel).collect();
@@ -142,8 +145,9 @@ fn panels_behind(page: &PageSnapshot, list: NodeId) -> Vec<NodeId> {
             return beside;
         }
         for holder in behind {
-            let inside = page.children(holder).take(MAX_BEHIND).filter(is_panel);
-            let inside: Vec<NodeId> = inside.collect();
+            let children: Vec<NodeId> = page.children(holder).take(MAX_BEHIND.min(left)).collect();
+            left -= children.len();
+            let inside: Vec<NodeId> = children.into_iter().filter(is_panel).collect();
             if !inside.is_empty() {
                 return inside;
             }

@@ -90,8 +90,10 @@ fn compared(
     let mut all = units.list[first.clone()]
         .iter()
         .chain(&units.list[second.clone()]);
-    let is_shown = all.all(|unit| !unit.concealed);
-    if large > MAX_UNITS || (small as f32) < MIN_SIZE * large as f32 || !is_shown {
+    if large > MAX_UNITS || (small as f32) < MIN_SIZE * large as f32 {
+        return None;
+    }
+    if all.any(|unit| unit.concealed) {
         return None;
     }
     let mut places: HashMap<u32, Vec<usize>> = HashMap::default();
@@ -147,7 +149,7 @@ impl Twins {
             // What a third box says is a copy of that.
             copied[read] &= copied[left];
         }
-        for i in other.clone().filter(|i| !self.own.contains(i)) {
+        for i in other.clone().filter(|i| self.own.binary_search(i).is_err()) {
             copied[i] = true;
         }
     }

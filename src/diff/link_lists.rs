@@ -8,6 +8,10 @@ use std::collections::HashMap;
 
 /// Items of an entry that are looked at. Source: ours, bounds the cost; menus have links with an icon and some words.
 const MAX_ENTRY: usize = 200;
+/// What stands between entries. Source: ours; menus of the evaluation sets.
+const SEPARATORS: [char; 13] = [
+    '|', '·', '•', '/', '\\', '›', '»', '>', '-', '–', '—', ',', ';',
+];
 
 /// Which elements of the page after hold such links on both pages, each looked at once.
 pub(super) struct LinkLists<'a> {
@@ -38,8 +42,20 @@ impl<'a> LinkLists<'a> {
     /// Whether elements are such lists and one of them has an entry that the other lacks.
     pub(super) fn have_other_entries(&mut self, elements: [ItemId; 2]) -> bool {
         let has_other = |(side, element): ((&Tree<'_>, &[Option<ItemId>]), ItemId)| {
-            let mut items = element + 1..side.0.items[element].end;
-            items.any(|item| is_in_line(side.0, item) && is_alone(side, item))
+            let (tree, _) = side;
+            let mut item = element + 1;
+            while item < tree.items[element].end {
+                let is_inside = is_in_line(tree, item);
+                if is_inside && is_alone(side, item) {
+                    return true;
+                }
+                item = if is_inside {
+                    item + 1
+                } else {
+                    tree.items[item].end
+                };
+            }
+            false
         };
         self.are_lists(elements) && self.sides.into_iter().zip(elements).any(has_other)
     }
@@ -47,38 +63,42 @@ impl<'a> LinkLists<'a> {
     fn are_lists(&mut self, [x, y]: [ItemId; 2]) -> bool {
         let [(a, _), (b, _)] = self.sides;
         let known = self.known.entry(y);
-        *known.or_insert_with(|| holds_links_alone(a, x) && holds_links_alone(b, y))
+        *known.or_insert_with(|| {
+            let links = [links_alone(a, x), links_alone(b, y)];
+            // One link that reads otherwise is a text that does.
+            links.iter().all(|n| *n > 0) && links.iter().any(|n| *n > 1)
+        })
     }
 }
 
 /// Whether an item holds links alone, and nothing of it is on the other page.
 fn is_alone((tree, partner): (&Tree<'_>, &[Option<ItemId>]), item: ItemId) -> bool {
     let own = &tree.items[item];
-    let is_link = || tree.page.is_link(own.node) || holds_links_alone(tree, item);
+    let is_link = || tree.page.is_link(own.node) || links_alone(tree, item) > 0;
     let is_other = || partner[item..own.end].iter().all(Option::is_none);
     let may_be_one = !own.is_text && own.shows && own.end - item <= MAX_ENTRY;
     may_be_one && is_other() && is_link()
 }
 
-/// Whether there are links in the lines of an element, and no words beside them.
-fn holds_links_alone(tree: &Tree<'_>, element: ItemId) -> bool {
-    let mut has_link = false;
+/// How many links are in the lines of an element; none where anything but separators is beside them.
+fn links_alone(tree: &Tree<'_>, element: ItemId) -> usize {
+    let mut links = 0;
     let mut item = element + 1;
     while item < tree.items[element].end {
         let own = &tree.items[item];
         let is_link = tree.page.is_link(own.node);
         if is_link || !is_in_line(tree, item) || !own.shows {
-            has_link |= is_link && own.shows;
+            links += usize::from(is_link && own.shows);
             item = own.end;
             continue;
         }
-        let says_words = || tree.own_text(item).contains(char::is_alphanumeric);
-        if own.is_text && !tree.is_marker(item) && says_words() {
-            return false;
+        let is_said = |c: char| !c.is_whitespace() && !SEPARATORS.contains(&c);
+        if own.is_text && !tree.is_marker(item) && tree.own_text(item).contains(is_said) {
+            return 0;
         }
         item += 1;
     }
-    has_link
+    links
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use crate::snapshot::Display;
 pub(super) const SIGN: &str = "list sign";
 /// How it is told that there is none.
 const NONE: &str = "none";
+/// What is told of a sign that is a picture.
+const PICTURE: &str = "picture";
 
 impl Tree<'_> {
     /// Whether it is the sign, or the number, that a list gives its entry.
@@ -43,9 +45,14 @@ fn sign((tree, entry): (&Tree<'_>, ItemId)) -> Option<(String, bool)> {
     let Some(marker) = tree.children(entry).find(|child| tree.is_marker(*child)) else {
         return Some((NONE.to_owned(), false));
     };
+    if !tree.page.node(tree.items[marker].node).is_visible() {
+        return Some((NONE.to_owned(), false));
+    }
     let text = tree.own_text(marker);
-    let is_seen = tree.items[marker].has_ink && !text.is_empty();
-    is_seen.then(|| (text, tree.is_number(marker)))
+    if text.is_empty() {
+        return Some((PICTURE.to_owned(), false));
+    }
+    Some((text, tree.is_number(marker)))
 }
 
 #[cfg(test)]

@@ -63,7 +63,10 @@ fn turned_round(
             return Some(overlap);
         };
         let text = overlap.over;
-        let covered = share(over, text)?;
+        let Some(covered) = share(over, text) else {
+            // What can be seen through hides nothing.
+            return (!is_solid(tree, over)).then_some(overlap);
+        };
         told.insert(tree.element(over)).then_some(Overlap {
             over,
             text,
@@ -71,6 +74,12 @@ fn turned_round(
         })
     });
     turned.collect()
+}
+
+/// Whether nothing can be seen through the ground of an item.
+fn is_solid(tree: &Tree<'_>, item: ItemId) -> bool {
+    let style = tree.page.own_style(tree.items[item].node);
+    style.is_some_and(|s| s.background_color.a == u8::MAX && s.opacity >= 1.0)
 }
 
 /// What is named of an item that covers something: what CSS paints beside the text of an element, else the element.
@@ -91,11 +100,13 @@ fn is_generated_box(tree: &Tree<'_>, item: ItemId) -> bool {
 }
 
 /// Which share of a text, a field or a picture that is not its own an item lies over. Words stand over fields and
-/// pictures, and pictures over each other, on purpose: labels, captions, slides.
+/// pictures, with a ground of their own or none, and pictures over each other, on purpose: labels, captions, slides.
 fn hidden_share(tree: &Tree<'_>, over: ItemId, under: ItemId) -> f64 {
     let (one, other) = (&tree.items[over], &tree.items[under]);
     let is_box = !one.is_text || is_generated_box(tree, over);
-    if is_box && (other.is_text || !one.is_picture) {
+    let is_caption = || tree.page.totals(one.node).chars > 0;
+    let is_on_purpose = other.is_picture && (one.is_picture || is_caption());
+    if is_box && !is_on_purpose {
         covered_by_box(tree, over, under)
     } else if other.is_text {
         covered(tree, over, under)

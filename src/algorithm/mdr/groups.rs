@@ -130,8 +130,8 @@ fn says_all_of(one: &Record, other: &Record) -> bool {
         let words = texts.flat_map(|text| text.split_whitespace());
         words.map(str::to_owned).collect()
     };
-    let own = links(one);
-    !own.is_empty() && own == links(other) && words(one).is_superset(&words(other))
+    let (own, said) = (links(one), words(other));
+    !own.is_empty() && !said.is_empty() && own == links(other) && words(one).is_superset(&said)
 }
 
 /// Leaves the entries of a list that are its own, unless that leaves no list: one entry is none.

@@ -34,8 +34,20 @@ impl Wholes {
     /// Labels stay where more than half of their panels does, and go with them else. Those of panels that are not shown
     /// stay as they were judged.
     pub(super) fn settle_tab_labels(&self, candidates: &Candidates, kept: &mut [bool]) {
+        if self.tab_labels.is_empty() {
+            return;
+        }
+        // Panels may lie within each other: characters that are shown, and of those that are kept, before each unit.
+        let mut before = vec![(0, 0)];
+        let (mut all, mut share) = (0, 0);
+        for ((shown, kept), chars) in candidates.shown.iter().zip(&*kept).zip(&self.chars) {
+            all += if *shown { *chars } else { 0 };
+            share += if *shown && *kept { *chars } else { 0 };
+            before.push((all, share));
+        }
         for TabLabel { label, panel } in &self.tab_labels {
-            let (all, share) = self.share(panel, (candidates.shown, kept));
+            let (from, to) = (before[panel.start], before[panel.end]);
+            let (all, share): (u32, u32) = (to.0 - from.0, to.1 - from.1);
             let is_kept = 2 * share > all;
             for i in label.clone() {
                 if is_kept {

@@ -42,6 +42,7 @@ pub fn place_name(change: &Change) -> String {
 }
 
 /// A place in a few words: its block's role, its element, how its text begins.
+#[cfg(feature = "picture")]
 pub(super) fn place_text(place: &Place) -> String {
     named_place(place, "")
 }

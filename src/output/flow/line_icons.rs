@@ -5,6 +5,8 @@ use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 
 /// Fewest times that such a picture stands on a page. Source: ours: a few may each say something.
 const MIN_TIMES: usize = 5;
+/// Least share of the lines that are alike which have it. Source: ours.
+const MOST: f32 = 0.8;
 /// Greatest height of one, px. Source: ours: two lines of text.
 const MAX_HEIGHT: u32 = 32;
 /// Elements around a picture among which the box with its words is looked for, and nodes before it among which the
@@ -51,6 +53,7 @@ pub(super) fn line_icons(page: &PageSnapshot) -> HashSet<NodeId> {
         let is_one_each = group.windows(2).all(|two| two[0].line != two[1].line);
         group.len() >= MIN_TIMES
             && is_one_each
+            && marks_all(page, group)
             && group.iter().all(|icon| {
                 let lines = icon.lines(page);
                 let mut told = lines.filter_map(|lines| names.get(&(lines, icon.size)));
@@ -58,6 +61,36 @@ pub(super) fn line_icons(page: &PageSnapshot) -> HashSet<NodeId> {
             })
     });
     groups.into_values().flatten().map(|icon| icon.id).collect()
+}
+
+/// Whether nearly all lines that are alike have the icon: where some lack it, it says of the others that they have
+/// something. Linear in the children of what holds the lines.
+fn marks_all(page: &PageSnapshot, group: &[&Icon<'_>]) -> bool {
+    let kind = |line: NodeId| (page.tag(line), page.attribute(line, "class"));
+    let mut marked: HashMap<(NodeId, (&str, Option<&str>)), usize> = HashMap::default();
+    for line in group.iter().filter_map(|icon| icon.line) {
+        if let Some(holder) = page.parent(line) {
+            *marked.entry((holder, kind(line))).or_default() += 1;
+        }
+    }
+    let mut lines: HashMap<(NodeId, (&str, Option<&str>)), usize> = HashMap::default();
+    for holder in marked
+        .keys()
+        .map(|(holder, _)| *holder)
+        .collect::<HashSet<NodeId>>()
+    {
+        for line in page
+            .children(holder)
+            .filter(|line| page.totals(*line).chars > 0)
+        {
+            *lines.entry((holder, kind(line))).or_default() += 1;
+        }
+    }
+    let is_nearly_all = |(at, marked): (&(NodeId, _), &usize)| {
+        let all = lines.get(at).copied().unwrap_or_default();
+        *marked as f32 >= MOST * all as f32
+    };
+    marked.iter().all(is_nearly_all)
 }
 
 impl<'a> Icon<'a> {

@@ -335,7 +335,7 @@ impl<'a> Flows<'a> {
     pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
         let mut builder = builder::Builder::new(self, concealed);
         builder.chars = chars_of(self.page, nodes);
-        builder.tabs = Tabs::new(self.page, &self.tabs, nodes);
+        builder.tabs = Tabs::new(self.page, &self.tabs, nodes, concealed);
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for id in nodes {
             let range = id.0..self.page.node(*id).end.0;

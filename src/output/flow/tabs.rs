@@ -4,7 +4,7 @@ use super::builder::{Builder, Edge};
 use super::{Content, Marks, Piece, Span};
 use crate::content::tabs::Tab;
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, PageSnapshot, one_line};
+use crate::snapshot::{NodeId, PageSnapshot, Totals, one_line};
 use std::ops::Range;
 
 /// Boxes around a label that may hold nothing else: an item, the list. Source: ours; bounds the cost.
@@ -13,6 +13,8 @@ const MAX_AROUND: usize = 6;
 const MAX_LABEL: usize = 80;
 /// Nodes of a panel among which its first text is looked for. Source: ours; bounds the cost.
 const MAX_TO_TEXT: usize = 64;
+/// Least side of a picture that is no icon, px. Source: ours.
+const MIN_PICTURE: f64 = 48.0;
 /// Elements that hold only what is theirs, and no label above it.
 const OF_STRUCTURES: [&str; 10] = [
     "li", "dt", "dd", "table", "tbody", "tr", "td", "th", "pre", "code",
@@ -29,38 +31,55 @@ pub(super) struct Tabs {
 
 impl Tabs {
     /// Those of subtrees that hold both the label and some of the panel, given the tabs of the page in the order of
-    /// their labels. A label right above its panel stays there. Linear in subtrees, and in the tabs among them.
-    pub(super) fn new(page: &PageSnapshot, tabs: &[Tab], chosen: &[NodeId]) -> Self {
+    /// their labels. A label right above its panel stays there, and one that shows a picture where it is. Text that is
+    /// `concealed` says something where it is written. Linear in subtrees, and in the tabs among them.
+    pub(super) fn new(
+        page: &PageSnapshot,
+        tabs: &[Tab],
+        chosen: &[NodeId],
+        concealed: bool,
+    ) -> Self {
         let mut found = Self::default();
         if tabs.is_empty() {
             return found;
         }
         let chosen = Chosen::new(page, chosen);
-        let mut words: HashMap<NodeId, u32> = HashMap::default();
+        let chars = |t: Totals| t.chars + if concealed { t.concealed } else { 0 };
+        // Words and media of the labels in a box.
+        let mut held: HashMap<NodeId, [u32; 2]> = HashMap::default();
         for tab in chosen.among(page, tabs) {
             let label_end = page.node(tab.label).end;
-            let is_apart = page.totals_between(label_end, tab.panel).chars > 0;
+            let is_apart = chars(page.totals_between(label_end, tab.panel)) > 0;
             let may_hold = !OF_STRUCTURES.contains(&page.tag(tab.panel));
             let is_chosen = chosen.holds(page, tab.label) && chosen.holds(page, tab.panel);
-            let says = page.totals(tab.panel).chars > 0;
+            let says = chars(page.totals(tab.panel)) > 0;
             let label = one_line(&page.text(tab.label));
             let is_label = !label.is_empty() && label.chars().count() <= MAX_LABEL;
-            if !(is_apart && may_hold && is_chosen && says && is_label) {
+            let is_text = is_label && !shows_picture(page, tab.label);
+            if !(is_apart && may_hold && is_chosen && says && is_text) {
                 continue;
             }
             let around = page.ancestors(tab.label).take(MAX_AROUND);
             for up in around.take_while(|up| !page.contains(*up, tab.panel)) {
-                *words.entry(up).or_default() += page.totals(tab.label).words;
+                let own = page.totals(tab.label);
+                let [words, media] = held.entry(up).or_default();
+                *words += own.words;
+                *media += own.media;
             }
             found.moved.insert(tab.label);
-            let is_said = first_text(page, tab.panel).is_some_and(|text| text == label);
+            let is_written = |id: NodeId| {
+                let is_read = page.node(id).is_readable() || concealed && page.is_concealed(id);
+                is_read && chosen.holds(page, id)
+            };
+            let first = first_text(page, tab.panel, is_written);
+            let is_said = first.is_some_and(|text| text == label);
             found.above.insert(tab.panel, (!is_said).then_some(label));
         }
-        let holds_no_more = |(up, words): &(NodeId, u32)| {
+        let holds_no_more = |(up, held): &(NodeId, [u32; 2])| {
             let totals = page.totals(*up);
-            totals.words == *words && totals.media == 0
+            [totals.words, totals.media] == *held
         };
-        let boxes = words.into_iter().filter(holds_no_more);
+        let boxes = held.into_iter().filter(holds_no_more);
         found.moved.extend(boxes.map(|(up, _)| up));
         found
     }
@@ -123,9 +142,26 @@ impl Chosen {
     }
 }
 
-/// The first text of a subtree that says anything.
-fn first_text(page: &PageSnapshot, id: NodeId) -> Option<String> {
-    let nodes = page.subtree(id).take(MAX_TO_TEXT);
+/// Whether a label shows more than words and an icon.
+fn shows_picture(page: &PageSnapshot, label: NodeId) -> bool {
+    let mut nodes = page.subtree(label).take(MAX_TO_TEXT);
+    nodes.any(|id| {
+        let rect = page.node(id).visible_rect.as_ref();
+        let is_large = rect.is_some_and(|r| r.width().min(r.height()) >= MIN_PICTURE);
+        page.tag(id) == "img" && is_large
+    })
+}
+
+/// The first text of a subtree that says anything, of those that are written.
+fn first_text(
+    page: &PageSnapshot,
+    id: NodeId,
+    is_written: impl Fn(NodeId) -> bool,
+) -> Option<String> {
+    let nodes = page
+        .subtree(id)
+        .take(MAX_TO_TEXT)
+        .filter(|id| is_written(*id));
     let mut texts = nodes.filter_map(|id| page.node(id).text.as_deref());
     texts.find(|text| !text.trim().is_empty()).map(one_line)
 }

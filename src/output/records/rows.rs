@@ -259,7 +259,14 @@ fn cell(field: &Field, slot: &Slot) -> String {
         },
         Show::Whole => {
             let says_more = has_more_amounts(field) || !says_number(field);
-            says_more.then(|| one_line(priced(field)))
+            let whole = || {
+                if says_number_first(field) {
+                    one_line(priced(field))
+                } else {
+                    shown(field)
+                }
+            };
+            says_more.then(whole)
         }
         Show::Currency => field.currency.clone(),
         Show::Url => field.url.clone().or_else(|| urls_of_items(field)),
@@ -282,6 +289,11 @@ fn has_more_amounts(field: &Field) -> bool {
 
 /// Whether what was taken for a price has a number, and is no `See price in cart`.
 fn says_number(field: &Field) -> bool {
+    shown(field).contains(char::is_numeric)
+}
+
+/// Whether it has in its first item.
+fn says_number_first(field: &Field) -> bool {
     priced(field).contains(char::is_numeric)
 }
 

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(written(&["Tick"; 5], 40.0), 5);
         let told_apart = ["Tick", "Cross", "Tick", "Tick", "Tick", "Tick"];
         assert_eq!(written(&told_apart, 16.0), 6);
-        assert_eq!(written(&["4 of 5 stars"; 5], 16.0), 5);
+        assert_eq!(written(&["Level4"; 5], 16.0), 5);
     }
 
     #[test]

@@ -64,7 +64,11 @@ pub(super) fn marked_words(
             }
         }
     }
-    // Of what an element holds, all looks as its first words do.
+    once_for_each(found)
+}
+
+/// Of what an element holds, all looks as its first words do: it is told of these.
+pub(super) fn once_for_each(mut found: Vec<Marked>) -> Vec<Marked> {
     found.dedup_by(|next, first| next.after == first.after && next.properties == first.properties);
     found
 }

@@ -4,7 +4,7 @@ use super::letters::{SAME_WIDTH, first_letters, text_width};
 use super::marked_words::{Marked, marked_words};
 use super::matching::Matching;
 use super::retagged::retagged;
-use super::styles::{Differences, differ, is_same_change};
+use super::styles::{Differences, differ, is_among, is_same_change};
 use super::tree::{ItemId, Tree};
 use super::wrappers::wrappers;
 use crate::snapshot::NodeId;
@@ -161,12 +161,8 @@ impl Comparison<'_> {
     fn keep_own_inside(&mut self, retagged: &[Marked]) {
         for words in retagged {
             let inside = words.after + 1..self.b.items[words.after].end;
-            let is_told = |change: &PropertyChange| {
-                let mut told = words.properties.iter();
-                told.any(|told| is_same_change(told, change))
-            };
             for (_, own) in self.found.items.range_mut(inside) {
-                own.retain(|change| !is_told(change));
+                own.retain(|change| !is_among(&words.properties, change));
             }
         }
         self.found.items.retain(|_, own| !own.is_empty());

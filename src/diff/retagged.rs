@@ -5,9 +5,9 @@ use super::PropertyChange;
 use super::facts::is_in_line;
 use super::letters::{SAME_WIDTH, text_width};
 use super::lines::block_of;
-use super::marked_words::{Marked, Painted, painted, painted_otherwise};
+use super::marked_words::{Marked, Painted, once_for_each, painted, painted_otherwise};
 use super::matching::Matching;
-use super::styles::is_same_change;
+use super::styles::is_among;
 use super::tree::{ItemId, Tree};
 use crate::snapshot::NodeKind;
 
@@ -40,9 +40,9 @@ pub(super) fn retagged(
         let mut properties = inherited(x, y);
         let same_letters = (text_width(a, x) - text_width(b, y)).abs() < SAME_WIDTH;
         properties.retain(|change| {
-            let is_told = of_both.iter().any(|told| is_same_change(told, change));
             // Another list of fonts that finds the same font.
-            !(is_told || change.name == "font-family" && same_letters)
+            let is_same_font = change.name == "font-family" && same_letters;
+            !(is_among(&of_both, change) || is_same_font)
         });
         properties.extend(painted_otherwise((one.painted(), other.painted())));
         if !properties.is_empty() {
@@ -54,9 +54,7 @@ pub(super) fn retagged(
             });
         }
     }
-    // Of what an element holds, all looks as its first words do.
-    found.dedup_by(|next, first| next.after == first.after && next.properties == first.properties);
-    found
+    once_for_each(found)
 }
 
 /// Whether a run of text that can be seen on both pages stands in the lines of another block, and in another element.

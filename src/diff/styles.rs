@@ -33,12 +33,16 @@ pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bo
     }
 }
 
+/// Whether a change is one of those that are told already.
+pub(super) fn is_among(told: &[PropertyChange], change: &PropertyChange) -> bool {
+    told.iter().any(|told| is_same_change(told, change))
+}
+
 /// Keeps of what differs between some words what does not differ of all around them.
 pub(super) fn keep_own(changes: &mut Vec<PropertyChange>, of_all: &[PropertyChange]) {
     changes.retain(|change| {
-        let is_told = of_all.iter().any(|told| is_same_change(told, change));
         // A list of fonts may name others and find the same.
-        change.name != "font-family" && !is_told
+        change.name != "font-family" && !is_among(of_all, change)
     });
 }
 

@@ -142,12 +142,12 @@ impl Progress {
             has_password: options.session.credentials.is_some(),
             limits: options.limits,
             retry_after: options.retry_after.clone(),
-            ..Self::of(tab.main_frame())
+            ..Self::blank(tab.main_frame())
         }
     }
 
     /// That of a frame of which nothing is known.
-    fn of(main_frame: FrameId) -> Self {
+    fn blank(main_frame: FrameId) -> Self {
         Self {
             main_frame,
             proxy: None,

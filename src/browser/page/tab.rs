@@ -32,7 +32,6 @@ use chromiumoxide::listeners::EventStream;
 use chromiumoxide::{Command, Page};
 use futures::stream::StreamExt;
 use serde::de::DeserializeOwned;
-use std::mem::take;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::Duration;
@@ -137,20 +136,33 @@ pub(crate) struct Tab {
     connection: Connection,
 }
 
-/// What `preload.js` has told since it was asked for last.
+/// What `preload.js` tells.
 struct Heard {
     calls: EventStream<EventBindingCalled>,
+    /// Since it was asked for last.
+    begun: Begun,
+}
+
+/// What a page has begun to do.
+#[derive(Default)]
+struct Begun {
     observer: bool,
     resize: bool,
     worker: bool,
 }
 
 impl Heard {
+    /// What was told since this was asked.
+    fn take(&mut self) -> Begun {
+        self.take_in();
+        std::mem::take(&mut self.begun)
+    }
+
     fn take_in(&mut self) {
         while let Some(call) = told(&mut self.calls) {
-            self.observer |= call.payload == OBSERVER;
-            self.resize |= call.payload == RESIZE;
-            self.worker |= call.payload == WORKER;
+            self.begun.observer |= call.payload == OBSERVER;
+            self.begun.resize |= call.payload == RESIZE;
+            self.begun.worker |= call.payload == WORKER;
         }
     }
 }
@@ -203,8 +215,16 @@ impl Waits {
             for_leaving,
             for_messages,
         } = self;
-        let for_reader = for_reader || observes || for_sign;
-        for_reader || for_frame || for_workers || for_leaving || for_messages
+        [
+            for_reader,
+            observes,
+            for_sign,
+            for_frame,
+            for_workers,
+            for_leaving,
+            for_messages,
+        ]
+        .contains(&true)
     }
 }
 
@@ -239,9 +259,7 @@ impl Tab {
         let dialogs = Dialogs::begin(&page, deadline).await?;
         let heard = Arc::new(Mutex::new(Heard {
             calls: bounded(deadline, page.event_listener()).await?,
-            observer: false,
-            resize: false,
-            worker: false,
+            begun: Begun::default(),
         }));
         let gone = bounded(deadline, page.event_listener()).await?;
         let tab = Self {
@@ -381,11 +399,10 @@ impl Tab {
             for_frame: false,
             for_workers: false,
         };
-        let mut heard = locked(&self.heard);
-        heard.take_in();
-        waits.observes = take(&mut heard.observer);
-        waits.for_frame = take(&mut heard.resize);
-        waits.for_workers = take(&mut heard.worker);
+        let begun = locked(&self.heard).take();
+        waits.observes = begun.observer;
+        waits.for_frame = begun.resize;
+        waits.for_workers = begun.worker;
         waits.for_reader |= waits.observes;
         Ok(waits)
     }
@@ -425,9 +442,7 @@ impl Tab {
             self.call(EvaluateParams::new("name = ''"), deadline),
             self.call(ResetNavigationHistoryParams::default(), deadline),
         )?;
-        let mut heard = locked(&self.heard);
-        heard.take_in();
-        (heard.observer, heard.resize, heard.worker) = (false, false, false);
+        locked(&self.heard).take();
         Ok(())
     }
 

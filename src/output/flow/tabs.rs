@@ -5,7 +5,6 @@ use super::{Content, Marks, Piece, Span};
 use crate::content::tabs::Tab;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot, Totals, one_line};
-use std::ops::Range;
 
 /// Boxes around a label that may hold nothing else: an item, the list. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 6;
@@ -108,20 +107,12 @@ impl Builder<'_> {
     }
 }
 
-/// Chosen subtrees as ranges of nodes, ascending and apart.
-struct Chosen(Vec<Range<NodeId>>);
+/// Chosen subtrees, in document order and none in another.
+struct Chosen(Vec<NodeId>);
 
 impl Chosen {
     fn new(page: &PageSnapshot, nodes: &[NodeId]) -> Self {
-        let mut nodes = nodes.to_vec();
-        nodes.sort_unstable();
-        let mut ranges: Vec<Range<NodeId>> = Vec::new();
-        for id in nodes {
-            if ranges.last().is_none_or(|last| last.end <= id) {
-                ranges.push(id..page.node(id).end);
-            }
-        }
-        Self(ranges)
+        Self(page.outermost(nodes.to_vec()))
     }
 
     /// The tabs whose labels stand between the first and the last of them.
@@ -129,16 +120,16 @@ impl Chosen {
         let (Some(first), Some(last)) = (self.0.first(), self.0.last()) else {
             return &[];
         };
-        let from = tabs.partition_point(|tab| page.node(tab.label).end <= first.start);
-        let to = tabs.partition_point(|tab| tab.label < last.end);
+        let from = tabs.partition_point(|tab| page.node(tab.label).end <= *first);
+        let to = tabs.partition_point(|tab| tab.label < page.node(*last).end);
         &tabs[from.min(to)..to]
     }
 
     /// Whether some of a subtree was chosen.
     fn holds(&self, page: &PageSnapshot, id: NodeId) -> bool {
-        let next = self.0.partition_point(|range| range.end <= id);
+        let next = self.0.partition_point(|outer| page.node(*outer).end <= id);
         let next = self.0.get(next);
-        next.is_some_and(|range| range.start < page.node(id).end)
+        next.is_some_and(|outer| *outer < page.node(id).end)
     }
 }
 

@@ -34,7 +34,7 @@ fn stopped() -> Event {
 
 /// One to which that was told, in this order.
 fn after<const N: usize>(events: [Event; N]) -> Progress {
-    let mut progress = Progress::of(FrameId::new("F"));
+    let mut progress = Progress::blank(FrameId::new("F"));
     for event in events {
         assert!(progress.advance(event).is_none());
     }

@@ -25,14 +25,14 @@ use super::tabs::WatchedTab;
 use super::timing::Timings;
 use crate::escape::without_passwords;
 use crate::input::Document;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{PageSnapshot, WarningKind};
 use futures::StreamExt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::time::Instant;
 
 /// What the user is told of XML that is not well formed.
-const XML_WITH_ERROR: &str = "partial: the page is XML with an error, and what stands behind it is missing; served as text/html, or named .html, it is read to its end";
+const XML_WITH_ERROR: &str = "the page is XML with an error, and what stands behind it is missing; served as text/html, or named .html, it is read to its end";
 
 /// How often a page may lead to another before it is taken without its scripts; then fewer documents follow each
 /// other (`requests::anchor`, which counts the first, too).
@@ -165,7 +165,8 @@ impl Browser {
             (page, manner)
         };
         if page.is_broken_xml() {
-            page.warnings.push(XML_WITH_ERROR.to_owned());
+            page.warnings
+                .push(WarningKind::Partial.told(XML_WITH_ERROR));
         }
         if let Some(away) = away {
             page.warnings.push(away.warning().to_owned());
@@ -216,7 +217,7 @@ impl Browser {
         } else {
             misread::ONCE
         };
-        page.warnings.push(why.to_owned());
+        page.warnings.push(WarningKind::Encoding.told(why));
         (page, before)
     }
 
@@ -397,9 +398,8 @@ impl Browser {
 fn is_cut_short(result: &Result<PageSnapshot, RenderFailure>) -> bool {
     match result {
         Ok(page) => {
-            let cut = ["partial: ", "unsettled: "];
-            let mut warnings = page.warnings.iter();
-            warnings.any(|warning| cut.iter().any(|cut| warning.starts_with(cut)))
+            let mut kinds = page.warnings.iter().filter_map(|w| WarningKind::of(w));
+            kinds.any(WarningKind::is_of_time)
         }
         Err(failure) => {
             let is_of_time = matches!(

@@ -74,7 +74,7 @@ pub use words::{TextChange, WordChange};
 
 use crate::geometry::hundredths;
 use crate::segmentation::{Role, Segmentation};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, WarningKind};
 use addresses::OwnAddresses;
 use comparison::Comparison;
 use matching::Matching;
@@ -141,12 +141,9 @@ pub(crate) fn compare_where(
     PageDiff { changes, warnings }
 }
 
-/// How warnings of a page begin that tell that not all of it is there to be compared.
-const INCOMPLETE: [&str; 4] = ["cut:", "partial:", "unsettled:", "screenshot cut off"];
-
 /// Whether a warning of a page says that not all of it is there to be compared; comparisons tell those themselves.
 pub(crate) fn tells_incomplete(warning: &str) -> bool {
-    INCOMPLETE.iter().any(|start| warning.starts_with(start))
+    WarningKind::of(warning).is_some_and(WarningKind::is_of_comparison)
 }
 
 /// What of the pages themselves bounds what a comparison can see.

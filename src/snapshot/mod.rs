@@ -40,6 +40,7 @@ mod totals;
 #[cfg(feature = "browser")]
 mod unwanted;
 mod visibility;
+mod warning;
 mod xpath;
 
 pub(crate) use broken::BROKEN_XML;
@@ -65,6 +66,7 @@ pub use text::{collapsed_chars, words};
 pub use totals::Totals;
 #[cfg(feature = "browser")]
 pub(crate) use unwanted::HIDDEN_MARK;
+pub(crate) use warning::WarningKind;
 pub use xpath::XPaths;
 
 use crate::geometry::Rect;

@@ -16,7 +16,7 @@ use crate::browser::requests::local::is_local;
 use crate::counted::counted;
 use crate::input::{Body, Document, STDIN_URL};
 use crate::snapshot::cdp::{DecodeError, RawSnapshot};
-use crate::snapshot::{COMPUTED, LOOK, NodeKind, PageSnapshot, Size, Source};
+use crate::snapshot::{COMPUTED, LOOK, NodeKind, PageSnapshot, Size, Source, WarningKind};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     SetScriptExecutionDisabledParams, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };
@@ -40,7 +40,7 @@ const NODES_PER_ELEMENT: u64 = 10;
 const DELIVERY: Duration = Duration::from_millis(100);
 
 /// What a user is told of a page that kept our last script from its work.
-const UNFINISHED: &str = "partial: the page could not be brought to a standstill; what moves in it may be caught half way, and pictures that did not come are not named";
+const UNFINISHED: &str = "the page could not be brought to a standstill; what moves in it may be caught half way, and pictures that did not come are not named";
 
 const FINISH: &str = include_str!("finish.js");
 const STILL: &str = include_str!("still.js");
@@ -109,10 +109,10 @@ impl Finished {
         }
         let (one, more) = ("script or style sheet is", "scripts and style sheets are");
         let files = counted(self.refused as usize, one, more);
-        Some(format!(
-            "partial: {files} missing: no browser gives a local page what it asks for as type=module or crossorigin; \
+        Some(WarningKind::Partial.told(format_args!(
+            "{files} missing: no browser gives a local page what it asks for as type=module or crossorigin; \
              serve its folder and give the address there"
-        ))
+        )))
     }
 }
 
@@ -128,7 +128,10 @@ pub(crate) async fn snapshot(
         Ok(finished) => (finished, None),
         Err(error) => {
             tracing::debug!("what the last script told cannot be read: {error}");
-            (Finished::default(), Some(UNFINISHED.to_owned()))
+            (
+                Finished::default(),
+                Some(WarningKind::Partial.told(UNFINISHED)),
+            )
         }
     };
     // Of a page that does not tell nobody knows.
@@ -153,9 +156,9 @@ pub(crate) async fn snapshot(
     let mut warnings = Vec::new();
     let max_height = options.limits.height;
     if let Some(height) = raw.cut_at(max_height as f64) {
-        warnings.push(format!(
-            "cut: the page is {height} px tall; what lies below {max_height} px counts as off the page (--limit height)"
-        ));
+        warnings.push(WarningKind::Cut.told(format_args!(
+            "the page is {height} px tall; what lies below {max_height} px counts as off the page (--limit height)"
+        )));
     }
     let saved = job.document.mhtml();
     if saved.as_ref().is_some_and(|saved| !saved.is_whole) {
@@ -257,7 +260,7 @@ pub(crate) async fn pictures(
             }
             Err(failure) => page
                 .warnings
-                .push(format!("no screenshot: {}", job.error(failure))),
+                .push(WarningKind::NoPicture.told(job.error(failure))),
         }
     }
     let cut = picture::plain(tab, page, options, deadline).await?;

@@ -3,7 +3,7 @@
 use super::actor::Actor;
 use crate::browser::failure::RenderFailure;
 use crate::browser::interaction::Consent;
-use crate::snapshot::HIDDEN_MARK;
+use crate::snapshot::{HIDDEN_MARK, WarningKind};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -17,11 +17,10 @@ const MAX_OPENED: u32 = 500;
 const FADE: Duration = Duration::from_millis(1000);
 
 /// What a user is told of a page that kept a script of ours from its work.
-const UNOPENED: &str =
-    "partial: the page kept what opens it from its work; what else is closed stays so";
-const NOT_LAID_OUT: &str = "partial: the page kept what lays out its panels and slides from its work; those that are not shown are missing";
+const UNOPENED: &str = "the page kept what opens it from its work; what else is closed stays so";
+const NOT_LAID_OUT: &str = "the page kept what lays out its panels and slides from its work; those that are not shown are missing";
 const NOT_LOOKED_FOR: &str =
-    "consent: the page kept what looks for banners from its work; one may stand before it";
+    "the page kept what looks for banners from its work; one may stand before it";
 
 /// What is said of a banner that was rejected.
 const ANSWERED: &str = "was answered with its \"reject\"";
@@ -42,7 +41,7 @@ pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Vec<String>, RenderF
             Some(0) => break,
             Some(done) => opened += done,
             None => {
-                warnings.push(UNOPENED.to_owned());
+                warnings.push(WarningKind::Partial.told(UNOPENED));
                 break;
             }
         }
@@ -54,12 +53,12 @@ pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Vec<String>, RenderF
         is_laid_out &= done.is_u64();
     }
     if !is_laid_out {
-        warnings.push(NOT_LAID_OUT.to_owned());
+        warnings.push(WarningKind::Partial.told(NOT_LAID_OUT));
     }
     if opened >= u64::from(MAX_OPENED) {
-        warnings.push(format!(
-            "partial: {MAX_OPENED} things were opened; what else is closed stays so"
-        ));
+        warnings.push(WarningKind::Partial.told(format_args!(
+            "{MAX_OPENED} things were opened; what else is closed stays so"
+        )));
     }
     Ok(warnings)
 }
@@ -108,7 +107,7 @@ impl Banners {
         let found = actor.evaluate(&look, deadline).await?;
         let found: Vec<Banner> = serde_json::from_value(found).unwrap_or_else(|error| {
             tracing::debug!("what was found of banners cannot be read: {error}");
-            self.0.insert(NOT_LOOKED_FOR.to_owned());
+            self.0.insert(WarningKind::Consent.told(NOT_LOOKED_FOR));
             Vec::new()
         });
         let any = !found.is_empty();
@@ -117,7 +116,7 @@ impl Banners {
                 "" => String::new(),
                 name => format!(" of {name}"),
             };
-            let answered = format!("consent: a banner{name} {ANSWERED}");
+            let answered = WarningKind::Consent.told(format_args!("a banner{name} {ANSWERED}"));
             if banner.done == "hidden" {
                 // It was answered, and stayed.
                 self.0.remove(&answered);
@@ -130,7 +129,8 @@ impl Banners {
                 ("hidden", _) => "was hidden",
                 _ => "stands before the page; --consent reject or hide takes it away",
             };
-            self.0.insert(format!("consent: a banner{name} {done}"));
+            self.0
+                .insert(WarningKind::Consent.told(format_args!("a banner{name} {done}")));
         }
         if any && consent != Consent::Mark {
             actor.take_effect().await?;

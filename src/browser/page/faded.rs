@@ -10,6 +10,7 @@ use super::clock::Clock;
 use super::reader::drawn;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,7 +25,7 @@ const STAY: Duration = Duration::from_millis(500);
 
 /// What a user is told of a page of which the browser drew nothing more.
 const UNDRAWN: &str =
-    "partial: the browser drew no frame for what was scrolled to and fades in; it may be missing";
+    "the browser drew no frame for what was scrolled to and fades in; it may be missing";
 
 const FADED: &str = include_str!("faded.js");
 
@@ -88,10 +89,10 @@ impl Faded {
     /// What a user should know of what was not scrolled to.
     pub(super) fn warning(&self) -> Option<String> {
         if self.is_undrawn {
-            return Some(UNDRAWN.to_owned());
+            return Some(WarningKind::Partial.told(UNDRAWN));
         }
         self.is_cut.then(|| {
-            format!("partial: {MAX_VISITS} parts were scrolled to that fade in; those further down may be missing")
+            WarningKind::Partial.told(format_args!("{MAX_VISITS} parts were scrolled to that fade in; those further down may be missing"))
         })
     }
 }

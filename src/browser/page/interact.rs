@@ -20,7 +20,7 @@ use super::unroll::unroll;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
-use crate::snapshot::HIDDEN_MARK;
+use crate::snapshot::{HIDDEN_MARK, WarningKind};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -35,7 +35,7 @@ const LEAVING: Duration = Duration::from_secs(1);
 const DRESSING: Duration = Duration::from_secs(1);
 
 /// What a user is told of a page that kept our script from its work.
-const UNDRESSED: &str = "partial: the page kept its new style sheet out; what --hide, --mask and --style are for may not be done";
+const UNDRESSED: &str = "the page kept its new style sheet out; what --hide, --mask and --style are for may not be done";
 
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
@@ -100,7 +100,7 @@ impl<'a> Interacting<'a> {
         match self.interact(tab, traffic, options, deadline).await {
             Err(RenderFailure::OutOfTime) if self.taken == self.wanted.steps.len() => {
                 tab.stop_loading().await;
-                self.rested.add(BUSY);
+                self.rested.add(WarningKind::Unsettled.told(BUSY));
                 self.dress(tab, Instant::now() + DRESSING).await?;
             }
             result => result?,
@@ -129,7 +129,7 @@ impl<'a> Interacting<'a> {
         }
         // What is waited for may come by the steps.
         self.rested = rest(tab, traffic, options, deadline).await?;
-        if self.rested.holds(BUSY) {
+        if self.rested.holds(&WarningKind::Unsettled.told(BUSY)) {
             return self.check("the page never came to rest; give it longer with --timeout");
         }
         let mut actor = Actor::new(tab, traffic, SILENCE, deadline).await?;
@@ -138,7 +138,7 @@ impl<'a> Interacting<'a> {
         self.take_steps(&mut actor, options).await?;
         if self.wanted.expand {
             let warnings = expand(&mut actor).await?;
-            warnings.iter().for_each(|told| self.rested.add(told));
+            warnings.into_iter().for_each(|told| self.rested.add(told));
         }
         let settled = settle(tab, traffic, options, deadline).await?;
         self.rested.then(settled);
@@ -148,7 +148,7 @@ impl<'a> Interacting<'a> {
         }
         if self.wanted.unroll {
             let warning = unroll(&mut actor).await?;
-            warning.iter().for_each(|told| self.rested.add(told));
+            warning.into_iter().for_each(|told| self.rested.add(told));
             faded::keep(tab, deadline).await?;
         }
         if let Some(Step::Hover(selector)) = self.wanted.steps.last() {
@@ -219,7 +219,7 @@ impl<'a> Interacting<'a> {
             }
             serde_json::Value::Bool(true) => Ok(()),
             _ => {
-                self.rested.add(UNDRESSED);
+                self.rested.add(WarningKind::Partial.told(UNDRESSED));
                 Ok(())
             }
         }

@@ -5,6 +5,7 @@
 //! with [`RenderError::OverLimit`](crate::browser::RenderError::OverLimit), which names the limit.
 
 use crate::browser::error::ParseError;
+use crate::snapshot::WarningKind;
 use std::fmt;
 use std::str::FromStr;
 
@@ -147,11 +148,11 @@ impl Limits {
 
     /// What the user is told of a page that stopped loading at a limit.
     pub(crate) fn partial(&self, limit: Limit) -> String {
-        format!(
-            "partial: it has more than {} {limit}, where its loading was stopped (--limit {})",
+        WarningKind::Partial.told(format_args!(
+            "it has more than {} {limit}, where its loading was stopped (--limit {})",
             self.get(limit),
             limit.name()
-        )
+        ))
     }
 
     fn field(&mut self, limit: Limit) -> &mut u64 {

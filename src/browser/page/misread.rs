@@ -9,10 +9,11 @@ const MAX_WORDS: usize = 5_000;
 
 /// What the user is told where there was no time to load the page once more.
 pub(crate) const WARNING: &str =
-    "encoding: probably misread; give the page longer with --timeout to load it once more";
+    "probably misread; give the page longer with --timeout to load it once more";
 
 /// What the user is told where steps with effects were taken on it.
-pub(crate) const ONCE: &str = "encoding: probably misread; the page was not loaded once more, for its steps would be taken twice";
+pub(crate) const ONCE: &str =
+    "probably misread; the page was not loaded once more, for its steps would be taken twice";
 
 /// Whether a page was probably misread: it came from the network by itself, and its text holds
 /// what only misreading gives. Loading it once more then tells, see

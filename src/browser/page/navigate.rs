@@ -11,6 +11,7 @@ use crate::browser::requests::intercept::Interception;
 use crate::browser::task::Task;
 use crate::escape::without_passwords;
 use crate::input::{Body, Document};
+use crate::snapshot::WarningKind;
 use chromiumoxide::cdp::browser_protocol::page::{
     EventDomContentEventFired, EventLoadEventFired, NavigateParams,
 };
@@ -30,8 +31,7 @@ const MAX_COMMITS: usize = 12;
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What a user is told of a page that was led to and of which nothing more came.
-const INCOMPLETE: &str =
-    "partial: the page that it led to was still on its way when its snapshot was taken";
+const INCOMPLETE: &str = "the page that it led to was still on its way when its snapshot was taken";
 
 /// The visit of a tab to a document, wherever its scripts lead.
 pub(crate) struct Visit {
@@ -97,7 +97,8 @@ impl Visit {
         self.navigating = None;
         let mut arrival = self.progress.arrival.clone();
         if let Some(code) = self.progress.broke_off() {
-            arrival.partial = Some(format!("partial: the server broke off ({code})"));
+            arrival.partial =
+                Some(WarningKind::Partial.told(format_args!("the server broke off ({code})")));
         } else if self.progress.state() != State::Loaded {
             tab.stop_loading().await;
             arrival.partial = Some(stopped_because.unwrap_or_else(|| late(deadline)));
@@ -169,7 +170,9 @@ impl Visit {
 
     /// What a user should know of a document that is not complete yet, though it was taken as it was.
     pub(crate) fn incomplete(&self) -> Option<String> {
-        self.progress.is_incomplete().then(|| INCOMPLETE.to_owned())
+        self.progress
+            .is_incomplete()
+            .then(|| WarningKind::Partial.told(INCOMPLETE))
     }
 
     /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops.
@@ -224,12 +227,12 @@ impl Visit {
 /// What a user is told of a page whose load event did not come.
 fn late(deadline: Instant) -> String {
     if Instant::now() >= deadline {
-        return "partial: the page was still loading when its time was up".to_owned();
+        return WarningKind::Partial.told("the page was still loading when its time was up");
     }
-    format!(
-        "partial: the page was still loading {} s after its document was there; its scripts were stopped then, and what they would bring is missing",
+    WarningKind::Partial.told(format_args!(
+        "the page was still loading {} s after its document was there; its scripts were stopped then, and what they would bring is missing",
         LOAD_EVENT_TIMEOUT.as_secs()
-    )
+    ))
 }
 
 async fn events(tab: &Tab, deadline: Instant) -> Result<BoxStream<'static, Event>, RenderFailure> {

@@ -5,7 +5,7 @@ use super::tab::Tab;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::picture::PictureOf;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{PageSnapshot, WarningKind};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::page::{
     CaptureScreenshotFormat, CaptureScreenshotParams, GetLayoutMetricsParams, LayoutViewport,
@@ -77,7 +77,7 @@ pub(super) async fn of_snapshot(
     deadline: Instant,
 ) -> Result<(Vec<u8>, Option<String>), RenderFailure> {
     let cut = (page.page.height > MAX_SIDE || page.page.width > MAX_SIDE)
-        .then(|| format!("screenshot cut off at {MAX_SIDE} px"));
+        .then(|| WarningKind::CutPicture.told(format_args!("it ends at {MAX_SIDE} px")));
     let side = |length: f64| length.ceil().clamp(1.0, MAX_SIDE);
     let whole = Area::of_size(side(page.page.width), side(page.page.height));
     let area = whole.moved_right(origin(tab, deadline).await?);

@@ -294,7 +294,7 @@
   };
   const schedulers = [
     // Not `postMessage`: whoever calls it is who a frame answers.
-    [self, ["setInterval", "fetch", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
+    [self, ["fetch", "open", "MessageChannel", "BroadcastChannel", "WebSocket",
       "EventSource", "WebSocketStream", "WebTransport", "RTCPeerConnection", "Notification"]],
     [self.XMLHttpRequest?.prototype, ["send"]],
     [self.Scheduler?.prototype, ["postTask", "yield"]],
@@ -329,58 +329,53 @@
     const number = typeof id === "string" ? Number(id) : id;
     for (const set of [timers, later, repeated]) set.delete(number);
   };
-  // One that was taken from a frame, which may have gone: nothing of a frame that has gone is called. The window that
-  // it is called on has its own.
-  const isElsewhere = (receiver) => receiver !== undefined && receiver !== null && receiver !== self;
+  // Replaces a function of this window. One that was taken from a frame, which may have gone, is called on another
+  // window: nothing of a frame that has gone is called, and the window that it is called on has its own.
   let isPassedOn = false;
-  const passOn = (native, name, receiver, args) => {
-    // A page may have put ours in the place of its own.
-    if (isPassedOn) return apply(native, receiver, args);
-    isPassedOn = true;
-    try {
-      return apply(receiver[name], receiver, args);
-    } finally {
-      isPassedOn = false;
-    }
-  };
-  replace(self, "setTimeout", {
-    apply(native, receiver, args) {
-      const [callback, delay = 0] = args;
-      if (isElsewhere(receiver)) return passOn(native, "setTimeout", receiver, args);
-      const isSoon = typeof callback === "function" && delay < SOON;
-      isScheduled ||= !isSoon;
-      if (typeof callback !== "function" || !(delay < LATER)) return apply(native, receiver, args);
-      const own = generation + 1;
-      args[0] = function (...given) {
-        forget(id);
-        const before = generation;
-        generation = own;
+  const replaceHere = (name, act) =>
+    replace(self, name, {
+      apply(native, receiver, args) {
+        if (receiver === undefined || receiver === null || receiver === self) return act(native, receiver, args);
+        // A page may have put ours in the place of its own.
+        if (isPassedOn) return apply(native, receiver, args);
+        isPassedOn = true;
         try {
-          return apply(callback, this, given);
+          return apply(receiver[name], receiver, args);
         } finally {
-          generation = before;
+          isPassedOn = false;
         }
-      };
-      const id = apply(native, receiver, args);
-      (isSoon ? timers : own < OF_A_CLOCK ? later : repeated).add(id);
-      return id;
-    },
+      },
+    });
+  replaceHere("setTimeout", (native, receiver, args) => {
+    const [callback, delay = 0] = args;
+    const isSoon = typeof callback === "function" && delay < SOON;
+    isScheduled ||= !isSoon;
+    if (typeof callback !== "function" || !(delay < LATER)) return apply(native, receiver, args);
+    const own = generation + 1;
+    args[0] = function (...given) {
+      forget(id);
+      const before = generation;
+      generation = own;
+      try {
+        return apply(callback, this, given);
+      } finally {
+        generation = before;
+      }
+    };
+    const id = apply(native, receiver, args);
+    (isSoon ? timers : own < OF_A_CLOCK ? later : repeated).add(id);
+    return id;
   });
-  replace(self, "setInterval", {
-    apply(native, receiver, args) {
-      if (isElsewhere(receiver)) return passOn(native, "setInterval", receiver, args);
-      const id = apply(native, receiver, args);
-      repeated.add(id);
-      return id;
-    },
+  replaceHere("setInterval", (native, receiver, args) => {
+    isScheduled = true;
+    const id = apply(native, receiver, args);
+    repeated.add(id);
+    return id;
   });
   for (const name of ["clearTimeout", "clearInterval"]) {
-    replace(self, name, {
-      apply(clear, receiver, args) {
-        if (isElsewhere(receiver)) return passOn(clear, name, receiver, args);
-        forget(args[0]);
-        return apply(clear, receiver, args);
-      },
+    replaceHere(name, (native, receiver, args) => {
+      forget(args[0]);
+      return apply(native, receiver, args);
     });
   }
 
@@ -415,32 +410,26 @@
   const schedule = () => {
     timer ||= apply(setTimeout, self, [draw, drawn++ < SMOOTH ? FRAME : RARE_FRAME]);
   };
-  replace(self, "requestAnimationFrame", {
-    apply(native, receiver, args) {
-      const [callback] = args;
-      if (isElsewhere(receiver)) return passOn(native, "requestAnimationFrame", receiver, args);
-      if (typeof callback !== "function") return apply(native, receiver, args);
-      if (isVirtual) {
-        frames.set(++lastFrame, callback);
-        schedule();
-        return lastFrame;
-      }
-      const id = apply(native, receiver, [
-        (time) => {
-          frames.delete(id);
-          apply(callback, undefined, [time]);
-        },
-      ]);
-      frames.set(id, callback);
-      return id;
-    },
+  replaceHere("requestAnimationFrame", (native, receiver, args) => {
+    const [callback] = args;
+    if (typeof callback !== "function") return apply(native, receiver, args);
+    if (isVirtual) {
+      frames.set(++lastFrame, callback);
+      schedule();
+      return lastFrame;
+    }
+    const id = apply(native, receiver, [
+      (time) => {
+        frames.delete(id);
+        apply(callback, undefined, [time]);
+      },
+    ]);
+    frames.set(id, callback);
+    return id;
   });
-  replace(self, "cancelAnimationFrame", {
-    apply(native, receiver, args) {
-      if (isElsewhere(receiver)) return passOn(native, "cancelAnimationFrame", receiver, args);
-      frames.delete(Number(args[0]));
-      return apply(native, receiver, args);
-    },
+  replaceHere("cancelAnimationFrame", (native, receiver, args) => {
+    frames.delete(Number(args[0]));
+    return apply(native, receiver, args);
   });
 
   // Idle time depends on how busy the machine is: it too becomes timers of the page's clock.
@@ -460,31 +449,25 @@
     };
     apply(setTimeout, self, [run, IDLE]);
   };
-  replace(self, "requestIdleCallback", {
-    apply(native, receiver, args) {
-      const [callback] = args;
-      if (isElsewhere(receiver)) return passOn(native, "requestIdleCallback", receiver, args);
-      if (typeof callback !== "function") return apply(native, receiver, args);
-      if (isVirtual) {
-        waiting.set(++lastIdle, callback);
-        idle(lastIdle);
-        return lastIdle;
-      }
-      args[0] = (deadline) => {
-        waiting.delete(id);
-        apply(callback, undefined, [deadline]);
-      };
-      const id = apply(native, receiver, args);
-      waiting.set(id, callback);
-      return id;
-    },
+  replaceHere("requestIdleCallback", (native, receiver, args) => {
+    const [callback] = args;
+    if (typeof callback !== "function") return apply(native, receiver, args);
+    if (isVirtual) {
+      waiting.set(++lastIdle, callback);
+      idle(lastIdle);
+      return lastIdle;
+    }
+    args[0] = (deadline) => {
+      waiting.delete(id);
+      apply(callback, undefined, [deadline]);
+    };
+    const id = apply(native, receiver, args);
+    waiting.set(id, callback);
+    return id;
   });
-  replace(self, "cancelIdleCallback", {
-    apply(native, receiver, args) {
-      if (isElsewhere(receiver)) return passOn(native, "cancelIdleCallback", receiver, args);
-      waiting.delete(Number(args[0]));
-      return apply(native, receiver, args);
-    },
+  replaceHere("cancelIdleCallback", (native, receiver, args) => {
+    waiting.delete(Number(args[0]));
+    return apply(native, receiver, args);
   });
 
   // A document that is opened anew takes the listeners of its window away, not those of its clock.

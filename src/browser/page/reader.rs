@@ -4,6 +4,7 @@
 use super::clock::Clock;
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::snapshot::WarningKind;
 use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -219,9 +220,9 @@ impl Reader {
         } else {
             return None;
         };
-        Some(format!(
-            "partial: {why}; what waits further down for its reader is missing"
-        ))
+        Some(WarningKind::Partial.told(format_args!(
+            "{why}; what waits further down for its reader is missing"
+        )))
     }
 }
 

@@ -3,7 +3,7 @@
 //! They are told by how they lie: brothers that are alike, of which one is shown and the others are
 //! not there, or of which some are shown and the others lie beyond what cuts them off.
 
-use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot, WarningKind};
 
 /// Fewest brothers. Source: ours; of two, one is often the other's copy for another device.
 const MIN_PARTS: usize = 3;
@@ -29,7 +29,7 @@ pub(crate) fn warning(page: &PageSnapshot) -> Option<String> {
     let is_told = f64::from(held) >= MIN_SHARE * f64::from(held + shown);
     is_told.then(|| {
         let Parts { shown, all, .. } = largest;
-        format!("in parts: {shown} of {all} slides or panels shown at a time; --expand lays out those that say what they are")
+        WarningKind::InParts.told(format_args!("{shown} of {all} slides or panels shown at a time; --expand lays out those that say what they are"))
     })
 }
 

@@ -10,6 +10,7 @@
 
 use super::actor::Actor;
 use crate::browser::failure::RenderFailure;
+use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -27,10 +28,11 @@ const ROWS: Duration = Duration::from_millis(100);
 const SHARE: u32 = 2;
 
 /// What a user is told of a page whose lists were not unrolled.
-pub(super) const ROLLED: &str = "virtual: a list makes its rows when they are in view, those further down are missing; --unroll joins them";
+pub(super) const ROLLED: &str = "a list makes its rows when they are in view, those further down are missing; --unroll joins them";
 
 /// What a user is told of a page that kept our script from its work.
-const NOT_JOINED: &str = "partial: the page kept what joins the rows of lists from its work; those further down may be missing";
+const NOT_JOINED: &str =
+    "the page kept what joins the rows of lists from its work; those further down may be missing";
 
 const UNROLL: &str = include_str!("unroll.js");
 
@@ -57,13 +59,13 @@ pub(super) async fn unroll(actor: &mut Actor<'_>) -> Result<Option<String>, Rend
         roll.ask("join", i, 0.0).await?;
     }
     if roll.is_hindered {
-        return Ok(Some(NOT_JOINED.to_owned()));
+        return Ok(Some(WarningKind::Partial.told(NOT_JOINED)));
     }
     Ok(is_cut.then(|| {
-        format!(
-            "partial: {} rows of lists were joined; those further down are missing",
+        WarningKind::Partial.told(format_args!(
+            "{} rows of lists were joined; those further down are missing",
             roll.rows
-        )
+        ))
     }))
 }
 

@@ -22,6 +22,7 @@ use crate::browser::page::tab::Tab;
 use crate::browser::task::Task;
 use crate::escape::without_passwords;
 use crate::input::{Document, MAX_BYTES};
+use crate::snapshot::WarningKind;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::fetch::{
@@ -248,9 +249,9 @@ impl Dispatcher {
     /// Keeps for the user that an answer was cut; the first of a page, for little may be left to the others.
     fn tell_cut(&self, bytes: usize) {
         locked(&self.cut).get_or_insert_with(|| {
-            format!(
-                "partial: a file has more than {bytes} bytes unpacked, where its loading was stopped"
-            )
+            WarningKind::Partial.told(format_args!(
+                "a file has more than {bytes} bytes unpacked, where its loading was stopped"
+            ))
         });
     }
 

@@ -6,6 +6,7 @@ use crate::archive::{Archive, Effort, Request, Response, hash};
 use crate::browser::lock::locked;
 use crate::browser::page::limits::{Limit, Limits};
 use crate::counted::counted;
+use crate::snapshot::WarningKind;
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;
 use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::collections::HashMap;
@@ -220,10 +221,10 @@ impl Replay {
         warnings.extend(locked(&self.missing).warning());
         if self.is_over.load(Ordering::Relaxed) {
             let most = self.limits.get(Limit::Bytes);
-            warnings.push(format!(
-                "partial: its answers in the archive have more than {most} bytes, the rest failed (--limit {})",
+            warnings.push(WarningKind::Partial.told(format_args!(
+                "its answers in the archive have more than {most} bytes, the rest failed (--limit {})",
                 Limit::Bytes.name()
-            ));
+            )));
         }
         warnings
     }

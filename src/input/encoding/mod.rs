@@ -21,6 +21,7 @@
 
 use super::declaration::{self, Declaration};
 use crate::archive::{Mhtml, utf16};
+use crate::snapshot::WarningKind;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use url::Url;
@@ -82,10 +83,10 @@ impl Decision {
             ""
         };
         let refuted = refuted.name();
-        Some(format!(
-            "encoding: declared as {refuted}{also}, which it is not; read as {}",
+        Some(WarningKind::Encoding.told(format_args!(
+            "declared as {refuted}{also}, which it is not; read as {}",
             self.encoding.name()
-        ))
+        )))
     }
 
     fn new(encoding: &'static Encoding, origin: Origin) -> Self {

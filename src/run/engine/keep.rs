@@ -4,11 +4,8 @@ use crate::files::{sync_folder, write_in_folder};
 use crate::run::RunError;
 use crate::run::row::PageColumns;
 use crate::run::store::{SCREENSHOTS, SNAPSHOTS};
-use crate::snapshot::{PageSnapshot, SnapshotError};
+use crate::snapshot::{PageSnapshot, SnapshotError, WarningKind};
 use std::path::PathBuf;
-
-/// How a warning begins that tells of a picture which is missing.
-const NO_SCREENSHOT: &str = "no screenshot:";
 
 /// Where a run is kept, and what of its pages beside the rows.
 #[derive(Debug)]
@@ -56,7 +53,11 @@ impl Keep {
             return Ok(());
         }
         // Of a page that was rendered, why there is none is told already.
-        let is_told = |warnings: &[String]| warnings.iter().any(|w| w.starts_with(NO_SCREENSHOT));
+        let is_told = |warnings: &[String]| {
+            warnings
+                .iter()
+                .any(|w| WarningKind::of(w) == Some(WarningKind::NoPicture))
+        };
         match &page.screenshot {
             Some(picture) => {
                 let name = format!("{SCREENSHOTS}/{number:08}.png");
@@ -65,9 +66,9 @@ impl Keep {
                 columns.screenshot = Some(name);
             }
             None if is_told(&columns.warnings) => {}
-            None => columns.warnings.push(format!(
-                "{NO_SCREENSHOT} this snapshot holds no picture; give the page itself"
-            )),
+            None => columns.warnings.push(
+                WarningKind::NoPicture.told("this snapshot holds no picture; give the page itself"),
+            ),
         }
         Ok(())
     }

@@ -33,6 +33,7 @@ use super::unroll::ROLLED;
 use super::wait::Wait;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
+use crate::snapshot::WarningKind;
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventType,
 };
@@ -79,10 +80,10 @@ const VIRTUAL: &str = include_str!("../virtual.js");
 const QUIET: &str = include_str!("../quiet.js");
 
 /// What a user is told of a page whose scripts never rest.
-pub(super) const BUSY: &str = "unsettled: the page was still busy when its snapshot was taken";
+pub(super) const BUSY: &str = "the page was still busy when its snapshot was taken";
 
 /// What a user is told of a page that kept our scripts from looking at it.
-const UNSEEN: &str = "partial: the page could not be looked at while it came to rest; what waits further down for its reader may be missing";
+const UNSEEN: &str = "the page could not be looked at while it came to rest; what waits further down for its reader may be missing";
 
 /// How far a page has come since it was looked at before.
 #[derive(Debug, Default, Deserialize)]
@@ -223,7 +224,7 @@ pub(crate) async fn rest(
         Ok(true) => {}
         Ok(false) | Err(RenderFailure::OutOfTime) => {
             tab.stop_loading().await;
-            settling.rested.add(BUSY);
+            settling.rested.add(WarningKind::Unsettled.told(BUSY));
         }
         Err(stop) => return Err(stop),
     }
@@ -317,7 +318,7 @@ impl Settling<'_> {
                     self.rested.is_whole = true;
                     self.rested.now.extend(self.unsettled(&look));
                     if look.rolled && !options.interaction.unroll {
-                        self.rested.now.push(ROLLED.to_owned());
+                        self.rested.now.push(WarningKind::Virtual.told(ROLLED));
                     }
                     return Ok(true);
                 }
@@ -359,7 +360,7 @@ impl Settling<'_> {
     fn seen<T: DeserializeOwned + Default>(&mut self, told: serde_json::Value) -> T {
         serde_json::from_value(told).unwrap_or_else(|error| {
             tracing::debug!("what a script of ours told cannot be read: {error}");
-            self.rested.add(UNSEEN);
+            self.rested.add(WarningKind::Partial.told(UNSEEN));
             T::default()
         })
     }

@@ -2,6 +2,7 @@
 
 use super::super::tab::Waits;
 use super::{AFTER_FRAME, ANSWERS, DATABASES, Look, ROUND, Settling, TIMERS, WORK, WORKERS};
+use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -173,7 +174,9 @@ impl Settling<'_> {
         }
         (!missing.is_empty()).then(|| {
             let missing = missing.join(", ");
-            format!("unsettled: still to come when the snapshot was taken: {missing}")
+            WarningKind::Unsettled.told(format_args!(
+                "still to come when the snapshot was taken: {missing}"
+            ))
         })
     }
 }

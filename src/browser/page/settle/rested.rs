@@ -17,8 +17,8 @@ pub(crate) struct Rested {
 
 impl Rested {
     /// Adds what no later rest takes back.
-    pub(crate) fn add(&mut self, warning: &str) {
-        join(&mut self.stays, [warning.to_owned()]);
+    pub(crate) fn add(&mut self, warning: String) {
+        join(&mut self.stays, [warning]);
     }
 
     /// Whether that was added.

@@ -11,7 +11,7 @@
 
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
 use crate::algorithm::{Mdr, REGISTRY, Sd, Segmenter, Visiblock};
-use crate::content::{ContentOptions, find_main_content};
+use crate::content::{ContentOptions, Metadata, find_main_content};
 use crate::diff::{Kind, compare};
 use crate::evaluate::bcubed;
 use crate::geometry::{MultiPolygon, Rect};
@@ -94,6 +94,21 @@ fn nested(nodes: usize) -> PageSnapshot {
         }
     }
     page.finish()
+}
+
+/// A headline and its text, and boxes below it of nothing but a heading of reviews.
+fn headed(nodes: usize) -> PageSnapshot {
+    let count = nodes / 3;
+    let mut page = opened(count);
+    page.open("h1").text(&words(0, 3)).close();
+    page.open("p").text(&words(1, 30)).close();
+    for _ in 0..count {
+        page.open("div").open("h3");
+        page.text("Reviews of all our customers").close().close();
+    }
+    let mut page = page.finish();
+    page.source.title = words(0, 3);
+    page
 }
 
 /// How a page of about so many nodes is built, as it was or as it is now.
@@ -300,6 +315,15 @@ fn main_content_is_near_linear() {
             steps_of(|| find_main_content(&page, &blocks, &options, None))
         })
     }));
+}
+
+/// However many headings may have something below them.
+#[test]
+fn metadata_are_read_in_near_linear_time() {
+    assert_grows("metadata, headings of reviews", MAX_DOUBLING, |nodes| {
+        let page = headed(nodes);
+        steps_of(|| Metadata::from_page(&page))
+    });
 }
 
 /// However much of a page changed, where its blocks do not move.

@@ -112,6 +112,14 @@ impl Paper {
         }
     }
 
+    /// The section of the thresholds that its blocks are cut by.
+    pub fn section(&self) -> &'static str {
+        match self.blocks {
+            Blocks::Of(algorithm) => algorithm,
+            Blocks::Chunks => "template",
+        }
+    }
+
     /// Whether the method needs to know what the pages of the site share.
     pub fn needs_template(&self) -> bool {
         self.blocks == Blocks::Chunks

@@ -1,6 +1,7 @@
 //! Reading one record: the answer as a browser sees it.
 
-use super::codings::{MAX_CODINGS, Unfit};
+use super::chunks::{self, End, Joined};
+use super::codings::{Coding, Decoded, MAX_CODINGS, Unfit, is_chunked};
 use super::http::{Response, is_of_the_wire};
 use super::index::Place;
 use super::markup::{MAX_SCANNED, begins_page};
@@ -8,13 +9,16 @@ use super::records::{MAX_HEAD, Next, Records};
 use super::{Effort, MAX_BODY, codings};
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord};
-use std::io::Read;
+use std::io::{BufRead, Read};
 use std::path::Path;
 
 /// How much of a record before the one that is meant is passed over at a time, bytes.
 const STEP: usize = 1 << 20;
 /// How much of a body tells whether it is packed, bytes.
 const LOOKED_AT: usize = 1 << 10;
+/// Most bytes of a body as it was sent: the heads of chunks, which may be of any length, come to what is unpacked.
+/// Source: ours; chunks of ten bytes and more leave all of [`MAX_BODY`].
+const MAX_SENT: u64 = 2 * MAX_BODY;
 
 /// Why a record cannot be read, in words.
 enum Flaw {
@@ -39,18 +43,7 @@ pub(super) fn read(
         place,
         effort,
     };
-    let decoded = record.decoded().or_else(|flaw| match flaw {
-        Flaw::Refused(_) => Err(flaw),
-        // Some crawlers decode bodies and leave the headers as they were. What is still packed would
-        // be shown as it is.
-        Flaw::Damaged(_) => [AutoDecode::TransferEncoding, AutoDecode::None]
-            .into_iter()
-            .filter_map(|decode| record.read(decode).ok())
-            .map(|raw| raw.response)
-            .find(|response| is_plain(&response.body))
-            .ok_or(flaw),
-    });
-    match decoded {
+    match record.read().and_then(Raw::unpacked) {
         Ok(response) if is_text(&response) && is_packed(&response.body) => {
             Err("its body is packed more often than its head says".to_owned())
         }
@@ -66,7 +59,7 @@ fn too_large() -> Flaw {
 
 /// Whether an answer whose head was read begins as a page does, and how many bytes of it were read.
 pub(super) fn sniff(record: &mut WarcRecord) -> (bool, u64) {
-    let is_chunked = !field(record, "Transfer-Encoding").is_empty();
+    let is_chunked = is_chunked(&field(record, "Transfer-Encoding"));
     let codings = field(record, "Content-Encoding");
     let mut start = Vec::new();
     if let Some(reader) = record.reader_mut() {
@@ -85,11 +78,9 @@ fn field(record: &WarcRecord, name: &str) -> String {
 
 /// The start of a body without its packing.
 fn unpacked(start: &[u8], is_chunked: bool, codings: &str) -> Vec<u8> {
-    let start = if is_chunked {
-        without_chunks(start)
-    } else {
-        start.to_vec()
-    };
+    let joined = is_chunked.then(|| chunks::join(start, MAX_SCANNED as u64).ok());
+    let joined = joined.flatten().map(|joined| joined.body);
+    let start = joined.unwrap_or_else(|| start.to_vec());
     let codings = codings::named(codings).unwrap_or_default();
     codings.into_iter().fold(start, |body, coding| {
         let decoded = coding.decode(&body, MAX_SCANNED as u64);
@@ -97,35 +88,86 @@ fn unpacked(start: &[u8], is_chunked: bool, codings: &str) -> Vec<u8> {
     })
 }
 
-/// The start of a body that was sent in chunks, without their heads.
-fn without_chunks(mut start: &[u8]) -> Vec<u8> {
-    let mut body = Vec::new();
-    while let Some(end) = start.iter().position(|byte| *byte == b'\n') {
-        let head = String::from_utf8_lossy(&start[..end]);
-        let size = head.split(';').next().unwrap_or_default().trim();
-        let Ok(size) = usize::from_str_radix(size, 16) else {
-            break;
-        };
-        let rest = &start[end + 1..];
-        body.extend_from_slice(&rest[..size.min(rest.len())]);
-        // A line end stands behind each.
-        start = rest.get(size.saturating_add(2)..).unwrap_or_default();
-    }
-    // Some crawlers take the heads away and leave the field.
-    if body.is_empty() {
-        start.to_vec()
-    } else {
-        body
-    }
-}
-
-/// A record as it is read: the body may still be packed.
+/// A record as it is read: its chunks are put together, and the body may still be packed.
 struct Raw {
     response: Response,
-    /// The field that tells how the body is packed.
-    codings: String,
+    /// How the chunks end, where it was sent in such.
+    end: Option<End>,
+    /// The fields that tell how the body is packed: what was done last stands first.
+    packing: [String; 2],
     /// Bytes of the body as it was sent, where that is told and was not sent in chunks.
     length: Option<u64>,
+}
+
+impl Raw {
+    /// The answer with its body unpacked.
+    fn unpacked(mut self) -> Result<Response, Flaw> {
+        let is_short = self.is_short();
+        match self.decoded() {
+            Ok(decoded) => {
+                let is_known_whole = decoded.as_ref().is_some_and(|decoded| !decoded.is_damaged);
+                // Where the chunks do not tell that they are all, the packing in them does.
+                let may_lack = self.end == Some(End::Untold) && !is_known_whole;
+                self.response.is_damaged |= is_short || may_lack;
+                if let Some(decoded) = decoded {
+                    self.response.is_damaged |= decoded.is_damaged;
+                    self.response.body = decoded.body;
+                }
+            }
+            // Some crawlers decode bodies and leave the headers as they were. What is still packed would
+            // be shown as it is.
+            Err(Flaw::Damaged(_)) if is_plain(&self.response.body) => {
+                self.response.is_damaged |= matches!(self.end, Some(End::Cut | End::Untold));
+            }
+            Err(flaw) => return Err(flaw),
+        }
+        Ok(self.response)
+    }
+
+    /// Whether the body is less than was sent.
+    fn is_short(&self) -> bool {
+        let read = self.response.body.len() as u64;
+        self.end == Some(End::Cut) || self.length.is_some_and(|length| length > read)
+    }
+
+    /// The body without its codings; nothing where it has none.
+    fn decoded(&self) -> Result<Option<Decoded>, Flaw> {
+        let sent = self.response.body.as_slice();
+        let mut all: Option<Decoded> = None;
+        for coding in self.codings()? {
+            let body = all.as_ref().map_or(sent, |all| all.body.as_slice());
+            let decoded = coding.decode(body, MAX_BODY + 1);
+            let mut decoded = decoded.map_err(Flaw::Damaged)?;
+            if decoded.body.len() as u64 > MAX_BODY {
+                return Err(too_large());
+            }
+            if decoded.is_damaged && is_plain(body) {
+                // What has no mark at its start gives a few bytes of anything.
+                return Err(Flaw::Damaged("its body is not packed as told".to_owned()));
+            }
+            decoded.is_damaged |= all.is_some_and(|all| all.is_damaged);
+            all = Some(decoded);
+        }
+        if all.is_none() && self.end == Some(End::NoChunks) && !is_plain(sent) {
+            let reason = "its body is not in chunks, as its head says".to_owned();
+            return Err(Flaw::Damaged(reason));
+        }
+        Ok(all)
+    }
+
+    /// The codings of the body, the one that was applied last first.
+    fn codings(&self) -> Result<Vec<Coding>, Flaw> {
+        let mut all = Vec::new();
+        for field in &self.packing {
+            all.extend(codings::named(field).map_err(|unfit| match unfit {
+                Unfit::Unknown(name) => Flaw::Damaged(format!("its body is packed as {name}")),
+                Unfit::TooMany => {
+                    Flaw::Refused(format!("its body is packed more than {MAX_CODINGS} times"))
+                }
+            })?);
+        }
+        Ok(all)
+    }
 }
 
 struct Record<'a> {
@@ -136,34 +178,6 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// The answer with its body unpacked.
-    fn decoded(&self) -> Result<Response, Flaw> {
-        let Raw {
-            mut response,
-            codings,
-            length,
-        } = self.read(AutoDecode::TransferEncoding)?;
-        let codings = match codings::named(&codings) {
-            Ok(codings) => codings,
-            Err(Unfit::Unknown(_)) => return self.read(AutoDecode::All).map(|raw| raw.response),
-            Err(Unfit::TooMany) => {
-                let reason = format!("its body is packed more than {MAX_CODINGS} times");
-                return Err(Flaw::Refused(reason));
-            }
-        };
-        response.is_damaged |= length.is_some_and(|length| length > response.body.len() as u64);
-        for coding in codings {
-            let decoded = coding.decode(&response.body, MAX_BODY + 1);
-            let decoded = decoded.map_err(Flaw::Damaged)?;
-            response.is_damaged |= decoded.is_damaged;
-            response.body = decoded.body;
-            if response.body.len() as u64 > MAX_BODY {
-                return Err(too_large());
-            }
-        }
-        Ok(response)
-    }
-
     /// Goes to the end of a record before the one that is meant.
     fn pass_over(&self, record: &mut WarcRecord) -> Result<(), Flaw> {
         if self.effort.is_none() || record.reader_mut().is_none() {
@@ -186,7 +200,7 @@ impl Record<'_> {
             .map_err(Flaw::Refused)
     }
 
-    fn read(&self, decode: AutoDecode) -> Result<Raw, Flaw> {
+    fn read(&self) -> Result<Raw, Flaw> {
         let place = self.place;
         let records = Records::open(self.path, self.name, place.offset);
         let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
@@ -211,25 +225,18 @@ impl Record<'_> {
         };
         let mut record = record.borrow_mut();
         if record.is_http() {
-            let parsed = record.parse_http_with_opts(decode, MAX_HEAD, true);
+            let parsed = record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true);
             parsed.map_err(|e| Flaw::Damaged(e.to_string()))?;
         }
         let (status, headers) = head(&record);
-        let is_chunked = !field(&record, "Transfer-Encoding").is_empty();
+        let packing = ["Transfer-Encoding", "Content-Encoding"].map(|name| field(&record, name));
+        let is_chunked = is_chunked(&packing[0]);
         let length: Option<u64> = field(&record, "Content-Length").trim().parse().ok();
-        let length = length.filter(|_| !is_chunked);
-        let codings = field(&record, "Content-Encoding");
+        let length = length.filter(|_| packing[0].is_empty());
         let is_damaged = record.headers().contains_key("WARC-Truncated");
         let reader = record.reader_mut();
         let reader = reader.ok_or_else(|| Flaw::Damaged("its record is empty".to_owned()))?;
-        let mut body = Vec::new();
-        reader
-            .take(MAX_BODY + 1)
-            .read_to_end(&mut body)
-            .map_err(|e| Flaw::Damaged(e.to_string()))?;
-        if body.len() as u64 > MAX_BODY {
-            return Err(too_large());
-        }
+        let (body, end) = body_of(reader, is_chunked)?;
         let response = Response {
             status,
             headers,
@@ -238,10 +245,30 @@ impl Record<'_> {
         };
         Ok(Raw {
             response,
-            codings,
+            end,
+            packing,
             length,
         })
     }
+}
+
+/// All that is left of a record, its chunks put together, and how these end.
+fn body_of(reader: impl BufRead, is_chunked: bool) -> Result<(Vec<u8>, Option<End>), Flaw> {
+    let broken = |e: std::io::Error| Flaw::Damaged(e.to_string());
+    let mut sent = reader.take(MAX_SENT);
+    let (body, end) = if is_chunked {
+        let Joined { body, end } = chunks::join(&mut sent, MAX_BODY + 1).map_err(broken)?;
+        (body, Some(end))
+    } else {
+        let mut body = Vec::new();
+        let mut start = sent.by_ref().take(MAX_BODY + 1);
+        start.read_to_end(&mut body).map_err(broken)?;
+        (body, None)
+    };
+    if body.len() as u64 > MAX_BODY || sent.limit() == 0 {
+        return Err(too_large());
+    }
+    Ok((body, end))
 }
 
 fn head(record: &WarcRecord) -> (u16, Vec<(String, String)>) {
@@ -308,6 +335,17 @@ mod tests {
     use flate2::Compression;
     use flate2::read::GzEncoder;
 
+    /// Packed, a head of any length takes few bytes.
+    #[test]
+    fn heads_of_chunks_are_read_up_to_a_limit() {
+        let chunk = [b"1;".as_slice(), &[b'x'; 8000], b"\r\n!\r\n"].concat();
+        let times = usize::try_from(MAX_SENT).unwrap() / chunk.len();
+        let whole = body_of(chunk.repeat(times - 1).as_slice(), true);
+        assert!(whole.is_ok_and(|(body, end)| body.len() == times - 1 && end == Some(End::Untold)));
+        let more = body_of(chunk.repeat(times + 1).as_slice(), true);
+        assert!(matches!(more, Err(Flaw::Refused(_))));
+    }
+
     #[test]
     fn the_start_of_a_body_is_unpacked() {
         let text = b"<!doctype html><p>words";
@@ -335,6 +373,7 @@ mod tests {
             let start = unpacked(&body, is_chunked, codings);
             assert!(start.starts_with(text), "{is_chunked} {codings}");
         }
-        assert_eq!(unpacked(b"no line", true, "br"), b"no line");
+        assert_eq!(unpacked(b"no line", true, ""), b"no line");
+        assert_eq!(unpacked(b"no line", true, "odd"), b"no line");
     }
 }

@@ -1,7 +1,8 @@
-//! Content codings (`Content-Encoding`), decoded as leniently as browsers do.
+//! Codings of bodies (`Content-Encoding`, `Transfer-Encoding`), decoded as leniently as browsers do.
 
+use fastwarc::stream_io::brotli::BrotliReader;
 use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
-use std::io::Read;
+use std::io::{Cursor, Read};
 
 /// Most codings of one body. Source: curl's limit; browsers and servers use one.
 pub(super) const MAX_CODINGS: usize = 5;
@@ -23,7 +24,8 @@ pub(crate) struct Decoded {
     pub(crate) is_damaged: bool,
 }
 
-/// The codings that a field names, the one that was applied last first.
+/// The codings that a field names, the one that was applied last first, but for chunks, which are told by
+/// [`is_chunked`].
 ///
 /// # Errors
 /// [`Unfit`].
@@ -31,8 +33,18 @@ pub(super) fn named(field: &str) -> Result<Vec<Coding>, Unfit<'_>> {
     if are_too_many(field) {
         return Err(Unfit::TooMany);
     }
-    let codings = names(field).rev().map(Coding::from_name);
+    let packing = names(field).rev().filter(|name| !is_of_chunks(name));
+    let codings = packing.map(Coding::from_name);
     codings.collect::<Result<_, _>>().map_err(Unfit::Unknown)
+}
+
+/// Whether a field tells that a body was sent in chunks.
+pub(super) fn is_chunked(field: &str) -> bool {
+    names(field).any(is_of_chunks)
+}
+
+fn is_of_chunks(name: &str) -> bool {
+    name.eq_ignore_ascii_case("chunked")
 }
 
 /// Whether a field names more than [`MAX_CODINGS`].
@@ -51,6 +63,8 @@ fn names(field: &str) -> impl DoubleEndedIterator<Item = &str> {
 pub(super) enum Coding {
     Gzip,
     Deflate,
+    Brotli,
+    Zstd,
 }
 
 impl Coding {
@@ -58,6 +72,8 @@ impl Coding {
         match name.to_ascii_lowercase().as_str() {
             "gzip" | "x-gzip" => Ok(Self::Gzip),
             "deflate" | "x-deflate" => Ok(Self::Deflate),
+            "br" => Ok(Self::Brotli),
+            "zstd" => Ok(Self::Zstd),
             _ => Err(name),
         }
     }
@@ -78,6 +94,11 @@ impl Coding {
             Self::Gzip => gunzip(packed, most),
             Self::Deflate if is_zlib => unpacked(ZlibDecoder::new(packed), most),
             Self::Deflate => unpacked(DeflateDecoder::new(packed), most),
+            Self::Brotli => unpacked(BrotliReader::new(Cursor::new(packed.to_vec())), most),
+            Self::Zstd => {
+                let decoder = zstd::Decoder::with_buffer(packed);
+                unpacked(decoder.map_err(|e| e.to_string())?, most)
+            }
         }
     }
 }
@@ -190,6 +211,13 @@ mod tests {
             "not packed"
         );
         assert_eq!(Coding::Gzip.decode(&[], MAX_BODY).unwrap().body, b"");
+        let words: String = (0..100_000).map(|n| format!("{n} ")).collect();
+        let packed = zstd::encode_all(words.as_bytes(), 3).unwrap();
+        let whole = Coding::Zstd.decode(&packed, MAX_BODY).unwrap();
+        assert!(!whole.is_damaged && whole.body == words.as_bytes());
+        let cut = Coding::Zstd.decode(&packed[..packed.len() - 20], MAX_BODY);
+        let cut = cut.unwrap();
+        assert!(cut.is_damaged && words.as_bytes().starts_with(&cut.body));
     }
 
     #[test]
@@ -198,7 +226,12 @@ mod tests {
             named("deflate, identity, gzip"),
             Ok(vec![Coding::Gzip, Coding::Deflate])
         );
-        assert_eq!(named("gzip, br"), Err(Unfit::Unknown("br")));
+        assert_eq!(
+            named("br, chunked, zstd"),
+            Ok(vec![Coding::Zstd, Coding::Brotli])
+        );
+        assert_eq!(named("gzip, odd"), Err(Unfit::Unknown("odd")));
+        assert!(is_chunked("gzip, Chunked") && !is_chunked("gzip"));
     }
 
     /// Each of them may be a thousand times as long without its coding.

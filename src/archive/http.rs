@@ -14,7 +14,7 @@ pub struct Response {
     /// The decoded body.
     pub body: Vec<u8>,
     /// Whether the archive holds the body only in part, or damaged: it says so, or the body is shorter than its
-    /// head says, or its packing breaks off or says otherwise.
+    /// head says, or its chunks or its packing break off or say otherwise.
     pub is_damaged: bool,
 }
 

@@ -3,30 +3,9 @@
 pub(crate) use crate::hash::hash_of as hash;
 
 use super::Effort;
+use super::addresses::{exact_key, loose_key};
 use std::collections::HashMap;
 use url::Url;
-
-/// Query parameters that only keep caches from answering: their names in small letters.
-/// Source: ours; jQuery's `_` and what the scripts of common advertisers and counters add.
-const CACHE_BUSTERS: [&str; 14] = [
-    "_",
-    "_t",
-    "_ts",
-    "cachebuster",
-    "cachebust",
-    "cb",
-    "nocache",
-    "ord",
-    "rand",
-    "random",
-    "rnd",
-    "t",
-    "timestamp",
-    "ts",
-];
-/// A value of that many digits is a time or a random number, whatever its parameter's name.
-/// Source: ours; Unix time has ten digits in seconds and thirteen in milliseconds.
-const TIME_DIGITS: usize = 10;
 
 /// What a page asks for.
 #[derive(Debug, Clone, Copy)]
@@ -102,8 +81,10 @@ pub(super) struct Entry {
     pub(super) status: u16,
     /// Hash of the content's digest.
     pub(super) digest: Option<u64>,
-    /// Whether the content is in an earlier record of the same digest.
+    /// Whether the content is in another record.
     pub(super) is_revisit: bool,
+    /// The number of the entry that it says to repeat; of several with one digest that digest counts.
+    pub(super) repeats: Option<u32>,
     /// Whether it is HTML, with a status of success.
     pub(super) is_page: bool,
 }
@@ -139,6 +120,34 @@ impl Index {
         self.loose.entry(loose_key(url)).or_default().push(id);
         self.entries.push(entry);
         Some(id)
+    }
+
+    /// Notes for entries that each repeats what was met at an address at a time, ms since 1970. Times of records are
+    /// told with and without the parts of a second.
+    pub(super) fn refer(&mut self, repeating: impl Iterator<Item = (u32, Url, i64)>) {
+        let mut repeating = repeating.peekable();
+        if repeating.peek().is_none() {
+            return;
+        }
+        let mut met: HashMap<(&str, i64), u32> = HashMap::new();
+        for (key, ids) in &self.exact {
+            for id in ids {
+                let entry = self.entries.get(*id as usize);
+                if let Some(entry) = entry.filter(|entry| !entry.is_revisit) {
+                    met.entry((key.as_str(), entry.at / 1000)).or_insert(*id);
+                }
+            }
+        }
+        let repeated = repeating.map(|(id, url, at)| {
+            let key = exact_key(&url);
+            (id, met.get(&(key.as_str(), at / 1000)).copied())
+        });
+        let repeated: Vec<(u32, Option<u32>)> = repeated.collect();
+        for (id, repeated) in repeated {
+            if let Some(entry) = self.entries.get_mut(id as usize) {
+                entry.repeats = repeated;
+            }
+        }
     }
 
     /// Whether an entry is a page; one without a head of its own is what it repeats, and none that repeats what is
@@ -199,8 +208,9 @@ impl Index {
         if !entry.is_revisit {
             return Some(entry);
         }
-        let id = self.contents.get(&entry.digest?)?;
-        self.entries.get(*id as usize)
+        let alike = entry.digest.and_then(|digest| self.contents.get(&digest));
+        let id = alike.copied().or(entry.repeats)?;
+        self.entries.get(id as usize)
     }
 
     /// Those of some entries that answer a request of that method; whose request is not there answers an
@@ -238,58 +248,6 @@ impl Index {
     }
 }
 
-/// Where the files of a machine lie in an archive that was made there.
-const FILES: &str = "http://file.invalid";
-
-/// The address that a page of an archive is opened at. A file is one of the machine where the
-/// archive was made: at its own address it would count as one of this machine, and so would all it
-/// asks for.
-pub(crate) fn without_place(url: Url) -> Url {
-    if let ("file", Ok(mut moved)) = (url.scheme(), Url::parse(FILES)) {
-        moved.set_path(url.path());
-        moved.set_query(url.query());
-        moved.set_fragment(url.fragment());
-        return moved;
-    }
-    without_password(url)
-}
-
-/// No password stands in an archive.
-pub(super) fn without_password(mut url: Url) -> Url {
-    // Only addresses without a host can have no user.
-    let _ = (url.set_username(""), url.set_password(None));
-    url
-}
-
-/// The address of what is loaded, whatever part of it is shown.
-pub(crate) fn without_fragment(mut url: Url) -> Url {
-    url.set_fragment(None);
-    url
-}
-
-fn exact_key(url: &Url) -> String {
-    without_fragment(without_place(url.clone())).into()
-}
-
-fn loose_key(url: &Url) -> String {
-    let url = without_place(url.clone());
-    let parameters = url.query_pairs();
-    let kept: Vec<String> = parameters
-        .filter(|(name, value)| !is_cache_buster(name, value))
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    let port = url.port().map_or(String::new(), |p| format!(":{p}"));
-    let host = url.host_str().unwrap_or_default();
-    format!("{host}{port}{}?{}", url.path(), kept.join("&"))
-}
-
-fn is_cache_buster(name: &str, value: &str) -> bool {
-    let random = value.strip_prefix("0.").unwrap_or(value);
-    (random.len() >= TIME_DIGITS && random.bytes().all(|b| b.is_ascii_digit()))
-        || (CACHE_BUSTERS.contains(&name.to_ascii_lowercase().as_str())
-            && value.bytes().any(|b| b.is_ascii_digit()))
-}
-
 #[cfg(test)]
 #[allow(
     clippy::unwrap_used,
@@ -297,21 +255,6 @@ fn is_cache_buster(name: &str, value: &str) -> bool {
 )]
 mod tests {
     use super::*;
-
-    #[test]
-    fn files_of_other_machines_are_none_of_ours() {
-        let cases = [
-            ("file:///a/b.html?c#d", "http://file.invalid/a/b.html?c#d"),
-            ("file:////etc/passwd", "http://file.invalid/etc/passwd"),
-            ("file://host/share/x", "http://file.invalid/share/x"),
-            ("https://me:secret@a.example/x", "https://a.example/x"),
-        ];
-        for (given, expected) in cases {
-            let url = without_place(given.parse().unwrap());
-            assert_eq!(url.as_str(), expected);
-            assert_eq!(exact_key(&given.parse().unwrap()), exact_key(&url));
-        }
-    }
 
     fn entry(offset: u64, at: i64) -> Entry {
         let place = Place { offset, skip: 0 };
@@ -322,6 +265,7 @@ mod tests {
             status: 200,
             digest: None,
             is_revisit: false,
+            repeats: None,
             is_page: false,
         }
     }
@@ -421,6 +365,31 @@ mod tests {
         assert_eq!(body(&met(Some(7), true, 2)), Some(1));
         assert_eq!(body(&met(Some(8), true, 2)), None);
         assert_eq!(body(&met(None, false, 3)), Some(3));
+    }
+
+    /// Some writers name no digest: what is repeated is told by its address and its time.
+    #[test]
+    fn what_was_met_is_found_by_its_address_and_time() {
+        let mut index = Index::default();
+        let url: Url = "https://a.test/".parse().unwrap();
+        let again: Url = "https://a.test/again".parse().unwrap();
+        index.add(&url, entry(1, 1_000));
+        index.add(&url, entry(2, 5_250));
+        let revisit = Entry {
+            is_revisit: true,
+            digest: Some(7),
+            ..entry(3, 9_000)
+        };
+        let id = index.add(&again, revisit).unwrap();
+        let mut content = |url: &Url, at| {
+            index.refer(std::iter::once((id, url.clone(), at)));
+            let entry = index.entries[id as usize];
+            index.body_of(&entry).map(|entry| entry.place.offset)
+        };
+        assert_eq!(content(&url, 5_000), Some(2));
+        assert_eq!(content(&url, 1_000), Some(1));
+        assert_eq!(content(&url, 7_000), None);
+        assert_eq!(content(&again, 9_000), None, "none repeats itself");
     }
 
     #[test]

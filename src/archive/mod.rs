@@ -5,7 +5,9 @@
 //! [`Archive`] reads WARC of any crawler, [`WarcWriter`] writes what a browser loaded
 //! ([`Exchange`]), [`Mhtml`] tells what an MHTML file holds.
 
+mod addresses;
 mod body;
+mod chunks;
 mod codings;
 mod effort;
 mod http;
@@ -16,6 +18,7 @@ mod records;
 mod scan;
 mod write;
 
+pub(crate) use addresses::{without_fragment, without_place};
 pub(crate) use codings::gunzip;
 pub use effort::Effort;
 #[cfg(feature = "browser")]
@@ -24,7 +27,6 @@ pub use http::{Exchange, Response};
 pub use index::Request;
 #[cfg(feature = "browser")]
 pub(crate) use index::hash;
-pub(crate) use index::{without_fragment, without_place};
 pub(crate) use markup::{first_element, in_utf8, utf16};
 pub use mhtml::Mhtml;
 pub use write::{Visited, WarcWriter};
@@ -121,6 +123,9 @@ pub struct Archive {
     of_browser: bool,
     warnings: Vec<String>,
     notes: Vec<String>,
+    /// Whether who opened it tells of its damage.
+    #[cfg(feature = "browser")]
+    is_told: bool,
 }
 
 impl PartialEq for Archive {
@@ -166,7 +171,18 @@ impl Archive {
             index: found.index,
             warnings: found.warnings,
             notes: found.notes,
+            #[cfg(feature = "browser")]
+            is_told: false,
         })
+    }
+
+    /// The same, whose damage is told once by who opened it, and not with each of its pages.
+    #[cfg(feature = "cli")]
+    pub(crate) fn told(self) -> Self {
+        Self {
+            is_told: true,
+            ..self
+        }
     }
 
     /// What the user called it.
@@ -189,6 +205,12 @@ impl Archive {
     /// What a user should know of damage.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// What each of its pages tells of damage.
+    #[cfg(feature = "browser")]
+    pub(crate) fn warnings_of_pages(&self) -> &[String] {
+        if self.is_told { &[] } else { &self.warnings }
     }
 
     /// What a user should know of it besides: nothing is damaged, and nothing missing.

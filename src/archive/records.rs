@@ -3,6 +3,7 @@
 
 use super::ArchiveError;
 use aho_corasick::AhoCorasick;
+use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::iter::ArchiveIterator;
 use fastwarc::warc::record::WarcRecord;
 use std::cell::RefCell;
@@ -190,6 +191,24 @@ fn set_up(mut records: ArchiveIterator) -> ArchiveIterator {
         .with_parse_http(false)
         .with_quirks_mode(true)
         .with_max_header_len(MAX_HEAD)
+}
+
+/// Where a record can be read from: the start of its gzip member, or its own.
+pub(super) fn start_of(record: &mut WarcRecord) -> u64 {
+    let own = record.stream_pos();
+    let member = record
+        .reader_mut()
+        .and_then(|r| r.frame_start_position().ok().flatten());
+    member.unwrap_or(own)
+}
+
+/// Where a record ends of which all is read; `None` in a packed file, whose places say nothing of that.
+pub(super) fn end_of(record: &mut WarcRecord) -> Option<u64> {
+    let reader = record.reader_mut()?;
+    match reader.frame_start_position() {
+        Ok(None) => reader.inner_stream_position().ok(),
+        _ => None,
+    }
 }
 
 /// Where a record begins at or after a place of the file: a gzip member that holds one, or a line. Nowhere, once too

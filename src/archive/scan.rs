@@ -1,12 +1,12 @@
 //! Reading WARC files once through, for the index.
 
 use super::ArchiveError;
+use super::addresses::without_password;
 use super::body::sniff;
 use super::codings::are_too_many;
-use super::index::{Asked, Entry, Index, Place, hash, without_password};
-use super::records::{MAX_HEAD, Next, Records, has_rest};
+use super::index::{Asked, Entry, Index, Place, hash};
+use super::records::{MAX_HEAD, Next, Records, end_of, has_rest, start_of};
 use crate::counted::counted;
-use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
 use std::collections::{HashMap, HashSet};
@@ -74,6 +74,8 @@ struct Answer {
     has_head: bool,
     /// The number of its crawl.
     crawl: u32,
+    /// Where the address of what it repeats is likewise, and when that was met.
+    repeats: Option<(std::ops::Range<usize>, i64)>,
     entry: Entry,
 }
 
@@ -151,24 +153,6 @@ fn next_place(before: Option<Place>, offset: u64) -> Place {
     Place { offset, skip }
 }
 
-/// Where a record can be read from: the start of its gzip member, or its own.
-fn start_of(record: &mut WarcRecord) -> u64 {
-    let own = record.stream_pos();
-    let member = record
-        .reader_mut()
-        .and_then(|r| r.frame_start_position().ok().flatten());
-    member.unwrap_or(own)
-}
-
-/// Where a record ends of which all is read; `None` in a packed file, whose places say nothing of that.
-fn end_of(record: &mut WarcRecord) -> Option<u64> {
-    let reader = record.reader_mut()?;
-    match reader.frame_start_position() {
-        Ok(None) => reader.inner_stream_position().ok(),
-        _ => None,
-    }
-}
-
 #[derive(Default)]
 struct Scan {
     found: Found,
@@ -221,8 +205,7 @@ impl Scan {
     /// Takes a record in; how much of its body was read.
     fn take(&mut self, record: &mut WarcRecord, place: Place) -> std::io::Result<u64> {
         let target = header(record, "WARC-Target-URI").unwrap_or_default();
-        // Old writers put the address in angle brackets.
-        let target = target.trim_start_matches('<').trim_end_matches('>');
+        let target = without_brackets(&target);
         let kind = record.record_type();
         if kind == WarcRecordType::Request {
             return self.request(record);
@@ -285,13 +268,14 @@ impl Scan {
             None if is_success && kind == WarcRecordType::Response => sniff(record),
             None => (false, 0),
         };
-        let start = self.urls.len();
-        self.urls.push_str(target);
+        let repeats = is_revisit.then(|| self.repeated(record)).flatten();
+        let url = self.keep(target);
         self.answers.push(Answer {
             ids,
-            url: start..self.urls.len(),
+            url,
             has_head,
             crawl: self.crawl,
+            repeats,
             entry: Entry {
                 place,
                 asked: None,
@@ -299,10 +283,26 @@ impl Scan {
                 status,
                 digest,
                 is_revisit,
+                repeats: None,
                 is_page: is_success && is_html,
             },
         });
         Ok(sniffed)
+    }
+
+    /// Keeps an address; where it is in the text of all.
+    fn keep(&mut self, url: &str) -> std::ops::Range<usize> {
+        let start = self.urls.len();
+        self.urls.push_str(url);
+        start..self.urls.len()
+    }
+
+    /// What a record says to repeat, by address and time.
+    fn repeated(&mut self, record: &WarcRecord) -> Option<(std::ops::Range<usize>, i64)> {
+        let at = header(record, "WARC-Refers-To-Date")?;
+        let at = chrono::DateTime::parse_from_rfc3339(at.trim()).ok()?;
+        let url = header(record, "WARC-Refers-To-Target-URI")?;
+        Some((self.keep(without_brackets(&url)), at.timestamp_millis()))
     }
 
     /// Keeps what was asked; ordinary requests are what is assumed anyway.
@@ -362,7 +362,7 @@ impl Scan {
     }
 
     fn finish(mut self, name: &str) -> Result<Found, ArchiveError> {
-        let mut candidates = Vec::new();
+        let (mut candidates, mut repeating) = (Vec::new(), Vec::new());
         for answer in self.answers {
             let text = self.urls.get(answer.url).unwrap_or_default();
             let Ok(url) = Url::parse(text) else {
@@ -372,11 +372,18 @@ impl Scan {
             let mut entry = answer.entry;
             entry.asked = ids.filter_map(|id| self.requests.get(&id)).next().copied();
             let added = self.found.index.add(&url, entry);
+            repeating.extend(added.zip(answer.repeats));
             if let Some(id) = added.filter(|_| entry.is_page || !answer.has_head) {
                 candidates.push((id, answer.has_head, (answer.crawl, url)));
             }
         }
         // A record may repeat one that stands behind it.
+        let urls = &self.urls;
+        let repeating = repeating.into_iter().filter_map(|(id, (url, at))| {
+            let url = Url::parse(urls.get(url)?).ok()?;
+            Some((id, url, at))
+        });
+        self.found.index.refer(repeating);
         let mut elsewhere = 0;
         for (id, has_head, page) in candidates {
             if self.found.index.settle_page(id, has_head) {
@@ -428,6 +435,11 @@ impl Scan {
             _ => Ok(self.found),
         }
     }
+}
+
+/// An address as it is: old writers put it in angle brackets.
+fn without_brackets(url: &str) -> &str {
+    url.trim_start_matches('<').trim_end_matches('>')
 }
 
 fn header(record: &WarcRecord, name: &str) -> Option<String> {

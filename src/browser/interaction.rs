@@ -4,6 +4,7 @@ use super::error::ParseError;
 use super::keys::Press;
 use super::options::OptionError;
 use super::session::{REDACTED, Secret};
+use crate::snapshot::WarningKind;
 use std::str::FromStr;
 
 /// Most steps. Source: ours; each takes its time of the page's.
@@ -65,10 +66,71 @@ impl Interaction {
         banners || !self.hide.is_empty() || !self.mask.is_empty()
     }
 
+    /// What is to be hidden and masked, in the order of its options.
+    pub(crate) fn unwanted(&self) -> impl Iterator<Item = Unwanted<'_>> {
+        let hide = self.hide.iter().map(|selector| ("--hide", selector));
+        let mask = self.mask.iter().map(|selector| ("--mask", selector));
+        let all = hide.chain(mask);
+        all.map(|(option, selector)| Unwanted { option, selector })
+    }
+
     /// Whether style sheets of ours are added.
     pub(crate) fn dresses(&self) -> bool {
         !self.hide.is_empty() || !self.mask.is_empty() || self.style.is_some()
     }
+}
+
+/// A part of pages that is to be hidden or masked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Unwanted<'a> {
+    /// `--hide` or `--mask`.
+    pub(crate) option: &'static str,
+    pub(crate) selector: &'a str,
+}
+
+impl Unwanted<'_> {
+    /// How it was asked for.
+    pub(crate) fn label(&self) -> String {
+        format!("{} {}", self.option, self.selector)
+    }
+
+    /// The warning of a page that has nothing of that kind.
+    pub(crate) fn unmatched(&self) -> String {
+        let label = self.label();
+        WarningKind::Unmatched.told(format_args!("{label}: nothing on the page matches"))
+    }
+
+    /// Whether the page can be asked for what matches: a rule hides what an element generates (`.ad::after`), and
+    /// nobody finds that.
+    pub(crate) fn is_findable(&self) -> bool {
+        self.option != "--hide" || !names_generated(self.selector)
+    }
+}
+
+/// Pseudo-elements that are written with one colon as well (Selectors 4, 3.6.1).
+const WITH_ONE_COLON: [&str; 4] = [":before", ":after", ":first-line", ":first-letter"];
+
+/// Whether a selector names a pseudo-element, outside of its quotes; `.md\:before` is a class.
+fn names_generated(selector: &str) -> bool {
+    let (mut quote, mut chars) = (None, selector.char_indices());
+    while let Some((at, c)) = chars.next() {
+        match (quote, c) {
+            (_, '\\') => {
+                chars.next();
+            }
+            (Some(open), _) if open == c => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, ':') => {
+                let rest = selector[at..].to_ascii_lowercase();
+                if rest.starts_with("::") || WITH_ONE_COLON.iter().any(|one| rest.starts_with(one))
+                {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// What becomes of consent banners. None is ever accepted.
@@ -284,6 +346,42 @@ mod tests {
             ("input[name='a=]']", "x=secret77")
         );
         assert!(!format!("{typed:?} {}", typed.label()).contains("secret77"));
+    }
+
+    #[test]
+    fn what_elements_generate_is_not_looked_for() {
+        let interaction = |hide: &str, mask: &str| Interaction {
+            hide: vec![hide.to_owned()],
+            mask: vec![mask.to_owned()],
+            ..Interaction::default()
+        };
+        for (selector, is_findable) in [
+            (".ad", true),
+            ("a:hover, li:first-child", true),
+            (".md\\:before", true),
+            ("[title='a::b']", true),
+            (".x::after", false),
+            (".ad, p:BEFORE", false),
+            ("[title='a'] ::marker", false),
+        ] {
+            let all = interaction(selector, selector);
+            let findable = all.unwanted().map(|one| one.is_findable());
+            // A rule of ours that masks them is none.
+            assert_eq!(
+                findable.collect::<Vec<_>>(),
+                [is_findable, true],
+                "{selector}"
+            );
+        }
+        let told = interaction(".a", "#b");
+        let told = told.unwanted().map(|one| one.unmatched());
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                "unmatched: --hide .a: nothing on the page matches",
+                "unmatched: --mask #b: nothing on the page matches"
+            ]
+        );
     }
 
     #[test]

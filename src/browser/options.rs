@@ -137,12 +137,18 @@ fn sandbox_of_environment() -> bool {
     }
 }
 
+/// The browser that the environment names; an empty name is none.
+fn browser_of_environment() -> Option<PathBuf> {
+    let named = std::env::var_os("VISIBLOCK_BROWSER");
+    named.filter(|name| !name.is_empty()).map(PathBuf::from)
+}
+
 impl Default for BrowserOptions {
     /// The browser `VISIBLOCK_BROWSER` names or the best one found, sandboxed unless
     /// `VISIBLOCK_NO_SANDBOX` is `1` or `true`, online.
     fn default() -> Self {
         Self {
-            path: std::env::var_os("VISIBLOCK_BROWSER").map(PathBuf::from),
+            path: browser_of_environment(),
             sandbox: sandbox_of_environment(),
             offline: false,
             network: NetworkPolicy::default(),

@@ -4,6 +4,7 @@ use super::accepted::Accepted;
 use super::baselines::{self, Baseline};
 use super::keys::keys;
 use super::render::{Browsers, Differences, Rendered, differences, rendered};
+use super::rules::RulePlace;
 use super::{CheckError, View};
 use crate::diff::{Change, PageDiff, Severity, tells_untold};
 use crate::snapshot::PageSnapshot;
@@ -54,8 +55,8 @@ pub(crate) struct Finding {
     pub(crate) accepted: usize,
     /// The keys of changes that were accepted and are no more there.
     pub(crate) outdated: Vec<String>,
-    /// The selectors of its rules that find nothing, before or after.
-    unmet: Vec<String>,
+    /// The selectors of its rules that find nothing, before or after, with the places of the rules.
+    unmet: Vec<(RulePlace, String)>,
     /// How often the page was rendered.
     pub(crate) renderings: u32,
     /// Whether no two of the renderings agree.
@@ -178,8 +179,12 @@ async fn attempt(
     }
     let pages = [examined.before.as_deref(), examined.after.as_deref()];
     let selectors = view.rules.selectors();
-    let unmet = selectors.filter(|s| pages.iter().flatten().all(|page| s.select(page).is_empty()));
-    examined.finding.unmet = unmet.map(ToString::to_string).collect();
+    let unmet = selectors.filter(|(_, selector)| {
+        let mut shown = pages.iter().flatten();
+        shown.all(|page| selector.select(page).is_empty())
+    });
+    let unmet = unmet.map(|(place, selector)| (place.clone(), selector.to_string()));
+    examined.finding.unmet = unmet.collect();
     examined.finding.tell(&rendered);
     Ok(examined)
 }
@@ -200,16 +205,16 @@ fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(
     baselines::write_first(manner.baselines, view, &rendered.page)
 }
 
-/// The selectors of rules that found nothing on any page that they are for: most likely they are
+/// The rules whose selectors found nothing on any page that they are for, by place and selector: most likely they are
 /// misspelt, or the page has changed. Of a page that could not be compared nobody knows.
-pub(crate) fn unmet_selectors(findings: &[Finding]) -> BTreeSet<String> {
+pub(crate) fn unmet_rules(findings: &[Finding]) -> BTreeSet<(RulePlace, String)> {
     let unmet = findings.iter().flat_map(|finding| &finding.unmet);
-    let mut unmet: BTreeSet<String> = unmet.cloned().collect();
+    let mut unmet: BTreeSet<(RulePlace, String)> = unmet.cloned().collect();
     for finding in findings {
-        for selector in finding.view.rules.selectors() {
-            let text = selector.to_string();
-            if !finding.unmet.contains(&text) {
-                unmet.remove(&text);
+        for (place, selector) in finding.view.rules.selectors() {
+            let rule = (place.clone(), selector.to_string());
+            if !finding.unmet.contains(&rule) {
+                unmet.remove(&rule);
             }
         }
     }

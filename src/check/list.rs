@@ -5,7 +5,7 @@
 
 use super::CheckError;
 use super::rule_table::{Patterns, RuleTable};
-use super::rules::{Rule, Rules};
+use super::rules::{Rule, RulePlace, Rules};
 use super::settings::{
     FailOn, FixedTime, Renderings, Scheme, Settings, Timeout, Viewport, WaitFor,
 };
@@ -69,8 +69,8 @@ macro_rules! table {
                 }
             }
 
-            fn rules(&self, patterns: &mut Patterns<'_>) -> Result<Vec<Rule>, String> {
-                self.ignore.iter().map(|table| table.rule(patterns)).collect()
+            fn rules(&self, place: &RulePlace, patterns: &mut Patterns<'_>) -> Result<Vec<Rule>, String> {
+                self.ignore.iter().map(|table| table.rule(place, patterns)).collect()
             }
         }
     };
@@ -208,7 +208,7 @@ fn views(
     let folder = Arc::new(folder.to_owned());
     let common = whole.settings(&Settings::default());
     let mut patterns = Patterns::new(text);
-    let for_all = whole.rules(&mut patterns)?;
+    let for_all = whole.rules(&RulePlace::All, &mut patterns)?;
     let mut views = Vec::new();
     let mut seen = Names::new();
     for page in whole.page.iter().flatten() {
@@ -227,7 +227,8 @@ fn views(
             settings.root = Some(named.to_owned());
         }
         let mut rules = for_all.clone();
-        rules.extend(page.rules(&mut patterns)?);
+        let place = RulePlace::Page(page.name.get_ref().as_str().into());
+        rules.extend(page.rules(&place, &mut patterns)?);
         let first = View {
             page: page.name.get_ref().clone(),
             stem: stem(page.name.get_ref(), line, &mut seen)?,

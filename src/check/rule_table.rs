@@ -1,7 +1,7 @@
 //! A rule as it stands in a list: one table `[[ignore]]`.
 
 use super::list::line_of;
-use super::rules::{Except, Ignored, Rule, What};
+use super::rules::{Except, Ignored, Rule, RulePlace, What};
 use crate::segmentation::Role;
 use crate::snapshot::Selector;
 use regex::{Regex, RegexBuilder};
@@ -43,12 +43,17 @@ enum Told {
 }
 
 impl RuleTable {
-    /// The rule.
+    /// The rule, which stands at that place of the list.
     ///
     /// # Errors
     /// What is wrong with its pattern, with the line.
-    pub(super) fn rule(&self, patterns: &mut Patterns<'_>) -> Result<Rule, String> {
+    pub(super) fn rule(
+        &self,
+        place: &RulePlace,
+        patterns: &mut Patterns<'_>,
+    ) -> Result<Rule, String> {
         Ok(Rule {
+            place: place.clone(),
             selector: self.selector.clone(),
             role: self.role,
             ignored: match &self.told {
@@ -201,7 +206,10 @@ mod tests {
             let text: String = tables.collect();
             let list: List = toml::from_str(&text).unwrap();
             let mut patterns = Patterns::new(&text);
-            let rules = list.ignore.iter().map(|table| table.rule(&mut patterns));
+            let rules = list
+                .ignore
+                .iter()
+                .map(|table| table.rule(&RulePlace::All, &mut patterns));
             rules
                 .collect::<Result<Vec<Rule>, String>>()
                 .map(|rules| rules.len())

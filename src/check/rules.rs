@@ -8,13 +8,32 @@ use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot, Selector};
 use regex::Regex;
 use serde::Deserialize;
+use std::fmt::{self, Display};
+use std::sync::Arc;
 
 /// Stands for what a pattern found; pages do not say it. Source: Unicode, "object replacement".
 const PLACEHOLDER: &str = "\u{fffc}";
 
+/// Where a rule stands in the list: among those for all pages, or below the page of that name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum RulePlace {
+    All,
+    Page(Arc<str>),
+}
+
+impl Display for RulePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("[[ignore]]"),
+            Self::Page(name) => write!(f, "[[page.ignore]] of {name}"),
+        }
+    }
+}
+
 /// One rule.
 #[derive(Debug, Clone)]
 pub(super) struct Rule {
+    pub(super) place: RulePlace,
     pub(super) selector: Option<Selector>,
     pub(super) role: Option<Role>,
     pub(super) ignored: Ignored,
@@ -73,9 +92,10 @@ impl Rules {
         RulesOnPages(found.collect())
     }
 
-    /// The selectors of the rules.
-    pub(super) fn selectors(&self) -> impl Iterator<Item = &Selector> {
-        self.0.iter().filter_map(|rule| rule.selector.as_ref())
+    /// The selectors of the rules, each with the place of its rule.
+    pub(super) fn selectors(&self) -> impl Iterator<Item = (&RulePlace, &Selector)> {
+        let rules = self.0.iter();
+        rules.filter_map(|rule| Some((&rule.place, rule.selector.as_ref()?)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The arguments of every command that runs an algorithm.
 
 use super::exit::Failure;
+use super::numbers::whole;
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::config::Config;
 use crate::paper::{self, PAPERS, Paper};
@@ -19,7 +20,7 @@ pub(crate) struct AlgorithmArgs {
     #[command(flatten)]
     paper: PaperArg,
     /// VIPS: the permitted degree of coherence; higher cuts finer. Short for --set vips.pdoc=N.
-    #[arg(long, value_name = "1..10", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "1..10", value_parser = whole(1_u8..=10))]
     pdoc: Option<u8>,
     /// visiblock: how fine the blocks are: auto, coarse, fine, or a number of blocks. Short for
     /// --set visiblock.granularity=G.
@@ -77,7 +78,8 @@ pub(crate) struct ThresholdArgs {
     /// Thresholds from a TOML file, such as `visiblock defaults` prints.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// One threshold: SECTION.FIELD=VALUE, such as vips.pdoc=6. May be given several times.
+    /// One threshold: SECTION.FIELD=VALUE, such as vips.pdoc=6. May be given several times; the last
+    /// one of a field counts.
     #[arg(long, value_name = "ASSIGNMENT")]
     set: Vec<String>,
 }
@@ -89,7 +91,7 @@ impl ThresholdArgs {
     }
 
     /// The same, over what another config says.
-    fn config_over(&self, base: Config) -> Result<Config, Failure> {
+    pub(crate) fn config_over(&self, base: Config) -> Result<Config, Failure> {
         let mut config = match &self.config {
             Some(path) => base.with(Config::load(path)?),
             None => base,
@@ -99,6 +101,72 @@ impl ThresholdArgs {
         }
         Ok(config)
     }
+
+    /// Warns of thresholds on the command line that nobody asks for, where these sections are read. A config file may
+    /// hold all of them.
+    pub(crate) fn tell_of_unused<'a>(&self, read: impl IntoIterator<Item = &'a str>) {
+        let read: Vec<&str> = read.into_iter().collect();
+        for told in self.unused(&read) {
+            tracing::warn!("{told}");
+        }
+    }
+
+    fn unused(&self, read: &[&str]) -> Vec<String> {
+        let unused = self.set.iter().filter(|assignment| {
+            let section = assignment.split(['.', '=']).next().unwrap_or_default();
+            !read.contains(&section.trim())
+        });
+        let told = unused.map(|assignment| {
+            let read = read.join(", ");
+            format!(
+                "--set {assignment} changes nothing: what runs here has the thresholds of {read}"
+            )
+        });
+        told.collect()
+    }
+
+    /// Refuses an option that is short for a threshold beside a --set of it that says something else, the last one of
+    /// them: one of both would change nothing.
+    pub(crate) fn check_short(&self, option: &str, short: &str) -> Result<(), Failure> {
+        let path_of = |assignment: &str| {
+            let path = assignment.split_once('=').map_or("", |(path, _)| path);
+            path.split('.')
+                .map(|part| part.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let path = path_of(short);
+        let Some(last) = self.set.iter().rfind(|one| path_of(one) == path) else {
+            return Ok(());
+        };
+        if is_same(&value_of(last)?, &value_of(short)?) {
+            return Ok(());
+        }
+        Err(Failure::usage(format!(
+            "{option} and --set {last} say different things of {}: give one of them",
+            path.join(".")
+        )))
+    }
+}
+
+/// What an assignment sets.
+fn value_of(assignment: &str) -> Result<Option<toml::Value>, Failure> {
+    let mut alone = Config::default();
+    alone.set(assignment)?;
+    let path = assignment
+        .split_once('=')
+        .and_then(|(path, _)| path.split_once('.'));
+    Ok(path.and_then(|(section, field)| alone.section(section.trim())?.get(field.trim()).cloned()))
+}
+
+/// Whether two values are the same, as numbers where both are some.
+fn is_same(one: &Option<toml::Value>, other: &Option<toml::Value>) -> bool {
+    let number = |value: &Option<toml::Value>| {
+        let value = value.as_ref()?;
+        value
+            .as_float()
+            .or_else(|| value.as_integer().map(|n| n as f64))
+    };
+    one == other || number(one).is_some() && number(one) == number(other)
 }
 
 impl AlgorithmArgs {
@@ -112,38 +180,148 @@ impl AlgorithmArgs {
         self.paper.segmenter(&self.algorithm, config)
     }
 
+    /// The section of the thresholds that the segmenter which runs has.
+    fn section(&self) -> &str {
+        self.paper()
+            .map_or(self.algorithm.as_str(), |paper| paper.section())
+    }
+
+    /// Warns of thresholds on the command line that change nothing here. `also`: sections that are read beside those of
+    /// the segmenter and of the content.
+    pub(crate) fn tell_of_unused(&self, also: &[&str]) {
+        let read = [self.section(), "content"].into_iter();
+        self.thresholds
+            .tell_of_unused(read.chain(also.iter().copied()));
+    }
+
+    /// The options that are short for a threshold of one algorithm: the option, the algorithm, what it is short for.
+    fn short_options(&self) -> impl Iterator<Item = (&'static str, &'static str, String)> {
+        let pdoc = self
+            .pdoc
+            .map(|pdoc| ("--pdoc", "vips", format!("vips.pdoc={pdoc}")));
+        let granularity = self.granularity.as_ref().map(|granularity| {
+            let short = format!("visiblock.granularity={granularity}");
+            ("--granularity", REGISTRY[0].name, short)
+        });
+        pdoc.into_iter().chain(granularity)
+    }
+
     /// Refuses a threshold of another algorithm than the one that runs: it would change nothing.
-    fn check_short_options(&self) -> Result<(), Failure> {
-        let short = [
-            ("--pdoc", self.pdoc.is_some(), "vips"),
-            (
-                "--granularity",
-                self.granularity.is_some(),
-                REGISTRY[0].name,
-            ),
-        ];
-        let is_of_another =
-            |(_, is_given, of): &&(&str, bool, &str)| *is_given && *of != self.algorithm;
-        let wrong = short.iter().find(is_of_another);
-        match wrong.filter(|_| self.paper().is_none()) {
-            Some((option, _, of)) => Err(Failure::usage(format!(
-                "{option} is a threshold of {of}, not of {}: give --algorithm {of}, or leave {option} out",
-                self.algorithm
-            ))),
-            None => Ok(()),
+    fn check_algorithm(&self, option: &str, of: &str) -> Result<(), Failure> {
+        if of == self.section() {
+            return Ok(());
         }
+        let runs = match self.paper() {
+            Some(paper) => format!("--paper {}", paper.name),
+            None => self.algorithm.clone(),
+        };
+        Err(Failure::usage(format!(
+            "{option} is a threshold of {of}, not of {runs}: give --algorithm {of}, or leave {option} out"
+        )))
     }
 
     /// Config file first, then what the command line sets.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
-        self.check_short_options()?;
         let mut config = self.paper.config(&self.thresholds)?;
-        if let Some(pdoc) = self.pdoc {
-            config.set(&format!("vips.pdoc={pdoc}"))?;
-        }
-        if let Some(granularity) = &self.granularity {
-            config.set(&format!("visiblock.granularity={granularity}"))?;
+        for (option, of, short) in self.short_options() {
+            self.check_algorithm(option, of)?;
+            config.set(&short)?;
+            self.thresholds.check_short(option, &short)?;
         }
         Ok(config)
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
+mod tests {
+    use super::*;
+    use clap::{CommandFactory, FromArgMatches, Parser};
+
+    #[derive(Debug, Parser)]
+    #[command(no_binary_name = true)]
+    struct Given {
+        #[command(flatten)]
+        algorithm: AlgorithmArgs,
+    }
+
+    fn given(text: &str) -> AlgorithmArgs {
+        let matches = Given::command().try_get_matches_from(text.split_whitespace());
+        Given::from_arg_matches(&matches.unwrap())
+            .unwrap()
+            .algorithm
+    }
+
+    #[test]
+    fn a_threshold_of_another_algorithm_is_refused_by_papers_too() {
+        for (text, is_fine) in [
+            ("--algorithm vips --pdoc 3", true),
+            ("--paper vips --pdoc 3", true),
+            ("--paper dom-vision --pdoc 3", true),
+            ("--granularity fine", true),
+            ("--pdoc 3", false),
+            ("--paper tps --pdoc 3", false),
+            ("--paper template --pdoc 3", false),
+            ("--paper vips --granularity fine", false),
+        ] {
+            let config = given(text).config();
+            assert_eq!(config.is_ok(), is_fine, "{text}: {config:?}");
+        }
+        let told = given("--paper tps --pdoc 3").config().unwrap_err();
+        let said = "--pdoc is a threshold of vips, not of --paper tps";
+        assert!(told.message().starts_with(said), "{told:?}");
+    }
+
+    #[test]
+    fn an_option_and_its_threshold_say_the_same() {
+        for (text, is_fine) in [
+            ("--algorithm vips --pdoc 9 --set vips.pdoc=1", false),
+            ("--algorithm vips --pdoc 9 --set vips.pdoc=9", true),
+            // The last one of a field counts.
+            (
+                "--algorithm vips --pdoc 9 --set vips.pdoc=1 --set vips.pdoc=9",
+                true,
+            ),
+            (
+                "--algorithm vips --pdoc 9 --set vips.pdoc=9 --set vips.pdoc=1",
+                false,
+            ),
+            (
+                "--granularity fine --set visiblock.granularity=coarse",
+                false,
+            ),
+            ("--granularity fine --set visiblock.granularity=fine", true),
+        ] {
+            let config = given(text).config();
+            assert_eq!(config.is_ok(), is_fine, "{text}: {config:?}");
+        }
+        let thresholds = given("--set template.threshold=4.0 --set template.mode=table").thresholds;
+        assert!(
+            thresholds
+                .check_short("--threshold", "template.threshold=4")
+                .is_ok()
+        );
+        let told = thresholds
+            .check_short("--mode", "template.mode=block")
+            .unwrap_err();
+        assert_eq!(
+            told.message(),
+            "--mode and --set template.mode=table say different things of template.mode: give one of them"
+        );
+    }
+
+    #[test]
+    fn a_threshold_that_nobody_asks_for_is_told() {
+        let thresholds = given("--set vips.pdoc=3 --set content.headline=false").thresholds;
+        assert_eq!(
+            thresholds.unused(&["visiblock", "content"]),
+            [
+                "--set vips.pdoc=3 changes nothing: what runs here has the thresholds of visiblock, content"
+            ]
+        );
+        assert!(thresholds.unused(&["content", "vips"]).is_empty());
     }
 }

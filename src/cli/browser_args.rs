@@ -67,7 +67,7 @@ impl BrowserArgs {
 }
 
 /// Whether a page comes from a network.
-fn is_fetched(document: &Document) -> bool {
+pub(super) fn is_fetched(document: &Document) -> bool {
     document.body.is_none() && document.url.scheme() != "file"
 }
 

@@ -1,8 +1,10 @@
 //! `visiblock capture`: pages as snapshots.
 
 use super::archive_file::ArchiveFile;
+use super::endings::tell_of_another;
 use super::exit::Failure;
 use super::file_names::{file_names, labelled};
+use super::numbers::whole;
 use super::page_args::{RenderArgs, View};
 use super::several::{Failures, in_each_window, progress_bar};
 use super::sink::{talk, tell_warnings};
@@ -52,7 +54,7 @@ pub(crate) struct Capture {
     archive: Option<PathBuf>,
     /// How many pages at a time. More than there are cores gains nothing.
     #[arg(short, long, value_name = "N", default_value_t = 2,
-          value_parser = clap::value_parser!(u64).range(1..=64))]
+          value_parser = whole(1_u64..=64))]
     jobs: u64,
     #[command(flatten)]
     render: RenderArgs,
@@ -103,6 +105,11 @@ impl Capture {
                 "--archive keeps what one window loads: give one --viewport",
             ));
         }
+        if self.screenshot && self.format == Format::Png {
+            tracing::warn!(
+                "--screenshot changes nothing with --format png: it keeps a picture in a snapshot"
+            );
+        }
         let in_view = |View { render, label }| -> Result<Self, Failure> {
             Ok(Self {
                 render,
@@ -133,6 +140,9 @@ impl Capture {
         };
         let captured = match items.as_slice() {
             [item] if !several => {
+                if let Some(path) = &self.output {
+                    tell_of_another(path, &self.format);
+                }
                 let path = self.labelled(&self.output(false));
                 let written = self.each(item, (&path, archive.as_ref()), None).await;
                 written.and_then(|status| status.map_or(Ok(()), Err))

@@ -11,7 +11,7 @@ use super::several::progress_bar;
 use super::sink::{Sink, talk};
 use crate::browser::{BrowserError, Renderer};
 use crate::check::baselines::of_no_view;
-use crate::check::examine::{Manner, examine, unmet_selectors};
+use crate::check::examine::{Manner, examine, unmet_rules};
 use crate::check::list::EXAMPLE;
 use crate::check::render::Browsers;
 use crate::check::results::Keeper;
@@ -98,6 +98,7 @@ impl Check {
         if self.init {
             return self.sink.write_text(EXAMPLE.as_bytes());
         }
+        self.sink.tell_of_ending(&self.format);
         let list = self.list.load()?;
         let folder = &list.results;
         let views = list.only(&self.only)?.into_iter().zip(0_u64..);
@@ -121,10 +122,11 @@ impl Check {
         // Rules of the list may be for other pages than those that were asked for.
         if self.only.is_empty() && views.len() == list.views.len() {
             warn_of_no_view(&list);
-            for selector in unmet_selectors(&findings) {
+            for (of, selector) in unmet_rules(&findings) {
                 let selector = printable_line(&selector, 80);
+                let rule = printable_line(&of.to_string(), 80);
                 tracing::warn!(
-                    "no page holds what the [[ignore]] rule with the selector `{selector}` is for"
+                    "no page holds what the rule {rule} with the selector `{selector}` is for"
                 );
             }
         }

@@ -24,8 +24,8 @@ pub(crate) struct ChoiceArgs {
 /// What of pages is not compared or checked.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct IgnoreArgs {
-    /// Leave out what is in these parts of the pages, with all that it pushes: a CSS selector
-    /// (.clock, #ad) or role=ROLE (role=advertisement). May be given several times.
+    /// Leave out what is in these parts of the pages: a CSS selector (.clock, #ad) or role=ROLE
+    /// (role=advertisement). May be given several times.
     #[arg(long, value_name = "SELECTOR|role=ROLE")]
     ignore: Vec<String>,
 }

@@ -2,9 +2,12 @@
 
 use super::Cli;
 use super::exit::Failure;
+use super::mistakes::mended;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, CommandFactory};
-use std::ffi::OsString;
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
 
 /// Headings of options that few need each day: `-h` passes over them, `--help` teaches them.
 const RARE_HEADINGS: [&str; 6] = [
@@ -27,16 +30,30 @@ const COMMON: [&str; 6] = [
 
 /// The command with all that is below it.
 pub(super) fn command() -> Command {
-    fit(Cli::command(), "")
+    // A variable that is empty says nothing.
+    fit(without_variables(Cli::command(), OsStr::is_empty), "")
 }
 
 /// The arguments as clap reads them. It tells by itself what is wrong with them, and ends, but of one that is no text
 /// it does not say which.
 pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
-    match command().try_get_matches_from(arguments) {
-        Ok(matches) => Ok(matches),
+    let mut command = command();
+    match command.try_get_matches_from_mut(arguments) {
+        Ok(matches) => check_standard_input(&command, &matches).map(|()| matches),
         Err(error) if error.kind() == ErrorKind::InvalidUtf8 => Err(not_utf8(arguments)),
-        Err(error) => error.exit(),
+        Err(error) if error.use_stderr() => mended(error, &command, arguments).exit(),
+        Err(help) => Err(unprinted(&help)),
+    }
+}
+
+/// Prints a help, and ends, unless something stands in the way of that.
+fn unprinted(help: &clap::Error) -> Failure {
+    let told = help.print().and_then(|()| std::io::stdout().flush());
+    match told {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Failure::output("standard output".as_ref(), &error)
+        }
+        _ => std::process::exit(0),
     }
 }
 
@@ -47,6 +64,90 @@ fn not_utf8(arguments: &[OsString]) -> Failure {
         "{}: is not UTF-8, as names of inputs are to be; rename the file, or give its page on standard input (-)",
         wrong.join(", ")
     ))
+}
+
+/// Commands that read no standard input: `run` says so itself, and a help has no subject of that name.
+const WITHOUT_STANDARD_INPUT: [&str; 2] = ["run", "help"];
+
+/// Refuses standard input given more than once: it is read to its end by the first, and empty for the second.
+fn check_standard_input(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
+    let (mut command, mut matches) = (command, matches);
+    while let Some((name, below)) = matches.subcommand() {
+        let Some(named) = command.find_subcommand(name) else {
+            break;
+        };
+        (command, matches) = (named, below);
+    }
+    let inputs = command
+        .get_positionals()
+        .filter_map(|input| matches.get_raw(input.get_id().as_str()));
+    let dashes = inputs.flatten().filter(|value| *value == "-").count();
+    if dashes < 2 || WITHOUT_STANDARD_INPUT.contains(&command.get_name()) {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "- is given more than once, and standard input holds one page; save it as a file to give it again",
+    ))
+}
+
+/// The arguments with `--pdoc -1` as `--pdoc=-1`: clap takes what begins with - for an option, and would tell of one that
+/// is not known in place of the numbers that are. No option of ours begins with a digit.
+pub(super) fn joined(given: Vec<OsString>) -> Vec<OsString> {
+    let mut options = HashSet::new();
+    add_options_with_values(&Cli::command(), &mut options);
+    let (mut joined, mut is_behind_all) = (Vec::<OsString>::with_capacity(given.len()), false);
+    for argument in given {
+        is_behind_all |= argument == "--";
+        let option = joined.last_mut().filter(|option| {
+            let is_option = option.to_str().is_some_and(|name| options.contains(name));
+            is_option && !is_behind_all && is_negative(&argument)
+        });
+        match option {
+            Some(option) => {
+                option.push("=");
+                option.push(argument);
+            }
+            None => joined.push(argument),
+        }
+    }
+    joined
+}
+
+/// Adds how the options of a command, and of those below it, are written that take a value.
+fn add_options_with_values(command: &Command, options: &mut HashSet<String>) {
+    for option in command.get_arguments() {
+        if option.get_action().takes_values() {
+            options.extend(option.get_long().map(|long| format!("--{long}")));
+            options.extend(option.get_short().map(|short| format!("-{short}")));
+        }
+    }
+    for below in command.get_subcommands() {
+        add_options_with_values(below, options);
+    }
+}
+
+/// Whether an argument begins as a number below 0 does.
+fn is_negative(argument: &OsStr) -> bool {
+    let number = argument.to_str().and_then(|text| text.strip_prefix('-'));
+    let digits = number.map(|number| number.strip_prefix('.').unwrap_or(number));
+    digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// A command that does not look at variables with such a value.
+pub(super) fn without_variables(command: Command, is_left_out: fn(&OsStr) -> bool) -> Command {
+    let is_one = |arg: &Arg| {
+        let value = arg.get_env().and_then(std::env::var_os);
+        value.is_some_and(|value| is_left_out(&value))
+    };
+    command
+        .mut_args(|arg| {
+            if is_one(&arg) {
+                arg.env(None::<&'static str>)
+            } else {
+                arg
+            }
+        })
+        .mut_subcommands(|below| without_variables(below, is_left_out))
 }
 
 /// A command whose short help leaves out what few need, and whose usage is the same whatever is
@@ -124,5 +225,42 @@ mod tests {
             said.contains("Usage: visiblock extract [OPTIONS] <INPUT>...\n"),
             "{said}"
         );
+    }
+
+    #[test]
+    fn a_number_below_0_is_the_value_of_the_option_before_it() {
+        for (given, expected) in [
+            ("x --pdoc -1 a.html", "x --pdoc=-1 a.html"),
+            ("x --viewport -5x600 -v", "x --viewport=-5x600 -v"),
+            ("x --wait -2s --scale -.5", "x --wait=-2s --scale=-.5"),
+            ("x -j -1", "x -j=-1"),
+            // Options, files, what no option takes, and what stands behind all options.
+            ("x --pdoc -v --timeout a", "x --pdoc -v --timeout a"),
+            ("x -o - --dark -1", "x -o - --dark -1"),
+            ("x -- --pdoc -1", "x -- --pdoc -1"),
+        ] {
+            let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
+            assert_eq!(joined(words(given)), words(expected));
+        }
+    }
+
+    #[test]
+    fn standard_input_is_given_once() {
+        for (given, is_fine) in [
+            (&["extract", "-", "a.html"][..], true),
+            (&["extract", "-", "-o", "-"], true),
+            (&["extract", "-", "a.html", "-"], false),
+            (&["diff", "-", "-"], false),
+            (&["template", "learn", "-", "-"], false),
+            // These say themselves what is wrong with it.
+            (&["run", "-", "-", "--out", "o"], true),
+            (&["help", "-", "-"], true),
+        ] {
+            let arguments = std::iter::once(&"visiblock").chain(given);
+            let arguments: Vec<OsString> = arguments.map(OsString::from).collect();
+            let told = matches(&arguments);
+            assert_eq!(told.is_ok(), is_fine, "{given:?}: {told:?}");
+            assert!(told.is_ok() || told.is_err_and(|e| e.message().contains("more than once")));
+        }
     }
 }

@@ -19,7 +19,7 @@ use std::io::IsTerminal;
 /// Compare two pages: what changed for a reader, and what followed from it
 ///
 /// Told is what came and went, says, shows or looks otherwise, stands elsewhere, and which change
-/// brought about which.
+/// brought about which. What --ignore leaves out goes with all that it pushed.
 ///
 /// Exit code 1 where a change matters as much as --fail-on says.
 ///
@@ -63,6 +63,7 @@ enum Format {
 
 impl Diff {
     pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
         let is_report = self.format == Format::Html;
         if is_report && !self.sink.is_file() && std::io::stdout().is_terminal() {
             return Err(Failure::usage(

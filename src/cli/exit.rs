@@ -1,5 +1,10 @@
 //! Exit codes, in one place.
+//!
+//! A file or folder that an argument names and that cannot be used is a bad input file (6), whichever argument that is;
+//! an address that is none is wrong usage (2).
 
+use super::system_errors::{unread, unwritten};
+use crate::archive::ArchiveError;
 use crate::browser::{BrowserError, NO_SELECTOR, RenderError};
 use crate::check::CheckError;
 use crate::config::ConfigError;
@@ -20,12 +25,12 @@ pub(crate) const HELP: &str = "\
 Exit codes:
   0    done
   1    differences found
-  2    wrong usage: arguments, config; or what cannot be written
+  2    wrong usage: arguments, addresses, config; or what cannot be written
   3    the page could not be rendered, or the server answered 4xx or 5xx
   4    no usable browser
   5    blocked by policy
   6    bad input file: missing, empty, damaged, not a page
-  7    nothing found: no main content (extract --strict), no list (records)
+  7    nothing found: no main content (extract --strict, --min-confidence), no list (records)
   130  interrupted";
 
 /// A command that failed: what to say and the exit code.
@@ -80,10 +85,7 @@ impl Failure {
 
     /// A result that cannot be written.
     pub(crate) fn output(path: &std::path::Path, error: &std::io::Error) -> Self {
-        let reason = match error.kind() {
-            std::io::ErrorKind::IsADirectory => "it is a folder; name a file in it".to_owned(),
-            _ => error.to_string(),
-        };
+        let reason = unwritten(path, error);
         Self::usage(format!("{}: cannot be written: {reason}", path.display()))
     }
 
@@ -106,7 +108,7 @@ impl Failure {
 
     /// A file or folder that cannot be read.
     pub(crate) fn input_file(path: &std::path::Path, error: &std::io::Error) -> Self {
-        Self::input(format!("{}: {error}", path.display()))
+        Self::input(format!("{}: {}", path.display(), unread(path, error)))
     }
 
     /// The same with another message, where what it says was said.
@@ -135,8 +137,16 @@ impl Failure {
 impl From<InputError> for Failure {
     fn from(error: InputError) -> Self {
         let code = match &error {
+            InputError::Io { name, source }
+            | InputError::Archive(ArchiveError::Io { name, source }) => {
+                return Self::input_file(name.as_ref(), source);
+            }
+            InputError::Snapshot(SnapshotError::Io { path, source }) => {
+                return Self::input_file(path, source);
+            }
             InputError::Blocked { .. } => 5,
-            InputError::UnknownScheme { .. }
+            InputError::BadUrl { .. }
+            | InputError::UnknownScheme { .. }
             | InputError::NotOfTheWeb { .. }
             | InputError::RemoteFile { .. } => 2,
             _ => 6,
@@ -164,6 +174,7 @@ impl From<CheckError> for Failure {
         match error {
             CheckError::Input(error) => error.into(),
             CheckError::Render(error) => error.into(),
+            CheckError::Output { path, source } => Self::output(&path, &source),
             error @ (CheckError::NoList(_)
             | CheckError::Baseline { .. }
             | CheckError::Newer { .. }
@@ -179,16 +190,16 @@ impl From<CheckError> for Failure {
 
 impl From<SnapshotError> for Failure {
     fn from(error: SnapshotError) -> Self {
-        Self {
-            code: 6,
-            message: error.to_string(),
-        }
+        InputError::from(error).into()
     }
 }
 
 impl From<TemplateFileError> for Failure {
     fn from(error: TemplateFileError) -> Self {
-        Self::input(error.to_string())
+        match error {
+            TemplateFileError::Io { path, source } => Self::input_file(&path, &source),
+            error => Self::input(error.to_string()),
+        }
     }
 }
 
@@ -261,7 +272,14 @@ impl From<ThresholdError> for Failure {
 
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Self {
-        Self::usage(error.to_string())
+        match error {
+            ConfigError::Io { path, source } => Self::input(format!(
+                "{}: {}; `visiblock defaults` prints a config file",
+                path.display(),
+                unread(&path, &source)
+            )),
+            error => Self::usage(error.to_string()),
+        }
     }
 }
 

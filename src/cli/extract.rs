@@ -37,6 +37,8 @@ const FORCE: &str = ", or with `force`";
 pub(crate) struct Extract {
     /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
     /// a line each; with --siblings, the content of the first one is printed.
+    ///
+    /// The line of one that failed has the keys input and error. Standard input may be a snapshot, too.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// Text: say what pictures, and signs in cells, say too, by their informative `alt` text or file
@@ -117,6 +119,9 @@ fn confidence(text: &str) -> Result<f64, String> {
 
 impl Extract {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
+        let of_siblings: &[&str] = if self.siblings { &["template"] } else { &[] };
+        self.algorithm.tell_of_unused(of_siblings);
         let views = self.render.views(&self.inputs)?;
         let in_view = |view: View| -> Result<Self, Failure> {
             Ok(Self {

@@ -1,10 +1,12 @@
 //! `visiblock help`: a command's help, or a guide.
 
 use super::Cli;
+use super::command_line::command;
 use super::exit::Failure;
 use super::sink::to_stdout;
 use crate::docs::GUIDES;
-use clap::{Args, CommandFactory};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Args, Command, CommandFactory};
 use std::fmt::Write;
 
 /// Print the help of a command, or a guide.
@@ -22,7 +24,7 @@ impl Help {
         if let Some(guide) = GUIDES.iter().find(|g| g.topic == first) {
             return to_stdout(guide.text.as_bytes());
         }
-        let mut command = Cli::command();
+        let mut command = command();
         command.build();
         let mut found = command.find_subcommand_mut(first);
         for name in rest {
@@ -30,11 +32,28 @@ impl Help {
         }
         match found {
             Some(command) => to_stdout(command.render_long_help().to_string().as_bytes()),
-            None => Err(Failure::usage(format!(
-                "no command or topic {:?}; `visiblock help` lists them",
-                self.topic.join(" ")
-            ))),
+            None => {
+                let meant = meant(&self.topic.join(" "));
+                let meant = meant.map_or(String::new(), |name| format!(", but perhaps {name:?}"));
+                Err(Failure::usage(format!(
+                    "no command or topic {:?}{meant}; `visiblock help` lists them",
+                    self.topic.join(" ")
+                )))
+            }
         }
+    }
+}
+
+/// The command or the topic that is called most like it, as clap finds those of commands.
+fn meant(name: &str) -> Option<String> {
+    let topics = GUIDES.iter().map(|guide| Command::new(guide.topic));
+    let known = Cli::command().subcommands(topics);
+    let error = known.try_get_matches_from(["visiblock", name]).err()?;
+    match error.get(ContextKind::SuggestedSubcommand)? {
+        ContextValue::String(name) => Some(name.clone()),
+        // The last is the most alike.
+        ContextValue::Strings(names) => names.last().cloned(),
+        _ => None,
     }
 }
 
@@ -45,4 +64,21 @@ fn overview() -> String {
         let _ = writeln!(out, "  {:<13} {}", guide.topic, guide.summary);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nearly_a_name_is_known() {
+        for (wrong, right) in [
+            ("segmen", Some("segment")),
+            ("rendring", Some("rendering")),
+            ("safty", Some("safety")),
+            ("qqqq", None),
+        ] {
+            assert_eq!(meant(wrong).as_deref(), right, "{wrong}");
+        }
+    }
 }

@@ -1,12 +1,13 @@
 //! How many pages at a time.
 
+use super::numbers::whole;
 use clap::Args;
 
 /// How many pages at a time.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct JobsArgs {
     /// How many pages at a time, of several [default: one for each core]. More gain nothing.
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(short, long, value_name = "N", value_parser = whole(1_u64..=64))]
     jobs: Option<u64>,
 }
 

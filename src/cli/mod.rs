@@ -20,6 +20,7 @@ mod choice_args;
 mod command_line;
 mod diff;
 mod doctor;
+mod endings;
 pub(crate) mod exit;
 mod extract;
 mod file_names;
@@ -32,6 +33,8 @@ mod jobs_args;
 mod limit_args;
 mod lint;
 mod list_args;
+mod mistakes;
+mod numbers;
 mod page_args;
 mod profile;
 mod prune;
@@ -49,6 +52,7 @@ mod session;
 mod session_args;
 mod several;
 pub(crate) mod sink;
+mod system_errors;
 mod template;
 mod template_args;
 mod worker;
@@ -70,8 +74,8 @@ const INTERRUPT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(3)
 /// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
 ///
 /// INPUT is a URL, an HTML file (.html, .htm, .html.gz, .mhtml), a saved snapshot (.pagesnap), a
-/// page of a WARC file (crawl.warc.gz#URL; the file alone if it holds one), or - for HTML on
-/// standard input.
+/// page of a WARC file (crawl.warc.gz#URL; the file alone if it holds one), or - for HTML or a
+/// snapshot on standard input.
 #[derive(Debug, Parser)]
 #[command(
     name = "visiblock",

@@ -1,6 +1,6 @@
 //! The arguments of every command that takes a page, and getting that page.
 
-use super::browser_args::{BrowserArgs, start};
+use super::browser_args::{BrowserArgs, is_fetched, start};
 use super::exit::Failure;
 use super::given::given_of;
 use super::interaction_args::InteractionArgs;
@@ -11,16 +11,16 @@ use super::screen_args::ScreenArgs;
 use super::session_args::SessionArgs;
 use super::sink::tell_warnings;
 use crate::browser::{
-    BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions, Renderer,
-    Session, Timings, Wait, window_size,
+    Blocking, BrowserOptions, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Interaction, RenderOptions,
+    Renderer, Session, Timings, Wait, window_size,
 };
 use crate::check::MAX_TIMEOUT;
 use crate::escape::without_passwords;
-use crate::input::{Document, Input};
+use crate::input::{Body, Document, Input};
 use crate::snapshot::{PageSnapshot, Size};
 use clap::Args;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use url::Url;
@@ -33,11 +33,11 @@ pub(crate) struct RenderArgs {
     browser: BrowserArgs,
     /// The folder below which a local page may load files; by default its own folder, or all
     /// host folders of the mirror it lies in.
-    #[arg(long, value_name = "DIR", value_parser = folder)]
+    #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
     /// The folder of a mirror of the web (wget, HTTrack), with a folder for each host in it: a
     /// local page may load from the hosts' folders. One with pages of several hosts is found.
-    #[arg(long, value_name = "DIR", value_parser = folder)]
+    #[arg(long, value_name = "DIR")]
     mirror: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
     #[arg(long, value_name = "URL", value_parser = address)]
@@ -86,11 +86,12 @@ pub(crate) struct RenderArgs {
     of_files: Arc<OnceLock<OfFiles>>,
 }
 
-/// Who asks, and what is done with the page: read once, as a pipe can be.
+/// Who asks, what is done with the page, and what it may not load: read once, as a pipe can be.
 #[derive(Debug)]
 struct OfFiles {
     session: Arc<Session>,
     interaction: Interaction,
+    blocking: Blocking,
 }
 
 /// One of the windows that a page is to be shown in.
@@ -116,13 +117,14 @@ fn address(text: &str) -> Result<Url, String> {
     address.map_err(|e| format!("{e}; expected an address such as https://example.org/page"))
 }
 
-/// A folder that is there: one that is not would silently keep everything from the page.
-fn folder(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    if path.is_dir() {
-        Ok(path)
-    } else {
-        Err("no such folder".to_owned())
+/// Refuses a folder that is not there: it would silently keep everything from the page.
+fn check_folder(option: &str, folder: Option<&Path>) -> Result<(), Failure> {
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(none) => Err(Failure::input(format!(
+            "{option} {}: no such folder",
+            none.display()
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -198,9 +200,12 @@ impl RenderArgs {
         if let Some(read) = self.of_files.get() {
             return Ok(read);
         }
+        check_folder("--root", self.root.as_deref())?;
+        check_folder("--mirror", self.mirror.as_deref())?;
         let read = OfFiles {
             session: Arc::new(self.session.session()?),
             interaction: self.interaction.interaction()?,
+            blocking: self.source.blocking()?,
         };
         Ok(self.of_files.get_or_init(|| read))
     }
@@ -219,7 +224,7 @@ impl RenderArgs {
             limits: self.limits.limits(),
             root: self.root.clone(),
             mirror: self.mirror.clone(),
-            block: self.source.blocking(),
+            block: of_files.blocking.clone(),
             record: None,
             ..self.reader.options()
         })
@@ -272,33 +277,67 @@ impl RenderArgs {
             None => Input::open(name, self.base_url.as_ref())?,
         };
         self.browser.check(name, &input)?;
-        if matches!(input, Input::Snapshot(_)) {
-            self.tell_of_unused(name);
+        let (why, given) = self.unused(&input);
+        if !given.is_empty() {
+            tracing::warn!(
+                "{}: {why}: {} {} nothing of it{}",
+                without_passwords(name),
+                given.join(", "),
+                if given.len() == 1 {
+                    "changes"
+                } else {
+                    "change"
+                },
+                match input {
+                    Input::Snapshot(_) => "; give the page itself",
+                    Input::Document(_) => "",
+                }
+            );
         }
         Ok(input)
     }
 
-    /// A snapshot was rendered before: what was to change that changes nothing.
-    fn tell_of_unused(&self, name: &str) {
-        let viewport = (!self.viewports.is_empty()).then_some("--viewport");
-        let wait = (self.wait != Wait::default()).then_some("--wait");
-        let places = given_of([
+    /// The options that are given and change nothing of an input, and why.
+    fn unused(&self, input: &Input) -> (&'static str, Vec<&'static str>) {
+        match input {
+            Input::Snapshot(_) => (
+                "a snapshot was rendered before",
+                self.of_rendering().collect(),
+            ),
+            Input::Document(document) if self.is_archived(document) => (
+                "what is in an archive has its own address, and loads from there",
+                self.of_place().collect(),
+            ),
+            Input::Document(document) if is_fetched(document) => (
+                "what is fetched has its own address, and loads no files",
+                self.of_place().collect(),
+            ),
+            Input::Document(_) => ("", Vec::new()),
+        }
+    }
+
+    fn is_archived(&self, document: &Document) -> bool {
+        self.is_replay() || matches!(document.body, Some(Body::Archived { .. }))
+    }
+
+    /// The options that are given of those that say where a local page counts as coming from.
+    fn of_place(&self) -> impl Iterator<Item = &'static str> {
+        given_of([
             ("--root", self.root.is_some()),
             ("--mirror", self.mirror.is_some()),
             ("--base-url", self.base_url.is_some()),
-        ]);
+        ])
+    }
+
+    /// The options that are given of those that say how a page is rendered.
+    fn of_rendering(&self) -> impl Iterator<Item = &'static str> {
+        let viewport = (!self.viewports.is_empty()).then_some("--viewport");
+        let wait = (self.wait != Wait::default()).then_some("--wait");
         let given = viewport.into_iter().chain(wait).chain(self.screen.given());
-        let given = given.chain(places).chain(self.source.given());
+        let given = given.chain(self.of_place()).chain(self.source.given());
         let given = given.chain(self.reader.given()).chain(self.session.given());
         let given = given.chain(self.interaction.given());
-        let given: Vec<&str> = given.chain(self.limits.given()).collect();
-        if !given.is_empty() {
-            tracing::warn!(
-                "{}: a snapshot was rendered before: {} changes nothing of it; give the page itself",
-                without_passwords(name),
-                given.join(", ")
-            );
-        }
+        given.chain(self.limits.given())
     }
 
     /// Fails for a page that the server sent in place of the one that was asked for; to be called

@@ -4,7 +4,9 @@
 //! "wait:network"]`. They become arguments before clap reads those; what is given beside the file
 //! counts.
 
+use super::command_line::{joined, without_variables};
 use super::exit::Failure;
+use super::given::is_given;
 use super::page_args::RenderArgs;
 use clap::Args;
 use std::collections::BTreeMap;
@@ -25,7 +27,7 @@ pub(super) fn arguments() -> Result<Vec<OsString>, Failure> {
     if let Some(known) = ARGUMENTS.get() {
         return Ok(known.clone());
     }
-    let whole = with_profile(std::env::args_os().collect())?;
+    let whole = with_profile(joined(std::env::args_os().collect()))?;
     Ok(ARGUMENTS.get_or_init(|| whole).clone())
 }
 
@@ -73,11 +75,7 @@ fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
             return Err(Failure::usage(format!("{name}: {key} is true or false")));
         }
         let long = format!("--{option}");
-        let is_given = |a: &OsString| {
-            let rest = a.to_str().and_then(|a| a.strip_prefix(long.as_str()));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-        };
-        if !given.iter().any(is_given) {
+        if !is_given(given, &long) {
             let added = checked(&long, value);
             let added = added.map_err(|wrong| Failure::usage(format!("{name}: {key}{wrong}")))?;
             arguments.extend(added.into_iter().map(OsString::from));
@@ -110,7 +108,8 @@ fn checked(long: &str, value: &Value) -> Result<Vec<String>, String> {
 /// Why clap does not take an option as it is given, in one line. It would not name the file.
 fn refusal(arguments: &[String]) -> Option<String> {
     let command = clap::Command::new("render").no_binary_name(true);
-    let command = RenderArgs::augment_args(command);
+    // What is wrong with a variable is not the file's.
+    let command = without_variables(RenderArgs::augment_args(command), |_| true);
     let error = command.try_get_matches_from(arguments).err()?.to_string();
     // Advice on how to call the command follows on an empty line.
     let told = error.split("\n\n").next().unwrap_or_default();

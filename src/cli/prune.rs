@@ -23,7 +23,7 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Prune {
-    /// URL, HTML file, snapshot, or - for HTML on standard input.
+    /// URL, HTML file, snapshot, or - for HTML or a snapshot on standard input.
     input: String,
     /// What to write: html (the kept nodes with their ancestors; links absolute, nothing that
     /// runs), json (which nodes were kept, see `visiblock schema prune`).
@@ -51,7 +51,12 @@ enum Format {
 
 impl Prune {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
         let config = self.paper.config(&self.thresholds)?;
+        match self.paper.paper() {
+            Some(paper) => self.thresholds.tell_of_unused([paper.section(), "content"]),
+            None => self.thresholds.tell_of_unused(["tps", "mdr"]),
+        }
         let (tps, mdr) = (config.tps()?, config.mdr()?);
         let chosen = self.choice.read()?;
         let template = self.template.load()?;

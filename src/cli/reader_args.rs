@@ -1,6 +1,7 @@
 //! The arguments that say who asks for a page, and what for.
 
 use super::given::given_of;
+use super::numbers::whole;
 use crate::browser::{Media, RenderOptions};
 use crate::check::moment;
 use clap::Args;
@@ -25,7 +26,7 @@ pub(crate) struct ReaderArgs {
     #[arg(long, value_name = "TIME", value_parser = fixed_time)]
     fixed_time: Option<i64>,
     /// Makes the random numbers of scripts the same each time.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX))]
     seed: Option<u32>,
 }
 

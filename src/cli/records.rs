@@ -34,6 +34,8 @@ use std::str::FromStr;
 pub(crate) struct Records {
     /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
     /// a line each.
+    ///
+    /// The line of one that failed has the keys input and error. Standard input may be a snapshot, too.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// What to write: json (lists, records and their fields, see `visiblock schema records`),
@@ -93,8 +95,11 @@ const DEFAULT_WIDTH: u16 = 100;
 
 impl Records {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
         let chosen = self.choice.read()?;
         let config = self.thresholds.config()?;
+        let read = ["mdr", "tps", REGISTRY[0].name, "content"];
+        self.thresholds.tell_of_unused(read);
         let work = Work {
             arguments: &self,
             chosen,

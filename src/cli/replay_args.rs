@@ -1,5 +1,6 @@
 //! Where pages and what they load come from: an archive, and what is blocked.
 
+use super::exit::Failure;
 use super::given::given_of;
 use crate::archive::{Archive, ArchiveError, Mhtml};
 use crate::browser::{BlockedKind, Blocking};
@@ -25,8 +26,8 @@ pub(crate) struct SourceArgs {
     block: Vec<BlockedKind>,
     /// Do not load what this file names, line by line: a host (and those below it), or an
     /// address with * for anything. Hosts files are read, too.
-    #[arg(long, value_name = "FILE", value_parser = read_list)]
-    block_list: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    block_list: Vec<PathBuf>,
     /// The archive, once it was opened.
     #[arg(skip)]
     opened: OnceLock<Replayed>,
@@ -52,12 +53,15 @@ impl SourceArgs {
         self.replay.is_some()
     }
 
-    /// What is not loaded.
-    pub(crate) fn blocking(&self) -> Blocking {
+    /// What is not loaded; reads the lists.
+    pub(crate) fn blocking(&self) -> Result<Blocking, Failure> {
         let kinds = self.block.iter();
         let blocking = kinds.fold(Blocking::default(), |blocking, kind| blocking.with(*kind));
-        let lists = self.block_list.iter();
-        lists.fold(blocking, |blocking, list| blocking.with_list(list))
+        let mut lists = self.block_list.iter();
+        lists.try_fold(blocking, |blocking, path| {
+            let list = read_list(path).map_err(|e| Failure::input_file(path, &e))?;
+            Ok(blocking.with_list(&list))
+        })
     }
 
     /// The input out of the archive to replay, if there is one.
@@ -88,8 +92,8 @@ impl SourceArgs {
 }
 
 /// The text of a block list.
-fn read_list(path: &str) -> Result<String, std::io::Error> {
-    let list = read_at_most(path.as_ref(), MAX_LIST)?;
+fn read_list(path: &Path) -> Result<String, std::io::Error> {
+    let list = read_at_most(path, MAX_LIST)?;
     Ok(String::from_utf8_lossy(&list).into_owned())
 }
 
@@ -122,11 +126,10 @@ mod tests {
     fn a_block_list_is_read_up_to_its_limit() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hosts");
-        let name = path.to_string_lossy().into_owned();
         std::fs::write(&path, b"0.0.0.0 ads.example\n\xff").unwrap();
-        assert_eq!(read_list(&name).unwrap(), "0.0.0.0 ads.example\n\u{fffd}");
+        assert_eq!(read_list(&path).unwrap(), "0.0.0.0 ads.example\n\u{fffd}");
         File::create(&path).unwrap().set_len(MAX_LIST + 1).unwrap();
-        let said = read_list(&name).unwrap_err();
+        let said = read_list(&path).unwrap_err();
         assert_eq!(said.kind(), std::io::ErrorKind::FileTooLarge);
         assert!(said.to_string().contains("16 MB"), "{said}");
     }

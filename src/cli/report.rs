@@ -57,6 +57,8 @@ impl Report {
             ));
         }
         let config = self.thresholds.config()?;
+        let read = self.names().into_iter().chain(["content", "tps"]);
+        self.thresholds.tell_of_unused(read);
         let (content, tps) = (config.content()?, config.tps()?);
         self.render.render_options(true)?;
         let (pages, mut failures) = self.pages().await;

@@ -1,6 +1,6 @@
 //! `visiblock run`: many pages, and nothing lost.
 
-use super::Cli;
+use super::command_line::command;
 use super::exit::Failure;
 use super::profile::arguments;
 use super::run_args::TaskArgs;
@@ -22,7 +22,7 @@ use crate::run::sites::Sites;
 use crate::run::source::Sources;
 use crate::run::store::{Store, Summary};
 use crate::snapshot::container::MAX_PACKED;
-use clap::{ArgMatches, Args, CommandFactory};
+use clap::{ArgMatches, Args};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -235,7 +235,7 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
 
 /// The arguments of `run` alone, as clap knows them.
 pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     let matches = command.try_get_matches_from(arguments);
     let mut matches = matches.map_err(|e| Failure::usage(e.to_string()))?;
@@ -249,7 +249,7 @@ type Options = BTreeMap<String, Vec<String>>;
 /// What decides the rows: the arguments as they were given, and every option with its values.
 fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
     let matches = matches(arguments)?;
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     let (mut given, mut options) = (Vec::new(), BTreeMap::new());
     for argument in command

@@ -4,6 +4,7 @@
 use super::algorithm_args::ThresholdArgs;
 use super::exit::Failure;
 use super::jobs_args::JobsArgs;
+use super::numbers::whole;
 use super::page_args::RenderArgs;
 use super::template_args::TemplateArgs;
 use crate::algorithm::REGISTRY;
@@ -58,14 +59,14 @@ struct MannerArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     delay: f64,
     /// Pages of a site at a time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..=64))]
     per_site: u64,
     /// Visit what robots.txt asks not to visit.
     #[arg(long)]
     ignore_robots: bool,
     /// How often a page is tried again that may come the next time: the connection broke, or the
     /// server answered 429, 500, 502, 503 or 504. After 1, 2, 4 ... s, or what Retry-After asks.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=10))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(0_u64..=10))]
     retries: u64,
 }
 
@@ -77,6 +78,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl TaskArgs {
     pub(crate) fn analysis(&self) -> Result<Analysis, Failure> {
         let config = self.thresholds.config()?;
+        let beside = ["content", "mdr"].into_iter();
+        self.thresholds
+            .tell_of_unused(beside.chain(self.algorithm.iter().map(String::as_str)));
         let (mdr, content) = (config.mdr()?, config.content()?);
         // One that is named twice segments once.
         let named = self.algorithm.iter().enumerate();

@@ -33,6 +33,8 @@ const MIN_LEGIBLE: f64 = 0.6;
 pub(crate) struct Segment {
     /// URL, HTML file, snapshot, or - for HTML on standard input. Of several, --format json prints
     /// a line each.
+    ///
+    /// The line of one that failed has the keys input and error. Standard input may be a snapshot, too.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
     /// What to write: json (everything known, see `visiblock schema segment`), webis (the leaves,
@@ -81,6 +83,8 @@ impl PerPage for Work<'_> {
 
 impl Segment {
     pub(crate) async fn run(self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
+        self.algorithm.tell_of_unused(&[]);
         let views = self.render.views(&self.inputs)?;
         let in_view = |view: View| -> Result<Self, Failure> {
             Ok(Self {

@@ -4,15 +4,21 @@
 //! refuse.
 
 use super::exit::Failure;
-use super::given::given_of;
+use super::given::{given_of, named};
 use crate::browser::guard::{Connector, Upstream};
 use crate::browser::{
-    Cookie, Credentials, Header, MAX_STATE_FILE, REDACTED, Secret, Session, parse_locale,
-    parse_timezone,
+    Cookie, Credentials, Header, MAX_STATE_FILE, REDACTED, Secret, Session, SessionError,
+    parse_locale, parse_timezone,
 };
 use clap::Args;
 use std::path::PathBuf;
 use std::str::FromStr;
+
+/// The variables that stand for options where those are not given.
+const HEADER: &str = "VISIBLOCK_HEADER";
+const COOKIE: &str = "VISIBLOCK_COOKIE";
+const AUTH: &str = "VISIBLOCK_AUTH";
+const PROXY: &str = "VISIBLOCK_PROXY";
 
 /// Who asks for the page.
 #[derive(Debug, Clone, Args)]
@@ -24,7 +30,7 @@ pub(crate) struct SessionArgs {
     #[arg(
         long = "header",
         value_name = "NAME: VALUE",
-        env = "VISIBLOCK_HEADER",
+        env = HEADER,
         hide_env_values = true,
         value_delimiter = '\n'
     )]
@@ -38,7 +44,7 @@ pub(crate) struct SessionArgs {
     #[arg(
         long = "cookie",
         value_name = "NAME=VALUE[; Domain=HOST]",
-        env = "VISIBLOCK_COOKIE",
+        env = COOKIE,
         hide_env_values = true,
         value_delimiter = '\n'
     )]
@@ -51,7 +57,7 @@ pub(crate) struct SessionArgs {
     #[arg(
         long,
         value_name = "USER:PASSWORD",
-        env = "VISIBLOCK_AUTH",
+        env = AUTH,
         hide_env_values = true
     )]
     auth: Option<Secret>,
@@ -60,7 +66,7 @@ pub(crate) struct SessionArgs {
     #[arg(
         long,
         value_name = "http://HOST:PORT",
-        env = "VISIBLOCK_PROXY",
+        env = PROXY,
         hide_env_values = true
     )]
     proxy: Option<Secret>,
@@ -86,7 +92,8 @@ impl SessionArgs {
     pub(crate) fn connector(&self) -> Result<Option<Connector>, Failure> {
         let read = |text: &Secret| {
             let upstream = text.expose().parse::<Upstream>();
-            let upstream = upstream.map_err(|e| Failure::usage(format!("--proxy: {e}")))?;
+            let upstream = upstream
+                .map_err(|e| Failure::usage(format!("{}: {e}", named("--proxy", PROXY))))?;
             Ok(upstream.connector())
         };
         self.proxy.as_ref().map(read).transpose()
@@ -94,12 +101,17 @@ impl SessionArgs {
 
     /// The session that they describe.
     pub(crate) fn session(&self) -> Result<Session, Failure> {
+        let headers = read::<Header>(&self.headers, HEADER)?;
+        if self.header_everywhere && headers.is_empty() {
+            tracing::warn!("--header-everywhere changes nothing without --header");
+        }
+        let auth = |text: &Secret| one::<Credentials>(text, AUTH);
         let mut session = Session {
-            headers: read::<Header>(&self.headers)?,
+            headers,
             headers_everywhere: self.header_everywhere,
             cookies: Vec::new(),
             storage: Vec::new(),
-            credentials: self.auth.as_ref().map(one::<Credentials>).transpose()?,
+            credentials: self.auth.as_ref().map(auth).transpose()?,
             locale: self.locale.clone(),
             timezone: self.timezone.clone(),
         };
@@ -111,24 +123,30 @@ impl SessionArgs {
                 .map_err(|e| Failure::input(format!("{}: {e}", path.display())))?;
         }
         // A cookie that is given beside the file counts.
-        session.cookies.extend(read::<Cookie>(&self.cookies)?);
+        session
+            .cookies
+            .extend(read::<Cookie>(&self.cookies, COOKIE)?);
         Ok(session)
     }
 }
 
-/// Reads one of the arguments; what is wrong is said without its value.
-fn one<T: FromStr<Err = crate::browser::SessionError>>(text: &Secret) -> Result<T, Failure> {
+/// Reads one of the arguments, or of the variable in their place; what is wrong is said without its value.
+fn one<T: FromStr<Err = SessionError>>(text: &Secret, variable: &str) -> Result<T, Failure> {
     text.expose()
         .parse()
-        .map_err(|e| Failure::usage(format!("--{e}")))
+        .map_err(|SessionError { key, reason }| {
+            let option = named(&format!("--{key}"), variable);
+            Failure::usage(format!("{option}: {reason}"))
+        })
 }
 
 /// Reads all of them; empty ones, as at the end of a variable, say nothing.
-fn read<T: FromStr<Err = crate::browser::SessionError>>(
+fn read<T: FromStr<Err = SessionError>>(
     texts: &[Secret],
+    variable: &str,
 ) -> Result<Vec<T>, Failure> {
     let said = texts.iter().filter(|text| !text.expose().trim().is_empty());
-    said.map(one).collect()
+    said.map(|text| one(text, variable)).collect()
 }
 
 /// An option's value as it may be written down: nothing in it is secret.

@@ -9,10 +9,10 @@ use crate::browser::{Renderer, Timings};
 use crate::escape::without_passwords;
 use crate::input::Input;
 use crate::json::json_line;
+use crate::output::failed_line::FailedLine;
 use crate::snapshot::PageSnapshot;
 use futures::{Stream, StreamExt};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 use tokio::sync::OnceCell;
 
 /// Runs a command in each of its windows, as `in_view` makes it for one. The first failure is the command's, once all
@@ -55,13 +55,6 @@ pub(crate) fn timed<T>(name: &str, analyse: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The line of a page that failed.
-#[derive(Serialize)]
-struct FailedLine<'a> {
-    input: &'a str,
-    error: &'a str,
-}
-
 /// Writes a line for each input. The first failure is the command's, once all are written.
 pub(crate) async fn write_lines(
     inputs: &[String],
@@ -78,8 +71,8 @@ pub(crate) async fn write_lines(
         let line = page.and_then(|page| timed_result(work, name, &page));
         let line = line.unwrap_or_else(|failure| {
             let line = json_line(&FailedLine {
-                input: &without_passwords(name),
-                error: &without_passwords(failure.message()),
+                input: without_passwords(name).into_owned(),
+                error: without_passwords(failure.message()).into_owned(),
             });
             failures.push(failure);
             line

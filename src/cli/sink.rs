@@ -1,5 +1,6 @@
 //! Where results go: a file, whole or not at all, or standard output.
 
+use super::endings::tell_of_another;
 use super::exit::Failure;
 use super::file_names::labelled;
 use crate::content::MainContent;
@@ -7,7 +8,7 @@ use crate::escape::{inert, printable, printable_line, without_passwords};
 use crate::files::write_atomically;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,13 @@ impl Sink {
     /// Whether a file was named.
     pub(crate) fn is_file(&self) -> bool {
         self.file().is_some()
+    }
+
+    /// Warns where the name of the file says another format of the command.
+    pub(crate) fn tell_of_ending<F: ValueEnum>(&self, format: &F) {
+        if let Some(path) = self.file() {
+            tell_of_another(path, format);
+        }
     }
 
     /// Where the output of one of several windows goes.

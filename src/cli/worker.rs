@@ -8,7 +8,7 @@ use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Job;
 use crate::run::pool::{self, MAX_UNWRITTEN};
 use crate::run::sites::Sites;
-use crate::run::source::{SourceError, object, read_line};
+use crate::run::source::{SourceError, object, read_line, trimmed};
 use clap::Args;
 use std::io::{BufReader, Write};
 use std::sync::Arc;
@@ -67,8 +67,10 @@ fn jobs() -> mpsc::Receiver<Result<Job, SourceError>> {
             let mut line = Vec::new();
             let job = match read_line(&mut input, &mut line) {
                 Ok(false) => return,
-                Ok(true) if line.trim_ascii().is_empty() => continue,
-                Ok(true) => Ok(job(number, &line)),
+                Ok(true) => match job(number, &line) {
+                    Some(job) => Ok(job),
+                    None => continue,
+                },
                 Err(error) => Err(SourceError::Io {
                     name: "standard input".to_owned(),
                     source: error,
@@ -83,15 +85,21 @@ fn jobs() -> mpsc::Receiver<Result<Job, SourceError>> {
     jobs
 }
 
-/// The job of a line. One that is no UTF-8 keeps what can be read of it, so that who asked is answered by its id.
-fn job(number: u64, line: &[u8]) -> Job {
+/// The job of a line; nothing where it is blank. One that is no UTF-8 keeps what can be read of it, so that who asked
+/// is answered by its id.
+fn job(number: u64, line: &[u8]) -> Option<Job> {
+    let text = String::from_utf8_lossy(line);
+    let text = trimmed(&text);
+    if text.is_empty() {
+        return None;
+    }
     let name = format!("line {}", number + 1);
-    let mut job = object(&String::from_utf8_lossy(line), &name).into_job(number);
+    let mut job = object(text, &name).into_job(number);
     if std::str::from_utf8(line).is_err() {
         let message = format!("{name}: is not UTF-8; convert it");
         job.target = Err(RowFailure::new(Status::Malformed, message));
     }
-    job
+    Some(job)
 }
 
 /// Writes rows as they come, each at once.

@@ -3,10 +3,11 @@
 //! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
+use super::joined::{Joined, Known, joined};
 use super::twins::{Twins, twins};
 use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cmp::Ordering;
 
@@ -52,6 +53,7 @@ type Places = Vec<(usize, Standing)>;
 /// three times or more, each time in a box of its own, says it where it is the headline, however short it is.
 /// What stands between kept items of its list is content as they are.
 /// Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@super::twins`]).
+/// What says in one run what others say piece by piece is a copy of them ([`mod@super::joined`]).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
     /// Each text that stands more than once: where, and how.
@@ -62,6 +64,8 @@ pub(super) struct Copies {
     lists: Vec<Option<NodeId>>,
     /// Boxes that say the same.
     twins: Vec<Twins>,
+    /// Units that say in one run what others say, in document order.
+    joined: Vec<Joined>,
 }
 
 /// How a text stands on its page.
@@ -139,9 +143,16 @@ impl Copies {
             "li" => page.parent(unit.block),
             _ => None,
         };
+        let known = Known {
+            texts: &texts,
+            paths,
+            tells: &tells,
+            least_words: MIN_WORDS,
+        };
         Self {
             alike,
             twins: twins(page, units, (&texts[..], &tells[..]), MIN_WORDS),
+            joined: joined(page, units, known),
             texts,
             lists: units.list.iter().map(list_of).collect(),
         }
@@ -205,19 +216,48 @@ impl Copies {
         for boxes in &self.twins {
             boxes.settle(probabilities, &mut copied);
         }
+        for joined in &self.joined {
+            joined.settle(&mut copied);
+        }
         copied
     }
 
     /// Of each text of which nothing is kept the likeliest unit that counts as a copy: what it is a copy of
-    /// was no content after all.
+    /// was no content after all. A run stays away where its pieces are kept, with what stands in its box.
     pub(super) fn lost(&self, probabilities: &[f32], copied: &[bool], kept: &[bool]) -> Vec<usize> {
+        let [runs, beside] = self.rightly_gone(kept);
+        let is_said = |unit: usize| kept[unit] || runs.contains(&unit);
         let gone = self.alike.iter();
-        let gone = gone.filter(|alike| !alike.iter().any(|(unit, _)| kept[*unit]));
+        let gone = gone.filter(|alike| !alike.iter().any(|(unit, _)| is_said(*unit)));
         let likeliest = |alike: &Places| {
-            let copies = alike.iter().map(|(unit, _)| *unit).filter(|i| copied[*i]);
+            let copies = alike.iter().map(|(unit, _)| *unit);
+            let copies = copies.filter(|i| copied[*i] && !beside.contains(i));
             copies.max_by(|a, b| likelier(probabilities, *a, *b))
         };
-        gone.filter_map(likeliest).collect()
+        let mut lost: Vec<usize> = gone.filter_map(likeliest).collect();
+        let text = |unit: usize| self.texts.get(unit).map(|(text, _)| *text);
+        let told: HashSet<Option<u32>> = lost.iter().map(|i| text(*i)).collect();
+        let alone = self.joined.iter().map(|joined| joined.run);
+        lost.extend(alone.filter(|run| !is_said(*run) && !told.contains(&text(*run))));
+        lost
+    }
+
+    /// The runs whose pieces are kept, and what stands in their boxes.
+    fn rightly_gone(&self, kept: &[bool]) -> [HashSet<usize>; 2] {
+        let mut gone = [HashSet::default(), HashSet::default()];
+        if self.joined.is_empty() {
+            return gone;
+        }
+        let texts = self.texts.iter().zip(kept).filter(|(_, kept)| **kept);
+        let said: HashSet<u32> = texts.map(|((text, _), _)| *text).collect();
+        let [runs, beside] = &mut gone;
+        for joined in &self.joined {
+            if joined.is_kept(&self.texts, &said) {
+                runs.insert(joined.run);
+                beside.extend(&joined.beside);
+            }
+        }
+        gone
     }
 
     /// Which units that count as copies are items between kept ones of their list: without them it has a hole.
@@ -232,11 +272,18 @@ impl Copies {
                 && list.is_some()
                 && self.lists[before..unit].iter().all(|of| of == list)
             {
-                torn.extend(before + 1..unit);
+                let copies = before + 1..unit;
+                torn.extend(copies.filter(|copy| !self.is_run(*copy)));
             }
             before = Some(unit);
         }
         torn
+    }
+
+    /// Whether a unit is the run of other ones.
+    fn is_run(&self, unit: usize) -> bool {
+        let place = self.joined.binary_search_by_key(&unit, |joined| joined.run);
+        place.is_ok()
     }
 }
 
@@ -263,203 +310,4 @@ fn is_value(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    #[test]
-    fn copies_elsewhere_go_and_refrains_stay() {
-        let said = "Eight words or more are said in here again.";
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for texts in [&[said, said, "Few words."][..], &[said, "Few words."]] {
-            t.open("div");
-            for text in texts {
-                t.open("p").text(text).close();
-            }
-            t.close();
-        }
-        t.open("table").open("td").text(said).close().close();
-        t.close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let mut rows = vec![UnitRow::default(); units.len()];
-        rows[5][UnitFeature::InTable] = 1.0;
-        // Each of its own path but the last of the second box and the cell.
-        let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
-        let dropped = |likely: [f32; 6]| {
-            let copied = copies.of_likelier(&likely);
-            let at: Vec<usize> = (0..6).filter(|i| copied[*i]).collect();
-            at
-        };
-        assert_eq!(
-            dropped([0.5; 6]),
-            [3],
-            "the first place stays, with its refrain"
-        );
-        assert_eq!(dropped([0.1, 0.2, 0.9, 0.4, 0.9, 0.9]), [0, 1]);
-        let copies = Copies::new(&page, &units, &rows, &[0; 6]);
-        let copied = copies.of_likelier(&[0.5; 6]);
-        assert_eq!(
-            copied, [false; 6],
-            "entries of one list that say the same stay"
-        );
-        rows.iter_mut()
-            .for_each(|row| row[UnitFeature::Styled] = 1.0);
-        let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 2]);
-        let copied = copies.of_likelier(&[0.5; 6]);
-        assert_eq!(copied, [false; 6], "what is shown twice stays");
-    }
-
-    #[test]
-    fn the_headline_is_no_copy_of_another_heading() {
-        let said = "Eight words or more are said in here again.";
-        let copied = |first: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for tag in [first, "h1"] {
-                t.open("div").open(tag).text(said).close().close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let rows = vec![UnitRow::default(); 2];
-            Copies::new(&page, &units, &rows, &[0, 1]).of_likelier(&[0.3, 0.2])
-        };
-        assert_eq!(copied("h4"), [true, false]);
-        assert_eq!(copied("p"), [false, true]);
-    }
-
-    #[test]
-    fn the_headline_that_stands_again_and_again_is_read_once() {
-        let copied = |first: &str, captions: usize| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open(first).text("Apple pie").close();
-            for _ in 0..captions {
-                t.open("div").open("p").text("Apple pie").close().close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let rows = vec![UnitRow::default(); units.len()];
-            let paths = [&[0][..], &vec![1; captions][..]].concat();
-            Copies::new(&page, &units, &rows, &paths).of_likelier(&vec![0.5; units.len()])
-        };
-        assert_eq!(copied("h1", 2), [false, true, true]);
-        assert_eq!(copied("h1", 1), [false, false]);
-        assert_eq!(copied("h2", 2), [false, false, false]);
-    }
-
-    #[test]
-    fn contents_are_no_copies_and_what_is_hidden_is_one_of_a_cell() {
-        let said = "What is the format of a plain binary package?";
-        for place in ["#f", "https://example.org/dir/page.html#f"] {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("ul").open("li");
-            t.open_with("a", &[("href", place)]);
-            t.text(said).close().close().close();
-            t.open("h2").text(said).close();
-            t.open("div")
-                .text("Eight words that are hidden and stand below.")
-                .close();
-            t.open("table").open("td");
-            t.text("Eight words that are hidden and stand below.")
-                .close()
-                .close();
-            let page = t.finish();
-            let mut units = Units::from_page(&page);
-            units.list[2].concealed = true;
-            let mut rows = vec![UnitRow::default(); 4];
-            rows[3][UnitFeature::InTable] = 1.0;
-            let copied = Copies::new(&page, &units, &rows, &[0, 1, 2, 3]).of_likelier(&[0.5; 4]);
-            assert_eq!(copied, [false, false, true, false], "{place}");
-        }
-    }
-
-    #[test]
-    fn what_is_a_copy_of_nothing_kept_is_told() {
-        let copies = Copies {
-            alike: vec![[0, 2, 3].map(|unit| (unit, Standing::default())).to_vec()],
-            ..Copies::default()
-        };
-        let lost = |kept: [bool; 4]| {
-            copies.lost(&[0.9, 0.9, 0.3, 0.4], &[false, false, true, true], &kept)
-        };
-        assert_eq!(lost([false; 4]), [3]);
-        assert!(lost([true, false, false, false]).is_empty());
-    }
-
-    #[test]
-    fn lists_have_no_holes() {
-        let lists = [1, 1, 1, 1, 2, 2].map(|list| Some(NodeId(list)));
-        let copies = Copies {
-            lists: lists.to_vec(),
-            ..Copies::default()
-        };
-        let torn = |kept: [bool; 6]| {
-            let copied = [false, true, true, false, true, false];
-            copies.torn(&copied, &kept)
-        };
-        assert_eq!(torn([true, false, false, true, false, true]), [1, 2]);
-        assert!(torn([true, false, false, false, false, true]).is_empty());
-    }
-
-    #[test]
-    fn what_is_surely_content_is_no_copy_among_other_words() {
-        let said = "Constructs a new one with the value that is given.";
-        let numbers = |names: [&str; 2]| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for name in names {
-                t.open("div");
-                for text in [name, said, name] {
-                    t.open("p").text(text).close();
-                }
-                t.close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let rows = vec![UnitRow::default(); units.len()];
-            let copies = Copies::new(&page, &units, &rows, &[0, 0, 0, 1, 1, 1]);
-            [0.5, 0.95].map(|likely| {
-                let copied = copies.of_likelier(&[likely; 6]);
-                copied.into_iter().filter(|is_copy| *is_copy).count()
-            })
-        };
-        assert_eq!(numbers(["One()", "One(int value)"]), [1, 0]);
-        assert_eq!(numbers(["Returns"; 2]), [1, 0], "a label");
-        assert_eq!(numbers(["What it returns"; 2]), [1, 1]);
-    }
-
-    #[test]
-    fn of_two_boxes_that_say_the_same_one_goes_as_a_whole() {
-        let title = "Eight words or more are said in here again.";
-        let copied = |second: &[&str], likely: f32| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for texts in [&["Just added", title, "Free", "Wed"][..], second] {
-                t.open("div");
-                for text in texts {
-                    t.open("p").text(text).close();
-                }
-                t.close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let rows = vec![UnitRow::default(); units.len()];
-            let paths: Vec<u32> = (0..units.len() as u32).collect();
-            let mut probabilities = vec![0.5; units.len()];
-            probabilities[5] = likely;
-            let copies = Copies::new(&page, &units, &rows, &paths);
-            let copied = copies.of_likelier(&probabilities).into_iter().enumerate();
-            let copied = copied.filter(|(_, is_copy)| *is_copy);
-            copied.map(|(i, _)| i).collect::<Vec<usize>>()
-        };
-        let same = ["Just added", title, "Free", "Wed"];
-        assert_eq!(copied(&same, 0.5), [4, 5, 6, 7]);
-        assert_eq!(copied(&same, 0.8), [0, 1, 2, 3]);
-        let more = ["Just added", title, "Free", "Wed", "Save", "By Jane"];
-        assert_eq!(copied(&more, 0.5), [0, 1, 2, 3], "it says more");
-        let other = ["Last seats", title, "Cheap", "Thu"];
-        assert_eq!(copied(&other, 0.5), [5]);
-        assert_eq!(copied(&same[1..3], 0.5), [4], "too few");
-    }
-}
+mod tests;

@@ -7,8 +7,8 @@
 //!    scores along its path. The score of a unit is a sum over its features: the log odds of
 //!    being content ([`super::score`]).
 //! 4. Judge each a second time with what belongs together with it ([`super::fate`]).
-//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]); leave out what is no content
-//!    whatever its probability ([`super::rules`]).
+//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]), of what it says piece by piece and in one
+//!    run the pieces ([`super::joined`]); leave out what is no content whatever its probability ([`super::rules`]).
 //! 6. Choose the set of units whose expected F1 is greatest: units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.

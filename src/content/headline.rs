@@ -1,5 +1,7 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
+mod parted;
+
 use super::metadata::Declared;
 use super::metadata::headline::{Headline, leads_home, tells_of_other};
 use super::metadata::{is_in_side_frame, rewritten_heading};
@@ -8,6 +10,7 @@ use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use parted::is_parted;
 
 /// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
 const MAX_CHARS: u32 = 200;
@@ -24,8 +27,8 @@ const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 /// Puts the page's headline into the content where it is missing: into the main region in the
 /// order of the document, before posts as a region of its own. Where the declared titles speak of
 /// another heading or of none, the page's only heading of the first level is put there, too, unless
-/// it says much less than the other, and so names a section, or tells of something else. Of several, the one
-/// is put there that says a title in other words which stands nowhere as it is.
+/// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame.
+/// Of several, the one is put there that says a title in other words which stands nowhere as it is.
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
@@ -46,7 +49,10 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
             .is_some_and(|node| chars(*first) < MIN_SAID * chars(node))
     };
     let is_own = |first: &NodeId| !names_section(first) && !tells_of_other(page, *first, &headline);
-    let first = only_first_heading(page).filter(is_own);
+    let first = only_first_heading(page).filter(is_own).filter(|first| {
+        !is_parted(page, main, *first, &headline)
+            && !Metadata::names_other(page, &declared, *first, &headline)
+    });
     if let Some(first) = first.or_else(|| rewritten_heading(page, &headline)) {
         put(page, main, first, &page.text(first));
     }

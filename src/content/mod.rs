@@ -41,6 +41,7 @@ mod figures;
 mod flow;
 pub(crate) mod fused;
 mod headline;
+mod joined;
 mod length;
 mod linked_data;
 mod main_blocks;
@@ -60,6 +61,7 @@ mod template;
 pub(crate) mod toggle_marks;
 mod twins;
 pub(crate) mod units;
+pub(crate) mod values;
 mod weight;
 mod wholes;
 pub(crate) mod words;
@@ -281,6 +283,7 @@ fn find_fused(
     let blocks = (segmentation, &*found.weights);
     let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
     let posts = assign_roles(page, (&mut fused, &ancestry), options);
+    roles::forum_signs::doubt(page, (&fused.units, &fused.roles), &mut fused.page_type);
     let lead = standfirst_of(page, &mut fused, options);
     if is_open {
         found.standfirst = lead;
@@ -392,10 +395,10 @@ fn assign_roles(
     let mut forum = roles::Forum::from_type(&fused.page_type);
     let mut may_be_forum = roles::are_comments_posts(&fused.page_type);
     let is_followed = fused.decisions.contains(&Decision::OtherArticle);
-    if forum.is_doubtful()
-        && (is_followed || roles::article_above::is_article(page, units, &fused.kept))
-    {
-        (forum, may_be_forum) = (roles::Forum::No, false);
+    let is_article =
+        || forum.is_doubtful() && roles::article_above::is_article(page, units, &fused.kept);
+    if forum != roles::Forum::Surely && (is_followed || is_article()) {
+        (forum, may_be_forum) = (roles::Forum::Never, false);
     }
     let comments = match options.comments {
         Comments::Keep => roles::CommentsRule::Keep,

@@ -4,6 +4,9 @@
 //! ([`crate::content::features::page`]: layout, structure, names, metadata, and weakly its
 //! address) and the mean of every feature of its units over what is no navigation
 //! ([`crate::content::features::body`]). They stand in `page_type.json`.
+//!
+//! Pages without a look of their own resemble forums: where no post is found and nothing else tells of one
+//! ([`crate::content::roles`]), the probability of that kind is lowered ([`PageType::weigh`]).
 
 use crate::content::features::{PageFeature, PageRow, UnitFeature, UnitRow};
 use crate::model::gradient_boosted_trees::GradientBoostedTrees;
@@ -101,6 +104,23 @@ impl PageType {
                 .map(|kind| (*kind, f64::from(probabilities[*kind])))
                 .collect(),
         }
+    }
+
+    /// Makes one kind so many times as likely against the others, given what was seen since. A page of no kind stays so.
+    pub(crate) fn weigh(&mut self, kind: PageKind, times: f64) {
+        if let Some(own) = self.probabilities.get_mut(&kind) {
+            *own *= times;
+        }
+        let sum: f64 = self.probabilities.values().sum();
+        if sum <= 0.0 {
+            return;
+        }
+        self.probabilities.values_mut().for_each(|p| *p /= sum);
+        let likeliest = PageKind::ALL
+            .iter()
+            .copied()
+            .max_by(|a, b| self.probability(*a).total_cmp(&self.probability(*b)));
+        self.kind = self.kind.and(likeliest);
     }
 
     /// The probability of a kind, 0 where it is not known.
@@ -220,5 +240,29 @@ mod tests {
         let sum: f64 = found.probabilities.values().sum();
         assert!((sum - 1.0).abs() < 1e-5);
         assert!(found.kind.is_some());
+    }
+
+    #[test]
+    fn what_was_seen_since_makes_another_kind_the_likeliest() {
+        let kinds = [
+            (PageKind::Forum, 0.8),
+            (PageKind::Listing, 0.12),
+            (PageKind::Article, 0.08),
+        ];
+        let mut found = PageType {
+            kind: Some(PageKind::Forum),
+            sd: None,
+            probabilities: kinds.into_iter().collect(),
+        };
+        found.weigh(PageKind::Forum, 0.5);
+        assert_eq!(found.kind, Some(PageKind::Forum));
+        found.weigh(PageKind::Forum, 0.1);
+        assert_eq!(found.kind, Some(PageKind::Listing));
+        assert!((found.probability(PageKind::Listing) - 0.5).abs() < 1e-9);
+        let sum: f64 = found.probabilities.values().sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+        let mut none = PageType::default();
+        none.weigh(PageKind::Forum, 0.5);
+        assert_eq!(none, PageType::default());
     }
 }

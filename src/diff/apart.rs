@@ -201,7 +201,7 @@ fn floating(tree: &Tree<'_>) -> Vec<bool> {
     found
 }
 
-fn is_out_of_flow(tree: &Tree<'_>, item: ItemId) -> bool {
+pub(super) fn is_out_of_flow(tree: &Tree<'_>, item: ItemId) -> bool {
     style(tree, item).is_some_and(Style::is_out_of_flow)
 }
 

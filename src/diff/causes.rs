@@ -8,7 +8,7 @@ use super::letters::drawn_otherwise;
 use super::list_signs::SIGN;
 use super::tree::ItemId;
 use super::{Kind, PropertyChange, properties};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 impl Comparison<'_> {
     /// Step 4.
@@ -45,6 +45,7 @@ impl Comparison<'_> {
             drafts.sort_by_key(|(at, _)| *at);
         }
         self.draft_of_set = draft_of_set;
+        self.find_pushes();
     }
 
     /// The boxes that say or show something else in the size that they had: whatever that moves is inside, and what
@@ -253,44 +254,5 @@ impl Comparison<'_> {
             ..Draft::new(kind, self.pairs.before[y], Some(y))
         });
         self.causes.push(None);
-    }
-
-    /// The draft that moved or resized an item: of those its shift touches, the last that stands
-    /// before it, else the first.
-    pub(super) fn cause_of_shift(&mut self, y: ItemId) -> Option<usize> {
-        let set = self.sets.set_of(y);
-        let drafts = self.draft_of_set.get(&set)?;
-        let before = drafts.partition_point(|(at, _)| at.is_some_and(|at| at <= y));
-        let (earlier, later) = drafts.split_at(before);
-        let mut in_turn = earlier.iter().rev().chain(later);
-        // What went along with another change brings about nothing of its own.
-        in_turn.next().map(|(_, d)| self.causes[*d].unwrap_or(*d))
-    }
-
-    /// What the changes moved and resized, by change.
-    pub(super) fn pushed(&mut self) -> BTreeMap<usize, Vec<Draft>> {
-        let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
-        let own = self.drafts.iter().filter(|d| !d.is_problem());
-        let told: BTreeSet<ItemId> = own.filter_map(|d| d.after).collect();
-        for (y, is_apart) in self.apart().into_iter().enumerate() {
-            let is_seen = self.b.items[y].shows && !told.contains(&y);
-            if self.shifts[y].is_none() || !is_seen || facts::is_in_line(self.b, y) {
-                continue;
-            }
-            let Some(cause) = self.cause_of_shift(y) else {
-                continue;
-            };
-            let place = self.place_of(&self.drafts[cause]);
-            let holds_cause = place.is_some_and(|c| self.b.contains(y, c));
-            // A box around the cause grew with it: that is no other block.
-            if !holds_cause {
-                let draft = Draft {
-                    is_apart,
-                    ..Draft::new(Kind::Pushed, self.pairs.before[y], Some(y))
-                };
-                consequences.entry(cause).or_default().push(draft);
-            }
-        }
-        consequences
     }
 }

@@ -110,6 +110,9 @@ pub struct Change {
     /// Whether it is the same change as its `cause`, of another element alike.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub along: bool,
+    /// Whether other changes than its `cause` moved it, too: it went as far as all of them together brought it.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub together: bool,
     /// What it is by itself, where it is worse for a reader, or was pushed otherwise than its cause can have done it.
     #[serde(skip)]
     pub(crate) by_itself: Option<Box<Change>>,

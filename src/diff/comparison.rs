@@ -7,6 +7,7 @@ use super::layout::{self, Shift, Touching};
 use super::matching::Matching;
 use super::placement::Placed;
 use super::properties;
+use super::pushes::Pushes;
 use super::severity::{Setting, severity};
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Place, Severity};
@@ -48,6 +49,8 @@ pub(super) struct Comparison<'a> {
     pub(super) sets: Touching,
     /// The drafts of each set of things that touch, with their places, in the order of these.
     pub(super) draft_of_set: BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
+    /// How they push, in the same order.
+    pub(super) pushes: BTreeMap<usize, Pushes>,
     /// What was left out.
     pub(super) warnings: Vec<String>,
 }
@@ -64,6 +67,7 @@ impl<'a> Comparison<'a> {
             inherited: Vec::new(),
             sets: Touching::new(0),
             draft_of_set: BTreeMap::new(),
+            pushes: BTreeMap::new(),
             warnings: Vec::new(),
         }
     }
@@ -264,6 +268,7 @@ impl<'a> Comparison<'a> {
             properties: draft.properties.clone(),
             content: draft.content.clone(),
             along: draft.is_along,
+            together: draft.is_together && draft.kind == Kind::Pushed,
             by_itself: None,
         };
         let is_advertised = match (&change.before, &change.after) {

@@ -45,6 +45,8 @@ pub(super) struct Draft {
     pub(super) is_along: bool,
     /// Whether it was pushed, and otherwise than its cause can have done it.
     pub(super) is_apart: bool,
+    /// Whether it was pushed by other changes, too.
+    pub(super) is_together: bool,
 }
 
 impl Draft {
@@ -68,6 +70,7 @@ impl Draft {
             along_with: None,
             is_along: false,
             is_apart: false,
+            is_together: false,
         }
     }
 }

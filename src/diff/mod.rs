@@ -5,8 +5,8 @@
 //! 2. Which is which, by text, name, place and size ([`mod@matching`]).
 //! 3. What came and went, is said or shown otherwise ([`mod@facts`]), looks otherwise
 //!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]).
-//! 4. What follows from what ([`mod@causes`]): every shift and size that touches a change of content or look is its
-//!    consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
+//! 4. What follows from what ([`mod@causes`], [`mod@pushes`]): every shift and size that touches a change of content or
+//!    look is its consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
 //!    its cause is left out ([`mod@apart`]).
 //! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
 //!    [`mod@newly_covered`], [`mod@overlaps`]).
@@ -38,6 +38,7 @@ mod overlaps;
 mod placement;
 mod problems;
 mod properties;
+mod pushes;
 #[cfg(feature = "picture")]
 mod redrawn;
 mod retagged;

@@ -216,6 +216,7 @@ mod tests {
             properties: Vec::new(),
             content: Vec::new(),
             along: false,
+            together: false,
             by_itself: None,
         }
     }

@@ -1,6 +1,6 @@
 //! What bytes are that are no page.
 
-use crate::archive::{first_element, in_utf8};
+use crate::archive::{first_element, gunzip, in_utf8};
 use serde::de::IgnoredAny;
 
 /// How files of tables begin, which nobody takes for text. Source: their formats.
@@ -54,6 +54,18 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
         Some(name) => of_element(&name, text.starts_with(b"<?xml")),
         None => None,
     }
+}
+
+/// What bytes are that are opened from a file alone, in words.
+pub(super) fn of_a_file(bytes: &[u8]) -> Option<String> {
+    const WARC: &[u8] = b"WARC/";
+    let is_packed = bytes.starts_with(b"\x1f\x8b");
+    let start = is_packed.then(|| gunzip(bytes, MAX_SNIFFED as u64).ok());
+    let start = start.flatten().map(|unpacked| unpacked.body);
+    if start.as_deref().unwrap_or(bytes).starts_with(WARC) {
+        return Some("a WARC file, which is opened by its name".to_owned());
+    }
+    is_packed.then(|| "packed with gzip, which is opened by the name of its file".to_owned())
 }
 
 /// Whether bytes are a page with its pictures as one file (RFC 2557), by the head of such a file.

@@ -9,9 +9,26 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use url::Url;
 
-pub(super) fn stdin(base: Option<&Url>) -> Result<Document, InputError> {
-    let bytes = read_limited("-", std::io::stdin().lock())?;
-    Document::from_html("-", bytes, base)
+/// What standard input is called.
+const STDIN: &str = "-";
+
+/// What stands on standard input: a page or a snapshot. An archive is read by turns, which only a file allows.
+pub(super) fn stdin(base: Option<&Url>) -> Result<Input, InputError> {
+    piped(read_limited(STDIN, std::io::stdin().lock())?, base)
+}
+
+fn piped(bytes: Vec<u8>, base: Option<&Url>) -> Result<Input, InputError> {
+    if bytes.starts_with(&MAGIC) {
+        let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(STDIN))?;
+        return Ok(Input::Snapshot(Box::new(snapshot)));
+    }
+    if let Some(kind) = kind::of_a_file(&bytes) {
+        return Err(InputError::NotAPage {
+            name: STDIN.to_owned(),
+            kind,
+        });
+    }
+    Document::from_html(STDIN, bytes, base).map(Input::Document)
 }
 
 impl Document {
@@ -152,7 +169,11 @@ fn file_url(name: &str, path: &Path) -> Result<Url, InputError> {
 }
 
 fn missing(name: &str) -> InputError {
-    let name = name.to_owned();
+    // A name that nobody sees is told with its quotes.
+    let name = match name.trim() {
+        "" => format!("{name:?}"),
+        _ => name.to_owned(),
+    };
     InputError::Missing { name }
 }
 
@@ -279,6 +300,44 @@ mod tests {
             Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
+    }
+
+    #[test]
+    fn a_snapshot_is_read_from_standard_input_and_an_archive_is_not() {
+        let page = crate::snapshot::test_page::TestPage::new(800.0, 600.0).finish();
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("p.pagesnap");
+        page.save(&path).unwrap();
+        let Input::Snapshot(read) = piped(std::fs::read(&path).unwrap(), None).unwrap() else {
+            unreachable!("a snapshot")
+        };
+        assert_eq!(read.len(), page.len());
+        let warc = b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\n".to_vec();
+        for (bytes, said) in [
+            (
+                gzip(&warc),
+                "-: is a WARC file, which is opened by its name",
+            ),
+            (warc, "-: is a WARC file, which is opened by its name"),
+            (
+                gzip(b"<p>words"),
+                "-: is packed with gzip, which is opened by the name of its file",
+            ),
+        ] {
+            let error = piped(bytes, None).unwrap_err();
+            assert!(matches!(error, InputError::NotAPage { .. }), "{error}");
+            assert!(error.to_string().starts_with(said), "{error}");
+        }
+        assert!(matches!(
+            piped(b"<p>words".to_vec(), None),
+            Ok(Input::Document(_))
+        ));
+    }
+
+    #[test]
+    fn a_name_without_letters_is_shown() {
+        let told = open("").unwrap_err().to_string();
+        assert!(told.starts_with("\"\": no such file"), "{told}");
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Input {
     pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
         if name == "-" {
             base.map_or(Ok(()), check_address)?;
-            return local::stdin(base).map(Self::Document);
+            return local::stdin(base);
         }
         Self::find(name, base, false)
     }

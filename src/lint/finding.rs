@@ -82,7 +82,7 @@ pub struct Finding {
     pub place: Place,
     /// What it lies over, or what cuts it off.
     pub other: Option<Place>,
-    /// What was measured at that width; in which unit [`Check`] says.
+    /// What was measured at that width; in the unit of its `check`: CSS px, px² or a ratio.
     pub measured: f64,
     /// What the measure would have to be at least or at most.
     pub limit: f64,

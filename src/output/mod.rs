@@ -5,6 +5,7 @@ mod annotations;
 pub(crate) mod check;
 pub mod diff;
 pub mod extract;
+pub mod failed_line;
 mod flow;
 pub mod front_matter;
 mod html;

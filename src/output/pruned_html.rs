@@ -49,7 +49,7 @@ const ADDRESSES: &[&str] = &["href", "src", "cite"];
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PrunedJson {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// The page's URL after redirects.
     pub url: String,

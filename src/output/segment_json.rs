@@ -5,6 +5,7 @@
 //! that of the structs, terms are sorted by name, coordinates have at most two decimals, and
 //! every number is finite: equal results are equal bytes.
 
+use super::failed_line::or_failed;
 use super::warnings::all_warnings;
 use crate::content::{MainContent, PageTemplate, PageType};
 use crate::geometry::{self, JsonMultiPolygon, hundredths, rect_json};
@@ -25,7 +26,7 @@ pub const SCHEMA: &str = "visiblock/segmentation/1";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct SegmentationJson {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// Where the page came from.
     pub source: Source,
@@ -174,9 +175,9 @@ impl SegmentationJson {
     }
 }
 
-/// The published JSON Schema of the format.
+/// The published JSON Schema of the format, and of the line of an input that failed.
 pub fn schema() -> schemars::Schema {
-    schemars::schema_for!(SegmentationJson)
+    or_failed(schemars::schema_for!(SegmentationJson))
 }
 
 /// Characters of each block; an inner block without nodes of its own has those of its parts.

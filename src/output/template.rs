@@ -96,7 +96,7 @@ fn line(out: &mut String, chunk: &TemplateChunk, pages: u32) {
 /// Templates as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TemplateJson {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// One for each template, the largest first.
     pub clusters: Vec<ClusterJson>,
@@ -196,7 +196,7 @@ fn chunk_json(chunk: &TemplateChunk) -> ChunkJson {
 /// What a template marks on a page, as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AppliedJson {
-    /// [`APPLIED_SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// The page's URL after redirects.
     pub url: String,

@@ -43,6 +43,8 @@ struct History {
     times: u32,
     /// What its name and its damage are, where nothing could be read of it.
     damage: Option<(String, String)>,
+    /// Whether it was told what is missing of it.
+    is_told: bool,
 }
 
 /// The archives that were asked for last.
@@ -57,7 +59,28 @@ pub(crate) struct Archives {
 }
 
 impl Archives {
-    /// An archive; read where it is not at hand.
+    /// An archive that a list or a job names; read where it is not at hand. What is missing of it is told once: no
+    /// row is of the archive itself, as where it is a source.
+    pub(crate) fn open_named(&self, path: &Path) -> Result<Arc<Archive>, ArchiveError> {
+        let archive = self.open(path)?;
+        for warning in self.untold(Stamp::of_file(path), &archive) {
+            tracing::warn!("{}: {warning}", archive.name());
+        }
+        Ok(archive)
+    }
+
+    /// What is missing of an archive, the first time that it is asked for.
+    fn untold<'a>(&self, stamp: Stamp, archive: &'a Archive) -> &'a [String] {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let history = read.entry(stamp).or_default();
+        if std::mem::replace(&mut history.is_told, true) {
+            &[]
+        } else {
+            archive.warnings()
+        }
+    }
+
+    /// An archive; read where it is not at hand. Who asks for it tells of its damage.
     pub(crate) fn open(&self, path: &Path) -> Result<Arc<Archive>, ArchiveError> {
         let stamp = Stamp::of_file(path);
         // Of one that is damaged no page is found by reading it to its end for each.
@@ -69,7 +92,7 @@ impl Archives {
         }
         // Who read it while we waited for it may have found it damaged.
         self.check(&stamp)?;
-        let opened = Archive::open(path);
+        let opened = Archive::open(path).map(Archive::told);
         self.note(stamp, opened.as_ref().err());
         // One that the system did not give is read again: it may be there the next time.
         Ok(Arc::clone(archive.insert(Arc::new(opened?))))
@@ -159,6 +182,23 @@ pub(crate) mod tests {
         assert_eq!(times(&archives, &path), Some(1));
         warc(&path, "words");
         assert_eq!(archives.open(&path).unwrap().pages().len(), 1);
+    }
+
+    #[test]
+    fn what_is_missing_of_an_archive_is_told_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cut.warc");
+        warc(&path, "words");
+        let whole = std::fs::read(&path).unwrap();
+        let cut = [whole.as_slice(), &whole[..whole.len() - 10]].concat();
+        std::fs::write(&path, cut).unwrap();
+        let archives = Archives::default();
+        let archive = archives.open(&path).unwrap();
+        assert!(archive.warnings_of_pages().is_empty());
+        let told = || archives.untold(Stamp::of_file(&path), &archive).to_vec();
+        assert_eq!(archive.warnings().len(), 1, "{:?}", archive.warnings());
+        assert_eq!(told(), archive.warnings());
+        assert_eq!(told(), [""; 0]);
     }
 
     #[test]

@@ -190,7 +190,17 @@ impl From<InputError> for RowFailure {
             InputError::Snapshot(error) => snapshot_status(error),
             InputError::Archive(error) => archive_status(error),
         };
-        Self::new(status, error.to_string())
+        Self::new(status, told_of_input(&error))
+    }
+}
+
+/// What is told of an input that a list or a job names: standard input is none of theirs.
+fn told_of_input(error: &InputError) -> String {
+    match error {
+        InputError::Missing { name } => format!(
+            "{name}: no such file; give a URL (https://...), an HTML file, a .pagesnap file or a page of an archive (crawl.warc.gz#URL)"
+        ),
+        _ => error.to_string(),
     }
 }
 
@@ -350,6 +360,16 @@ mod tests {
         assert_eq!(RowFailure::from(too_large).status, Status::TooLarge);
         let other = InputError::from(SnapshotError::NotASnapshot { path });
         assert_eq!(RowFailure::from(other).status, Status::Damaged);
+    }
+
+    #[test]
+    fn what_is_missing_is_told_with_what_a_list_may_name() {
+        let name = "-".to_owned();
+        let failure = RowFailure::from(InputError::Missing { name });
+        assert_eq!(failure.status, Status::Missing);
+        let said = failure.message;
+        assert!(said.starts_with("-: no such file; give a URL"), "{said}");
+        assert!(!said.contains("standard input"), "{said}");
     }
 
     #[test]

@@ -65,12 +65,12 @@ impl Identity {
     }
 
     /// Whether a folder is that of a run, of whatever version: a site that somebody saved may have a file of that
-    /// name as well.
+    /// name as well. A pipe of that name would keep its reader waiting.
     pub(crate) fn is_in(folder: &Path) -> bool {
-        let bytes = read_at_most(&folder.join(ID_FILE), MAX_ID_FILE);
-        let head = bytes
-            .ok()
-            .and_then(|bytes| serde_json::from_slice::<Head>(&bytes).ok());
+        let path = folder.join(ID_FILE);
+        let bytes = Some(path).filter(|path| path.is_file());
+        let bytes = bytes.and_then(|path| read_at_most(&path, MAX_ID_FILE).ok());
+        let head = bytes.and_then(|bytes| serde_json::from_slice::<Head>(&bytes).ok());
         head.is_some_and(|head| head.schema.starts_with(SCHEMAS))
     }
 
@@ -250,6 +250,16 @@ mod tests {
             std::fs::write(&path, ours).unwrap();
             assert!(Identity::is_in(folder.path()));
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_of_that_name_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join(ID_FILE);
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        assert!(!Identity::is_in(folder.path()));
     }
 
     #[test]

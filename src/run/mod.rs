@@ -48,6 +48,7 @@ pub(crate) mod share;
 pub(crate) mod sites;
 pub(crate) mod source;
 pub(crate) mod store;
+mod unmatched;
 
 use crate::browser::BrowserError;
 use std::path::{Path, PathBuf};

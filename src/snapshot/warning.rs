@@ -24,10 +24,12 @@ pub(crate) enum WarningKind {
     CutPicture,
     /// It has no picture, though one was asked for.
     NoPicture,
+    /// Nothing of it is what was to be hidden or masked.
+    Unmatched,
 }
 
 impl WarningKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Cut,
         Self::Partial,
         Self::Unsettled,
@@ -37,6 +39,7 @@ impl WarningKind {
         Self::Consent,
         Self::CutPicture,
         Self::NoPicture,
+        Self::Unmatched,
     ];
 
     fn words(self) -> &'static str {
@@ -50,6 +53,7 @@ impl WarningKind {
             Self::Consent => "consent",
             Self::CutPicture => "screenshot cut off",
             Self::NoPicture => "no screenshot",
+            Self::Unmatched => "unmatched",
         }
     }
 

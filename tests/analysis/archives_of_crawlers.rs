@@ -153,6 +153,43 @@ fn archives_of_other_crawlers_are_read() {
     assert_eq!(gone.unwrap().unwrap().status, 404);
 }
 
+/// Writers that name no digest tell what is repeated by its address and its time; it may stand behind.
+#[test]
+fn what_is_repeated_may_be_named_by_its_address() {
+    let revisit = |url: &str, more: &str| {
+        let http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+        record("revisit", url, &format!("{OF_HTTP}{more}"), http)
+    };
+    let refers = |url: &str, date: &str| {
+        format!("WARC-Refers-To-Target-URI: {url}\r\nWARC-Refers-To-Date: {date}\r\n")
+    };
+    let met = refers("<https://a.test/page>", "2020-01-01T00:00:00Z");
+    let bytes = [
+        revisit("https://a.test/before", &met),
+        response("https://a.test/page", "", "", PAGE),
+        revisit("https://a.test/again", &met),
+        revisit("https://a.test/unknown", &format!("{met}{DIGEST}")),
+        revisit(
+            "https://a.test/other-time",
+            &refers("https://a.test/page", "2019-01-01T00:00:00Z"),
+        ),
+        revisit(
+            "https://a.test/elsewhere",
+            &refers("https://b.test/page", "2020-01-01T00:00:00Z"),
+        ),
+    ]
+    .concat();
+    let (archive, answers) = read_all(&bytes).unwrap();
+    let pages = archive.pages().iter().map(|page| &page.path()[1..]);
+    let pages: Vec<&str> = pages.collect();
+    assert_eq!(pages, ["before", "page", "again", "unknown"]);
+    for answer in answers {
+        assert_eq!(answer.unwrap().body, PAGE);
+    }
+    let notes = archive.notes().join(" ");
+    assert!(notes.contains("2 answers repeat"), "{notes}");
+}
+
 /// A record of an answer, as a crawler writes it.
 fn answer_record(url: &str, fields: &str, body: &[u8]) -> Vec<u8> {
     let http = [
@@ -263,6 +300,97 @@ fn a_body_that_is_shorter_than_its_head_says_is_told_of() {
         let url = "https://a.test/page".parse().unwrap();
         let answer = archive.answer(&Request::get(&url)).unwrap().unwrap();
         assert_eq!(answer.is_damaged, told == "damaged", "{fields}");
+    }
+}
+
+/// A body in chunks of a hundred bytes, what follows the size of each, and without the last one.
+fn in_chunks(body: &[u8], extension: &str) -> Vec<u8> {
+    let chunk = |bytes: &[u8]| {
+        let head = format!("{:x}{extension}\r\n", bytes.len());
+        [head.as_bytes(), bytes, b"\r\n"].concat()
+    };
+    body.chunks(100).flat_map(chunk).collect()
+}
+
+/// The only answer of an archive of one record.
+fn only_answer(more: &str, fields: &str, body: &[u8]) -> visiblock::archive::Response {
+    let url = "https://a.test/page";
+    let file = file(&response(url, more, fields, body));
+    let archive = Archive::open(file.path()).unwrap();
+    let answer = archive.answer(&Request::get(&url.parse().unwrap()));
+    answer.unwrap().unwrap()
+}
+
+/// What chunks add is no part of the page, however they end; where they end too early, that is told.
+#[test]
+fn chunks_that_break_off_leave_no_heads_in_the_page() {
+    let page: String = (0..2000).map(|n| format!("<p>word {n}</p>\n")).collect();
+    let page = page.as_bytes();
+    let chunked = "Transfer-Encoding: chunked\r\n";
+    let both = "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n";
+    let of_transfer = "Transfer-Encoding: gzip, chunked\r\n";
+    for (fields, sent) in [
+        (chunked, page.to_vec()),
+        (both, packed(page)),
+        (of_transfer, packed(page)),
+    ] {
+        let is_packed = fields != chunked;
+        let end = b"0\r\n\r\n";
+        let whole = [in_chunks(&sent, ""), end.to_vec()].concat();
+        let extended = [in_chunks(&sent, ";x=1"), end.to_vec()].concat();
+        for body in [&whole, &extended] {
+            let answer = only_answer("", fields, body);
+            assert_eq!(
+                (answer.body.as_slice(), answer.is_damaged),
+                (page, false),
+                "{fields}"
+            );
+        }
+        let marked = only_answer("WARC-Truncated: length\r\n", fields, &whole);
+        assert!(marked.is_damaged && marked.body == page, "{fields}");
+        // The sum of what is packed tells that it is whole.
+        let without_end = only_answer("", fields, &in_chunks(&sent, ""));
+        assert_eq!(without_end.body, page, "{fields}");
+        assert_eq!(without_end.is_damaged, !is_packed, "{fields}");
+        for cut in [whole.len() - 60, whole.len() / 2, extended.len() / 2 + 1] {
+            let of_whole = only_answer("", fields, &whole[..cut]);
+            let of_extended = only_answer("", fields, &extended[..cut]);
+            for answer in [of_whole, of_extended] {
+                assert!(answer.is_damaged, "{fields} {cut}");
+                let length = answer.body.len();
+                assert!(
+                    length > 1000 && length < page.len(),
+                    "{fields} {cut}: {length}"
+                );
+                assert_eq!(answer.body, page[..length], "{fields} {cut}");
+            }
+        }
+    }
+}
+
+/// As many bytes as the body itself may have are not exceeded by chunks, and what is no chunk stays as it is.
+#[test]
+fn chunks_have_the_limits_of_bodies() {
+    let chunked = "Transfer-Encoding: chunked\r\n";
+    let answer = only_answer("", chunked, PAGE);
+    assert_eq!((answer.body.as_slice(), answer.is_damaged), (PAGE, false));
+    let large = |size: usize| {
+        let head = format!("{size:x}\r\n").into_bytes();
+        packed(&response(
+            "https://a.test/page",
+            "",
+            chunked,
+            &[head, vec![b' '; size], b"\r\n0\r\n\r\n".to_vec()].concat(),
+        ))
+    };
+    for (size, is_read) in [(64 << 20, true), ((64 << 20) + 1, false)] {
+        let file = file(&large(size));
+        let archive = Archive::open(file.path()).unwrap();
+        let answer = archive.answer(&Request::get(&"https://a.test/page".parse().unwrap()));
+        match answer {
+            Ok(answer) => assert!(is_read && answer.unwrap().body.len() == size),
+            Err(error) => assert!(!is_read && error.to_string().contains("64 MB"), "{error}"),
+        }
     }
 }
 

@@ -280,6 +280,51 @@ async fn what_is_hidden_and_masked_is_not_read() {
     session.close().await;
 }
 
+/// What is hidden is looked for in shadow trees and frames of its own, and whatever the page calls its forms.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_to_be_hidden_and_is_nowhere_is_told() {
+    let session = Session::start().await;
+    let html = "<style>.quoted::after { content: 'words of a rule' }</style><form name=querySelectorAll></form><p class=quoted>words</p><x-card></x-card>
+        <iframe srcdoc='<p class=framed>in a frame</p><p>outside</p>'></iframe><script>
+        customElements.define('x-card', class extends HTMLElement { connectedCallback() {
+          this.attachShadow({ mode: 'open' }).innerHTML = '<p class=secret>a secret</p><p>shown</p>'
+            + '<iframe srcdoc=\"<p class=deep>in a card</p><p>beside it</p>\"></iframe>' } });
+        setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p class=late>a late one</p>'), 300)</script>";
+    let page = document(&session.server.page(html));
+    let options = RenderOptions {
+        interaction: Interaction {
+            hide: [".late", ".framed", ".quoted::after", ".nowhere"]
+                .map(str::to_owned)
+                .into(),
+            mask: [".secret", ".deep", ".sercet"].map(str::to_owned).into(),
+            ..Interaction::default()
+        },
+        ..within(20)
+    };
+    let shown = session.browser.render(&page, &options).await.unwrap();
+    assert_eq!(
+        shown.warnings,
+        [
+            "unmatched: --hide .nowhere: nothing on the page matches",
+            "unmatched: --mask .sercet: nothing on the page matches"
+        ]
+    );
+    let read = text(&shown);
+    for there in ["words", "shown", "outside", "beside it"] {
+        assert!(read.contains(there), "{there}: {read}");
+    }
+    for gone in [
+        "a late one",
+        "in a frame",
+        "a secret",
+        "in a card",
+        "of a rule",
+    ] {
+        assert!(!read.contains(gone), "{gone}: {read}");
+    }
+    session.close().await;
+}
+
 /// What bounds the pages and redirects of a visit leaves each step its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_steps_lead_to_many_pages() {

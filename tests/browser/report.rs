@@ -7,7 +7,7 @@ use visiblock::algorithm::{Segmenter, Tps, Vips};
 use visiblock::content::find_main_content;
 use visiblock::diff::compare;
 use visiblock::output::report::{ReportPage, diff_report, page_report};
-use visiblock::snapshot::PageSnapshot;
+use visiblock::snapshot::{PageSnapshot, Size};
 use visiblock::{ContentOptions, Input, RenderOptions, segment};
 
 const DRIVER: &str = include_str!("drivers/driver.js");
@@ -50,6 +50,15 @@ fn saved(html: &str) -> tempfile::NamedTempFile {
 
 /// A local page with a state in its address.
 async fn open(session: &Session, file: &tempfile::NamedTempFile, state: &str) -> PageSnapshot {
+    open_with(session, file, state, &RenderOptions::default()).await
+}
+
+async fn open_with(
+    session: &Session,
+    file: &tempfile::NamedTempFile,
+    state: &str,
+    options: &RenderOptions,
+) -> PageSnapshot {
     let name = file.path().to_str().unwrap();
     let Input::Document(mut document) = Input::open(name, None).unwrap() else {
         panic!("{name}: no document");
@@ -57,8 +66,7 @@ async fn open(session: &Session, file: &tempfile::NamedTempFile, state: &str) ->
     document
         .url
         .set_fragment(Some(state).filter(|s| !s.is_empty()));
-    let options = RenderOptions::default();
-    session.browser.render(&document, &options).await.unwrap()
+    session.browser.render(&document, options).await.unwrap()
 }
 
 /// What came of doing something with a report.
@@ -93,6 +101,7 @@ async fn a_report_of_a_page_is_used() {
         result.hint = one(".hint").textContent;
         result.hovered = one(".row.hover").dataset.id === rect.dataset.id;
         result.details = one(".details").textContent;
+        result.terms = all(".contributions").map((part) => part.querySelectorAll("i").length);
         fire(rect, "click");
         result.selected = all("[aria-selected=true]").length;
         result.copies = visible(".details button");
@@ -138,7 +147,12 @@ async fn a_report_of_a_page_is_used() {
     assert!(count("legend") >= 2, "{used}");
     assert!(used["hint"].as_str().unwrap().contains("zebra"), "{used}");
     assert_eq!(used["hovered"], true);
-    assert!(used["details"].as_str().unwrap().contains("selector"));
+    let details = used["details"].as_str().unwrap();
+    for told in ["selector", "font size ÷ (top + centre)", "Lowers the score"] {
+        assert!(details.contains(told), "{details}");
+    }
+    // What the formula multiplies, and what it divides by.
+    assert_eq!(used["terms"], serde_json::json!([3, 2]));
     assert_eq!((count("selected"), count("copies")), (1, 1));
     assert_eq!(count("coarse"), 1, "the slider at its left end");
     assert_eq!(used["count"], "1 block");
@@ -183,8 +197,12 @@ async fn a_report_stands_alone_as_a_file() {
         root.text(root.root()).contains("1 block"),
         "the state is in the address"
     );
+    let odd = open(&session, &file, "level=abc").await;
+    assert!(!odd.text(odd.root()).contains("0 blocks"), "no level");
     // Several pages are an index, which leads to each.
-    let several = report(&[&page, &page]);
+    let long = HOSTILE.replace("<title>", &format!("<title>{}", "x".repeat(280)));
+    let long = hostile(&session, &long).await;
+    let several = report(&[&page, &long]);
     let used = act(
         &session,
         &several,
@@ -199,6 +217,8 @@ async fn a_report_stands_alone_as_a_file() {
         result.blocks = shown();
         one("header button").click();
         result.back = visible("tbody tr");
+        result.left = all("dialog, .hint").length;
+        result.over = one("table").getBoundingClientRect().right > win.innerWidth;
         return result;
         "#,
     )
@@ -206,6 +226,7 @@ async fn a_report_stands_alone_as_a_file() {
     assert_eq!((&used["rows"], &used["thumbnails"]), (&2.into(), &2.into()));
     assert_eq!(used["sort"], "descending");
     assert_eq!((&used["found"], &used["back"]), (&0.into(), &2.into()));
+    assert_eq!((&used["left"], &used["over"]), (&0.into(), &false.into()));
     assert!(used["blocks"].as_u64().unwrap() >= 3, "{used}");
     session.close().await;
 }
@@ -248,7 +269,10 @@ async fn a_report_of_changes_is_used() {
         enter(one("select"), "");
         enter(one("input[type=search]"), "banner");
         result.found = visible(".changes > .change");
+        // What is left out of the list is left out of the pictures, its number too.
+        result.drawn = [visible(".mark.cause"), visible(".stage .tag")];
         enter(one("input[type=search]"), "");
+        result.drawn.push(visible(".mark.cause"), visible(".stage .tag"));
         one("[data-view=swipe]").click();
         enter(one(".toolbar input[type=range]"), "20");
         result.clip = one("figure.after").style.clipPath;
@@ -278,6 +302,7 @@ async fn a_report_of_changes_is_used() {
         (&2.into(), &1.into()),
         "{used}"
     );
+    assert_eq!(used["drawn"], serde_json::json!([1, 1, 5, 5]), "{used}");
     assert_eq!(used["pushing"], 1, "a consequence shows its cause: {used}");
     assert_eq!(used["clip"], "inset(0px 0px 0px 20%)");
     assert_eq!(
@@ -286,5 +311,131 @@ async fn a_report_of_changes_is_used() {
     );
     assert_eq!(used["view"], "side");
     assert_eq!(used["blocked"], Value::Array(Vec::new()), "{used}");
+    session.close().await;
+}
+
+/// What a key does on an element, and whether the browser is left to do what it does.
+const KEYS: &str = r#"
+    const hit = (element, key) => element.dispatchEvent(new win.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_is_used_by_keyboard() {
+    let session = Session::start().await;
+    let page = hostile(&session, HOSTILE).await;
+    let actions = r#"
+        const result = {};
+        const slider = one("input[type=range]");
+        result.slides = ["ArrowLeft", "ArrowDown", "Home"].map((key) => hit(slider, key));
+        result.chosen_by_slider = all(".row.on").length;
+        // Other keys do what they do elsewhere: j goes to the first block.
+        result.passed = hit(slider, "j");
+        const first = () => [one(".row.on").dataset.id, doc.activeElement.dataset.id];
+        result.first = first();
+        const box = all(".tick input")[1];
+        box.focus();
+        hit(box, "j");
+        result.second = first();
+        result.stops = all(".row").filter((row) => row.tabIndex === 0).map((row) => row.dataset.id);
+        hit(doc.activeElement, "ArrowLeft");
+        result.around = first();
+        press("?");
+        result.open = one("dialog").open;
+        result.closes = hit(one("dialog"), "Escape");
+        press("j");
+        result.behind = first();
+        one("dialog").close();
+        hit(one("input[type=search]"), "j");
+        result.typed = first();
+        return result;
+    "#;
+    let used = act(&session, &report(&[&page]), &format!("{KEYS}{actions}")).await;
+    let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    for (name, expected) in [
+        ("slides", "[true, true, true]"),
+        ("chosen_by_slider", "0"),
+        ("passed", "false"),
+        ("first", r#"["0", "0"]"#),
+        ("second", r#"["1", "1"]"#),
+        ("stops", r#"["1"]"#),
+        ("around", r#"["0", "0"]"#),
+        ("open", "true"),
+        ("closes", "true"),
+        // The dialog has the focus.
+        ("behind", r#"["0", null]"#),
+        ("typed", r#"["0", "0"]"#),
+    ] {
+        assert_eq!(used[name], json(expected), "{name}: {used}");
+    }
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_two_widths_have_one_scale() {
+    let session = Session::start().await;
+    let file = saved(HOSTILE);
+    let narrow = RenderOptions {
+        viewport: Size {
+            width: 400.0,
+            height: 700.0,
+        },
+        ..RenderOptions::default()
+    };
+    let before = open(&session, &file, "").await;
+    let after = open_with(&session, &file, "", &narrow).await;
+    let found = compare(&before, &after, &segment);
+    let report = diff_report(&before, &after, &found).unwrap();
+    let used = act(
+        &session,
+        &report,
+        r#"
+        const result = {};
+        for (const button of all("[data-view]").filter((e) => e.tagName === "BUTTON")) {
+          button.click();
+          result[button.dataset.view] = all(".sheet").map((sheet) => sheet.getBoundingClientRect().width);
+          result.zoom = Number(one(".zoom").textContent.replace(" %", "")) / 100;
+          result[`${button.dataset.view} zoom`] = result.zoom;
+        }
+        return result;
+        "#,
+    )
+    .await;
+    for view in ["side", "swipe", "blink", "overlay", "difference"] {
+        let widths = used[view].as_array().unwrap().iter();
+        let widths: Vec<f64> = widths.map(|width| width.as_f64().unwrap()).collect();
+        let zoom = used[format!("{view} zoom")].as_f64().unwrap();
+        for (width, page) in widths.iter().zip([&before, &after]) {
+            let scale = width / page.page.width;
+            assert!((scale - zoom).abs() < 0.006, "{view}: {scale} {used}");
+        }
+    }
+    session.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn texts_from_right_to_left_begin_at_the_right() {
+    let session = Session::start().await;
+    let text = "هذا نص عربي طويل للقراءة في هذه الصفحة. ".repeat(20);
+    let html = format!("<html dir=rtl><title>صفحة</title><main><h1>عنوان</h1><p>{text}</main>");
+    let pages = [
+        hostile(&session, HOSTILE).await,
+        hostile(&session, &html).await,
+    ];
+    let actions = r#"
+        const rows = all(".row .text").filter((row) => row.textContent);
+        const directions = new Set(rows.map((row) => win.getComputedStyle(row).direction));
+        const tag = all(".tag").pop();
+        const moved = win.getComputedStyle(tag).transform !== "none";
+        return { directions: [...directions], moved };
+    "#;
+    for (page, expected) in pages.iter().zip([("ltr", true), ("rtl", false)]) {
+        let used = act(&session, &report(&[page]), actions).await;
+        let (direction, moved) = expected;
+        assert_eq!(used["directions"], serde_json::json!([direction]), "{used}");
+        assert_eq!(
+            used["moved"], moved,
+            "the label stands where no text begins"
+        );
+    }
     session.close().await;
 }

@@ -197,12 +197,25 @@ fn rules_that_find_nothing_are_told() {
     // `time` stands on one of the two pages.
     site.run("check", &[])
         .success()
-        .stderr(contains("selector `.baner`"))
-        .stderr(contains("selector `#clock`"))
+        .stderr(contains(
+            "the rule [[page.ignore]] of home with the selector `.baner`",
+        ))
+        .stderr(contains("the rule [[ignore]] with the selector `#clock`"))
         .stderr(contains("selector `time`").not());
     site.run("check", &["--only", "about us"])
         .success()
         .stderr(contains("selector `").not());
+    // What is for one page is not met where it is for another one.
+    let of_home = "'home.html'\n[[page.ignore]]\nselector = 'time'\n";
+    let of_about = "\n[[page.ignore]]\nselector = 'time'\n";
+    let list = LIST.replace("'home.html'\n", of_home);
+    site.write("pages.toml", &(list + of_about));
+    site.run("check", &[])
+        .success()
+        .stderr(contains(
+            "[[page.ignore]] of about us with the selector `time`",
+        ))
+        .stderr(contains("of home with").not());
 }
 
 #[test]

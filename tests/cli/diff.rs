@@ -147,6 +147,7 @@ fn nothing_is_an_error_where_nothing_is_to_fail() {
     for (format, sign) in [("junit", "<failure"), ("github", "::error ")] {
         let failed = told(format, "critical", 1);
         assert!(failed.contains(sign), "{failed}");
+        assert!(failed.contains("critical removed"), "{failed}");
         let passed = told(format, "never", 0);
         assert!(!passed.contains(sign), "{passed}");
     }

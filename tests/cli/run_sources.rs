@@ -120,6 +120,47 @@ fn a_folder_has_pages_or_is_refused() {
     assert!(refused(&place, &place.text("none")).contains("a folder without pages"));
 }
 
+/// What is no page of a folder and could be a source of its own is named.
+#[test]
+fn archives_and_lists_in_a_folder_are_told() {
+    let place = Place::new();
+    for name in ["1.warc.gz", "2.warc.gz"] {
+        place.put(
+            &format!("crawl/{name}"),
+            gzip(&warc(&[("http://a.test/1", WORDS)])),
+        );
+    }
+    let crawl = place.text("crawl");
+    let said = refused(&place, &crawl);
+    let remedy = format!("holds no pages, but 2 archives: give them by name, `{crawl}/*.warc.gz`");
+    assert!(said.contains(&remedy), "{said}");
+    let table = place.put("crawl/more/urls.csv", "url\nhttps://a.test/\n");
+    place.put("crawl/page.html", format!("<p>{WORDS}"));
+    let out = place.text("out");
+    let first = [
+        "run",
+        &crawl,
+        "--out",
+        &out,
+        "--offline",
+        "--format",
+        "jsonl",
+    ];
+    let told = super::runs::said(&first, 0);
+    assert_eq!(statuses(&rows(Path::new(&out))), ["ok"]);
+    let remedy = format!("2 archives in it are left out: give them by name, `{crawl}/*.warc.gz`");
+    assert!(told.contains(&remedy), "{told}");
+    let remedy = format!("1 list in it is left out: give it by name, `{table}`");
+    assert!(told.contains(&remedy), "{told}");
+    // What a run wrote there is none of them.
+    let runs = place.snapshots("runs", 1);
+    let first = place.text("runs/first");
+    super::runs::said(&["run", &runs, "--out", &first], 0);
+    let second = place.text("second");
+    let told = super::runs::said(&["run", &runs, "--out", &second], 0);
+    assert!(!told.contains("left out"), "{told}");
+}
+
 fn warc(pages: &[(&str, &str)]) -> Vec<u8> {
     let mut out = Vec::new();
     for (url, html) in pages {
@@ -199,6 +240,24 @@ fn pages_of_a_warc_and_its_damage() {
         let rows = of_source(name);
         assert!(rows.iter().any(|row| row["url"] == "http://a.test/2"));
     }
+    // It is told once, and not with each page that is there.
+    for row in rows.iter().filter(|row| row["status"] == "ok") {
+        let told = row["warnings"].to_string();
+        assert!(
+            !told.contains("archive is damaged") && !told.contains("of the archive"),
+            "{row}"
+        );
+    }
+    let cut = place.text("cut.warc");
+    let list = place.put(
+        "list.txt",
+        format!("{cut}#http://a.test/1\n{cut}#http://a.test/2\n"),
+    );
+    let told = said(
+        &["run", &list, "--out", &place.text("listed"), "--offline"],
+        0,
+    );
+    assert_eq!(told.matches("what follows is missing").count(), 1, "{told}");
     let none = warc(&[]);
     let said = refused(
         &place,
@@ -245,6 +304,21 @@ fn what_cannot_be_used_is_told_before_the_work() {
         &place.put("old.arc", "filedesc://old.arc 0.0.0.0 1996\n"),
     );
     assert!(arc.contains("ARC file"), "{arc}");
+    let arc = gzip(b"filedesc://old.arc 0.0.0.0 1996\n");
+    let arc = refused(&place, &place.put("old.arc.gz", arc));
+    assert!(arc.contains("ARC file"), "{arc}");
+    let cdx = " CDX N b a m s k r M S V g\nexample,b)/ 20240101000000 http://b.example/ text/html 200 A - - 100 0 d.warc.gz\n";
+    let cdxj = "example,b)/ 20240101000000 {\"url\": \"http://b.example/\", \"filename\": \"d.warc.gz\", \"offset\": \"0\"}\n";
+    for (name, bytes) in [
+        ("a.cdx", cdx.as_bytes().to_vec()),
+        ("a.cdxj", cdxj.as_bytes().to_vec()),
+        ("a.txt", cdxj.as_bytes().to_vec()),
+        ("a.cdxj.gz", gzip(cdxj.as_bytes())),
+    ] {
+        let said = refused(&place, &place.put(name, bytes));
+        let remedy = "is an index of archives (CDX), which holds no pages; give the archives themselves, such as d.warc.gz";
+        assert!(said.contains(remedy), "{said}");
+    }
     let binary = refused(&place, &place.put("a.bin", [1, 0, 2, 0]));
     assert!(binary.contains("no known kind"), "{binary}");
     assert!(refused(&place, "-").contains("visiblock worker"));
@@ -272,17 +346,42 @@ fn quotes_in_lists_lose_no_rows() {
     );
 }
 
-/// A table that this program writes is read by it. Its pages lay on this machine: what a stranger's
-/// table gives as such an address is not opened, nor what lies beside it.
+/// Rows over files, of a table and of lines, name these files; what their list said comes along.
 #[test]
-fn a_table_with_pages() {
+fn rows_over_files_are_a_list_of_them() {
     let place = Place::new();
     let pages = place.snapshots("pages", 3);
-    said(&["run", &pages, "--out", &place.text("first")], 0);
-    let rows = run(&place, &place.text("first/results.parquet"));
-    assert_eq!(statuses(&rows), ["blocked"; 3]);
-    assert_eq!(rows[2]["id"], "0002.pagesnap");
-    assert_eq!(rows[2]["input"]["status"], "ok");
+    let crawl = warc(&[("http://a.test/1", &format!("<title>T</title><p>{WORDS}"))]);
+    let crawl = place.put("crawl.warc", crawl);
+    let list =
+        format!("id,path,label\nfile,{pages}/0001.pagesnap,x\narchive,{crawl}#http://a.test/1,y\n");
+    let list = place.put("list.csv", list);
+    for (more, out) in [
+        (["--format", "jsonl"], "lines"),
+        (["--format", "parquet"], "table"),
+    ] {
+        let out = place.text(out);
+        let run = ["run", &pages, &list, "--out", &out, "--offline"];
+        said(&[&run[..], &more].concat(), 0);
+    }
+    for results in ["lines/results.jsonl", "table/results.parquet"] {
+        let rows = run(&place, &place.text(results));
+        assert_eq!(statuses(&rows), ["ok"; 5], "{results}: {rows:?}");
+        let ids: Vec<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
+        assert_eq!(
+            ids,
+            [
+                "0000.pagesnap",
+                "0001.pagesnap",
+                "0002.pagesnap",
+                "file",
+                "archive"
+            ]
+        );
+        assert!(rows[0].get("input").is_none(), "{}", rows[0]);
+        assert_eq!(rows[3]["input"], serde_json::json!({"label": "x"}));
+        assert_eq!(rows[4]["title"], "T");
+    }
 }
 
 /// The results of a list that held its pages tell of them, and hold none.

@@ -1,6 +1,6 @@
 //! Several pages in one command are lines of JSON, in their order.
 
-use super::{snapshot, visiblock};
+use super::{snapshot, stdout, visiblock};
 use serde_json::Value;
 
 #[test]
@@ -31,6 +31,13 @@ fn a_line_for_each_page() {
             (&one[..], &one[..]),
             "{command}"
         );
+        let schema = stdout(&mut visiblock(&["schema", command]));
+        let schema = serde_json::from_str(&schema).unwrap();
+        let schema = jsonschema::validator_for(&schema).unwrap();
+        for line in &lines {
+            let line: Value = serde_json::from_str(line).unwrap();
+            assert!(schema.is_valid(&line), "{command}: {line}");
+        }
         let failed: Value = serde_json::from_str(lines[1]).unwrap();
         assert_eq!(failed["input"], "missing.html");
         assert!(failed["error"].as_str().unwrap().contains("no such file"));

@@ -204,7 +204,7 @@ fn what_has_no_effect_on_a_snapshot_is_told() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(
-        said.contains(": --viewport, --hide changes nothing of it"),
+        said.contains(": --viewport, --hide change nothing of it"),
         "{said}"
     );
     let options = [
@@ -217,7 +217,7 @@ fn what_has_no_effect_on_a_snapshot_is_told() {
     let mut all = visiblock(&["extract", &page]);
     let output = all.args(options.concat()).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    let told = ": --base-url, --block, --dark, --print, --locale, --limit changes nothing of it";
+    let told = ": --base-url, --block, --dark, --print, --locale, --limit change nothing of it";
     assert!(said.contains(told), "{said}");
     let archive = place("a.mhtml");
     let mut capture = visiblock(&[
@@ -236,6 +236,89 @@ fn what_has_no_effect_on_a_snapshot_is_told() {
         "{said}"
     );
     assert!(!std::path::Path::new(&archive).exists());
+}
+
+/// What says where a local page counts as coming from is for local pages.
+#[test]
+fn what_has_no_effect_on_an_address_is_told() {
+    let here = tempfile::tempdir().unwrap();
+    let root = here.path().to_str().unwrap();
+    let address = server_of_errors();
+    let given = [
+        "--root",
+        root,
+        "--base-url",
+        "https://a.test/",
+        "--accept-status",
+    ];
+    let mut extract = visiblock(&["extract", &address]);
+    let output = extract.args(given).args(TO_LOOPBACK).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("loads no files: --root, --base-url change nothing of it"),
+        "{said}"
+    );
+    let mut mirror = visiblock(&["extract", &address, "--mirror", root, "--accept-status"]);
+    let output = mirror.args(TO_LOOPBACK).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains(": --mirror changes nothing of it"), "{said}");
+    let local = here.path().join("a.html");
+    std::fs::write(&local, "<p>words of a page").unwrap();
+    let mut local = visiblock(&["extract", local.to_str().unwrap(), "--offline"]);
+    let output = local
+        .args(given)
+        .arg("--header-everywhere")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!said.contains("nothing of it"), "{said}");
+    let told = "--header-everywhere changes nothing without --header";
+    assert_eq!(said.matches(told).count(), 1, "{said}");
+    let mut capture = visiblock(&["capture", &snapshot(), "--format", "png", "--screenshot"]);
+    let output = capture.current_dir(&here).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let told = "--screenshot changes nothing with --format png";
+    assert!(said.contains(told), "{said}");
+}
+
+#[test]
+fn a_file_whose_name_says_another_format_is_told() {
+    let here = tempfile::tempdir().unwrap();
+    let page = snapshot();
+    for (arguments, told) in [
+        (
+            &["segment", &page, "-o", "x.png"][..],
+            "x.png will hold JSON; --format png writes a picture",
+        ),
+        (
+            &["capture", &page, "-o", "p.png"],
+            "p.png will hold a snapshot; --format png writes a picture",
+        ),
+        (
+            &["extract", &page, "-o", "x.md"],
+            "x.md will hold text; --format markdown writes Markdown",
+        ),
+    ] {
+        let mut command = visiblock(arguments);
+        let output = command.current_dir(&here).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        assert!(said.contains(told), "{said}");
+    }
+    let mut fitting = visiblock(&["segment", &page, "-o", "x.json"]);
+    let output = fitting.current_dir(&here).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!said.contains("will hold"), "{said}");
+}
+
+/// On standard input too, where a snapshot is what another command printed into a file.
+#[test]
+fn a_snapshot_is_read_from_standard_input() {
+    let usual = stdout(&mut visiblock(&["extract", &snapshot()]));
+    let mut piped = visiblock(&["extract", "-"]);
+    let piped = piped.write_stdin(std::fs::read(snapshot()).unwrap());
+    assert_eq!(stdout(piped), usual);
 }
 
 #[test]

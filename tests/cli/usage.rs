@@ -57,6 +57,27 @@ fn every_command_explains_itself() {
 }
 
 #[test]
+fn a_name_that_is_misspelt_is_told_with_the_right_one() {
+    let told = visiblock(&["help", "segmen"]).assert().code(2);
+    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    let said =
+        "no command or topic \"segmen\", but perhaps \"segment\"; `visiblock help` lists them";
+    assert!(told.contains(said), "{told}");
+}
+
+/// Schemas are read by those who do not know our code.
+#[test]
+fn schemas_are_in_plain_words() {
+    for schema in [
+        "segment", "extract", "records", "prune", "diff", "check", "template",
+    ] {
+        let told = stdout(&mut visiblock(&["schema", schema]));
+        assert!(!told.contains("[`"), "{schema}");
+        assert!(told.contains("Name and version of the format."), "{schema}");
+    }
+}
+
+#[test]
 fn commands_about_ourselves() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(

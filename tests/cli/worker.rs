@@ -71,6 +71,60 @@ fn a_line_that_is_no_utf_8_is_malformed() {
     assert_eq!(rows["a"]["message"], "line 1: is not UTF-8; convert it");
 }
 
+/// What stands beside a job takes its id from none: a byte-order mark, lists deep within one another.
+#[test]
+fn a_job_keeps_its_id() {
+    let deep = format!("{}1{}", "[".repeat(300), "]".repeat(300));
+    let jobs = format!(
+        "\u{feff}{{\"id\": \"a\", \"html\": \"<p>{WORDS}\"}}\n\u{feff}\n{{\"id\": \"b\", \"odd\": {deep}, \"html\": \"<p>{WORDS}\"}}\n"
+    );
+    let rows = rows(&jobs);
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    for id in ["a", "b"] {
+        assert_eq!(rows[id]["status"], "ok", "{}", rows[id]);
+    }
+    assert_eq!(rows["b"]["input"]["odd"], deep.as_str());
+}
+
+/// Few of many pages may have what is to be hidden: what none has is told once, and of no page.
+#[test]
+fn what_is_hidden_on_no_page_is_told_once() {
+    let jobs = format!(
+        "{{\"id\": \"a\", \"html\": \"<p>{WORDS}<p class=ad>buy\"}}\n{{\"id\": \"b\", \"html\": \"<p>{WORDS}\"}}\n"
+    );
+    let output = visiblock(&["worker", "--offline", "--hide", ".ad", "--hide", ".da"])
+        .write_stdin(jobs)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let rows: Vec<Value> = rows.collect();
+    assert_eq!(rows.len(), 2, "{said}");
+    for row in &rows {
+        assert_eq!(row["warnings"], serde_json::json!([]), "{row}");
+        assert!(!row["text"].as_str().unwrap().contains("buy"), "{row}");
+    }
+    let told = "--hide .da: nothing on any page matches";
+    assert_eq!(said.matches(told).count(), 1, "{said}");
+    assert_eq!(said.matches("on any page").count(), 1, "{said}");
+}
+
+/// What a job names and is not there is told with what a job may name.
+#[test]
+fn a_page_that_is_missing_is_told_with_the_remedy_of_jobs() {
+    let rows = rows("{\"id\": \"a\", \"path\": \"none.html\"}\n");
+    assert_eq!(rows["a"]["status"], "missing");
+    let message = rows["a"]["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("none.html: no such file; give"),
+        "{message}"
+    );
+    assert!(!message.contains("standard input"), "{message}");
+}
+
 /// Who asks one by one gets its answer before it asks again; who reads no more is left in peace.
 #[test]
 fn answers_come_at_once_and_a_reader_may_leave() {

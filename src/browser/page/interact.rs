@@ -5,6 +5,7 @@
 //! 3. Consent banners are taken away, the steps are taken, what is closed is opened.
 //! 4. The page is brought to rest again; banners that came late go too.
 //! 5. The rows of lists that are made when they are in view are joined.
+//! 6. What was to be hidden or masked, and is nowhere on the page, is told of: it was mistyped.
 //!
 //! Where a step leads to another page, all of it begins anew there, with the steps that follow.
 
@@ -52,6 +53,8 @@ pub(crate) struct Interacting<'a> {
     /// How the page that is there came to rest, so far.
     rested: Rested,
     banners: Banners,
+    /// Of each selector to hide and to mask, whether it matched something on that page; nothing before it was asked.
+    matched: Vec<bool>,
 }
 
 impl<'a> Interacting<'a> {
@@ -62,6 +65,7 @@ impl<'a> Interacting<'a> {
             has_acted,
             rested: Rested::default(),
             banners: Banners::default(),
+            matched: Vec::new(),
         }
     }
 
@@ -97,6 +101,7 @@ impl<'a> Interacting<'a> {
         // Another page may have been there before.
         self.rested = Rested::default();
         self.banners = Banners::default();
+        self.matched.clear();
         match self.interact(tab, traffic, options, deadline).await {
             Err(RenderFailure::OutOfTime) if self.taken == self.wanted.steps.len() => {
                 tab.stop_loading().await;
@@ -107,7 +112,7 @@ impl<'a> Interacting<'a> {
         }
         let rested = std::mem::take(&mut self.rested).warnings();
         let banners = std::mem::take(&mut self.banners).warnings();
-        Ok(rested.chain(banners).collect())
+        Ok(rested.chain(banners).chain(self.unmatched()).collect())
     }
 
     async fn interact(
@@ -125,7 +130,7 @@ impl<'a> Interacting<'a> {
         if !tab.scripts {
             self.check("the page was rendered without its scripts")?;
             self.rested = settle(tab, traffic, options, deadline).await?;
-            return Ok(());
+            return self.dress(tab, deadline).await;
         }
         // What is waited for may come by the steps.
         self.rested = rest(tab, traffic, options, deadline).await?;
@@ -191,18 +196,20 @@ impl<'a> Interacting<'a> {
             return Ok(());
         }
         let (hide, mask) = (&self.wanted.hide, &self.wanted.mask);
-        let mut css = self.wanted.style.clone().unwrap_or_default();
+        let mut hiding = String::new();
         for selector in hide {
-            css.push_str(&format!("\n{selector} {{ display: none !important }}"));
+            hiding.push_str(&format!("\n{selector} {{ display: none !important }}"));
         }
         for selector in mask {
             let whole = format!(":is({selector}), :is({selector}) *");
-            css.push_str(&format!("\n{whole} {{ visibility: hidden !important }}"));
+            hiding.push_str(&format!("\n{whole} {{ visibility: hidden !important }}"));
         }
-        let selectors: Vec<&String> = hide.iter().chain(mask).collect();
+        let css = format!("{}{hiding}", self.wanted.style.as_deref().unwrap_or(""));
+        let selectors: Vec<&str> = self.wanted.unwanted().map(|one| one.selector).collect();
         let script = format!(
-            "({DRESS})({}, {}, {HIDDEN_MARK:?})",
+            "({DRESS})({}, {}, {}, {HIDDEN_MARK:?})",
             serde_json::json!(css),
+            serde_json::json!(hiding),
             serde_json::json!(selectors)
         );
         match tab.evaluate(&script, deadline).await? {
@@ -217,12 +224,27 @@ impl<'a> Interacting<'a> {
                     reason: NO_SELECTOR.to_owned(),
                 })
             }
-            serde_json::Value::Bool(true) => Ok(()),
+            serde_json::Value::Array(matching) => {
+                self.matched.resize(matching.len(), false);
+                for (matched, number) in self.matched.iter_mut().zip(&matching) {
+                    *matched |= number.as_u64() != Some(0);
+                }
+                Ok(())
+            }
             _ => {
                 self.rested.add(WarningKind::Partial.told(UNDRESSED));
                 Ok(())
             }
         }
+    }
+}
+
+impl Interacting<'_> {
+    /// A warning of each selector to hide or to mask that matched nothing, whenever it was asked.
+    fn unmatched(&self) -> impl Iterator<Item = String> {
+        let asked = self.wanted.unwanted().zip(&self.matched);
+        let unmatched = asked.filter(|(one, matched)| !**matched && one.is_findable());
+        unmatched.map(|(one, _)| one.unmatched())
     }
 }
 

@@ -216,7 +216,7 @@ impl Replay {
     }
 
     pub(crate) fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.archive.warnings().to_vec();
+        let mut warnings = self.archive.warnings_of_pages().to_vec();
         warnings.extend_from_slice(&locked(&self.of_document));
         warnings.extend(locked(&self.missing).warning());
         if self.is_over.load(Ordering::Relaxed) {
@@ -251,6 +251,26 @@ fn open_to_other_origins(event: &EventRequestPaused, response: &mut Response) {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
+
+    /// Whoever opened an archive for many pages tells of it once.
+    #[test]
+    fn damage_of_an_archive_is_told_with_its_pages_unless_it_was_told() {
+        let http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words";
+        let length = http.len();
+        let record = format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.test/\r\nContent-Type: application/http\r\nContent-Length: {length}\r\n\r\n{http}\r\n\r\n"
+        );
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let cut = record.len() - 10;
+        std::fs::write(file.path(), format!("{record}{}", &record[..cut])).unwrap();
+        let page = Url::parse("http://a.test/").unwrap();
+        let open = || Archive::open(file.path()).unwrap();
+        for (archive, told) in [(open(), 1), (open().told(), 0)] {
+            assert_eq!(archive.warnings().len(), 1, "{:?}", archive.warnings());
+            let replay = Replay::new(&Arc::new(archive), &page, Limits::default());
+            assert_eq!(replay.warnings().len(), told);
+        }
+    }
 
     /// A page asks for what it likes: six hundred addresses of 2 MB are not kept.
     #[test]

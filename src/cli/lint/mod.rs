@@ -9,6 +9,7 @@ use super::choice_args::IgnoreArgs;
 use super::exit::Failure;
 use super::finding_args::{FailOn, Format};
 use super::jobs_args::JobsArgs;
+use super::numbers::decimal;
 use super::page_args::RenderArgs;
 use super::several::Failures;
 use super::sink::Sink;
@@ -68,13 +69,13 @@ pub(crate) struct Lint {
     fail_on: FailOn,
     /// Least contrast of text and its ground. Large text needs two thirds of it, above 4.5 a bit less: 4.5
     /// where 7 are asked for, as WCAG has it (level AAA).
-    #[arg(long, value_name = "RATIO", default_value_t = LintOptions::default().min_contrast)]
+    #[arg(long, value_name = "RATIO", value_parser = decimal, default_value_t = LintOptions::default().min_contrast)]
     min_contrast: f64,
     /// Least side of links and buttons, CSS px.
-    #[arg(long, value_name = "PX", default_value_t = LintOptions::default().min_target)]
+    #[arg(long, value_name = "PX", value_parser = decimal, default_value_t = LintOptions::default().min_target)]
     min_target: f64,
     /// Screens after which the main content must have begun.
-    #[arg(long, value_name = "N", default_value_t = LintOptions::default().max_screens)]
+    #[arg(long, value_name = "N", value_parser = decimal, default_value_t = LintOptions::default().max_screens)]
     max_screens: f64,
     /// Write a piece of the screenshot for each finding into this folder, its place framed. Those of an earlier run
     /// are removed.
@@ -100,6 +101,7 @@ fn check_parser() -> impl TypedValueParser<Value = Check> {
 
 impl Lint {
     pub(crate) async fn run(mut self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
         self.render = self.render.for_comparison();
         let (ignored, options) = (self.ignore.read()?, self.options()?);
         let (found, mut failures) = self.found();

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Apply {
-    /// URL, HTML file, snapshot, or - for HTML on standard input.
+    /// URL, HTML file, snapshot, or - for HTML or a snapshot on standard input.
     input: String,
     /// The template, as `visiblock template learn` wrote it.
     #[arg(long, value_name = "FILE")]
@@ -49,6 +49,7 @@ enum Format {
 
 impl Apply {
     pub(super) async fn run(self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
         self.sink.refuse_terminal(self.format == Format::Png)?;
         let template = Template::load(&self.template)?;
         let page = self

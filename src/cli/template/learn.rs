@@ -1,10 +1,13 @@
 //! `visiblock template learn`.
 
-use super::super::algorithm_args::{PaperArg, ThresholdArgs};
+use super::super::algorithm_args::ThresholdArgs;
 use super::super::exit::Failure;
+use super::super::numbers::whole;
 use super::super::page_args::RenderArgs;
 use super::super::sink::to_stdout;
+use crate::paper::{self, PAPERS, Paper};
 use crate::template::{ChunkMode, Learner, Template, TemplateFileError};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -35,16 +38,19 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "N|SHARE")]
     threshold: Option<String>,
     /// Learn from a random sample of so many pages.
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "K", value_parser = whole(2_u64..))]
     sample: Option<u64>,
     /// Seed of the sample.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample", value_parser = whole(0..=u64::MAX))]
     sample_seed: u64,
     /// Count pages that say the same as so many pages: what they say is template then.
     #[arg(long)]
     force: bool,
-    #[command(flatten)]
-    paper: PaperArg,
+    /// As a source paper has it, with its thresholds where --config and --set say nothing else; `visiblock
+    /// help papers` tells what it does.
+    #[arg(long, value_name = "NAME", help_heading = "Algorithm",
+          value_parser = PossibleValuesParser::new(PAPERS.iter().filter(|p| p.needs_template()).map(|p| p.name)))]
+    paper: Option<String>,
     #[command(flatten)]
     thresholds: ThresholdArgs,
     #[command(flatten)]
@@ -64,14 +70,24 @@ impl Learn {
                 "a template does not belong on the terminal; name a file with -o FILE",
             ));
         }
-        let mut options = self.paper.config(&self.thresholds)?.template()?;
-        match self.mode {
-            Some(Mode::Block) => options.mode = ChunkMode::Block,
-            Some(Mode::Table) => options.mode = ChunkMode::Table,
-            None => {}
+        let paper = self.paper.as_deref().and_then(paper::find);
+        let preset = paper.map(Paper::config).unwrap_or_default();
+        let mut options = self.thresholds.config_over(preset)?.template()?;
+        self.thresholds.tell_of_unused(["template"]);
+        if let Some(mode) = self.mode {
+            let (name, mode) = match mode {
+                Mode::Block => ("block", ChunkMode::Block),
+                Mode::Table => ("table", ChunkMode::Table),
+            };
+            self.thresholds
+                .check_short("--mode", &format!("template.mode={name}"))?;
+            options.mode = mode;
         }
-        if let Some(threshold) = &self.threshold {
-            options.threshold = parse_threshold(threshold)?;
+        if let Some(text) = &self.threshold {
+            let threshold = parse_threshold(text)?;
+            self.thresholds
+                .check_short("--threshold", &format!("template.threshold={threshold}"))?;
+            options.threshold = threshold;
         }
         options.check()?;
         let names = super::sample(

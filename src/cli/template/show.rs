@@ -44,6 +44,7 @@ enum Format {
 
 impl Show {
     pub(super) async fn run(self) -> Result<(), Failure> {
+        self.sink.tell_of_ending(&self.format);
         let template = Template::load(&self.file)?;
         if let (Some(path), Some(input)) = (&self.picture, &self.page) {
             let page = self.render.page(input, true).await?;

@@ -17,7 +17,8 @@
 //!    right above the text in the box around it.
 //! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
-//! 6. A note is content where the text that refers to it is ([`notes`]).
+//! 6. A note is content where the text that refers to it is, however unlikely it is by itself where both lead to
+//!    each other ([`mod@notes`]); so is what heads such notes.
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
@@ -30,6 +31,7 @@ use super::standfirst::{MAX_LEAD_DISTANCE, MIN_LEAD_WORDS};
 use super::units::Units;
 use crate::content::features::UnitRow;
 use crate::snapshot::{NodeId, PageSnapshot};
+use notes::{Note, notes};
 use place::{Place, PlaceReader};
 use std::ops::Range;
 
@@ -56,7 +58,7 @@ const MAX_END_LEVELS: usize = 3;
 const MIN_BETWEEN: f32 = 0.25;
 const MIN_SURE: f32 = 0.8;
 const MAX_BOXES: usize = 2;
-/// Least probability of a note, and of a line between two sure paragraphs. Source: ours.
+/// Least probability of a note that nothing leads to, and of a line between two sure paragraphs. Source: ours.
 const MIN_NOTE_PROBABILITY: f32 = 0.1;
 const MIN_LINE_PROBABILITY: f32 = 0.1;
 /// Least probability of an end. Source: ours.
@@ -66,16 +68,18 @@ const MIN_END_PROBABILITY: f32 = 0.18;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Flow {
     places: Vec<Place>,
+    notes: Vec<Note>,
 }
 
 impl Flow {
     /// Notes where the units stand. Linear.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
         let mut reader = PlaceReader::new(page, units);
-        let each = rows.iter().zip(notes::notes(page, units)).enumerate();
-        let places = each.map(|(at, (row, note_of))| reader.read(at, row, note_of));
+        let each = rows.iter().enumerate();
+        let places = each.map(|(at, row)| reader.read(at, row));
         Self {
             places: places.collect(),
+            notes: notes(page, units),
         }
     }
 
@@ -127,12 +131,25 @@ impl Flow {
         }
     }
 
-    /// Keeps notes that a kept text refers to.
+    /// Keeps notes that a kept text refers to, and what heads them.
     fn keep_notes(&self, candidates: &Candidates, kept: &mut [bool]) {
-        for (i, place) in self.places.iter().enumerate() {
-            let is_referred_to = place.note_of.is_some_and(|from| kept[from]);
-            let is_likely = candidates.probabilities[i] >= MIN_NOTE_PROBABILITY;
-            kept[i] |= is_referred_to && candidates.may_be[i] && is_likely;
+        for note in self
+            .notes
+            .iter()
+            .filter(|note| candidates.may_be[note.unit])
+        {
+            let is_likely =
+                note.is_tied || candidates.probabilities[note.unit] >= MIN_NOTE_PROBABILITY;
+            kept[note.unit] |= kept[note.from] && is_likely;
+        }
+        for note in self.notes.iter().filter(|note| note.is_tied) {
+            let heads = |above: &usize| {
+                let (above, note) = (&self.places[*above], &self.places[note.unit]);
+                above.is_heading && above.is_near(note)
+            };
+            if let Some(head) = note.unit.checked_sub(1).filter(heads) {
+                kept[head] |= kept[note.unit] && candidates.may_be[head];
+            }
         }
     }
 

@@ -1,43 +1,215 @@
-//! Notes that a text refers to: `*1` in the text leads to a note that begins with `*1`, which leads back.
+//! Notes that a text refers to: `*1` in the text leads to a note, which leads back to it.
 //!
-//! Cost: linear in nodes; looked for only where a text begins with such a link.
+//! Where both lead to each other, the note is one whatever it looks like and wherever it stands. It leads back at its
+//! start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and to the very place that refers to it: what leads back
+//! to the contents or to the top of the page is no note. Where only the note leads back, its number tells.
+//!
+//! Cost: linear in nodes; looked for only where something leads to a place of a page.
 
 use crate::content::units::{Unit, Units};
-use crate::hash::HashMap;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
 
 /// Most characters of the number of a note, with its signs. Source: ours: `[12]`, `*12`.
 const MAX_NUMBER: usize = 5;
+/// Most characters of what refers to a note, and of what leads back. Source: ours: `Anmerkung 12`, `Back to reference
+/// 12`; longer ones are titles.
+const MAX_REFERENCE: u32 = 16;
+const MAX_BACK: u32 = 32;
 /// Levels between a text and its link. Source: ours: what dresses a number.
 const MAX_INSIDE: usize = 3;
+/// Nodes between what refers to a note and the place that the note leads back to. Source: ours, on SPIP, WordPress and
+/// its Easy Footnotes: the link, what dresses it, or an anchor right before it.
+const NEAR: u32 = 6;
+/// Links near such a place that are looked at, and nodes of the signs around a link back. Source: ours; bound the cost.
+const MAX_ASKED: usize = 16;
+const MAX_SIGNS: usize = 24;
+/// Most texts of one note. Source: ours: paragraphs; a box of more is the box of all notes.
+const MAX_TEXTS: usize = 8;
 
-/// Of each unit that is a note the one that refers to it.
-pub(super) fn notes(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
-    let leads_back = |unit: &Unit| {
-        let link = link_at_start(page, unit)?;
-        let is_short = page.totals(link).chars as usize <= MAX_NUMBER;
-        target_of(page, link).filter(|_| is_short && is_number(&page.text(link)))
+/// A unit that is a note, or a part of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Note {
+    pub(super) unit: usize,
+    /// The unit that refers to it.
+    pub(super) from: usize,
+    /// Whether that leads to the note, too.
+    pub(super) is_tied: bool,
+}
+
+/// A link to a place of its page.
+#[derive(Debug, Clone, Copy)]
+struct PlaceLink {
+    id: NodeId,
+    place: NodeId,
+    /// The unit that it stands in.
+    unit: usize,
+}
+
+/// The notes of a page. A unit is there once for each text that refers to it.
+pub(super) fn notes(page: &PageSnapshot, units: &Units) -> Vec<Note> {
+    let finder = Finder {
+        page,
+        units,
+        links: place_links(page, units),
     };
-    let targets: Vec<Option<&str>> = units.list.iter().map(leads_back).collect();
-    if targets.iter().all(Option::is_none) {
-        return vec![None; units.len()];
+    let notes = finder.links.iter().flat_map(|back| {
+        let tied = finder.tied(back);
+        let (texts, from, is_tied) = match tied {
+            Some((texts, from)) => (texts, Some(from), true),
+            None => (back.unit..back.unit + 1, finder.numbered(back), false),
+        };
+        let from = from.into_iter();
+        from.flat_map(move |from| {
+            texts.clone().map(move |unit| Note {
+                unit,
+                from,
+                is_tied,
+            })
+        })
+    });
+    notes.collect()
+}
+
+/// The links of a page to its places, in document order.
+fn place_links(page: &PageSnapshot, units: &Units) -> Vec<PlaceLink> {
+    let links = page.tagged(["a"]);
+    let named: Vec<(NodeId, &str)> = links
+        .filter_map(|id| Some((id, target_of(page, id)?)))
+        .collect();
+    if named.is_empty() {
+        return Vec::new();
     }
-    let mut places: HashMap<&str, usize> = HashMap::default();
+    let asked: HashSet<&str> = named.iter().map(|(_, name)| *name).collect();
+    let mut places: HashMap<&str, NodeId> = HashMap::default();
     for (id, _) in page.iter() {
-        let named = [page.attribute(id, "id"), page.attribute(id, "name")];
-        for name in named.into_iter().flatten() {
-            // What holds more than one text is no number in one.
-            let texts = units.touching(page, id);
-            if texts.len() == 1 {
-                places.entry(name).or_insert(texts.start);
+        let names = [page.attribute(id, "id"), page.attribute(id, "name")];
+        for name in names.into_iter().flatten() {
+            if asked.contains(name) {
+                places.entry(name).or_insert(id);
             }
         }
     }
-    let refers = |(note, target): (usize, Option<&str>)| {
-        let from = *places.get(target?)?;
-        (from < note).then_some(from)
+    let link = |(id, name): (NodeId, &str)| {
+        let place = *places.get(name)?;
+        let unit = unit_of(page, units, id)?;
+        Some(PlaceLink { id, place, unit })
     };
-    targets.into_iter().enumerate().map(refers).collect()
+    named.into_iter().filter_map(link).collect()
+}
+
+/// Finds the notes of one page.
+struct Finder<'a> {
+    page: &'a PageSnapshot,
+    units: &'a Units,
+    links: Vec<PlaceLink>,
+}
+
+impl Finder<'_> {
+    /// The texts of the note that a link leads back from, and the unit that refers to it and that it leads to.
+    fn tied(&self, back: &PlaceLink) -> Option<(Range<usize>, usize)> {
+        let (page, units) = (self.page, self.units);
+        let from = unit_of(page, units, back.place).filter(|from| *from < back.unit)?;
+        let (note, text) = (&units.list[back.unit], &units.list[from]);
+        // Contents are links, and lead to headings.
+        let is_text = 2 * text.link_chars <= text.chars;
+        let may_be_note = !page.is_heading(note.block)
+            && page.totals(back.id).chars <= MAX_BACK
+            && stands_at_an_end(page, note, back.id);
+        if !is_text || !may_be_note {
+            return None;
+        }
+        let reference = self.near(back.place).find(|link| {
+            link.unit == from
+                && page.totals(link.id).chars <= MAX_REFERENCE
+                && self.leads_to(link, back.unit)
+        })?;
+        Some((self.texts_of(reference.place, back.unit), from))
+    }
+
+    /// The links that are a place, stand in it, or right beside it.
+    fn near(&self, place: NodeId) -> impl Iterator<Item = &PlaceLink> {
+        let end = self.page.node(place).end.0 + NEAR;
+        let is_before = |link: &PlaceLink| link.id.0 + NEAR < place.0;
+        let links = &self.links[self.links.partition_point(is_before)..];
+        links
+            .iter()
+            .take_while(move |link| link.id.0 < end)
+            .take(MAX_ASKED)
+    }
+
+    /// Whether a link leads to a unit: to what holds it, to a place in it, or to an anchor right before it.
+    fn leads_to(&self, link: &PlaceLink, unit: usize) -> bool {
+        let (page, place) = (self.page, link.place);
+        let text = &self.units.list[unit];
+        let is_small = || self.units.within(page, place).len() <= MAX_TEXTS;
+        page.contains(place, text.first) && !page.contains(place, link.id) && is_small()
+            || (text.first..text.end).contains(&place)
+            || place < text.first && self.units.within(page, place) == (unit..unit)
+    }
+
+    /// The texts of a note, given one of them and the place that is referred to: the paragraphs in it, and the text
+    /// beside a number that has a box of its own.
+    fn texts_of(&self, place: NodeId, unit: usize) -> Range<usize> {
+        let (page, list) = (self.page, &self.units.list);
+        let inside = self.units.within(page, place);
+        if inside.contains(&unit) && (2..=MAX_TEXTS).contains(&inside.len()) {
+            return inside;
+        }
+        // Substack has the text in the box of the number, lists of terms beside it.
+        let is_number = list[unit].words <= 1 && list[unit].link_chars > 0;
+        let with_number = unit..self.units.within(page, list[unit].block).end;
+        if is_number && (2..=MAX_TEXTS).contains(&with_number.len()) {
+            return with_number;
+        }
+        let parent = |unit: &Unit| page.parent(unit.block);
+        let is_beside = |next: &&Unit| parent(next) == parent(&list[unit]);
+        let next = list.get(unit + 1).filter(|_| is_number).filter(is_beside);
+        unit..unit + 1 + usize::from(next.is_some())
+    }
+
+    /// The unit that a link at the start of another leads back to, where it is the number of a note.
+    fn numbered(&self, back: &PlaceLink) -> Option<usize> {
+        let (page, units) = (self.page, self.units);
+        let is_number = link_at_start(page, &units.list[back.unit]) == Some(back.id)
+            && page.totals(back.id).chars as usize <= MAX_NUMBER
+            && is_number(&page.text(back.id));
+        // What holds more than one text is no number in one.
+        let texts = units.touching(page, back.place);
+        let is_before = is_number && texts.len() == 1 && texts.start < back.unit;
+        is_before.then_some(texts.start)
+    }
+}
+
+/// The unit that an element stands in, or at the end of which it stands without a text.
+fn unit_of(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
+    let texts = units.touching(page, id);
+    match texts.len() {
+        1 => Some(texts.start),
+        0 => {
+            let before = texts.start.checked_sub(1)?;
+            page.contains(units.list[before].block, id)
+                .then_some(before)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a link stands at the start or the end of a text, but for signs and other such links.
+fn stands_at_an_end(page: &PageSnapshot, unit: &Unit, link: NodeId) -> bool {
+    let is_silent = |id: NodeId| {
+        let node = page.node(id);
+        let is_text = node.kind == NodeKind::Text && node.is_readable();
+        let text = node.text.as_deref().filter(|_| is_text);
+        let says = text.is_some_and(|text| text.contains(char::is_alphanumeric));
+        let mut around = page.ancestors(id).take(MAX_INSIDE);
+        !says || around.any(|up| page.tag(up) == "a" && target_of(page, up).is_some())
+    };
+    let are_silent = |mut nodes: Range<u32>| {
+        nodes.len() <= MAX_SIGNS && nodes.all(|node| is_silent(NodeId(node)))
+    };
+    are_silent(unit.first.0..link.0) || are_silent(page.node(link).end.0..unit.end.0)
 }
 
 /// The link that a text begins with.
@@ -66,28 +238,119 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
+    fn link(t: &mut TestPage, name: &str, href: &str, text: &str) {
+        t.open_with("a", &[("id", name), ("href", href)]);
+        if !text.is_empty() {
+            t.text(text);
+        }
+        t.close();
+    }
+
+    /// The notes of a page whose first text is `The ferry did not sail[1], they say.`, its reference `r1` leading to
+    /// `n1`; each with whether it is tied.
+    fn found(write: impl FnOnce(&mut TestPage)) -> Vec<(usize, bool)> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The ferry did not sail[");
+        link(&mut t, "r1", "#n1", "1");
+        t.text("], they say.").close();
+        write(&mut t);
+        let page = t.finish();
+        let found = notes(&page, &Units::from_page(&page)).into_iter();
+        let found = found.inspect(|note| assert_eq!(note.from, 0));
+        found.map(|note| (note.unit, note.is_tied)).collect()
+    }
+
     #[test]
     fn a_note_leads_back_to_what_refers_to_it() {
-        let mut t = TestPage::new(800.0, 600.0);
-        let link = |t: &mut TestPage, name: &str, href: &str, text: &str| {
-            t.open_with("a", &[("id", name), ("href", href)])
-                .text(text)
-                .close();
+        let found = found(|t| {
+            t.open("p");
+            link(t, "n1", "http://example.org/page#r1", "*1");
+            t.text(" As told by the captain.").close();
+            t.open("p");
+            link(t, "top", "#r1", "Back");
+            t.text(" to the text.").close();
+            t.open("p");
+            link(t, "x", "#nowhere", "[2]");
+            t.text(" Nobody refers to it.").close();
+            t.open("p");
+            link(t, "y", "#r1", "[3]");
+            t.text(" Nobody refers to it, but it is numbered.").close();
+        });
+        assert_eq!(found, [(1, true), (4, false)]);
+    }
+
+    #[test]
+    fn signs_stand_around_what_leads_back() {
+        let note = |before: &str, back: &str, after: &str| {
+            let found = found(|t| {
+                t.open_with("div", &[("id", "n1")]).open("p");
+                if !before.is_empty() {
+                    t.text(before);
+                }
+                link(t, "b1", "#r1", back);
+                if !after.is_empty() {
+                    t.text(after);
+                }
+                t.close().close();
+            });
+            found == [(1, true)]
         };
-        t.open("body").open("p").text("The ferry did not sail");
-        link(&mut t, "m1", "#n1", "*1");
-        t.text(", they say.").close();
-        t.open("p");
-        link(&mut t, "n1", "http://example.org/page#m1", "*1");
-        t.text(" As told by the captain.").close();
-        t.open("p");
-        link(&mut t, "top", "#m1", "Back");
-        t.text(" to the text.").close();
-        t.open("p");
-        link(&mut t, "x", "#nowhere", "[2]");
-        t.text(" Nobody refers to it.").close();
+        assert!(note("[", "1", "] Ibid."), "SPIP");
+        assert!(note("", "[1]", " Ibid."));
+        assert!(note("↑ ", "a", " Ibid."), "MediaWiki");
+        assert!(note("Ibid. ", "↩", ""), "GFM, Pandoc, Hugo");
+        assert!(note("Ibid. (", "back", ")"));
+        assert!(note("Ibid.", "", ""), "a drawn sign");
+        assert!(!note("See the ", "first", " part of it."));
+    }
+
+    #[test]
+    fn a_note_may_be_of_several_texts_and_its_anchor_before_it() {
+        let paragraphs = found(|t| {
+            t.open("ol").open_with("li", &[("id", "n1")]);
+            t.open("p").text("As told by the captain.").close();
+            t.open("p").text("He told it twice. ");
+            link(t, "b1", "#r1", "↩");
+        });
+        assert_eq!(paragraphs, [(1, true), (2, true)]);
+        let number = found(|t| {
+            t.open("dl").open_with("dt", &[("id", "n1")]);
+            link(t, "b1", "#r1", "1");
+            t.close().open("dd").text("Ibid.").close();
+            t.open("dd").text("Another.");
+        });
+        assert_eq!(number, [(1, true), (2, true)]);
+        let boxed = found(|t| {
+            t.open("div");
+            link(t, "n1", "#r1", "1");
+            t.open("div").open("p").text("Ibid.").close();
+            t.open("p").text("He told it twice.");
+        });
+        assert_eq!(boxed, [(1, true), (2, true), (3, true)]);
+        let anchor = found(|t| {
+            t.open_with("span", &[("id", "n1")]).close();
+            t.open("p").text("Ibid. ");
+            link(t, "b1", "#r1", "↩");
+        });
+        assert_eq!(anchor, [(1, true)]);
+    }
+
+    #[test]
+    fn what_leads_back_to_contents_is_no_note() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("p", &[("id", "top")]);
+        t.text("How the ferry is run.").close().open("ul");
+        t.open_with("li", &[("id", "toc1")]);
+        link(&mut t, "e1", "#s1", "The ferry");
+        t.close().close();
+        t.open_with("section", &[("id", "s1")]).open("h2");
+        link(&mut t, "h1", "#toc1", "The ferry");
+        t.close().open("p").text("It did not sail. ");
+        link(&mut t, "b1", "#toc1", "↑");
+        t.close().open("p").text("They say. ");
+        link(&mut t, "b2", "#top", "Back to top");
+        t.close();
         let page = t.finish();
-        let units = Units::from_page(&page);
-        assert_eq!(notes(&page, &units), [None, Some(0), None, None]);
+        assert!(notes(&page, &Units::from_page(&page)).is_empty());
     }
 }

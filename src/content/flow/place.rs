@@ -73,8 +73,6 @@ pub(super) struct Place {
     pub(super) is_plain: bool,
     /// Whether it says no more than that an abstract follows.
     pub(super) is_abstract: bool,
-    /// The text that refers to it, of a note.
-    pub(super) note_of: Option<usize>,
 }
 
 /// What stands above an abstract, in lower case.
@@ -113,8 +111,8 @@ impl<'a> PlaceReader<'a> {
         }
     }
 
-    /// The place of a unit, by its number, with those features, given the unit that refers to it as to a note.
-    pub(super) fn read(&mut self, at: usize, row: &UnitRow, note_of: Option<usize>) -> Place {
+    /// The place of a unit, by its number, with those features.
+    pub(super) fn read(&mut self, at: usize, row: &UnitRow) -> Place {
         let (page, units) = (self.page, self.units);
         let unit = &units.list[at];
         let block = unit.block;
@@ -161,7 +159,6 @@ impl<'a> PlaceReader<'a> {
                 && Lexicon::get().first_phrases(&unit.text) == 0,
             is_abstract: unit.words <= 1
                 && ABSTRACT.holds_in_any_case(unit.text.trim_end_matches([':', '.', '：'])),
-            note_of,
         }
     }
 

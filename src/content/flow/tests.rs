@@ -1,3 +1,5 @@
+mod notes;
+
 use super::*;
 use crate::content::features::UnitFeature;
 use crate::content::page_type::{KindProbabilities, PageKind};

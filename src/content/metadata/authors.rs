@@ -4,7 +4,7 @@ use super::headline::Headline;
 use super::others::Others;
 use super::{MetadataSource, Reader, author_links, is_address, marked, people, unseen, visible};
 use crate::content::words::lexicon::is_unspaced;
-use crate::snapshot::tokens::folded;
+use crate::snapshot::tokens::{folded, tokens};
 
 /// Names with their source.
 pub(super) type Named = (Vec<String>, MetadataSource);
@@ -18,6 +18,16 @@ const CITED: [&str; 1] = ["citation_author"];
 const MAX_GIVEN: usize = 4;
 /// Fewest bytes of the name of software. Source: ours.
 const MIN_SOFTWARE: usize = 4;
+/// Words beside its name for who made it, in lower case.
+const OF_TEAMS: [&str; 7] = [
+    "the",
+    "team",
+    "and",
+    "others",
+    "developers",
+    "community",
+    "group",
+];
 /// Names of authors.
 const AUTHOR: [&str; 9] = [
     "author",
@@ -174,14 +184,19 @@ impl Reader<'_> {
     }
 
     /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
-    /// generator `Example! 2.0`.
+    /// generator `Example! 2.0`, `The Zen Example Team` beside `program by Zen Example`.
     fn is_of_software(&self, name: &str) -> bool {
         let made_by = self.meta.first(&["generator"]);
         let made_by = made_by.map_or(String::new(), |(software, _)| software);
         let software = folded(made_by.split_whitespace().next().unwrap_or(""));
-        software.len() >= MIN_SOFTWARE
-            && people::names_organisation(name)
-            && folded(name).contains(&software)
+        let (own, told) = (name.to_lowercase(), made_by.to_lowercase());
+        let own = || tokens(&own).filter(|word| !OF_TEAMS.contains(word));
+        let is_told = || {
+            let is_there = |word: &str| tokens(&told).any(|other| other == word);
+            own().next().is_some() && own().all(is_there)
+        };
+        let is_named = software.len() >= MIN_SOFTWARE && folded(name).contains(&software);
+        people::names_organisation(name) && (is_named || is_told())
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the

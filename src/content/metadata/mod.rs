@@ -26,6 +26,7 @@ mod beside_title;
 mod date_order;
 mod dated;
 mod deeds;
+mod edges;
 mod element_names;
 mod elements;
 mod headings;
@@ -39,6 +40,7 @@ mod marked;
 mod marked_dates;
 mod meta_tags;
 mod named;
+mod offered;
 mod others;
 mod people;
 mod pictures;
@@ -67,7 +69,7 @@ use super::{MainContent, PageKind, dates};
 use crate::hash::HashSet;
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{PageSnapshot, is_icon};
+use crate::snapshot::{NodeId, PageSnapshot, is_icon};
 use authors::Named;
 use elements::elements;
 use headline::Headline;
@@ -104,9 +106,11 @@ pub struct Metadata {
     pub canonical_url: Option<String>,
     /// Address or name of the licence it may be used under.
     pub license: Option<String>,
-    /// What the product that the page is about costs: the amount, as the page declares it.
+    /// What the product that the page is about costs: the amount that the page declares, with a point; as it is
+    /// declared where it cannot be read as one amount.
     pub price: Option<String>,
-    /// The code of that currency, as in ISO 4217.
+    /// The currency of that: the declared code, as in ISO 4217, unless the amount names another; without a code that
+    /// of the sign or word beside the amount, a sign that several countries share (`$`, `kr`) as it is written.
     pub currency: Option<String>,
     /// Where the values are from, by the names of their fields.
     pub sources: BTreeMap<String, MetadataSource>,
@@ -182,8 +186,13 @@ impl Metadata {
             let is_dated = own_date.is_some() || by_address || reader.declares_date();
             metadata.take_from_entries(reader.declared_authors(), is_dated);
         }
-        if matches!(likely, Some(PageKind::Product | PageKind::Service)) {
-            metadata.drop_shown_day();
+        // Whoever writes about a thing that can be bought beside it dates what he writes, and may declare its price.
+        let has_own_price = metadata.price.is_some() && likely != Some(PageKind::Article);
+        let may_be_product = || kind == Some(PageKind::Product) || has_own_price;
+        let is_offered =
+            || may_be_product() && !reader.declares_date() && offered::is_offered(page, &headline);
+        if matches!(likely, Some(PageKind::Product | PageKind::Service)) || is_offered() {
+            metadata.drop_shown();
             metadata.drop_seller(reader.host().as_deref());
         }
         if let Some(post) = thread::opening_post(page, &main.regions, reader.lang_of_dates()) {
@@ -199,13 +208,16 @@ impl Metadata {
         line.is_some_and(|(_, day)| self.date == Some(day))
     }
 
-    /// What is bought or offered is of no day: one that a reader sees there is of a release, of an event or of
-    /// what a customer wrote.
-    fn drop_shown_day(&mut self) {
+    /// What is bought or offered is of no day and by nobody: those that a reader sees there are of a release, of an
+    /// event, of its maker or of what a customer wrote.
+    fn drop_shown(&mut self) {
         use MetadataSource::{Time, Visible};
         if matches!(self.sources.get("date"), Some(Time | Visible)) {
             self.date = None;
             self.sources.remove("date");
+        }
+        if self.sources.get("authors") == Some(&Visible) {
+            self.drop_authors();
         }
     }
 
@@ -289,6 +301,16 @@ impl Metadata {
     /// The same, given what the page declares.
     pub(crate) fn headline_of(page: &PageSnapshot, declared: &Declared) -> Headline {
         Reader::new(page, declared).own_headline()
+    }
+
+    /// Whether a heading names what a page is a part of, by the titles that the page declares and its headline.
+    pub(crate) fn names_other(
+        page: &PageSnapshot,
+        declared: &Declared,
+        heading: NodeId,
+        headline: &Headline,
+    ) -> bool {
+        Reader::new(page, declared).is_beside_titles(heading, headline)
     }
 
     fn put(&mut self, name: &str, field: fn(&mut Self) -> &mut Option<String>, found: Found) {

@@ -1,10 +1,15 @@
 //! What the product of a page costs, as the page declares it for programs.
 //!
+//! What is written for programs, as digits with a point, is an amount as it stands. Others are read as those of records
+//! are ([`declared_amount`]); the currency is the declared one, unless the text of the amount names another. A text that
+//! is not one amount stays as it is.
+//!
 //! Linked data of several products tells of no price.
 
 use super::meta_tags::MetaTags;
 use super::others::Others;
 use super::{MetadataSource, clean};
+use crate::content::values::declared_amount;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 
@@ -22,17 +27,28 @@ pub(super) struct Price {
 }
 
 impl Price {
-    fn new(amount: &str, currency: Option<&str>) -> Option<Self> {
-        let amount = clean(amount).filter(|text| {
+    /// What a text says that is declared as a price, out of readers' sight: schema.org and Open Graph have a point
+    /// there, and no groups of thousands.
+    fn declared(text: &str, currency: Option<&str>) -> Option<Self> {
+        let number = text.trim();
+        if !is_decimal(number) || number.len() > MAX_AMOUNT {
+            return Self::read(text, currency);
+        }
+        Some(Self {
+            amount: number.to_owned(),
+            currency: currency.and_then(code_of),
+        })
+    }
+
+    /// The same of a text that readers see.
+    fn read(text: &str, currency: Option<&str>) -> Option<Self> {
+        let text = clean(text).filter(|text| {
             text.chars().count() <= MAX_AMOUNT && text.chars().any(|c| c.is_ascii_digit())
         })?;
-        let currency = currency
-            .map(str::trim)
-            .filter(|code| code.len() == 3 && code.bytes().all(|b| b.is_ascii_alphabetic()));
-        Some(Self {
-            amount,
-            currency: currency.map(str::to_ascii_uppercase),
-        })
+        let declared = currency.and_then(code_of);
+        let read = declared_amount(&text, declared.as_deref());
+        let (amount, currency) = read.unwrap_or((text, declared));
+        Some(Self { amount, currency })
     }
 
     /// What a product of linked data is offered for: the first of several offers, the lowest price of a span.
@@ -51,10 +67,17 @@ impl Price {
         let among = |names: &[&str]| {
             let objects = [Some(offer), specified].into_iter().flatten();
             let mut values = objects.flat_map(|o| names.iter().filter_map(|name| o.get(*name)));
-            values.find_map(amount_of)
+            values.find(|value| matches!(value, Value::String(_) | Value::Number(_)))
         };
-        let amount = among(&["price", "lowPrice"])?;
-        Self::new(&amount, among(&["priceCurrency"]).as_deref())
+        let currency = among(&["priceCurrency"]).and_then(Value::as_str);
+        match among(&["price", "lowPrice"])? {
+            Value::String(text) => Self::declared(text, currency),
+            // The point of a number is one.
+            number => Some(Self {
+                amount: number.to_string(),
+                currency: currency.and_then(code_of),
+            }),
+        }
     }
 
     /// What `meta` elements say.
@@ -62,24 +85,39 @@ impl Price {
         let (amount, source) = meta.first(&["product:price:amount", "og:price:amount"])?;
         let currency = meta.first(&["product:price:currency", "og:price:currency"]);
         let currency = currency.map(|(code, _)| code);
-        Some((Self::new(&amount, currency.as_deref())?, source))
+        Some((Self::declared(&amount, currency.as_deref())?, source))
     }
 
     /// What elements are marked with as microdata, where all of them say the same.
     pub(super) fn from_microdata(page: &PageSnapshot, others: &Others) -> Option<Self> {
         let marked = |property| others.own_marked(page, ("itemprop", property));
-        let value = |id: NodeId| match page.attribute(id, "content") {
-            Some(value) => value.to_owned(),
-            None => page.text(id),
-        };
-        let mut amounts: Vec<String> = marked("price").map(value).collect();
-        amounts.dedup();
-        let [amount] = &amounts[..] else {
-            return None;
-        };
+        let content = |id: NodeId| page.attribute(id, "content");
+        let value = |id: NodeId| content(id).map_or_else(|| page.text(id), str::to_owned);
         let currency = marked("priceCurrency").map(value).next();
-        Self::new(amount, currency.as_deref())
+        let currency = currency.as_deref();
+        let read = |id: NodeId| match content(id) {
+            Some(text) => Self::declared(text, currency),
+            None => Self::read(&page.text(id), currency),
+        };
+        let mut prices = marked("price").map(read);
+        let first = prices.next()??;
+        let is_same = |other: Option<Self>| other.is_some_and(|other| other.amount == first.amount);
+        prices.all(is_same).then_some(first)
     }
+}
+
+/// A declared code of a currency, as ISO 4217 writes it.
+fn code_of(currency: &str) -> Option<String> {
+    let code = currency.trim();
+    let is_code = code.len() == 3 && code.bytes().all(|b| b.is_ascii_alphabetic());
+    is_code.then(|| code.to_ascii_uppercase())
+}
+
+/// Whether a text is digits with one point among them.
+fn is_decimal(text: &str) -> bool {
+    let are_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let parts = text.split_once('.');
+    parts.is_some_and(|(whole, fraction)| are_digits(whole) && are_digits(fraction))
 }
 
 /// A value, or the first of a list.
@@ -87,15 +125,6 @@ fn first_of(value: &Value) -> Option<&Value> {
     match value {
         Value::Array(list) => list.first(),
         value => Some(value),
-    }
-}
-
-/// A text or a number, as it is written.
-fn amount_of(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
     }
 }
 
@@ -202,6 +231,68 @@ mod tests {
             })
         };
         assert_eq!(marked(&["44.99", "44.99"]), is("44.99", "GBP"));
+        assert_eq!(marked(&["44.99", "£44.99"]), is("44.99", "GBP"));
         assert_eq!(marked(&["44.99", "12.00"]), (None, None));
+        assert_eq!(marked(&["44.99", "on request"]), (None, None));
+    }
+
+    #[test]
+    fn amounts_have_a_point_and_name_their_currency() {
+        let marked = |price: &str, code: &str| {
+            told(|t| {
+                t.open_with("span", &[("itemprop", "price")]).text(price);
+                t.close();
+                if !code.is_empty() {
+                    t.open_with("meta", &[("itemprop", "priceCurrency"), ("content", code)])
+                        .close();
+                }
+            })
+        };
+        for (price, code, expected) in [
+            ("$40.00", "", is("40.00", "$")),
+            ("$40.00", "USD", is("40.00", "USD")),
+            ("2 000 Ft", "", is("2000", "HUF")),
+            ("27,63£", "", is("27.63", "GBP")),
+            ("36,00 EUR", "EUR", is("36.00", "EUR")),
+            ("EUR 6,99", "", is("6.99", "EUR")),
+            ("47 405", "rub", is("47405", "RUB")),
+            ("5.500", "KWD", is("5.500", "KWD")),
+            ("9,75", "", (Some("9.75".to_owned()), None)),
+            ("5 or 9", "EUR", is("5 or 9", "EUR")),
+        ] {
+            assert_eq!(marked(price, code), expected, "{price}");
+        }
+        assert_eq!(marked("1.299", "EUR"), is("1299", "EUR"));
+    }
+
+    #[test]
+    fn what_is_written_for_programs_has_a_point() {
+        let offered = |price: &str| {
+            let offer = format!(r#"{{"price":{price},"priceCurrency":"EUR"}}"#);
+            let json = format!(r#"{{"@type":"Product","name":"Lamp","offers":{offer}}}"#);
+            told(|t| linked(t, &json))
+        };
+        for (price, expected) in [
+            ("1.299", is("1.299", "EUR")),
+            (r#""1.459""#, is("1.459", "EUR")),
+            (r#""29.990""#, is("29.990", "EUR")),
+            (r#""1.299,00""#, is("1299.00", "EUR")),
+            (r#""1.299 €""#, is("1299", "EUR")),
+            (r#""$1.299""#, is("1299", "$")),
+            (r#""10,000 VND""#, is("10000", "VND")),
+            (r#""5 + 2 €""#, is("5 + 2 €", "EUR")),
+        ] {
+            assert_eq!(offered(price), expected, "{price}");
+        }
+        let meta = told(|t| {
+            let told = [("property", "og:price:amount"), ("content", "1.459")];
+            t.open_with("meta", &told).close();
+        });
+        assert_eq!(meta, (Some("1.459".to_owned()), None));
+        let marked = told(|t| {
+            let told = [("itemprop", "price"), ("content", "1.459")];
+            t.open_with("span", &told).text("1,46 €").close();
+        });
+        assert_eq!(marked, (Some("1.459".to_owned()), None));
     }
 }

@@ -1,6 +1,7 @@
 //! What a page declares of itself, and the reader that asks its sources one after the other.
 
 use super::date_order;
+use super::edges::{without_edges, without_edges_of_heading};
 use super::elements::link_to;
 use super::headline::{self, Headline};
 use super::json_ld::{self, LinkedMetadata};
@@ -11,6 +12,7 @@ use super::named::Comments;
 use super::others::Others;
 use super::pictures::is_of_site;
 use super::price::Price;
+use super::strange::is_strange;
 use super::titles;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
@@ -145,7 +147,8 @@ impl<'a> Reader<'a> {
             metadata.put("price", |m| &mut m.price, Some((price.amount, source)));
             metadata.put("currency", |m| &mut m.currency, currency);
         }
-        let bare = |name: String| titles::without_slogan(self.page, &name).to_owned();
+        let bare =
+            |name: String| without_edges(titles::without_slogan(self.page, &name)).to_owned();
         let site_name = site_name.map(|(name, source)| (bare(name), source));
         metadata.put("site_name", |m| &mut m.site_name, site_name);
         metadata
@@ -171,7 +174,13 @@ impl<'a> Reader<'a> {
         Some((dates::from_machine(&text, self.lang_of_dates())?, source))
     }
 
+    /// The name of the site, without the signs that part it from a title.
     fn site_name(&self) -> Found {
+        let (name, source) = self.told_site_name()?;
+        Some((without_edges(&name).to_owned(), source))
+    }
+
+    fn told_site_name(&self) -> Found {
         let is_name = |name: &str| {
             let is_address = name.starts_with(HANDLE) || titles::host_in(name).is_some();
             !is_address && !self.is_title(name)
@@ -252,6 +261,23 @@ impl<'a> Reader<'a> {
     }
 
     fn headline(&self, site: Option<&str>) -> Headline {
+        headline::find(self.page, &self.titles(), site)
+    }
+
+    /// Whether the headline is all of a title that the page declares, and a heading has no word of any: it names what
+    /// the page is a part of.
+    pub(super) fn is_beside_titles(&self, heading: NodeId, headline: &Headline) -> bool {
+        let Some(own) = headline.text.as_deref().map(folded) else {
+            return false;
+        };
+        let declared = self.titles();
+        let titles = declared.iter().map(|(title, _)| title.as_str());
+        titles.clone().any(|title| folded(title) == own)
+            && is_strange(&self.page.text(heading), titles)
+    }
+
+    /// The titles that the page declares, best first.
+    fn titles(&self) -> Vec<(String, MetadataSource)> {
         let found = [
             self.linked(&self.linked.headline),
             self.meta.first(&["og:title"]),
@@ -275,7 +301,7 @@ impl<'a> Reader<'a> {
         let is_title = |(title, _): &(String, MetadataSource)| !names_host(title);
         let (mut declared, hosts): (Vec<_>, Vec<_>) = titles.partition(is_title);
         declared.extend(hosts);
-        headline::find(self.page, &declared, site)
+        declared
     }
 
     /// The title in the `meta` element of that name, where the document's title is longer by a name before or behind
@@ -292,7 +318,8 @@ impl<'a> Reader<'a> {
             .find(&["title"], |title| is_in(title).then(|| title.to_owned()))
     }
 
-    /// The words of the headline; twice only where one text of its element says them so.
+    /// The words of the headline, without signs that parted them from others; twice only where one text of its element
+    /// says them so.
     fn title(&self, headline: &Headline) -> Found {
         let text = headline.text.as_deref()?;
         let says = |own: NodeId| {
@@ -302,6 +329,14 @@ impl<'a> Reader<'a> {
         let is_said = headline.node.is_some_and(says);
         let once = titles::said_once(text);
         let title = if is_said { text } else { once };
+        let title = match headline.node {
+            Some(_) => {
+                let declared = self.titles();
+                let declared: Vec<&str> = declared.iter().map(|(told, _)| told.as_str()).collect();
+                without_edges_of_heading(title, &declared)
+            }
+            None => without_edges(title),
+        };
         Some((title.to_owned(), headline.source?))
     }
 

@@ -61,6 +61,26 @@ pub(super) struct LastPosts {
     links: Option<Links>,
 }
 
+/// Rows of a list of threads, or of boards. Source: ours: two may be a box beside a text.
+const MIN_LISTED: usize = 3;
+/// What boards count of their threads, and threads of their answers, in lower case. Source: ours, from the languages of
+/// forum software; what blogs count too (`comments`) is not among them.
+static ANSWERS: Phrases = Phrases::from_words(
+    "replies topics threads posts antworten themen beiträge réponses sujets respuestas temas mensajes risposte \
+    argomenti discussioni messaggi respostas tópicos mensagens reacties onderwerpen berichten odpowiedzi wątki tematy \
+    posty ответы ответов темы тем сообщений сообщения відповіді теми повідомлень cevap cevaplar yanıt yanıtlar konu \
+    konular mesaj mesajlar svar trådar inlägg tråde emner indlæg innlegg odpovědi odpovědí témata příspěvky příspěvků \
+    odpovede témy válasz válaszok témák hozzászólás hozzászólások vastaukset aiheet viestit răspunsuri subiecte \
+    απαντήσεις θέματα 回复 回覆 主题 主題 帖子 返信 返信数 トピック 答复 답글 ردود الردود المواضيع תגובות נושאים",
+);
+/// What boards count beside them, likewise.
+static VIEWS: Phrases = Phrases::from_words(
+    "views aufrufe zugriffe hits vues vus vistas visitas visite letture visualizações exibições weergaven bekeken \
+    wyświetleń wyświetlenia просмотров просмотры перегляди görüntüleme okunma visningar visninger zobrazení přečteno \
+    megtekintés megtekintések luettu katselut vizualizări προβολές 查看 浏览 瀏覽 閲覧 閲覧数 조회 조회수 مشاهدات المشاهدات \
+    צפיות",
+);
+
 impl LastPosts {
     /// Steps 1 and 2. Linear in nodes and leaves, but for tables in tables.
     pub(super) fn from_page(page: &PageSnapshot, leaves: &Leaves) -> Self {
@@ -150,6 +170,49 @@ impl LastPosts {
             .and_then(|href| self.links.as_ref()?.resolve_page(href));
         target.is_some_and(|target| path_of(&target) != path_of(&page.source.url))
     }
+}
+
+/// Whether a page lists threads, or boards: several rows tell of last posts, or how many answers or threads there are,
+/// or columns do.
+pub(super) fn lists_threads(page: &PageSnapshot, leaves: &Leaves) -> bool {
+    let last_posts = LastPosts::from_page(page, leaves);
+    if last_posts.dates.len().max(last_posts.labels.len()) >= MIN_LISTED {
+        return true;
+    }
+    let short = || leaves.list.iter().filter(|leaf| leaf.chars <= MAX_LABEL);
+    let counted = short().filter(|leaf| is_count(&leaf.text));
+    counted.take(MIN_LISTED).count() == MIN_LISTED || has_columns(page, leaves)
+}
+
+/// Whether a text says how many answers or threads there are: `12 replies`, `Antworten: 3`.
+fn is_count(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut parts = text.split(|c: char| !c.is_alphanumeric());
+    let mut counts = text.split(|c: char| !c.is_alphabetic());
+    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| !word.is_empty()).count() == 1
+        && parts.any(is_number)
+        && counts.any(|word| ANSWERS.holds(word))
+}
+
+/// Whether the heads of a table's columns tell of answers or threads, and of something else that boards count.
+fn has_columns(page: &PageSnapshot, leaves: &Leaves) -> bool {
+    let head = |leaf: &Leaf| {
+        let text = leaf.text.trim().trim_end_matches(':').to_lowercase();
+        let [is_answers, is_other] = [&ANSWERS, &VIEWS].map(|words| words.holds(&text));
+        let mut above = page.ancestors(leaf.node).take(MAX_IN_ROW);
+        let row = above.find(|up| page.tag(*up) == "tr");
+        row.filter(|_| is_answers || is_other)
+            .map(|row| (row, is_answers))
+    };
+    let short = leaves.list.iter().filter(|leaf| leaf.chars <= MAX_LABEL);
+    let heads: Vec<(NodeId, bool)> = short.filter_map(head).collect();
+    // They stand side by side.
+    heads.windows(2).any(|pair| {
+        let [(row, first), (other, second)] = [pair[0], pair[1]];
+        row == other && (first || second)
+    })
 }
 
 /// An address without its query and fragment.
@@ -264,6 +327,47 @@ mod tests {
         };
         assert!(tabled("Author"));
         assert!(!tabled("Last Post"));
+    }
+
+    /// Whether a page is a list of threads that holds these texts, each in a cell of one row or in a row of its own.
+    fn is_list(texts: &[&str], is_row: bool) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table").open("tr");
+        for text in texts {
+            t.open("td").text(text).close();
+            if !is_row {
+                t.close().open("tr");
+            }
+        }
+        let page = t.finish();
+        super::super::lists_threads(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn lists_of_threads_count_answers() {
+        assert!(is_list(
+            &["12 replies", "1,024 Replies", "0 replies"],
+            false
+        ));
+        assert!(is_list(
+            &["Antworten: 3", "Antworten: 0", "Antworten: 12"],
+            false
+        ));
+        assert!(!is_list(&["12 replies", "3 replies"], false), "a box");
+        assert!(
+            !is_list(&["1,024 views", "12 views", "3 views"], false),
+            "films"
+        );
+        assert!(!is_list(
+            &["12 new posts", "3 new posts", "4 new posts"],
+            false
+        ));
+        assert!(is_list(&["Sujets", "Réponses", "Vus"], true));
+        assert!(!is_list(&["Sujets", "Vus"], false), "in rows of their own");
+        assert!(!is_list(&["Titel", "Aufrufe"], true));
+        let last = ["Last post by ann", "Last post by Bob", "Last post by Cid"];
+        assert!(!is_list(&last, false), "names, and no labels");
+        assert!(is_list(&["Last post by"; 3], false));
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub(super) fn dates(thread: &Thread) -> Vec<Option<usize>> {
 }
 
 /// The date of a text: as given to machines, else as it is read.
-fn day(thread: &Thread, leaf: usize) -> Option<String> {
+pub(super) fn day(thread: &Thread, leaf: usize) -> Option<String> {
     let leaf = &thread.leaves.list[leaf];
     let lang = thread.page.source.lang.as_deref().unwrap_or("");
     let machine = machine_date(thread.page, leaf.node).and_then(|d| dates::read(d, lang));

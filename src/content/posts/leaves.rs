@@ -1,6 +1,7 @@
 //! The texts of a page one by one: finer than units, as `by ann » 12 May 2021` is one line of
 //! three texts.
 
+use super::address::is_profile;
 use super::body_names;
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
@@ -119,6 +120,18 @@ impl Leaves {
     /// Whether any of them tells when.
     pub(super) fn has_dates(&self) -> bool {
         self.list.iter().any(|leaf| leaf.is_date)
+    }
+
+    /// Whether so many tell when, and so many are in links to profiles: without them, no thread is signed throughout.
+    pub(super) fn has_signatures(&self, page: &PageSnapshot, least: usize) -> bool {
+        let dates = self.list.iter().filter(|leaf| leaf.is_date);
+        let links = self.list.iter().filter_map(|leaf| leaf.link);
+        dates.take(least).count() == least
+            && links
+                .filter(|link| is_profile(page, *link))
+                .take(least)
+                .count()
+                == least
     }
 
     /// Those of a subtree, as a range of the list.

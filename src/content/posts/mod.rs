@@ -9,6 +9,7 @@
 //!    frame ([`frame`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`explained`]).
+//!    One that is signed throughout is a thread however little it explains ([`Least`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too. The first post is without the head of the
 //!    page that it may hold ([`opening`]).
@@ -37,6 +38,7 @@ pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 use super::units::Units;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
+use address::is_profile;
 use candidates::candidates;
 use leaves::{Leaves, Members};
 use scope::Scope;
@@ -51,6 +53,9 @@ const MIN_SIGNED: f32 = 0.5;
 /// Power of the share of signed posts in what a thread explains. Source: ours, measured on
 /// threads: rows of which every second one is the head of a post hold as much text as the posts.
 const CLARITY: i32 = 3;
+
+/// How much a date has that tells an hour, as it is read: `2024-05-06T07`.
+const WITH_HOUR: usize = 13;
 
 /// One post.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -81,27 +86,75 @@ pub(crate) struct Posts {
     pub(crate) explained: f32,
     /// Whether most have a heading of their own, each another.
     pub(crate) are_titled: bool,
+    /// Whether they are three or more, and each tells who in a link to a profile and when to the hour, all at one
+    /// place: labels before it, in whatever language, are the same in all. Entries of a list lead to what they are of.
+    pub(crate) are_signed: bool,
+}
+
+/// Least that posts must explain of a page, 0..=1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Least {
+    /// Where they are signed throughout ([`Posts::are_signed`]).
+    pub(crate) signed: f32,
+    /// Where they are not; more than 1 where such are none, whatever they explain.
+    pub(crate) other: f32,
+}
+
+/// Whether a page lists threads, or boards: several rows tell of last posts, or how many answers there are.
+///
+/// Cost: linear in nodes and text, but for tables in tables.
+pub(crate) fn lists_threads(page: &PageSnapshot, units: &Units) -> bool {
+    boards::lists_threads(page, &Leaves::from_page(page, units))
 }
 
 /// The posts of which a page is made where `is_scope` holds; none where they explain less of it than
-/// `least`.
+/// `least`, however they are signed.
 pub(crate) fn posts(
     page: &PageSnapshot,
     units: &Units,
     is_scope: impl Fn(NodeId) -> bool,
     least: f32,
 ) -> Posts {
+    let least = Least {
+        signed: least,
+        other: least,
+    };
+    likely_posts(page, units, is_scope, least)
+}
+
+/// The same with another least for those that are signed throughout.
+pub(crate) fn likely_posts(
+    page: &PageSnapshot,
+    units: &Units,
+    is_scope: impl Fn(NodeId) -> bool,
+    least: Least,
+) -> Posts {
+    // Most pages are none of threads, and need not be read for one.
+    if least.other > 1.0 && !has_profiles(page) {
+        return Posts::default();
+    }
     let leaves = Leaves::from_page(page, units);
     // Most members of any candidate have a date.
     if !leaves.has_dates() {
         return Posts::default();
     }
     let scope = Scope::new(page, &leaves, is_scope);
-    let least = least.max(MIN_EXPLAINED);
+    let may_be_signed =
+        least.signed < least.other && leaves.has_signatures(page, thread::MIN_REPEATED);
+    let lowest = if may_be_signed {
+        least.signed
+    } else {
+        least.other
+    };
+    // None explains more than all.
+    if lowest > 1.0 {
+        return Posts::default();
+    }
+    let lowest = lowest.max(MIN_EXPLAINED);
     let mut best: Option<(f32, Thread, Fields)> = None;
     for members in candidates(page, &leaves, &scope) {
         let is_best =
-            |score: f32| score >= least && best.as_ref().is_none_or(|(most, ..)| score > *most);
+            |score: f32| score >= lowest && best.as_ref().is_none_or(|(most, ..)| score > *most);
         // What cannot become the best is not read.
         let count = members.len();
         if !is_best(promised(held(page, &leaves, &members), count, &scope)) {
@@ -120,6 +173,10 @@ pub(crate) fn posts(
     let Some((explained, thread, fields)) = best else {
         return Posts::default();
     };
+    let are_signed = fields.are_full(&thread);
+    if !are_signed && explained < least.other {
+        return Posts::default();
+    }
     let mut found = described(&thread, &fields, units);
     frame::leave_dates(&thread, &fields.dates, &mut found);
     frame::leave_repeated(&thread, &mut found);
@@ -143,6 +200,7 @@ pub(crate) fn posts(
         are_titled: entries::are_titled(&thread, &fields),
         posts: found,
         explained,
+        are_signed,
     }
 }
 
@@ -199,6 +257,25 @@ impl Fields {
         })
     }
 
+    /// Whether all members, three or more, tell who in a link to a profile and when to the hour, each at one place.
+    fn are_full(&self, thread: &Thread) -> bool {
+        let count = self.dates.len();
+        let is_linked = |said: &Said| {
+            let link = thread.leaf(*said).link;
+            link.is_some_and(|link| is_profile(thread.page, link))
+        };
+        let has_hour = |leaf: &usize| {
+            let day = fields::day(thread, *leaf);
+            day.is_some_and(|day| day.len() >= WITH_HOUR)
+        };
+        count >= thread::MIN_REPEATED
+            && self.authors.iter().flatten().all(is_linked)
+            && self.dates.iter().flatten().all(has_hour)
+            && is_one_place(self.author_paths())
+            && is_one_place(self.date_paths(thread))
+            && !entries::are_linked(thread, self)
+    }
+
     /// In the mean, how many authors a member has, or dates if those are fewer: above 1 where
     /// members are several posts in one.
     fn posts_per_member(&self, thread: &Thread) -> f32 {
@@ -218,6 +295,18 @@ impl Fields {
 fn letters_of(name: &str) -> impl Iterator<Item = char> {
     let letters = name.chars().filter(char::is_ascii_alphabetic);
     letters.map(|c| c.to_ascii_lowercase())
+}
+
+/// Whether all members have a path, and it is the same.
+fn is_one_place(mut paths: impl Iterator<Item = Option<u64>>) -> bool {
+    let first = paths.next().flatten();
+    first.is_some() && paths.all(|path| path == first)
+}
+
+/// Whether a page has so many links to profiles that a thread of it may be signed throughout.
+fn has_profiles(page: &PageSnapshot) -> bool {
+    let profiles = page.tagged(["a"]).filter(|link| is_profile(page, *link));
+    profiles.take(thread::MIN_REPEATED).count() == thread::MIN_REPEATED
 }
 
 /// How often the most common of some paths occurs.

@@ -3,11 +3,12 @@
 pub(super) mod article_above;
 mod comment_forms;
 mod comment_places;
+pub(super) mod forum_signs;
 mod post_frame;
 
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
-use crate::content::posts::{Post, Posts, posts};
+use crate::content::posts::{Least, Post, Posts, likely_posts, posts};
 use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
@@ -77,16 +78,20 @@ pub(crate) enum Forum {
     Surely,
     /// By its kind; an article with many comments looks like it.
     Is,
-    /// Another kind is likelier; a clear thread decides.
+    /// Another kind is likelier; a clear thread decides, or one that is signed throughout.
     MayBe,
-    /// Hardly.
+    /// Hardly; a thread decides that is clear and signed throughout.
     No,
+    /// It is an article, with what readers say of it, or a list of what stands elsewhere.
+    Never,
 }
 
 /// Probability from which a page is a forum beyond doubt. Source: ours, measured on wcxb and snippets.
 const SURE_FORUM: f64 = 0.95;
 /// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
 const MIN_FORUM_OF_THREAD: f64 = 0.12;
+/// Probability from which a page is a list, and its entries no posts. Source: ours: indexes of blogs have .9.
+const SURE_LIST: f64 = 0.8;
 /// From this probability of a forum on, what is named comments may be its posts and is not dropped; and how many times
 /// as likely as an article it is then. Source: ours, measured on wcxb, threads and news: their forums have .94 and
 /// more, articles with many comments .51 and .37 of an article.
@@ -95,6 +100,8 @@ const MIN_AGAINST_ARTICLE: f64 = 2.0;
 /// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
 /// and wcxb.
 const MIN_CLEAR: f32 = 0.5;
+/// What no thread explains.
+const MORE_THAN_ALL: f32 = f32::INFINITY;
 
 /// Fewest posts of a thread that ends with the last. Source: ours: of two, the second may be a quote.
 const MIN_THREAD: usize = 3;
@@ -112,6 +119,23 @@ impl Forum {
         matches!(self, Self::Is | Self::MayBe)
     }
 
+    /// Whether the kind of the page speaks against it.
+    fn is_unlikely(self) -> bool {
+        matches!(self, Self::MayBe | Self::No)
+    }
+
+    /// Least that a thread must explain; `None` where it decides nothing. Who and when, told by each post in the same
+    /// way, tell more than the page's words do, which are known in some languages only: they stand for one step.
+    fn least(self) -> Option<Least> {
+        let [signed, other] = match self {
+            Self::Surely | Self::Is => [0.0, 0.0],
+            Self::MayBe => [0.0, MIN_CLEAR],
+            Self::No => [MIN_CLEAR, MORE_THAN_ALL],
+            Self::Never => return None,
+        };
+        Some(Least { signed, other })
+    }
+
     /// As the kind of a page has it.
     pub(crate) fn from_type(page_type: &PageType) -> Self {
         match page_type.kind {
@@ -120,9 +144,15 @@ impl Forum {
             }
             Some(PageKind::Forum) => Self::Is,
             _ if page_type.probability(PageKind::Forum) >= MIN_FORUM_OF_THREAD => Self::MayBe,
+            _ if lists(page_type) >= SURE_LIST => Self::Never,
             _ => Self::No,
         }
     }
+}
+
+/// How likely a page lists what stands elsewhere.
+fn lists(page_type: &PageType) -> f64 {
+    page_type.probability(PageKind::Listing) + page_type.probability(PageKind::Collection)
 }
 
 /// Whether what is named comments may be the posts of a page.
@@ -144,7 +174,10 @@ pub(crate) fn roles(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let known = (units, ancestry);
-    match thread(page, units, judged.kept, forum) {
+    let thread = thread(page, units, judged.kept, forum);
+    // Of the others that is known.
+    let is_article = || forum == Forum::No && article_above::is_article(page, known, judged.kept);
+    match thread.filter(|_| !is_article()) {
         Some(thread) => roles_of_thread(page, known, judged, (thread, forum), comments),
         None => roles_outside_of_threads(page, known, judged.kept, comments),
     }
@@ -152,16 +185,16 @@ pub(crate) fn roles(
 
 /// The thread that the page is, or that stands below its text.
 fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Option<Posts> {
-    let least = match forum {
-        Forum::No => return None,
-        Forum::MayBe => MIN_CLEAR,
-        Forum::Is | Forum::Surely => 0.0,
-    };
-    let found = posts(page, units, |_| true, least);
+    let least = forum.least()?;
+    let found = likely_posts(page, units, |_| true, least);
     let is_one = match forum {
         Forum::Surely => is_said(&found, units, kept, MIN_SAID_SURELY),
         _ => {
-            let is_thread = found.explained >= least && found.are_of_thread();
+            let is_clear = found.explained >= least.other;
+            // What explains little of a page may stand below an article.
+            let is_signed =
+                || found.are_signed && !article_above::is_above(units, kept, &found.posts);
+            let is_thread = found.are_of_thread() && (is_clear || is_signed());
             is_thread && are_kept(&found, units, kept)
         }
     };
@@ -182,10 +215,10 @@ fn roles_of_thread(
         .then(|| CommentPlaces::new(page, (units, ancestry), kept))
         .filter(|places| article_above::are_comments(places, &thread.posts));
     match places {
-        Some(places) if forum == Forum::MayBe && !may_drop => {
+        Some(places) if forum.is_unlikely() && !may_drop => {
             return with_comments(page, units, kept, &places);
         }
-        Some(places) if may_drop && (is_above || forum == Forum::MayBe) => {
+        Some(places) if may_drop && (is_above || forum.is_unlikely()) => {
             return main(kept, |i| !places.hold(units.list[i].block));
         }
         _ => {}
@@ -313,166 +346,4 @@ fn owners(page: &PageSnapshot, units: &Units, posts: &[Post]) -> Vec<Option<(usi
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    #[test]
-    fn what_is_named_comments_is_dropped_only_beside_more_content() {
-        let told = |content: &str, named: &str, rule: CommentsRule| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text(content).close();
-            t.open_with("div", &[("class", "comments")]);
-            t.open("p").text(named).close().close();
-            t.open("nav")
-                .text("Home and away and all the other things of the site")
-                .close();
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let ancestry = Ancestry::from_page(&page);
-            let judged = Judged {
-                kept: &[true, true, false],
-                forum_lines: &[false; 3],
-                unlikely: &[false; 3],
-            };
-            let (roles, _) = roles(&page, (&units, &ancestry), judged, Forum::No, rule);
-            roles.iter().map(Option::is_some).collect::<Vec<_>>()
-        };
-        let (long, short) = ("One two three four five six.", "Seven.");
-        assert_eq!(told(long, short, CommentsRule::Drop), [true, false, false]);
-        assert_eq!(told(short, long, CommentsRule::Drop), [true, true, false]);
-        assert_eq!(
-            told(long, short, CommentsRule::Content),
-            [true, true, false]
-        );
-    }
-
-    /// How many units each of a title, posts and what stands below them makes, by role.
-    fn of_posts(posts: usize, explained: f32) -> Vec<Option<UnitRole>> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("What of it?").close();
-        for _ in 0..posts {
-            t.open("article").text("I think so, too.").close();
-        }
-        t.open("p").text("More threads of this forum").close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let post = |i: usize| Post {
-            nodes: vec![units.list[i + 1].block],
-            body: vec![i + 1],
-            ..Post::default()
-        };
-        let thread = Posts {
-            posts: (0..posts).map(post).collect(),
-            explained,
-            are_titled: false,
-        };
-        let kept = vec![true; units.len()];
-        of_thread(&page, (&units, &kept), &thread, UnitRole::Post)
-    }
-
-    #[test]
-    fn lines_of_forums_are_no_part_of_a_post_but_of_a_comment() {
-        let told = |words: usize| {
-            let mut t = TestPage::new(800.0, 600.0);
-            let above = "word ".repeat(words);
-            t.open("body").open("p").text(above.trim_end()).close();
-            for text in ["I think so, too.", "Not me.", "Delete or lock"] {
-                t.open("article").text(text).close();
-            }
-            let page = t.finish();
-            let (units, ancestry) = (Units::from_page(&page), Ancestry::from_page(&page));
-            let post = |i: usize| Post {
-                nodes: vec![units.list[i].block],
-                body: vec![i],
-                ..Post::default()
-            };
-            let thread = Posts {
-                posts: (1..4).map(post).collect(),
-                explained: 0.8,
-                are_titled: false,
-            };
-            let judged = Judged {
-                kept: &[true, true, false, false],
-                forum_lines: &[false, false, false, true],
-                unlikely: &[false; 4],
-            };
-            let (units, thread) = ((&units, &ancestry), (thread, Forum::Surely));
-            roles_of_thread(&page, units, judged, thread, CommentsRule::Content).0
-        };
-        let (main, post) = (Some(UnitRole::Main), |i| Some(UnitRole::Post(i)));
-        assert_eq!(told(3), [main, post(0), post(1), None]);
-        let comment = |i| Some(UnitRole::Comment(Some(i)));
-        assert_eq!(told(300), [main, comment(0), comment(1), comment(2)]);
-    }
-
-    #[test]
-    fn what_a_sure_forum_lists_may_be_no_posts() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("div");
-        for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
-            t.open_with("div", &[("class", "post")]);
-            t.open_with("div", &[("class", "username")]);
-            t.text(who).close().open("div");
-            t.text(&format!("{day} May 2021")).close().open("p");
-            let text = format!("By doing it, every day, for {day} years, and then once more.");
-            t.text(&text).close().close();
-        }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let posts_of = |kept: bool| {
-            let kept = vec![kept; units.len()];
-            let found = thread(&page, &units, &kept, Forum::Surely);
-            found.map(|found| found.posts.len())
-        };
-        assert_eq!((posts_of(true), posts_of(false)), (Some(3), None));
-    }
-
-    #[test]
-    fn posts_are_content_by_their_score_in_part() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for text in ["I think so, too.", "Not me, I am afraid.", "Who knows?"] {
-            t.open("article").text(text).close();
-        }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let post = |i: usize| Post {
-            body: vec![i],
-            ..Post::default()
-        };
-        let found = |posts: usize| Posts {
-            posts: (0..posts).map(post).collect(),
-            explained: 0.8,
-            are_titled: false,
-        };
-        assert!(are_kept(&found(3), &units, &[true, false, false]));
-        assert!(!are_kept(&found(3), &units, &[false; 3]), "dated headlines");
-        assert!(!are_kept(&found(2), &units, &[true, false, true]), "a box");
-        let mut signed = found(2);
-        signed.posts[1].author = Some("Jane".to_owned());
-        assert!(are_kept(&signed, &units, &[true, false, true]));
-    }
-
-    #[test]
-    fn comments_of_what_may_be_an_article_are_no_posts() {
-        let are_posts = |forum: f64, article: f64| {
-            let kinds = [(PageKind::Forum, forum), (PageKind::Article, article)];
-            are_comments_posts(&PageType {
-                probabilities: kinds.into_iter().collect(),
-                ..PageType::default()
-            })
-        };
-        assert!(are_posts(0.51, 0.1) && !are_posts(0.3, 0.1));
-        assert!(!are_posts(0.46, 0.43) && !are_posts(0.51, 0.37));
-    }
-
-    #[test]
-    fn a_thread_ends_with_its_last_post() {
-        let ends = |posts, explained| of_posts(posts, explained).last() == Some(&None);
-        assert!(ends(3, 0.8));
-        assert!(!ends(2, 0.8), "two posts are hardly a thread");
-        assert!(!ends(3, 0.2), "the page is of something else");
-        assert_eq!(of_posts(3, 0.8)[0], Some(UnitRole::Main), "its title");
-    }
-}
+mod tests;

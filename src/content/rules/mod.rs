@@ -35,6 +35,7 @@ mod rights;
 mod short_forms;
 mod site_trees;
 mod staff_lines;
+mod subscriptions;
 mod teasers;
 mod texts;
 mod unstyled_names;
@@ -92,6 +93,7 @@ pub(super) fn ruled_out(
         (Decision::Label, keyword_lines::keyword_lines(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
         (Decision::Widget, consents::consents(page, units)),
+        (Decision::Widget, subscriptions::subscriptions(page, units)),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
         (Decision::Staff, contact_lines::contact_lines(page, units)),
         (Decision::Staff, bios::bios(page, units)),

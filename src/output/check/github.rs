@@ -106,7 +106,7 @@ fn change(finding: &Finding, cause: &Change, title: &str) -> Note {
     Note {
         rank: (false, Some(gravest)),
         level: level(gravest, finding.fail_on),
-        title: format!("{title}: {}", cause.kind.name()),
+        title: format!("{title}: {} {}", gravest.name(), cause.kind.name()),
         message: format!("{} {what}", place_name(cause)),
         change: Some(Keyed {
             page: view.page.clone(),

@@ -15,7 +15,7 @@ const SCHEMA: &str = "visiblock/check/1";
 /// A check as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct CheckJson {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub(crate) schema: String,
     /// Whether nothing fails.
     pub(crate) passed: bool,

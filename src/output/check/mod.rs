@@ -182,6 +182,7 @@ mod tests {
         let titles = titles.map(|(_, l)| l.split("%3A").next().unwrap_or_default());
         let views = ["a 1366x768 light", "a 1366x768 light", "a 390x844 light"];
         assert_eq!(titles.collect::<Vec<_>>(), views, "{told}");
+        assert_eq!(told.matches("%3A minor text::").count(), 3, "{told}");
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::output::annotations::{annotation, annotations, level};
 /// `fail_on`, else `::warning`, `::notice` for what hardly matters.
 pub fn github(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> String {
     let line = |cause: &Change| {
-        let title = format!("{}: {}", printable_line(name, 80), cause.kind.name());
+        let (severity, kind) = (diff.gravest(cause).name(), cause.kind.name());
+        let title = format!("{}: {severity} {kind}", printable_line(name, 80));
         let message = format!("{} {}", place_name(cause), what_in_all(diff, cause));
         annotation(level(diff.gravest(cause), fail_on), &title, &message)
     };

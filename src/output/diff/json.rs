@@ -16,7 +16,7 @@ const SCHEMA: &str = "visiblock/diff/1";
 /// A comparison as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DiffJson {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// Whether nothing differs.
     pub same: bool,

@@ -173,6 +173,9 @@ pub fn what(change: &Change) -> String {
         let ways = [way(dx, "right", "left"), way(dy, "down", "up")];
         parts.push(ways.into_iter().flatten().collect::<Vec<_>>().join(" and "));
     }
+    if change.together {
+        parts.push("several changes together moved it".to_owned());
+    }
     if let Some([dw, dh]) = change.grown {
         let by = |px: f64, name: &str| (px != 0.0).then(|| format!("{px:+} px {name}"));
         let sides = [by(dw, "wide"), by(dh, "high")];

@@ -7,6 +7,7 @@ mod regions;
 
 pub use regions::Region;
 
+use super::failed_line::or_failed;
 use super::flow::Flow;
 use super::html::html;
 use super::markdown::markdown;
@@ -27,7 +28,7 @@ pub const SCHEMA: &str = "visiblock/extraction/1";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Extraction {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// The page's URL after redirects.
     pub url: String,
@@ -153,9 +154,9 @@ fn runs_from_right(page: &PageSnapshot, segmentation: &Segmentation, main: &Main
     dir.is_some_and(|dir| dir.trim().eq_ignore_ascii_case("rtl"))
 }
 
-/// The published JSON Schema of the format.
+/// The published JSON Schema of the format, and of the line of an input that failed.
 pub fn schema() -> schemars::Schema {
-    schemars::schema_for!(Extraction)
+    or_failed(schemars::schema_for!(Extraction))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ const SCHEMA: &str = "visiblock/lint/1";
 /// The findings of all pages as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LintJson {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// A page each, in the order of the inputs.
     pub pages: Vec<LintedPage>,

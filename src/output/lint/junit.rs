@@ -46,7 +46,8 @@ fn case(check: Check, findings: &[Finding], fail_on: Option<Severity>) -> TestCa
         .iter()
         .filter(|f| f.check == check && fail_on.is_some_and(|at| f.severity >= at));
     let lines: Vec<String> = of_check
-        .map(|f| format!("{} {} {}", place(f), what(f), widths(f)))
+        .map(|f| (f.severity.name(), place(f), what(f), widths(f)))
+        .map(|(severity, place, what, widths)| format!("{severity} {place} {what} {widths}"))
         .map(|line| printable_line(&line, MAX_LINE))
         .collect();
     let status = if lines.is_empty() {
@@ -61,4 +62,20 @@ fn case(check: Check, findings: &[Finding], fail_on: Option<Severity>) -> TestCa
     let mut case = TestCase::new(check.name(), status);
     case.set_classname("visiblock.lint");
     case
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::lint::of_lines;
+
+    #[test]
+    fn a_failure_tells_how_grave_a_finding_is() {
+        let found = [of_lines(1.0)];
+        let pages = [("a.html", &found[..])];
+        let made = [Check::SmallRange].into_iter();
+        let told = junit(pages.into_iter(), made, Some(Severity::Info), &[]);
+        let told = told.unwrap_or_default();
+        assert!(told.contains(">minor nav 1 line here"), "{told}");
+    }
 }

@@ -2,13 +2,14 @@
 //!
 //! # Layers, from below
 //! 1. The page: its screenshot where the snapshot has one, else a plain page with the text of
-//!    every line on light grey and the outlines of pictures.
+//!    every line on light grey and the outlines of pictures. Where the screenshot ends above the end of the page
+//!    (browsers draw no higher ones), the rest is plain.
 //! 2. The template of the site, where one is known: veiled in grey, in dashed frames.
 //! 3. Separators: dashed lines, wider and stronger by weight.
 //! 4. Leaves: outlines in the colours of their roles, without one of what they hold (text, links,
 //!    pictures, form fields), each with its id and role on a label.
 //! 5. Main content: a strong frame and a tint.
-//! 6. Below the page: which colour stands for what.
+//! 6. Below the page: which frame, line and colour stands for what.
 //!
 //! Every line has a white seam, so that it shows on dark and on busy pages. Lines and labels
 //! keep their size in the picture when a very tall page is scaled down.
@@ -41,6 +42,9 @@ use svg::{Px, Svg};
 pub const MAX_PIXELS: f64 = 16_000_000.0;
 /// Longest side of the picture, px. Source: many programs refuse larger PNG files.
 pub const MAX_SIDE: f64 = 32_767.0;
+
+/// What a screenshot may lack of the page's height and is whole, px: it holds no line of text. Source: ours.
+const MIN_MISSING: f64 = 8.0;
 
 /// What a picture shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,21 +121,11 @@ pub fn svg(
     let frame = Frame::from_page(page);
     let legend = told(page, segmentation, main, options);
     let mut out = document(&frame, legend::height(&legend, &frame));
-    match shown_screenshot(page, options) {
-        Some((png, size)) => {
-            let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
-            let height = f64::from(size.1) * frame.width / f64::from(size.0);
-            out.empty(
-                "image",
-                &[
-                    ("width", &Px(frame.width)),
-                    ("height", &Px(height)),
-                    ("href", &data),
-                ],
-            );
-        }
-        None => plain_page::draw(&mut out, page, &frame),
+    let shot = shown_screenshot(page, options);
+    if let Some((png, size)) = shot {
+        draw_screenshot(&mut out, png, height_of(size, &frame), &frame);
     }
+    draw_plain(&mut out, page, shot.map(|(_, size)| size), &frame);
     overlay::draw(&mut out, page, segmentation, main, (&frame, options));
     legend::draw(&mut out, &legend, &frame);
     out.finish()
@@ -142,8 +136,56 @@ pub fn svg(
 pub fn plain(page: &PageSnapshot) -> String {
     let frame = Frame::from_page(page);
     let mut out = document(&frame, 0.0);
-    plain_page::draw(&mut out, page, &frame);
+    plain_page::draw(&mut out, page, &frame, 0.0);
     out.finish()
+}
+
+/// A page whose screenshot ends above its end as a self-contained SVG document: the screenshot, below it what it does
+/// not show as in [`plain`]. `None` where it shows the whole page, or there is none.
+#[cfg(feature = "cli")]
+pub(crate) fn continued(page: &PageSnapshot) -> Option<String> {
+    let frame = Frame::from_page(page);
+    let (png, size) = shown_screenshot(page, &PictureOptions::default())?;
+    let from = end_of(size, &frame)?;
+    let mut out = document(&frame, 0.0);
+    draw_screenshot(&mut out, png, from, &frame);
+    plain_page::draw(&mut out, page, &frame, from);
+    Some(out.finish())
+}
+
+/// The screenshot across the width of the page.
+fn draw_screenshot(out: &mut Svg, png: &[u8], height: f64, frame: &Frame) {
+    let data = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
+    out.empty(
+        "image",
+        &[
+            ("width", &Px(frame.width)),
+            ("height", &Px(height)),
+            ("href", &data),
+        ],
+    );
+}
+
+/// What a screenshot of that size does not show of the page; all of it without one.
+fn draw_plain(out: &mut Svg, page: &PageSnapshot, shot: Option<(u32, u32)>, frame: &Frame) {
+    let from = match shot {
+        Some(size) => end_of(size, frame),
+        None => Some(0.0),
+    };
+    if let Some(from) = from {
+        plain_page::draw(out, page, frame, from);
+    }
+}
+
+/// Where a screenshot of that size ends, page px, if that is above the end of the page.
+fn end_of(size: (u32, u32), frame: &Frame) -> Option<f64> {
+    let height = height_of(size, frame);
+    (height + MIN_MISSING < frame.height).then_some(height)
+}
+
+/// The height of a screenshot of that size, page px.
+fn height_of((width, height): (u32, u32), frame: &Frame) -> f64 {
+    f64::from(height) * frame.width / f64::from(width)
 }
 
 /// What the legend tells.
@@ -154,7 +196,7 @@ fn told(
     options: &PictureOptions,
 ) -> Vec<legend::Entry> {
     if options.legend {
-        overlay::legend(page, segmentation, main)
+        overlay::legend(page, segmentation, main, options)
     } else {
         Vec::new()
     }
@@ -174,10 +216,9 @@ pub fn png(
     let legend = told(page, segmentation, main, options);
     let below = legend::height(&legend, &frame);
     let mut out = document(&frame, below);
-    let screenshot = shown_screenshot(page, options).map(|(png, _)| png);
-    if screenshot.is_none() {
-        plain_page::draw(&mut out, page, &frame);
-    }
+    let shot = shown_screenshot(page, options);
+    draw_plain(&mut out, page, shot.map(|(_, size)| size), &frame);
+    let screenshot = shot.map(|(png, _)| png);
     overlay::draw(&mut out, page, segmentation, main, (&frame, options));
     legend::draw(&mut out, &legend, &frame);
     render::render(&out.finish(), screenshot, frame.picture_size(below))
@@ -209,6 +250,8 @@ fn shown_screenshot<'a>(
 mod tests {
     use super::*;
     use crate::algorithm::{DomPs, Segmenter};
+    use crate::geometry::Rect;
+    use crate::segmentation::{Direction, Separator};
     use crate::snapshot::test_page::TestPage;
     use resvg::tiny_skia::Pixmap;
 
@@ -271,5 +314,67 @@ mod tests {
         assert!(pixel(&page).is_some_and(|p| p.blue() > 200 && p.red() < 60));
         page.screenshot = Some(b"\x89PNG\r\n\x1a\n cut off".to_vec());
         assert!(pixel(&page).is_some_and(|p| p.red() > 200));
+    }
+
+    /// A page of 400 x 300 px with a text at its bottom, and a blue screenshot of its upper half.
+    fn half_shown() -> PageSnapshot {
+        let mut t = TestPage::new(400.0, 300.0);
+        t.open("body").at(0.0, 200.0).open("p");
+        t.text("Words below the screenshot").close();
+        let mut page = t.finish();
+        let mut shot = Pixmap::new(400, 150);
+        if let Some(shot) = &mut shot {
+            shot.fill(resvg::tiny_skia::Color::from_rgba8(0, 0, 255, 255));
+        }
+        page.screenshot = shot.and_then(|s| s.encode_png().ok());
+        page
+    }
+
+    #[test]
+    fn what_a_screenshot_does_not_show_is_drawn_below_it() {
+        let page = half_shown();
+        let cut = DomPs::default().segment(&page);
+        let svg = svg(&page, &cut, &MainContent::default(), &Default::default());
+        for said in ["the picture ends here", "Words below the screenshot"] {
+            assert!(svg.contains(said), "{said}");
+        }
+        let picture = picture(&page);
+        let pixel = |y: u32| picture.as_ref().and_then(|p| p.pixel(390, y));
+        assert!(pixel(100).is_some_and(|p| p.blue() > 200 && p.red() < 60));
+        assert!(pixel(280).is_some_and(|p| p.red() > 200));
+    }
+
+    #[test]
+    fn the_legend_draws_what_it_names() {
+        let page = half_shown();
+        let mut cut = DomPs::default().segment(&page);
+        let entries = |cut: &Segmentation, separators: bool| {
+            let main = MainContent {
+                blocks: vec![cut.root()],
+                ..MainContent::default()
+            };
+            let options = PictureOptions {
+                separators,
+                ..PictureOptions::default()
+            };
+            let entries = told(&page, cut, &main, &options);
+            let named = entries.into_iter().map(|e| (e.name, e.sign));
+            named.collect::<Vec<_>>()
+        };
+        let main = ("main content".to_owned(), legend::Sign::Frame);
+        assert_eq!(entries(&cut, true).first(), Some(&main));
+        let dashed = ("separator".to_owned(), legend::Sign::Dashes);
+        for block in &mut cut.blocks {
+            block.separators.clear();
+        }
+        assert!(!entries(&cut, true).contains(&dashed));
+        cut.blocks[0].separators.push(Separator {
+            direction: Direction::Horizontal,
+            rect: Rect::new(0.0, 100.0, 400.0, 2.0),
+            weight: 1.0,
+            reasons: Vec::new(),
+        });
+        assert!(entries(&cut, true).contains(&dashed));
+        assert!(!entries(&cut, false).contains(&dashed));
     }
 }

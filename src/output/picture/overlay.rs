@@ -2,6 +2,7 @@
 
 use super::super::role_color::{NO_ROLE, role_color};
 use super::labels::{Labels, label_width};
+use super::legend::{Entry, Sign};
 use super::svg::{self, Px, Svg};
 use super::{Frame, PictureOptions};
 use crate::content::{MainContent, PageTemplate, block_totals};
@@ -175,19 +176,29 @@ fn label(leaf: &Block, frame: &Frame) -> String {
     }
 }
 
-/// The colours of the leaves that are drawn and what they stand for, in the order of the page.
+/// What is drawn and what it stands for: frames and lines, then the colours of the leaves in the order of the page.
 pub(super) fn legend(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
-) -> Vec<(String, &'static str)> {
+    options: &PictureOptions,
+) -> Vec<Entry> {
+    let entry = |name: &str, color: &'static str, sign: Sign| Entry {
+        name: name.to_owned(),
+        color,
+        sign,
+    };
     let totals = block_totals(page, segmentation);
-    let mut entries: Vec<(String, &'static str)> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     if !main.blocks.is_empty() {
-        entries.push(("main content".to_owned(), MAIN));
+        entries.push(entry("main content", MAIN, Sign::Frame));
     }
     if main.template.is_some() {
-        entries.push(("template of the site".to_owned(), TEMPLATE));
+        entries.push(entry("template of the site", TEMPLATE, Sign::Patch));
+    }
+    let has_separators = segmentation.blocks.iter().any(|b| !b.separators.is_empty());
+    if options.separators && has_separators {
+        entries.push(entry("separator", SEPARATOR, Sign::Dashes));
     }
     for leaf in segmentation.leaves() {
         if leaf.parent.is_none() {
@@ -195,8 +206,8 @@ pub(super) fn legend(
         }
         let color = color(leaf, &totals[leaf.id.index()]);
         let name = leaf.role.map_or_else(|| held(color), |role| role.name());
-        if !entries.iter().any(|(known, _)| known == name) {
-            entries.push((name.to_owned(), color));
+        if !entries.iter().any(|known| known.name == name) {
+            entries.push(entry(name, color, Sign::Patch));
         }
     }
     entries

@@ -7,12 +7,13 @@ mod rows;
 mod table;
 #[cfg(test)]
 mod tests;
-mod values;
 
 pub use by_content::by_content;
 pub use columns::KNOWN;
 
+use super::failed_line::or_failed;
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
+use crate::content::values;
 use crate::escape::csv_cell;
 use crate::geometry::Rect;
 use crate::segmentation::Term;
@@ -29,7 +30,7 @@ pub const SCHEMA: &str = "visiblock/records/1";
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Report {
-    /// [`SCHEMA`].
+    /// Name and version of the format.
     pub schema: String,
     /// The page's URL after redirects.
     pub url: String,
@@ -107,9 +108,9 @@ pub struct Field {
     pub urls: Vec<String>,
 }
 
-/// The published JSON Schema of the format.
+/// The published JSON Schema of the format, and of the line of an input that failed.
 pub fn schema() -> schemars::Schema {
-    schemars::schema_for!(Report)
+    or_failed(schemars::schema_for!(Report))
 }
 
 impl Report {

@@ -25,6 +25,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/base.js"),
     include_str!("script/details.js"),
     include_str!("script/sequence.js"),
+    include_str!("script/drawing.js"),
     include_str!("script/page.js"),
     include_str!("script/index.js"),
     include_str!("script/decisions.js"),

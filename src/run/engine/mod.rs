@@ -13,6 +13,7 @@ use super::job::{Job, Target};
 use super::robots::Known;
 use super::row::{PageColumns, Row};
 use super::sites::{Lease, Sites};
+use super::unmatched::{Unmatched, forget_unmatched};
 use crate::browser::{BrowserOptions, RenderOptions, Renderer};
 use crate::input::{Document, Input, InputError, archived, check_address};
 use crate::snapshot::PageSnapshot;
@@ -50,6 +51,7 @@ pub(crate) struct Engine {
     archives: Arc<Archives>,
     pub(crate) sites: Sites,
     browser: OnceCell<Renderer>,
+    unmatched: Unmatched,
     robots: Mutex<Known>,
     tabs: Semaphore,
     /// Where the computing is done: as many threads as cores.
@@ -119,6 +121,7 @@ impl Engine {
             .build()?;
         Ok(Self {
             tabs: Semaphore::new(rendering.tabs),
+            unmatched: Unmatched::new(&rendering.page.interaction),
             rendering,
             analysis,
             keep,
@@ -140,8 +143,9 @@ impl Engine {
         self.rendering.tabs * 2 + self.threads.current_num_threads() * 2
     }
 
-    /// Ends the browser.
+    /// Tells what is to be told of all pages, and ends the browser.
     pub(crate) async fn close(self: Arc<Self>) {
+        self.unmatched.tell();
         let browser = Arc::into_inner(self).and_then(|engine| engine.browser.into_inner());
         if let Some(browser) = browser {
             browser.close().await;
@@ -234,6 +238,7 @@ impl Engine {
             self.ask_robots(&document.url).await?;
         }
         let (page, mut timings) = self.render(&document, is_live).await?;
+        self.unmatched.note(&page.warnings);
         // Where it led is known now: what that site wants left alone is in no row.
         let arrived = Url::parse(&page.source.url).ok();
         let elsewhere = arrived.filter(|url| *url != document.url && url.has_host());
@@ -282,13 +287,14 @@ impl Engine {
         };
         base.map_or(Ok(()), check_address)?;
         let page = page.or(base.map(Url::as_str));
-        let document = Document::archived(name, &self.archives.open(file)?, page)?;
+        let document = Document::archived(name, &self.archives.open_named(file)?, page)?;
         document.check_archived()?;
         Ok(Input::Document(document))
     }
 
     fn analyse(&self, number: u64, page: &PageSnapshot) -> Result<Box<PageColumns>, Stopped> {
         let mut columns = self.analysis.columns(page);
+        forget_unmatched(&mut columns.warnings);
         if let Some(keep) = &self.keep {
             keep.keep(number, page, &mut columns)?;
         }

@@ -1,10 +1,10 @@
 //! What the columns of a table or the keys of an object say of a page.
 
-use super::Found;
 use super::halves::without_halves;
 use super::long_numbers::with_long_numbers_as_text;
 use super::objects::read;
-use crate::input::Document;
+use super::{Found, has_ending};
+use crate::input::{Document, archived};
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Target;
 use serde_json::{Map, Value};
@@ -105,7 +105,8 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     let copy = copy.map(|path| ("path".to_owned(), path));
     // Beside a page that is named, `source` tells something else and comes along.
     let is_named = url.is_some() || path.is_some();
-    if !is_named && is_row_of_page(&columns) {
+    let was_in_list = path.is_none() && has_own_source(&columns, id.as_deref(), url.as_deref());
+    if (!is_named || was_in_list) && is_row_of_page(&columns) {
         let id = id.unwrap_or_else(|| line.to_owned());
         let message =
             format!("{id}: is the row of a page that was in the list of its run; give that list");
@@ -133,14 +134,18 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     }
 }
 
-/// The input that a row of a run was made of, where that is an address of the web: what the row says of the page
-/// is no page.
+/// The input that a row of a run was made of, where it says so: an address of the web, or a file or a page of an
+/// archive, which has another address in `url`. What the row says of the page is no page.
 fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
     let text = |name: &str| columns.get(name).and_then(Value::as_str);
     let (id, source, status) = (text("id")?, text("source")?, text("status")?);
-    let is_row = Status::from_name(status).is_some()
-        && address(source).is_ok()
-        && (columns.contains_key("nodes") || columns.contains_key("message"));
+    Status::from_name(status)?;
+    let is_of_web = address(source).is_ok();
+    let is_row = if is_of_web {
+        columns.contains_key("nodes") || columns.contains_key("message")
+    } else {
+        is_row_of_page(columns) && text("url").is_some_and(|url| fits(source, url))
+    };
     if !is_row {
         return None;
     }
@@ -153,13 +158,41 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
     let input = input.iter();
     let input = input.filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
     let input: BTreeMap<String, String> = input.collect();
-    let path = input.get("path").cloned();
+    let target = if is_of_web {
+        let path = input.get("path").cloned();
+        target(source, None, Some(source.to_owned()), path)
+    } else {
+        Ok(Target::Named(source.to_owned()))
+    };
     Some(Found {
         id: id.to_owned(),
         source: source.to_owned(),
         input,
-        target: target(source, None, Some(source.to_owned()), path),
+        target,
     })
+}
+
+/// How the names of files end whose pages have the address that they had elsewhere, but for those of archives.
+const OF_ELSEWHERE: [&str; 5] = [".pagesnap", ".mhtml", ".mht", ".mhtml.gz", ".mht.gz"];
+/// How the names of archives end.
+const ARCHIVES: [&str; 2] = [".warc", ".warc.gz"];
+
+/// Whether the page of a file or of an archive of that name can have that address. What is called so in a list, and
+/// stood there as `html`, may be led anywhere, but to no file.
+fn fits(source: &str, url: &str) -> bool {
+    let archive = source.split_once('#').map_or(source, |(file, _)| file);
+    let ends = |name: &str, endings: &[&str]| endings.iter().any(|one| has_ending(name, one));
+    Url::parse(url).is_ok_and(|url| url.scheme() == "file")
+        || ends(source, &OF_ELSEWHERE)
+        || ends(archive, &ARCHIVES)
+        || archived(source).is_some()
+}
+
+/// Whether the row of a page says that its page was in a list: it is its own source, and has no address, or one that is
+/// not of the web.
+fn has_own_source(columns: &Map<String, Value>, id: Option<&str>, url: Option<&str>) -> bool {
+    let source = columns.get("source").and_then(Value::as_str);
+    source.is_some() && source == id && url.is_none_or(|url| address(url).is_err())
 }
 
 /// Whether columns are those of a run's row that has a page, which was measured: its `html` is what was found in that
@@ -266,6 +299,65 @@ mod tests {
         assert_eq!(found.id, "7");
         assert_eq!(found.input["small"], r#"{"a":null,"b":[1,2]}"#);
         assert_eq!(found.input["large"], large);
+    }
+
+    /// What a row is of is told by its source: its address is that of a file here, or what the page had elsewhere.
+    #[test]
+    fn a_row_of_a_file_names_it() {
+        let row = |source: &str, url: &str, more: &str| {
+            let line = format!(
+                r#"{{"id":"1","source":"{source}","status":"ok","url":"{url}","html":"<p>of the row","input":{{"k":"v"}}{more}}}"#
+            );
+            object(&line, "a:1")
+        };
+        let measured = r#","nodes":3,"width":800.0,"height":600.0"#;
+        for (source, url) in [
+            ("pages/a.html", "file:///tmp/pages/a.html"),
+            ("pages/a.pagesnap", "https://a.test/"),
+            ("crawl.warc.gz#http://a.test/1", "http://a.test/1"),
+        ] {
+            let found = row(source, url, measured);
+            assert_eq!((&*found.id, &*found.source), ("1", source));
+            assert_eq!(found.input.get("k").map(String::as_str), Some("v"));
+            assert_eq!(found.input.len(), 1, "{:?}", found.input);
+            assert!(matches!(found.target, Ok(Target::Named(name)) if name == source));
+        }
+        // What is no row of a run opens no file by its address.
+        let found = row("newsletter", "file:///etc/passwd", "");
+        let failure = found.target.unwrap_err();
+        assert_eq!(failure.status, Status::Blocked);
+        // A stranger's row that looks like ours is of the page in it.
+        let found = row("newsletter", "https://a.test/", measured);
+        assert!(
+            matches!(found.target, Ok(Target::Document(page)) if page.url.as_str() == "https://a.test/")
+        );
+    }
+
+    /// A page that was in a list is read from there, whatever file has the name of its row, and wherever it was led.
+    #[test]
+    fn a_row_of_a_page_that_was_in_a_list_opens_nothing() {
+        for url in [
+            r#","url":"about:blank""#,
+            r#","url":"data:text/html,words""#,
+            "",
+        ] {
+            let line = format!(
+                r#"{{"id":"a.html","source":"a.html","status":"ok"{url},"nodes":3,"width":800.0,"height":600.0}}"#
+            );
+            let failure = object(&line, "l:1").target.unwrap_err();
+            assert_eq!(failure.status, Status::Malformed, "{url}");
+            let said =
+                "a.html: is the row of a page that was in the list of its run; give that list";
+            assert_eq!(failure.message, said);
+        }
+        // A page that was measured and lies here is opened, and so is what a list calls a page.
+        for line in [
+            r#"{"id":"a.html","source":"a.html","status":"ok","url":"file:///tmp/a.html","nodes":3,"width":8,"height":6}"#,
+            r#"{"id":"a.html","source":"a.html"}"#,
+        ] {
+            let found = object(line, "l:1");
+            assert!(matches!(found.target, Ok(Target::Named(name)) if name == "a.html"));
+        }
     }
 
     #[test]

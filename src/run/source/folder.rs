@@ -1,7 +1,8 @@
 //! A folder of pages: HTML, MHTML and snapshots.
 
 use super::saved::SavedRun;
-use super::{Found, FoundIter, SourceError};
+use super::{Found, FoundIter, SourceError, has_ending};
+use crate::counted::counted;
 use crate::files::below;
 use crate::run::failure::Status;
 use crate::run::store::SNAPSHOTS;
@@ -12,6 +13,21 @@ use std::path::{Path, PathBuf};
 /// How the names of pages end, `.gz` after them allowed.
 const ENDINGS: [&str; 8] = [
     "html", "htm", "xhtml", "xht", "shtml", "mhtml", "mht", "pagesnap",
+];
+
+/// How the names of archives end.
+const ARCHIVES: [&str; 2] = [".warc.gz", ".warc"];
+/// How the names of lists and tables end; texts and JSON are mostly something else.
+const LISTS: [&str; 9] = [
+    ".csv",
+    ".csv.gz",
+    ".tsv",
+    ".tsv.gz",
+    ".jsonl",
+    ".jsonl.gz",
+    ".ndjson",
+    ".ndjson.gz",
+    ".parquet",
 ];
 
 /// Whether a file is a page by its name.
@@ -30,20 +46,123 @@ fn is_hidden(path: &Path) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Whether a file is one that a run below `root` keeps; `runs` remembers which folders are one.
-fn is_of_run(root: &Path, file: &Path, runs: &mut HashMap<PathBuf, bool>) -> bool {
-    let above = file.ancestors().skip(1);
-    let below = above.take_while(|folder| *folder != root);
-    let mut kept = below.filter(|folder| folder.file_name() == Some(SNAPSHOTS.as_ref()));
-    kept.any(|folder| {
-        let run = folder.parent().unwrap_or(folder);
-        let known = runs.get(run).copied();
+/// Which folders are those of a run, as far as was asked.
+#[derive(Default)]
+struct Runs(HashMap<PathBuf, bool>);
+
+impl Runs {
+    fn is_run(&mut self, folder: &Path) -> bool {
+        let known = self.0.get(folder).copied();
         known.unwrap_or_else(|| {
-            let is_run = SavedRun::is_run(run);
-            runs.insert(run.to_owned(), is_run);
+            let is_run = SavedRun::is_run(folder);
+            self.0.insert(folder.to_owned(), is_run);
             is_run
         })
-    })
+    }
+
+    /// Whether a file is a page that a run below `root` keeps.
+    fn keep(&mut self, root: &Path, file: &Path) -> bool {
+        let mut kept = folders_below(root, file)
+            .filter(|folder| folder.file_name() == Some(SNAPSHOTS.as_ref()));
+        kept.any(|folder| self.is_run(folder.parent().unwrap_or(folder)))
+    }
+
+    /// Whether a file lies in the folder of a run below `root`.
+    fn hold(&mut self, root: &Path, file: &Path) -> bool {
+        folders_below(root, file).any(|folder| self.is_run(folder))
+    }
+
+    /// One of those that were asked for.
+    fn any(&self) -> Option<&Path> {
+        let mut all = self.0.iter();
+        let (run, _) = all.find(|(_, is_run)| **is_run)?;
+        Some(run)
+    }
+}
+
+/// The folders that a file lies in below `root`.
+fn folders_below<'a>(root: &'a Path, file: &'a Path) -> impl Iterator<Item = &'a Path> {
+    let above = file.ancestors().skip(1);
+    above.take_while(move |folder| *folder != root)
+}
+
+/// Files of a kind that are no pages, and would be sources of their own. They are not read with the pages: an archive
+/// beside captured pages (`capture --archive`) holds the same ones once more.
+struct Others {
+    /// How many there are, in words.
+    count: String,
+    /// How they are given.
+    remedy: String,
+    is_one: bool,
+}
+
+/// How the name of a file ends, as it is written there, where that is one of these endings.
+fn ending_of(file: &Path, endings: &[&str]) -> Option<String> {
+    let name = file.file_name()?.to_string_lossy();
+    let ending = endings.iter().find(|ending| has_ending(&name, ending))?;
+    let at = name.len().checked_sub(ending.len())?;
+    name.get(at..).map(str::to_owned)
+}
+
+/// Whether a file is an archive or a list by its name.
+fn is_other(file: &Path) -> bool {
+    [&ARCHIVES[..], &LISTS]
+        .iter()
+        .any(|endings| ending_of(file, endings).is_some())
+}
+
+impl Others {
+    /// Those whose names end so; nothing where there are none.
+    fn find(files: &[PathBuf], endings: &[&str], [one, more]: [&str; 2]) -> Option<Self> {
+        let ended = |file: &PathBuf| Some((file.clone(), ending_of(file, endings)?));
+        let found: Vec<(PathBuf, String)> = files.iter().filter_map(ended).collect();
+        let (first, ending) = found.first()?;
+        let are_alike = found
+            .iter()
+            .all(|(file, other)| file.parent() == first.parent() && other == ending);
+        let remedy = if found.len() == 1 {
+            format!("give it by name, `{}`", first.display())
+        } else if are_alike {
+            let all = first.with_file_name(format!("*{ending}"));
+            format!("give them by name, `{}`", all.display())
+        } else {
+            format!("give them by name, such as `{}`", first.display())
+        };
+        Some(Self {
+            count: counted(found.len(), one, more),
+            remedy,
+            is_one: found.len() == 1,
+        })
+    }
+
+    /// Archives and lists.
+    fn all(files: &[PathBuf]) -> Vec<Self> {
+        let archives = Self::find(files, &ARCHIVES, ["archive", "archives"]);
+        let lists = Self::find(files, &LISTS, ["list", "lists"]);
+        archives.into_iter().chain(lists).collect()
+    }
+
+    fn tell(&self, name: &str) {
+        let are = if self.is_one { "is" } else { "are" };
+        let (count, remedy) = (&self.count, &self.remedy);
+        tracing::warn!("{name}: {count} in it {are} left out: {remedy}");
+    }
+}
+
+/// What is said of a folder without pages.
+fn without_pages(runs: &Runs, others: &[Others]) -> String {
+    let there = others.iter();
+    let there = there.map(|others| format!("{}: {}", others.count, others.remedy));
+    let there: Vec<String> = there.collect();
+    match runs.any() {
+        _ if !there.is_empty() => format!("holds no pages, but {}", there.join(", and ")),
+        Some(run) => format!(
+            "a folder of runs alone; name one of them, such as {}",
+            run.display()
+        ),
+        None => "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another"
+            .to_owned(),
+    }
 }
 
 /// The pages below a folder, by name.
@@ -60,18 +179,18 @@ impl Folder {
     pub(super) fn open(name: &str, path: &Path) -> Result<Self, SourceError> {
         let below = below(path).map_err(SourceError::io(name))?;
         let (mut files, unread) = (below.found, below.unread);
-        files.retain(|file| is_page(file) && !is_hidden(file));
+        files.retain(|file| !is_hidden(file));
+        let (mut files, mut others): (Vec<PathBuf>, Vec<PathBuf>) =
+            files.into_iter().partition(|file| is_page(file));
         // What a run below it keeps are no further pages: that of an earlier run, or of this one.
-        let mut runs = HashMap::new();
-        files.retain(|file| !is_of_run(path, file, &mut runs));
+        let mut runs = Runs::default();
+        files.retain(|file| !runs.keep(path, file));
+        others.retain(|file| is_other(file) && !runs.hold(path, file));
+        let others = Others::all(&others);
         if files.is_empty() && unread.is_empty() {
-            let run = runs.iter().find(|(_, is_run)| **is_run);
-            let what = run.map_or_else(
-                || "a folder without pages (.html, .mhtml, .pagesnap) and without a run; name another".to_owned(),
-                |(run, _)| format!("a folder of runs alone; name one of them, such as {}", run.display()),
-            );
-            return Err(SourceError::no_pages(name, what));
+            return Err(SourceError::no_pages(name, without_pages(&runs, &others)));
         }
+        others.iter().for_each(|others| others.tell(name));
         let path = path.to_owned();
         Ok(Self {
             path,
@@ -134,6 +253,55 @@ mod tests {
         let pages = Folder::open("pages", folder.path()).unwrap();
         let ids = pages.found().map(|found| found.unwrap().id);
         assert_eq!(ids.collect::<Vec<_>>(), [".site/b.html", "a.html"]);
+    }
+
+    /// What is no page is told by how it is given.
+    #[test]
+    fn other_sources_are_named() {
+        let named = |names: &[&str]| -> Vec<String> {
+            let files: Vec<PathBuf> = names.iter().map(PathBuf::from).collect();
+            let others = Others::all(&files);
+            let told = others.iter();
+            told.map(|o| format!("{}: {}", o.count, o.remedy)).collect()
+        };
+        assert_eq!(named(&["a/style.css", "a/urls.txt"]), [""; 0]);
+        assert_eq!(
+            named(&["a/1.warc.gz", "a/2.warc.gz", "a/t.parquet"]),
+            [
+                "2 archives: give them by name, `a/*.warc.gz`",
+                "1 list: give it by name, `a/t.parquet`"
+            ]
+        );
+        // A shell tells capitals from others.
+        assert_eq!(
+            named(&["a/1.WARC", "a/2.WARC", "a/t.csv", "a/u.CSV"]),
+            [
+                "2 archives: give them by name, `a/*.WARC`",
+                "2 lists: give them by name, such as `a/t.csv`"
+            ]
+        );
+        assert_eq!(
+            named(&["a/1.warc", "a/b/2.warc"]),
+            ["2 archives: give them by name, such as `a/1.warc`"]
+        );
+    }
+
+    /// A folder is asked for a run where it has something that a run could have written, and a pipe is not opened.
+    #[cfg(unix)]
+    #[test]
+    fn pages_beside_a_pipe_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let site = folder.path().join("site");
+        std::fs::create_dir(&site).unwrap();
+        let pipe = site.join("run.json");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        for name in ["a.html", "a.csv"] {
+            std::fs::write(site.join(name), "<p>words").unwrap();
+        }
+        let pages = Folder::open("pages", folder.path()).unwrap();
+        let ids = pages.found().map(|found| found.unwrap().id);
+        assert_eq!(ids.collect::<Vec<_>>(), ["site/a.html"]);
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl List {
             let message = format!("{id}: is not UTF-8; convert it");
             return Some(Found::failed(id, Status::Malformed, message));
         };
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let text = trimmed(text);
         match self.kind {
             _ if text.is_empty() => None,
             Kind::Names if text.starts_with('#') => None,
@@ -125,6 +125,11 @@ impl List {
             _ => Some(object(text, &id)),
         }
     }
+}
+
+/// A line without what stands around its text: editors begin files with a byte-order mark, and files are put together.
+pub(crate) fn trimmed(line: &str) -> &str {
+    line.trim_start_matches('\u{feff}').trim()
 }
 
 /// How a list of that name is written that begins so.

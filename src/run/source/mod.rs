@@ -12,9 +12,10 @@ mod plan;
 mod saved;
 mod separated;
 mod table;
+mod unread;
 
 pub(crate) use columns::object;
-pub(crate) use list::read_line;
+pub(crate) use list::{read_line, trimmed};
 pub(crate) use plan::{Plan, Sources};
 
 use super::archives::Archives;
@@ -222,13 +223,6 @@ fn open(name: &str, archives: &Arc<Archives>) -> Result<Source, SourceError> {
     open_file(name, &path, archives)
 }
 
-/// Endings of files that are known by what is in them, and by their names are nothing else.
-const NAMED_KINDS: [(&str, &str); 3] = [
-    (".parquet", "Parquet file"),
-    (".warc", "WARC file"),
-    (".warc.gz", "WARC file"),
-];
-
 fn has_ending(name: &str, ending: &str) -> bool {
     let at = name.len().checked_sub(ending.len());
     let end = at.and_then(|at| name.get(at..));
@@ -236,40 +230,50 @@ fn has_ending(name: &str, ending: &str) -> bool {
 }
 
 fn open_file(name: &str, path: &Path, archives: &Arc<Archives>) -> Result<Source, SourceError> {
-    let mut start = Vec::new();
-    let file = std::fs::File::open(path).map_err(SourceError::io(name))?;
-    let read = file.take(list::START).read_to_end(&mut start);
-    read.map_err(SourceError::io(name))?;
     if Archive::is_warc(path) {
         return Ok(Source::Archive(archive::Pages::new(name, path, archives)));
     }
-    if start.starts_with(b"PAR1") {
+    let start = Start::read(name, path)?;
+    if start.packed.starts_with(b"PAR1") {
         return table::Table::open(name, path).map(Source::Table);
     }
-    if has_ending(name, ".warc.zst") {
-        let reason = "is packed with zstd, which no archive is read from; unpack it (zstd -d), or pack it with gzip";
+    if let Some(reason) = unread::reason(name, &start.text) {
         return Err(SourceError::unusable(name, reason));
     }
-    if start.starts_with(b"filedesc://") {
-        let reason = "is an ARC file, the forerunner of WARC, which is not read; make WARC of it (warcio recompress)";
-        return Err(SourceError::unusable(name, reason));
-    }
-    // A file that is not what its name says is damaged, and no list of the bytes that are left of it.
-    if let Some((_, kind)) = NAMED_KINDS
-        .iter()
-        .find(|(ending, _)| has_ending(name, ending))
-    {
-        let reason = format!("is no {kind}, as its name says; get a whole copy of it");
-        return Err(SourceError::unusable(name, reason));
-    }
-    if start.starts_with(&MAGIC) || folder::is_page(path) {
+    if start.packed.starts_with(&MAGIC) || folder::is_page(path) {
         return Ok(Source::One(name.to_owned()));
     }
-    if start.is_empty() {
+    if start.packed.is_empty() {
         return Err(SourceError::no_pages(
             name,
             "is empty; give a list with a page on each line",
         ));
     }
-    list::List::open(name, path, &start).map(Source::List)
+    list::List::open(name, path, &start.text).map(Source::List)
+}
+
+/// The first bytes of a file.
+struct Start {
+    /// As they are.
+    packed: Vec<u8>,
+    /// Without the packing of gzip, as far as it can be read: where it is damaged, who reads on tells.
+    text: Vec<u8>,
+}
+
+impl Start {
+    fn read(name: &str, path: &Path) -> Result<Self, SourceError> {
+        let mut packed = Vec::new();
+        let file = std::fs::File::open(path).map_err(SourceError::io(name))?;
+        let read = file.take(list::START).read_to_end(&mut packed);
+        read.map_err(SourceError::io(name))?;
+        let text = if packed.starts_with(&[0x1f, 0x8b]) {
+            let mut text = Vec::new();
+            let unpacked = flate2::read::MultiGzDecoder::new(packed.as_slice());
+            let _ = unpacked.take(list::START).read_to_end(&mut text);
+            text
+        } else {
+            packed.clone()
+        };
+        Ok(Self { packed, text })
+    }
 }

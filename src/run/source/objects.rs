@@ -1,13 +1,16 @@
 //! Objects of JSON as the columns of a row. A tree of lists and objects takes up to a hundred times the memory of its
-//! text, so that of large ones none is made: they come along as they stand there.
+//! text, and is built by as many calls within one another as it is deep, so that of what is large or deep none is
+//! made: it comes along as it stands there.
 
 use crate::input::MAX_BYTES;
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny};
 use serde_json::{Map, Value};
-use std::fmt;
 
 /// Lists and objects of a line that become trees, bytes of text in all. Source: ours; 25 MB as trees.
 const MAX_TREES: usize = 256 << 10;
+/// Lists and objects within one another that become a tree. Source: serde_json reads no more than 127, those of the
+/// line among them.
+const MAX_DEPTH: usize = 100;
 /// Lists and objects of a line, bytes of text in all. Source: that of a page.
 const MAX_NESTED: usize = MAX_BYTES as usize;
 /// Columns of a line. Source: ours; wide tables have some thousand.
@@ -21,228 +24,108 @@ pub(super) fn read(json: &str) -> serde_json::Result<Option<Map<String, Value>>>
 
 fn read_up_to(
     json: &str,
-    nested: usize,
+    mut nested: usize,
     columns: usize,
 ) -> serde_json::Result<Option<Map<String, Value>>> {
+    // This makes nothing of what it reads, and counts on no more stack the deeper that is.
+    serde_json::from_str::<IgnoredAny>(json)?;
     if !json.trim_start().starts_with('{') {
-        return serde_json::from_str::<IgnoredAny>(json).map(|_| None);
+        return Ok(None);
     }
-    let mut reader = serde_json::Deserializer::from_str(json);
-    let columns = reader.deserialize_map(Columns { nested, columns })?;
-    reader.end().map(|()| Some(columns))
-}
-
-/// Reads the columns of an object.
-struct Columns {
-    nested: usize,
-    columns: usize,
-}
-
-impl<'de> Visitor<'de> for Columns {
-    type Value = Map<String, Value>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let (mut columns, mut nested, mut trees) = (Map::new(), self.nested, MAX_TREES);
-        while let Some(name) = members.next_key::<String>()? {
-            if columns.len() == self.columns {
-                let told = format!("more than {} columns", self.columns);
-                return Err(A::Error::custom(told));
-            }
-            let value = match members.next_value_seed(Column(nested))? {
-                Read::Simple(value) => value,
-                Read::Nested(text) => {
-                    nested -= text.len();
-                    match trees.checked_sub(text.len()) {
-                        Some(left) => {
-                            trees = left;
-                            serde_json::from_str(&text).map_err(A::Error::custom)?
-                        }
-                        None => Value::String(text),
-                    }
-                }
-            };
-            columns.insert(name, value);
+    let (mut read, mut trees) = (Map::new(), MAX_TREES);
+    for (name, text) in members(json) {
+        if read.len() == columns {
+            let told = format!("more than {columns} columns");
+            return Err(serde_json::Error::custom(told));
         }
-        Ok(columns)
-    }
-}
-
-/// What stands in a column: a list or an object as its text.
-enum Read {
-    Simple(Value),
-    Nested(String),
-}
-
-/// Reads what stands in a column, of lists and objects so many bytes.
-struct Column(usize);
-
-impl Column {
-    /// The text that is written.
-    fn text<E: Error>(&self, write: impl FnOnce(&mut Text) -> Result<(), E>) -> Result<Read, E> {
-        let mut text = Text {
-            bytes: Vec::new(),
-            limit: self.0,
+        let mut is_small = true;
+        if text.starts_with(['[', '{']) {
+            nested = nested.checked_sub(text.len()).ok_or_else(too_much)?;
+            is_small = text.len() <= trees && depth(text) <= MAX_DEPTH;
+            trees -= if is_small { text.len() } else { 0 };
+        }
+        let value = if is_small {
+            serde_json::from_str(text)?
+        } else {
+            Value::String(text.to_owned())
         };
-        write(&mut text)?;
-        String::from_utf8(text.bytes)
-            .map(Read::Nested)
-            .map_err(E::custom)
+        read.insert(serde_json::from_str(name)?, value);
     }
+    Ok(Some(read))
 }
 
-impl<'de> DeserializeSeed<'de> for Column {
-    type Value = Read;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Read, D::Error> {
-        reader.deserialize_any(self)
-    }
+fn too_much() -> serde_json::Error {
+    Error::custom(format!(
+        "lists and objects of more than {} MB, the most that is read of a line; leave some out",
+        MAX_NESTED >> 20
+    ))
 }
 
-impl<'de> Visitor<'de> for Column {
-    type Value = Read;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Read, E> {
-        Ok(Read::Simple(Value::Null))
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<Read, E> {
-        Ok(Read::Simple(value.into()))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Read, E> {
-        Ok(Read::Simple(value.into()))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Read, E> {
-        Ok(Read::Simple(value.into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Read, E> {
-        Ok(Read::Simple(value.into()))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<Read, E> {
-        Ok(Read::Simple(value.into()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Read, A::Error> {
-        self.text(|text| Member(text).visit_seq(items))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Read, A::Error> {
-        self.text(|text| Member(text).visit_map(members))
-    }
-}
-
-/// JSON that is written again, up to its limit.
-struct Text {
-    bytes: Vec<u8>,
-    limit: usize,
-}
-
-impl Text {
-    fn push<E: Error>(&mut self, bytes: &[u8]) -> Result<(), E> {
-        self.bytes.extend_from_slice(bytes);
-        self.check()
-    }
-
-    fn write<E: Error>(&mut self, value: &(impl serde::Serialize + ?Sized)) -> Result<(), E> {
-        serde_json::to_writer(&mut self.bytes, value).map_err(E::custom)?;
-        self.check()
-    }
-
-    fn check<E: Error>(&self) -> Result<(), E> {
-        if self.bytes.len() <= self.limit {
-            return Ok(());
-        }
-        Err(E::custom(format!(
-            "lists and objects of more than {} MB, the most that is read of a line; leave some out",
-            MAX_NESTED >> 20
-        )))
-    }
-}
-
-/// Writes a member of a list or an object, without a tree of it.
-struct Member<'a>(&'a mut Text);
-
-impl<'de> DeserializeSeed<'de> for Member<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Member<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.0.push(b"null")
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
-        self.0.write(&value)
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
-        self.0.write(&value)
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
-        self.0.write(&value)
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
-        self.0.write(&value)
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
-        self.0.write(value)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        self.0.push::<A::Error>(b"[")?;
-        let start = self.0.bytes.len();
-        loop {
-            let end = self.0.bytes.len();
-            if end > start {
-                self.0.push::<A::Error>(b",")?;
-            }
-            if items.next_element_seed(Member(self.0))?.is_none() {
-                self.0.bytes.truncate(end);
-                return self.0.push(b"]");
+/// The members of an object, which is known to be JSON: their names and values as they stand there. `serde_json` has
+/// texts of values too (`raw_value`), but with that it takes an object with a certain key for the JSON that a text in
+/// it holds, wherever it reads any.
+fn members(json: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut signs = signs(json);
+    let (mut depth, mut start, mut name) = (0_usize, 0, "");
+    let members = std::iter::from_fn(move || {
+        for (at, sign) in signs.by_ref() {
+            match sign {
+                b'[' | b'{' => {
+                    depth += 1;
+                    start = if depth == 1 { at + 1 } else { start };
+                }
+                b':' if depth == 1 => {
+                    name = &json[start..at];
+                    start = at + 1;
+                }
+                b',' | b'}' if depth == 1 => {
+                    let value = &json[start..at];
+                    start = at + 1;
+                    return Some((name, value.trim()));
+                }
+                b']' | b'}' => depth = depth.saturating_sub(1),
+                _ => {}
             }
         }
-    }
+        None
+    });
+    // An object without members ends with none.
+    members.filter(|(_, value)| !value.is_empty())
+}
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
-        self.0.push::<A::Error>(b"{")?;
-        let start = self.0.bytes.len();
-        loop {
-            let end = self.0.bytes.len();
-            if end > start {
-                self.0.push::<A::Error>(b",")?;
+/// How many lists and objects stand within one another in a JSON.
+fn depth(json: &str) -> usize {
+    let (mut depth, mut most) = (0_usize, 0);
+    for (_, sign) in signs(json) {
+        match sign {
+            b'[' | b'{' => {
+                depth += 1;
+                most = most.max(depth);
             }
-            if members.next_key_seed(Member(self.0))?.is_none() {
-                self.0.bytes.truncate(end);
-                return self.0.push(b"}");
-            }
-            self.0.push::<A::Error>(b":")?;
-            members.next_value_seed(Member(self.0))?;
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
         }
     }
+    most
+}
+
+/// The brackets, commas and colons of a JSON that stand outside of its texts, with their places.
+fn signs(json: &str) -> impl Iterator<Item = (usize, u8)> {
+    let (mut bytes, mut is_in_text) = (json.bytes().enumerate(), false);
+    std::iter::from_fn(move || {
+        while let Some((at, byte)) = bytes.next() {
+            match byte {
+                b'"' => is_in_text = !is_in_text,
+                // What is escaped ends no text.
+                b'\\' if is_in_text => {
+                    bytes.next();
+                }
+                b'[' | b']' | b'{' | b'}' | b',' | b':' if !is_in_text => return Some((at, byte)),
+                _ => {}
+            }
+        }
+        None
+    })
 }
 
 #[cfg(test)]
@@ -274,8 +157,65 @@ mod tests {
         ] {
             assert!(super::read(wrong).is_err(), "{wrong}");
         }
-        let deep = format!("{{\"a\":{}1{}}}", "[".repeat(200), "]".repeat(200));
-        assert!(super::read(&deep).is_err());
+    }
+
+    #[test]
+    fn members_are_told_apart_by_what_stands_outside_of_texts() {
+        let json = r#" { "a,\"}:" : "{b,\\" , "c":[{"d":1},":,"],"":{}, "e" : -1.5 } "#;
+        let members: Vec<(&str, &str)> = members(json).collect();
+        assert_eq!(
+            members,
+            [
+                (r#" "a,\"}:" "#, r#""{b,\\""#),
+                (r#" "c""#, r#"[{"d":1},":,"]"#),
+                (r#""""#, "{}"),
+                (r#" "e" "#, "-1.5")
+            ]
+        );
+        assert_eq!(super::members(" { } ").count(), 0);
+        assert_eq!(read("{ }").unwrap(), Some(Map::new()));
+    }
+
+    /// What is JSON for `serde_json` alone is for us what stands there.
+    #[test]
+    fn an_object_is_never_the_json_that_a_text_in_it_holds() {
+        let deep = format!("{}{}", "[".repeat(120), "]".repeat(120));
+        for (key, text) in [
+            ("$serde_json::private::RawValue", "[1,2]"),
+            ("$serde_json::private::RawValue", "[1,2"),
+            ("\\u0024serde_json::private::RawValue", deep.as_str()),
+            ("$serde_json::private::Number", "12abc"),
+        ] {
+            let object = format!("{{\"{key}\":\"{text}\"}}");
+            let read = read(&format!("{{\"x\":{object},\"id\":\"a\"}}"));
+            let read = read.unwrap().unwrap();
+            assert_eq!(read["id"], "a");
+            let key = key.replace("\\u0024", "$");
+            assert_eq!(read["x"], serde_json::json!({ key: text }));
+        }
+    }
+
+    /// Nobody's id is lost for what stands beside it.
+    #[test]
+    fn what_is_deep_stays_its_text() {
+        let list = |depth: usize| format!("{}\"]\\\"[\"{}", "[".repeat(depth), "]".repeat(depth));
+        for (levels, is_tree) in [
+            (MAX_DEPTH, true),
+            (MAX_DEPTH + 1, false),
+            (1_000_000, false),
+        ] {
+            let (list, before) = (list(levels), list(3));
+            assert_eq!(depth(&list), levels);
+            let json = format!("{{\"x\":{before},\"deep\": {list} ,\"id\":\"a\"}}");
+            let read = read(&json).unwrap().unwrap();
+            assert_eq!(read["id"], "a");
+            assert!(read["x"].is_array());
+            assert_eq!(read["deep"].is_array(), is_tree, "{levels}");
+            assert!(is_tree || read["deep"] == list.as_str(), "{levels}");
+        }
+        assert_eq!(depth(r#"{"a]\\":[1],"b":{"c":[]}}"#), 3);
+        let unclosed = format!("{{\"id\":1,\"deep\":{}}}", "[".repeat(300));
+        assert!(read(&unclosed).is_err());
     }
 
     #[test]

@@ -163,7 +163,7 @@ fn tell_left_out(name: &str, fields: &Fields) {
         .all(|name| fields.find(name).is_some());
     if !named.is_empty() && !is_of_run {
         tracing::warn!(
-            "{name}: columns that do not come along, for they are no text, number, day or time: {}",
+            "{name}: columns that do not come along, for they hold lists, records or something else than text, bytes, numbers, days and times: {}",
             named.join(", ")
         );
     }

@@ -247,7 +247,7 @@ fn leading_links(page: &PageSnapshot) -> Vec<NodeId> {
 }
 
 /// Whether an element is, or holds, one of some nodes in document order. Logarithmic in their number.
-fn holds_any(page: &PageSnapshot, id: NodeId, nodes: &[NodeId]) -> bool {
+pub(super) fn holds_any(page: &PageSnapshot, id: NodeId, nodes: &[NodeId]) -> bool {
     let next = nodes.get(nodes.partition_point(|node| *node < id));
     next.is_some_and(|next| page.contains(id, *next))
 }

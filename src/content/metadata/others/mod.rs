@@ -2,6 +2,7 @@
 //!
 //! Who wrote such a thing, and when, is true of it and not of the page:
 //! - comments ([`Comments`]);
+//! - what customers wrote of a thing ([`reviews`]);
 //! - entries of a list: several alike elements beside each other, all of them with a title or a
 //!   picture that leads elsewhere, or all with a link and a date; in flat lists what stands between
 //!   such titles;
@@ -17,7 +18,6 @@ use super::headline::Headline;
 use super::named::Comments;
 use crate::snapshot::{NodeId, PageSnapshot};
 use entries::Facts;
-use reviews::is_review;
 
 /// Which nodes speak of something else than the page.
 #[derive(Debug)]
@@ -33,6 +33,7 @@ impl Others {
         if let Some(own) = headline.node {
             entries.extend(facts.teasers(own));
         }
+        entries.extend(reviews::boxes(page, headline));
         let mut is_entry = vec![false; page.len()];
         for id in entries {
             is_entry[id.index()] = true;
@@ -41,7 +42,7 @@ impl Others {
         for (id, node) in page.iter() {
             let is_around = node.parent.is_some_and(|parent| inside[parent.index()]);
             let may_be_review = headline.node.is_some() && node.is_named_element();
-            let is_review = || may_be_review && is_review(page, id) && !holds_own(id);
+            let is_review = || may_be_review && reviews::is_review(page, id) && !holds_own(id);
             inside.push(is_around || is_entry[id.index()] || comments.hold(id) || is_review());
         }
         Self(inside)
@@ -175,6 +176,113 @@ mod tests {
             "3 May 2020",
         ];
         assert_eq!(held(t, "News"), expected);
+    }
+
+    /// A page of a kettle with reviews in boxes of these classes, below a heading.
+    fn reviewed(heading: &str, reviews: &[[&str; 3]]) -> TestPage {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Kettle").close();
+        t.open("p");
+        t.text("It boils a litre and a half in three minutes and is not loud.");
+        t.close().open("h2").text(heading).close();
+        for [title, line, text] in reviews {
+            t.open_with("div", &[("class", "rounded p-4")]);
+            t.open("h3").text(title).close();
+            t.open("p").text(line).close();
+            t.open("p").text(text).close().close();
+        }
+        t
+    }
+
+    #[test]
+    fn boxes_with_stars_a_name_and_a_day_are_reviews() {
+        let ash = ["Great", "★★★★★ by Ash on March 12, 2024", "It is fast."];
+        let bob = ["Okay", "★★★☆☆ by Bob on March 2, 2024", "It is loud."];
+        let told = held(reviewed("What others say", &[ash, bob]), "Kettle");
+        assert_eq!(told, [ash[1], bob[1]], "the lines that tell who and when");
+        // The verdict of who wrote the page.
+        let verdict = held(reviewed("Verdict", &[ash]), "Kettle");
+        assert_eq!(verdict, [""; 0]);
+        let one = held(reviewed("Customer reviews", &[ash]), "Kettle");
+        assert_eq!(one, [ash[1]]);
+        let plain = ["Great", "by Ash on March 12, 2024", "It is fast and handy."];
+        let listed = held(reviewed("Bewertungen (2)", &[plain, plain]), "Kettle");
+        let all: Vec<&str> = plain.iter().chain(&plain).copied().collect();
+        assert_eq!(listed, all);
+        assert_eq!(held(reviewed("Uses", &[plain, plain]), "Kettle"), [""; 0]);
+        let day = ["Great", "by Ash on", "3/5/2024"];
+        assert_eq!(held(reviewed("Uses", &[day, day]), "Kettle"), [""; 0]);
+    }
+
+    #[test]
+    fn who_signs_below_the_ratings_of_a_magazine_is_no_customer() {
+        let signed = ["By Jane Doe", "March 12, 2024", "She boils water."];
+        let measured = ["Speed", "As measured by us", "It is fast and handy."];
+        let rated = ["Speed", "★★★★☆", "It is fast and handy."];
+        for boxes in [
+            &[measured, signed][..],
+            &[rated, signed],
+            &[measured, measured, measured, signed],
+        ] {
+            let told = held(reviewed("Our ratings", boxes), "Kettle");
+            assert_eq!(told, [""; 0], "{boxes:?}");
+        }
+        // Two of three boxes are signed, or rated: customers wrote them.
+        let ash = ["Great", "by Ash on March 12, 2024", "It is fast and handy."];
+        let told = held(reviewed("Our ratings", &[ash, measured, ash]), "Kettle");
+        let all = [ash, measured, ash].concat();
+        assert_eq!(told, all);
+        let told = held(reviewed("Our ratings", &[rated, measured, rated]), "Kettle");
+        assert_eq!(told, [rated, measured, rated].concat());
+    }
+
+    #[test]
+    fn the_reviews_below_a_heading_end_where_others_are_headed() {
+        let ash = ["Great", "by Ash on March 12, 2024", "It is fast and handy."];
+        let others = |titles: [(&str, &str); 2]| {
+            let mut t = reviewed("Reviews", &[]);
+            for (tag, title) in titles {
+                t.open_with("div", &[("class", "rounded p-4")]);
+                t.open(tag).text(title).close();
+                t.open("p").text(ash[1]).close();
+                t.open("p").text(ash[2]).close().close();
+            }
+            held(t, "Kettle").len()
+        };
+        assert_eq!(others([("h2", "Reviews of us"), ("h2", "Reviews")]), 0);
+        assert_eq!(others([("h2", "Great"), ("h2", "Okay")]), 6);
+        let own = [("h3", "Avis de Jean"), ("h3", "Avis de Jeanne")];
+        assert_eq!(others(own), 6, "titles of reviews");
+    }
+
+    #[test]
+    fn below_many_headings_of_reviews_few_boxes_are_looked_for() {
+        let ash = ["Great", "by Ash on March 12, 2024", "It is fast and handy."];
+        let after = |headings: usize| {
+            let mut t = reviewed("Reviews", &[]);
+            for _ in 1..headings {
+                t.open("h2").text("Reviews").close();
+            }
+            for line in [ash; 2] {
+                t.open("div").open("p").text(line[1]).close();
+                t.open("p").text(line[2]).close().close();
+            }
+            held(t, "Kettle").len()
+        };
+        assert_eq!(after(8), 4);
+        assert_eq!(after(9), 0);
+    }
+
+    #[test]
+    fn who_signs_below_a_subtitle_is_no_customer() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Kettle").close();
+        t.open("h2").text("A fast one, tested").close();
+        for name in ["Dee", "Eve"] {
+            let line = format!("★★★★☆ by {name} on March 12, 2024");
+            t.open("p").text(&line).close();
+        }
+        assert_eq!(held(t, "Kettle"), [""; 0]);
     }
 
     #[test]

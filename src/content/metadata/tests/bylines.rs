@@ -109,15 +109,16 @@ fn who_reports_is_the_author_where_nobody_else_is() {
 
 #[test]
 fn a_placeholder_and_the_makers_of_software_wrote_nothing() {
-    let declared = |author: &str| {
+    let made_by = |software: &str, author: &str| {
         signed(|t| {
-            for (name, content) in [("author", author), ("generator", "Example! X3.2")] {
+            for (name, content) in [("author", author), ("generator", software)] {
                 t.open_with("meta", &[("name", name), ("content", content)])
                     .close();
             }
         })
         .0
     };
+    let declared = |author: &str| made_by("Example! X3.2", author);
     let of_theme = signing(|t| {
         let told = [("name", "author"), ("value", "Marcin Muster")];
         t.open_with("meta", &told).close();
@@ -126,4 +127,7 @@ fn a_placeholder_and_the_makers_of_software_wrote_nothing() {
     assert_eq!(declared("name, email@gmail.com"), [""; 0]);
     assert_eq!(declared("Example! Team and Example UI Team"), [""; 0]);
     assert_eq!(declared("Example Doe"), ["Example Doe"]);
+    let cart = "shopping cart program by Zen Example™, https://www.example.org";
+    assert_eq!(made_by(cart, "The Zen Example™ Team and others"), [""; 0]);
+    assert_eq!(made_by(cart, "Zen Doe"), ["Zen Doe"]);
 }

@@ -1,6 +1,6 @@
 //! Lists and what readers wrote: whose author and day are not the page's.
 
-use super::signed;
+use super::{meta, signed};
 use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 
@@ -85,4 +85,56 @@ fn a_page_that_tells_its_hour_below_its_headline_is_no_list() {
     assert!(is_dated("2019-09-26 10:56:28", "2019-09-26"));
     assert!(!is_dated("2019-09-26 10:56:28", "2019-09-27"));
     assert!(!is_dated("2019-09-26", "2019-09-26"));
+}
+
+/// Who wrote a page of a kettle, and when, by what it is likely to be: a line stands below what is sold. `price` is
+/// declared, if it is not empty.
+fn of_kettle(
+    (kind, likely): (PageKind, f64),
+    price: &str,
+    button: &str,
+    line: &str,
+) -> (Vec<String>, Option<String>) {
+    let mut t = TestPage::new(800.0, 600.0);
+    if !price.is_empty() {
+        meta(&mut t, "product:price:amount", price);
+    }
+    t.open("body").open("h1").text("Steel kettle").close();
+    t.open("p").open("b").text("$39.90").close().close();
+    t.open("button").text(button).close();
+    t.open("p").text(line).close();
+    t.open("p")
+        .text("It boils a litre and a half in three minutes.")
+        .close();
+    let mut page = t.finish();
+    page.source.title = "Steel kettle".to_owned();
+    let main = MainContent {
+        page_type: crate::content::PageType {
+            sd: Some("article".to_owned()),
+            kind: Some(kind),
+            probabilities: [(kind, likely)].into(),
+        },
+        ..MainContent::default()
+    };
+    let found = Metadata::of_content(&page, &main);
+    (found.authors, found.date)
+}
+
+#[test]
+fn nobody_who_is_but_seen_wrote_what_is_sold() {
+    let line = "By Jane Doe on March 12, 2024";
+    let signed = (vec!["Jane Doe".to_owned()], Some("2024-03-12".to_owned()));
+    let none = (Vec::new(), None);
+    let product = |likely, button| of_kettle((PageKind::Product, likely), "", button, line);
+    assert_eq!(product(0.9, "Compare"), none);
+    assert_eq!(product(0.4, "Add to cart"), none);
+    assert_eq!(product(0.4, "Compare"), signed);
+    let article =
+        |likely, price| of_kettle((PageKind::Article, likely), price, "Add to cart", line);
+    // A magazine writes of it, and links to who sells it.
+    assert_eq!(article(0.9, ""), signed);
+    assert_eq!(article(0.8, "39.90"), signed);
+    // What is hardly an article is rather what is sold.
+    assert_eq!(article(0.4, "39.90"), none);
+    assert_eq!(article(0.4, ""), signed);
 }

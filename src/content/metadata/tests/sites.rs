@@ -87,3 +87,28 @@ fn of_a_title_that_is_declared_as_the_name_of_the_site_the_headline_is_left_out(
     let longer = format!("{headline} from the Moor");
     assert_eq!(named(&longer, &longer), longer);
 }
+
+#[test]
+fn the_signs_that_part_a_name_of_a_site_are_no_part_of_it() {
+    let named = |name: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        if !name.is_empty() {
+            meta(&mut t, "og:site_name", name);
+        }
+        t.close().open("body").text("Words").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = "https://www.moor.org/a".to_owned();
+        Metadata::from_page(&page).site_name.unwrap_or_default()
+    };
+    for name in [
+        "| The Weekly",
+        "The Weekly |",
+        "The Weekly –",
+        "The Weekly //",
+    ] {
+        assert_eq!(named(name, "A headline"), "The Weekly", "{name}");
+    }
+    assert_eq!(named("", "A headline, long enough: | Moor"), "Moor");
+}

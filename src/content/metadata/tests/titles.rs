@@ -111,3 +111,35 @@ fn a_title_that_is_the_host_is_the_worst() {
     let found = Metadata::from_page(&page);
     assert_eq!(found.title.as_deref(), Some("The Licence"));
 }
+
+#[test]
+fn the_signs_that_part_a_title_are_no_part_of_it() {
+    let titled = |title: &str, heading: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        if !heading.is_empty() {
+            t.open("h1").text(heading).close();
+        }
+        t.open("p").text("It rains.").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    for title in [
+        "Find us on the moor –",
+        "| Find us on the moor",
+        "Find us on the moor :",
+    ] {
+        assert_eq!(titled(title, ""), "Find us on the moor", "{title}");
+    }
+    assert_eq!(titled("- 5 °C on the moor", ""), "- 5 °C on the moor");
+    let led = "Recettes du marais :";
+    assert_eq!(titled(led, led), led);
+    let cut = "Recettes du marais –";
+    assert_eq!(titled(cut, cut), "Recettes du marais");
+    let asked = "How do I type the sign |";
+    let suffixed = format!("{asked} - Stack Example");
+    assert_eq!(titled(&suffixed, asked), asked);
+    let compared = "What is the difference between // and /";
+    assert_eq!(titled(compared, compared), compared);
+}

@@ -54,6 +54,12 @@ function clamp(value, low, high) {
   return Math.max(low, Math.min(high, value));
 }
 
+/** A text that reads from the side that its own letters do. @param {string} tag @param {Properties} properties @param {string} text
+ * @returns {any} */
+function quoted(tag, properties, text) {
+  return make(tag, { ...properties, dir: "auto" }, text);
+}
+
 /** A number for people: at most two digits after the point. @param {number | null} value */
 function number(value) {
   if (value === null) return "–";
@@ -187,7 +193,8 @@ class Zoom {
   set(scale) {
     const { pane } = this;
     const middle = (pane.scrollTop + pane.clientHeight / 2) / this.scale;
-    this.chosen = scale === null ? null : clamp(scale, 0.1, 4);
+    // A page that is wide enough fits at less than a tenth.
+    this.chosen = scale === null ? null : clamp(scale, Math.min(0.1, this.fitting), 4);
     this.apply();
     pane.scrollTop = middle * this.scale - pane.clientHeight / 2;
   }
@@ -229,10 +236,25 @@ function helpDialog(keys) {
   return dialog;
 }
 
-/** Whether keys belong to what is typed in. @param {Event} event */
+/** Takes what a view put beside the page off it again: its keys and its hint. */
+function clearAround() {
+  for (const e of document.querySelectorAll("dialog.help, .hint")) e.remove();
+}
+
+/** Fields whose keys are not typed. */
+const UNTYPED = new Set(["range", "checkbox", "radio", "button"]);
+/** Keys that move a slider. */
+const OF_SLIDERS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"]);
+
+/** Whether keys belong to what is typed or chosen in. @param {Event} event */
 function isTyping(event) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  return /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && /** @type {any} */ (target).type !== "range";
+  const { tagName, type } = /** @type {any} */ (event.target);
+  return /^(SELECT|TEXTAREA)$/.test(tagName) || (tagName === "INPUT" && !UNTYPED.has(type));
+}
+
+/** Whether a key belongs to the slider that has the focus. @param {KeyboardEvent} event */
+function isSliding(event) {
+  return /** @type {any} */ (event.target).type === "range" && OF_SLIDERS.has(event.key);
 }
 
 /** Does what a key is for; keys that are held with others are the browser's.
@@ -240,6 +262,8 @@ function isTyping(event) {
 function listenToKeys(actions, search) {
   document.onkeydown = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Of an open dialog the browser knows the keys, and what is behind it does not move.
+    if (document.querySelector("dialog[open]") || isSliding(event)) return;
     if (event.key === "Escape" && isTyping(event)) return /** @type {HTMLElement} */ (event.target).blur();
     if (isTyping(event)) return;
     const act = event.key === "/" ? () => search.focus() : actions[event.key];
@@ -286,7 +310,7 @@ function holds(text, query) {
 function warningList(all) {
   if (!all.length) return null;
   return make("details", { class: "warnings" }, make("summary", {}, `${all.length} warning${all.length > 1 ? "s" : ""}`),
-    make("ul", {}, ...all.map((text) => make("li", {}, text))));
+    make("ul", {}, ...all.map((text) => quoted("li", {}, text))));
 }
 
 /**

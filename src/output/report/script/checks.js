@@ -36,7 +36,7 @@ class ChecksView {
     this.search = searchField(() => this.find());
     this.found = make("output", { class: "found" });
     this.theme = themeButton();
-    this.heads = this.columns.map(({ name }, i) => make("th", { class: name === "Changes" ? "number" : "", "aria-sort": "none" }, make("button", { class: "quiet", onclick: () => this.sortBy(i) }, name)));
+    this.heads = this.columns.map(({ name }, i) => make("th", { class: name === "Changes" ? "number" : "", "aria-sort": "none" }, make("button", { class: "quiet head", onclick: () => this.sortBy(i) }, name)));
     this.body = make("tbody", {}, ...all.checks.map((checked, i) => this.row(checked, i)));
     this.chips = STATUSES.filter((status) => all.checks.some((c) => c.status === status)).map((status) => {
       const n = all.checks.filter((c) => c.status === status).length;
@@ -56,11 +56,11 @@ class ChecksView {
     const name = checked.title;
     const picture = checked.thumbnail && make("img", { src: checked.thumbnail, alt: "" });
     const leads = checked.comparison !== null;
-    const told = make("div", { class: "dim" }, checked.told !== checked.status && checked.told, ...checked.warnings.map((w) => make("div", { class: "warning" }, w)));
+    const told = make("div", { class: "dim" }, checked.told !== checked.status && checked.told, ...checked.warnings.map((w) => quoted("div", { class: "warning" }, w)));
     const decision = make("td", {}, leads && this.decisions.buttons(checked.view, ""), leads && this.parts(checked));
     return make("tr", { data: { at: String(at) }, class: checked.fails ? "fails" : "" },
       make("td", { class: "thumbnail" }, leads ? make("button", { onclick: open, "aria-label": `Open ${name}` }, picture) : picture),
-      make("td", {}, leads ? make("button", { class: "link", onclick: open }, name) : make("b", {}, name), make("div", { class: "dim" }, checked.input)),
+      make("td", { class: "named" }, leads ? quoted("button", { class: "link", onclick: open }, name) : quoted("b", {}, name), quoted("div", { class: "dim" }, checked.input)),
       make("td", {}, make("span", { class: `badge is-${checked.status}` }, checked.status), told),
       make("td", {}, checked.severity && make("span", { class: `word ${checked.severity}` }, checked.severity)),
       make("td", { class: "number" }, checked.changes > 0 && String(checked.changes)), decision);

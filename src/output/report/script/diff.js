@@ -12,6 +12,8 @@ const SEVERITIES = ["critical", "major", "minor", "info"];
 const VIEWS = [["side", "Side by side"], ["swipe", "Swipe"], ["blink", "Blink"], ["overlay", "Overlay"], ["difference", "Difference"]];
 /** Consequences that are listed at first. */
 const FIRST_CONSEQUENCES = 5;
+/** Between pages that stand beside each other, px at 1:1. */
+const GAP = 12;
 
 /** Two pages and what differs between them: a list of causes with their consequences, both pictures. */
 class DiffView {
@@ -32,6 +34,8 @@ class DiffView {
     this.pinned = null;
     this.view = VIEWS.some(([name]) => name === state.get("view", "")) ? state.get("view", "") : "side";
     this.share = 50;
+    /** The change that is pointed at. @type {number | null} */
+    this.pointed = null;
   }
 
   /** @param {HTMLElement} app */
@@ -41,6 +45,7 @@ class DiffView {
     this.figures = [this.figure(before, "before"), this.figure(after, "after")];
     this.handle = make("div", { class: "handle", role: "slider", tabIndex: 0, "aria-label": "Swipe", "aria-valuemin": 0, "aria-valuemax": 100 });
     this.stage = make("div", { class: "stage" }, ...this.figures, this.handle);
+    this.scaleAlike();
     this.pane = make("div", { class: "pane", tabIndex: -1 }, this.stage);
     this.zoom = new Zoom(this.pane, this.stage, () => this.width());
     this.list = make("ol", { class: "changes" });
@@ -53,8 +58,21 @@ class DiffView {
   }
 
   width() {
-    const [before, after] = [this.all.before.width, this.all.after.width];
-    return this.view === "side" ? before + after + 12 : Math.max(before, after);
+    const { before, after } = this.all;
+    return this.view === "side" ? before.width + after.width + GAP : this.wider;
+  }
+
+  get wider() {
+    return Math.max(this.all.before.width, this.all.after.width);
+  }
+
+  /** Gives both pages one scale, beside each other and over each other: what is as large on both looks so. */
+  scaleAlike() {
+    const sides = [this.all.before, this.all.after];
+    const whole = sides[0].width + sides[1].width + GAP;
+    this.stage.style.setProperty("--columns", sides.map((side) => `${side.width}fr`).join(" "));
+    this.stage.style.setProperty("--gap", `${(100 * GAP) / whole}%`);
+    sides.forEach((side, i) => this.figures[i].style.setProperty("--own", `${(100 * side.width) / this.wider}%`));
   }
 
   header() {
@@ -65,9 +83,9 @@ class DiffView {
       ["+  −  0", "zoom in, out, fit"], ["← →", "swipe"], ["Esc", "let go"], ["t", "light or dark"]];
     if (around) keys.push(["a  r", "approve, reject the change"], ["b", "back to all views"]);
     const dialog = helpDialog(keys);
-    return make("header", {}, around && make("button", { class: "quiet", title: "All views (b)", onclick: () => this.leave() }, "← All"), make("h1", { title: all.title }, all.title || all.after.input),
-      around ? make("span", { class: "facts" }, all.after.input)
-        : make("span", { class: "facts" }, make("span", {}, "before ", make("b", {}, all.before.input)), make("br"), make("span", {}, "after ", make("b", {}, all.after.input))),
+    return make("header", {}, around && make("button", { class: "quiet", title: "All views (b)", onclick: () => this.leave() }, "← All"), quoted("h1", { title: all.title }, all.title || all.after.input),
+      around ? quoted("span", { class: "facts" }, all.after.input)
+        : make("span", { class: "facts" }, make("span", {}, "before ", quoted("b", {}, all.before.input)), make("br"), make("span", {}, "after ", quoted("b", {}, all.after.input))),
       make("span", { class: "count" }, all.count), warningList(all.warnings), make("span", { class: "push" }),
       around && make("span", {}, make("span", { class: "dim" }, "Whole view "), around.decisions.buttons(around.view, "")), around?.decisions.saveButton(around.list), this.theme,
       make("button", { class: "quiet", title: "Keys (?)", onclick: () => dialog.showModal() }, "?"));
@@ -115,9 +133,7 @@ class DiffView {
     const sheet = make("div", { class: "sheet" },
       side.picture ? make("img", { src: side.picture, alt: `The page ${name}` }) : make("p", { class: "none" }, side.instead), svg, tags);
     sheet.style.aspectRatio = `${side.width} / ${side.height}`;
-    const figure = make("figure", { class: name }, make("figcaption", {}, name), sheet);
-    figure.style.setProperty("--width", String(side.width));
-    return figure;
+    return make("figure", { class: name }, make("figcaption", {}, name), sheet);
   }
 
   /** Writes the list of changes: a cause is as grave as the gravest of what it brought about. */
@@ -128,7 +144,7 @@ class DiffView {
     this.list.replaceChildren(...causes.map((c) => this.item(c)));
     if (!causes.length) {
       // What is to be known of the pages is all there is to read.
-      const warnings = this.all.warnings.map((text) => make("p", { class: "none warning" }, text));
+      const warnings = this.all.warnings.map((text) => quoted("p", { class: "none warning" }, text));
       this.list.append(make("p", { class: "none" }, this.around ? this.all.count : "No difference."), ...warnings);
     }
     this.filter();
@@ -163,7 +179,7 @@ class DiffView {
       n !== null && make("span", { class: `tag ${change.severity}` }, make("b", {}, String(n))),
       make("span", { class: "kind" }, change.kind), make("span", { class: `word ${change.severity}` }, change.severity),
       change.role && make("span", { class: "role" }, change.role),
-      make("span", { class: "where" }, change.text ? `“${change.text}”` : change.selector));
+      quoted("span", { class: "where" }, change.text ? `“${change.text}”` : change.selector));
   }
 
   /** @param {string} severity */
@@ -209,13 +225,20 @@ class DiffView {
     this.slider.value = String(this.share);
     this.handle.setAttribute("aria-valuenow", String(this.share));
     this.handle.style.left = `${this.share}%`;
-    const after = this.figures[1];
-    after.style.clipPath = this.view === "swipe" ? `inset(0 0 0 ${this.share}%)` : "";
+    const [before, after] = this.figures;
+    const is_swipe = this.view === "swipe";
+    // In per cent of each page, of which one may be narrower than the stage.
+    const cut = (/** @type {Side} */ side, /** @type {number} */ px) => `${100 * clamp(px / side.width, 0, 1)}%`;
+    const at = (this.share / 100) * this.wider;
+    before.style.clipPath = is_swipe ? `inset(0 ${cut(this.all.before, this.all.before.width - at)} 0 -9px)` : "";
+    after.style.clipPath = is_swipe ? `inset(0 0 0 ${cut(this.all.after, at)})` : "";
     after.style.opacity = this.view === "overlay" ? String(this.share / 100) : "";
   }
 
   /** @param {number | null} id */
   point(id) {
+    if (id === this.pointed) return;
+    this.pointed = id;
     for (const e of document.querySelectorAll(".hover")) e.classList.remove("hover");
     if (id !== null) for (const e of document.querySelectorAll(`[data-id="${id}"]`)) e.classList.add("hover");
   }
@@ -262,7 +285,9 @@ class DiffView {
     const items = [...this.list.querySelectorAll("li.change:not(.unfit)")].filter((e) => e.getClientRects().length);
     const at = items.findIndex((e) => Number(e.dataset.id) === this.pinned);
     const next = items[clamp(at + step, 0, items.length - 1)];
-    if (next) this.pin(Number(next.dataset.id), true);
+    if (!next) return;
+    this.pin(Number(next.dataset.id), true);
+    next.querySelector(".head")?.focus({ preventScroll: true });
   }
 
   listen() {
@@ -293,7 +318,7 @@ class DiffView {
   leave() {
     if (!this.around) return;
     clearInterval(this.timer);
-    for (const e of document.querySelectorAll("dialog.help, .hint")) e.remove();
+    clearAround();
     this.around.back();
   }
 
@@ -320,7 +345,7 @@ class DiffView {
     this.point(id);
     if (id === null) return this.hint.hide();
     const change = this.all.changes[id];
-    this.hint.show(event, make("b", {}, change.kind), ` ${change.severity}`, change.role && ` · ${change.role}`, make("div", {}, change.what || change.text));
+    this.hint.show(event, make("b", {}, change.kind), ` ${change.severity}`, change.role && ` · ${change.role}`, quoted("div", {}, change.what || change.text));
   }
 }
 
@@ -331,11 +356,11 @@ function rank(change) {
 
 /** What changed: words, properties, place. @param {Change} change */
 function changed(change) {
-  const lines = change.words.map(({ from, to }) => make("div", { class: "words" }, from && make("del", {}, from), from && to && " → ", to && make("ins", {}, to)));
+  const lines = change.words.map(({ from, to }) => make("div", { class: "words" }, from && quoted("del", {}, from), from && to && " → ", to && quoted("ins", {}, to)));
   const properties = change.properties.map(({ name, from, to }) => make("div", { class: "property" },
-    make("span", {}, name), make("span", {}, ...value(from)), "→", make("span", {}, ...value(to))));
+    make("span", {}, name), make("span", { dir: "auto" }, ...value(from)), "→", make("span", { dir: "auto" }, ...value(to))));
   const parts = [...lines, ...properties];
-  if (!parts.length && change.what) parts.push(make("div", {}, change.what));
+  if (!parts.length && change.what) parts.push(quoted("div", {}, change.what));
   parts.push(make("code", {}, change.selector));
   return make("div", { class: "changed" }, ...parts);
 }

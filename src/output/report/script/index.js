@@ -26,7 +26,7 @@ class IndexView {
     this.found = make("output", { class: "found" });
     this.theme = themeButton();
     const heads = this.columns.map(({ name, is_number }, i) => make("th", { class: is_number ? "number" : "", "aria-sort": "none" },
-      make("button", { class: "quiet", onclick: () => this.sortBy(i) }, name)));
+      make("button", { class: "quiet head", onclick: () => this.sortBy(i) }, name)));
     this.heads = heads;
     this.body = make("tbody", {}, ...this.pages.map((page, i) => this.row(page, i)));
     app.replaceChildren(make("header", {}, make("h1", {}, title), make("span", { class: "push" }), this.search, this.found, this.theme),
@@ -42,7 +42,7 @@ class IndexView {
     const cells = this.columns.slice(1).map(({ key, is_number }) => make("td", { class: is_number ? "number" : "" },
       is_number ? number(Number(key(page))) : String(key(page))));
     return make("tr", { data: { at: String(at) } }, make("td", { class: "thumbnail" }, make("button", { onclick: open, "aria-label": "Open" }, picture)),
-      make("td", {}, make("button", { class: "link", onclick: open }, page.title || page.input), make("div", { class: "dim" }, page.input)), ...cells);
+      make("td", { class: "named" }, quoted("button", { class: "link", onclick: open }, page.title || page.input), quoted("div", { class: "dim" }, page.input)), ...cells);
   }
 
   /** @param {number} column */

@@ -23,11 +23,19 @@ class PageView {
     this.pinned = null;
     /** @type {Set<number>} */
     this.closed = new Set();
+    /** The block whose details are shown; none yet. @type {Block | null | undefined} */
+    this.detailed = undefined;
+    /** The block that is pointed at. @type {number | null} */
+    this.pointed = null;
+    /** The row that Tab leads to. */
+    this.stop = 0;
     /** @type {string | null} */
     this.role = null;
+    this.is_rtl = readsFromRight(page);
     const wanted = page.algorithms.find((a) => a.name === state.get("algorithm", ""));
     this.algorithm = wanted ?? page.algorithms[0];
-    this.level = Number(state.get("level", String(this.algorithm.depth)));
+    const level = Number(state.get("level", String(this.algorithm.depth)));
+    this.level = Number.isInteger(level) ? level : this.algorithm.depth;
   }
 
   /** @param {HTMLElement} app */
@@ -59,8 +67,8 @@ class PageView {
       ["[  ]", "coarser, finer"], ["+  −  0", "zoom in, out, fit"], ["Ctrl + wheel", "zoom"], ["Esc", "let go"], ["t", "light or dark"]]);
     this.theme = themeButton();
     return make("header", {},
-      this.back && make("button", { class: "quiet", onclick: this.back }, "← All pages"),
-      make("h1", { title: page.title }, page.title || page.input),
+      this.back && make("button", { class: "quiet", onclick: () => this.leave() }, "← All pages"),
+      quoted("h1", { title: page.title }, page.title || page.input),
       make("span", { class: "facts", title: page.url }, page.input, make("br"), facts),
       warningList(page.warnings),
       make("span", { class: "push" }), this.theme,
@@ -128,6 +136,7 @@ class PageView {
     this.rows = algorithm.blocks.map((block) => this.row(block));
     const note = algorithm.left_out > 0 && make("p", { class: "note" }, `${algorithm.left_out} more blocks are left out`);
     this.tree.replaceChildren(...this.rows, ...kept([note]));
+    [this.pointed, this.stop] = [null, 0];
     this.showDetails(null);
     this.paint();
     this.find();
@@ -143,8 +152,9 @@ class PageView {
   /** @param {Block} block */
   tag(block) {
     const tag = make("span", { class: "tag" }, make("b", {}, String(block.id)), block.role && make("span", {}, ` ${block.role}`));
-    // In the right corner: on the left most texts begin.
-    putAt(tag, block.rect[0] + block.rect[2], block.rect[1], this.page);
+    // In the corner where no text begins.
+    const [x, y, width] = block.rect;
+    putAt(tag, this.is_rtl ? x : x + width, y, this.page);
     return tag;
   }
 
@@ -154,7 +164,7 @@ class PageView {
     const row = make("div", { class: "row", role: "treeitem", tabIndex: -1, "aria-level": block.depth + 1, data: { id: String(block.id) } },
       make("span", { class: "twisty", "aria-hidden": "true" }), make("i", { class: "chip" }), make("b", {}, String(block.id)),
       block.role && make("span", { class: "role" }, block.role), block.main && make("span", { class: "star", title: "Main content" }, "★"),
-      make("span", { class: "text" }, text));
+      quoted("span", { class: "text" }, text));
     row.style.paddingLeft = `${4 + 14 * Math.min(block.depth, 16)}px`;
     return row;
   }
@@ -179,6 +189,7 @@ class PageView {
     this.lines.classList.toggle("shown", options.separators);
     if (this.strip) this.strip.element.hidden = !options.sequence;
     this.stage.classList.toggle("unlabelled", !options.labels);
+    this.stage.classList.toggle("from-right", this.is_rtl);
     this.slider.value = String(level);
     this.count.textContent = `${shown} block${shown === 1 ? "" : "s"}`;
     this.paintLegend(scale);
@@ -233,6 +244,32 @@ class PageView {
       if (block.leaf) return;
       row.setAttribute("aria-expanded", String(!this.closed.has(i)));
     });
+    this.stopAt(this.stop);
+  }
+
+  /** Lets Tab lead to one row of the tree: that of a block, or where it is hidden the nearest around it that is not.
+   * @param {number} id */
+  stopAt(id) {
+    const { blocks } = this.algorithm;
+    /** @type {number | null} */
+    let at = id;
+    while (at !== null && this.rows[at].hidden) at = blocks[at].parent;
+    at ??= Math.max(0, this.rows.findIndex((/** @type {HTMLElement} */ row) => !row.hidden));
+    this.rows[this.stop].tabIndex = -1;
+    this.stop = at;
+    this.rows[at].tabIndex = 0;
+  }
+
+  /** Goes to a block as keys do: its row has the focus. @param {number} id */
+  goTo(id) {
+    this.pin(id, true);
+    this.rows[id].focus({ preventScroll: true });
+  }
+
+  /** The block that keys begin at: the chosen one, or the one whose row has the focus. @returns {number | null} */
+  get current() {
+    const focused = this.rows.indexOf(document.activeElement);
+    return this.pinned ?? (focused < 0 ? null : focused);
   }
 
   /** Looks for the words in the field. */
@@ -275,11 +312,14 @@ class PageView {
 
   /** @param {number | null} id */
   point(id) {
-    for (const element of [...this.shapes, ...this.tags, ...this.rows]) element.classList.remove("hover");
+    // Of thousands of elements only those of one block change.
+    const all = [this.shapes, this.tags, this.rows];
+    if (this.pointed !== null) for (const some of all) some[this.pointed].classList.remove("hover");
+    this.pointed = id;
     const at = id ?? this.pinned;
     this.strip?.show(at === null ? null : this.algorithm.blocks[at].span);
     if (id === null) return;
-    for (const all of [this.shapes, this.tags, this.rows]) all[id].classList.add("hover");
+    for (const some of all) some[id].classList.add("hover");
     if (this.pinned === null) this.showDetails(this.algorithm.blocks[id]);
   }
 
@@ -291,6 +331,7 @@ class PageView {
     const block = this.algorithm.blocks[id];
     for (let up = block.parent; up !== null; up = this.algorithm.blocks[up].parent) this.closed.delete(up);
     this.fold();
+    this.stopAt(id);
     for (const all of [this.shapes, this.tags, this.rows]) all[id].classList.add("on");
     this.rows[id].setAttribute("aria-selected", "true");
     this.rows[id].scrollIntoView({ block: "nearest" });
@@ -300,29 +341,39 @@ class PageView {
   }
 
   release() {
+    const { pinned } = this;
     this.pinned = null;
     this.strip?.show(null);
     state.set("on", null);
-    for (const e of [...this.shapes, ...this.tags, ...this.rows]) e.classList.remove("on");
-    for (const row of this.rows) row.removeAttribute("aria-selected");
+    if (pinned === null || !this.rows[pinned]) return;
+    for (const all of [this.shapes, this.tags, this.rows]) all[pinned].classList.remove("on");
+    this.rows[pinned].removeAttribute("aria-selected");
   }
 
   /** @param {number} step */
   walk(step) {
     const rows = this.rows.filter((/** @type {HTMLElement} */ row) => !row.hidden);
-    const at = rows.findIndex((/** @type {HTMLElement} */ row) => Number(row.dataset.id) === this.pinned);
+    const { current } = this;
+    const at = rows.findIndex((/** @type {HTMLElement} */ row) => Number(row.dataset.id) === current);
     const next = rows[clamp(at + step, 0, rows.length - 1)];
-    if (next) this.pin(Number(next.dataset.id), true);
+    if (next) this.goTo(Number(next.dataset.id));
   }
 
   /** Opens or closes the chosen block in the tree. @param {boolean} opens */
   unfold(opens) {
-    if (this.pinned === null) return;
-    const block = this.algorithm.blocks[this.pinned];
+    const { current } = this;
+    if (current === null) return;
+    const block = this.algorithm.blocks[current];
     if (opens) this.closed.delete(block.id);
     else if (!block.leaf && !this.closed.has(block.id)) this.closed.add(block.id);
-    else if (block.parent !== null) return this.pin(block.parent, true);
+    else if (block.parent !== null) return this.goTo(block.parent);
     this.fold();
+  }
+
+  /** Goes back to all pages. */
+  leave() {
+    clearAround();
+    this.back?.();
   }
 
   listen() {
@@ -336,6 +387,12 @@ class PageView {
     this.tree.addEventListener("mouseover", (/** @type {Event} */ event) => this.point(shownId(event)));
     this.tree.addEventListener("mouseleave", () => this.point(null));
     this.tree.addEventListener("click", (/** @type {Event} */ event) => this.choose(event, shownId(event)));
+    this.tree.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const id = shownId(event);
+      if (id === null || !["Enter", " "].includes(event.key)) return;
+      event.preventDefault();
+      this.goTo(id);
+    });
     listenToKeys({
       j: () => this.walk(1), k: () => this.walk(-1), ArrowDown: () => this.walk(1), ArrowUp: () => this.walk(-1),
       ArrowLeft: () => this.unfold(false), ArrowRight: () => this.unfold(true),
@@ -352,7 +409,7 @@ class PageView {
     const block = this.algorithm.blocks[id];
     const role = block.role && make("b", {}, ` ${block.role}`);
     this.hint.show(event, make("span", { class: "dim" }, `#${id}`), role, block.confidence !== null && ` ${number(block.confidence)}`,
-      block.text && make("div", {}, block.text.slice(0, 90)));
+      block.text && quoted("div", {}, block.text.slice(0, 90)));
   }
 
   /** @param {Event} event @param {number | null} id */
@@ -367,19 +424,9 @@ class PageView {
 
   /** @param {Block | null} block */
   showDetails(block) {
+    // A pointer that moves within a block changes nothing of them.
+    if (block === this.detailed) return;
+    this.detailed = block;
     this.details.replaceChildren(...(block ? detailsOf(block, this.algorithm, this.color(block)) : [make("p", { class: "dim" }, "Point at a block, or choose one.")]));
   }
-}
-
-/** @param {Algorithm} algorithm */
-function separatorLines(algorithm) {
-  const heaviest = Math.max(1e-9, ...algorithm.separators.map((s) => s.weight));
-  return algorithm.separators.map(({ is_horizontal, rect: [x, y, width, height], weight }) => {
-    const ends = is_horizontal ? { x1: x, x2: x + width, y1: y + height / 2, y2: y + height / 2 }
-      : { x1: x + width / 2, x2: x + width / 2, y1: y, y2: y + height };
-    const share = clamp(weight / heaviest, 0, 1);
-    const line = draw("line", { ...ends, "stroke-width": 1 + 2.5 * share, "stroke-opacity": 0.4 + 0.6 * share });
-    line.append(draw("title", {}, `separator, weight ${number(weight)}`));
-    return line;
-  });
 }

@@ -9,7 +9,8 @@ use crate::run::job::Target;
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::types::Int8Type;
 use arrow_array::{
-    ArrayRef, Date32Array, Decimal128Array, DictionaryArray, StringArray, TimestampMillisecondArray,
+    ArrayRef, Date32Array, Decimal128Array, DictionaryArray, FixedSizeBinaryArray, Float64Array,
+    StringArray, Time64MicrosecondArray, TimestampMillisecondArray,
 };
 use parquet::arrow::ArrowWriter;
 use parquet::data_type::{ByteArray, ByteArrayType};
@@ -47,6 +48,63 @@ fn days_and_times_come_along() {
         .map(|(name, value)| format!("{name} {value}"));
     let said: Vec<String> = said.collect();
     assert_eq!(said, ["crawled 2023-11-14T22:13:20", "day 2023-11-14"]);
+}
+
+#[test]
+fn hours_numbers_of_bytes_and_what_is_no_number_come_along() {
+    let uuid = [0xab_u8, 0xcd].repeat(8);
+    let uuid = FixedSizeBinaryArray::try_from_iter([uuid].iter()).unwrap();
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("url", Arc::new(StringArray::from(vec!["https://a.test/"]))),
+        (
+            "hour",
+            Arc::new(Time64MicrosecondArray::from(vec![3_600_000_000])),
+        ),
+        ("uuid", Arc::new(uuid)),
+        (
+            "score",
+            Arc::new(Float64Array::from(vec![f64::NEG_INFINITY])),
+        ),
+        ("empty", Arc::new(StringArray::from(vec![""]))),
+        ("none", Arc::new(StringArray::from(vec![None::<&str>]))),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open("pages.parquet", &written(&folder, columns)).unwrap();
+    let found = table.found(Reading::Work).next().unwrap().unwrap();
+    let said = found
+        .input
+        .iter()
+        .map(|(name, value)| format!("{name} {value}"));
+    let said: Vec<String> = said.collect();
+    let digits = "abcd".repeat(8);
+    assert_eq!(
+        said,
+        [
+            "hour 01:00:00".to_owned(),
+            "score -Infinity".to_owned(),
+            format!("uuid {digits}")
+        ]
+    );
+}
+
+/// What a stranger's row gives as its address opens no file of this machine, however much else it says.
+#[test]
+fn an_address_of_a_file_here_is_not_opened() {
+    let texts = |text| Arc::new(StringArray::from(vec![text])) as ArrayRef;
+    let columns = vec![
+        ("id", texts("1")),
+        ("source", texts("newsletter")),
+        ("status", texts("ok")),
+        ("url", texts("file:///etc/passwd")),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open("pages.parquet", &written(&folder, columns)).unwrap();
+    for reading in [Reading::Plan, Reading::Work] {
+        let found = table.found(reading).next().unwrap().unwrap();
+        assert_eq!(found.id, "1");
+        let failure = found.target.unwrap_err();
+        assert_eq!(failure.status, Status::Blocked, "{}", failure.message);
+    }
 }
 
 #[test]

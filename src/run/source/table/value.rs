@@ -4,13 +4,14 @@ use crate::hash::hexadecimal;
 use arrow_array::Array;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Date32Type, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float32Type,
-    Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+    Date32Type, Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float16Type,
+    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, Time32MillisecondType,
+    Time32SecondType, Time64MicrosecondType, Time64NanosecondType, TimestampMicrosecondType,
     TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt8Type, UInt16Type,
     UInt32Type, UInt64Type,
 };
 use arrow_schema::{DataType, TimeUnit};
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 /// Whether a column's values are text, or bytes that may be.
 pub(super) fn is_text(kind: &DataType) -> bool {
@@ -19,12 +20,17 @@ pub(super) fn is_text(kind: &DataType) -> bool {
 
 /// Whether a column's values can be said in a word: others do not come along.
 pub(super) fn is_simple(kind: &DataType) -> bool {
-    kind.is_numeric() && !matches!(kind, DataType::Float16)
+    kind.is_numeric()
         || is_text(kind)
         || is_texts_by_name(kind)
         || matches!(
             kind,
-            DataType::Boolean | DataType::Timestamp(..) | DataType::Date32
+            DataType::Boolean
+                | DataType::FixedSizeBinary(_)
+                | DataType::Timestamp(..)
+                | DataType::Date32
+                | DataType::Time32(_)
+                | DataType::Time64(_)
         )
 }
 
@@ -41,8 +47,12 @@ fn is_texts_by_name(kind: &DataType) -> bool {
 
 /// The bytes of a column of text or bytes, which are read alike; nothing where there are none.
 pub(super) fn bytes_of(column: &dyn Array, row: usize) -> Option<&[u8]> {
-    let column = column.as_binary_opt::<i32>()?;
-    column.is_valid(row).then(|| column.value(row))
+    if column.is_null(row) {
+        return None;
+    }
+    let of_one_size = column.as_fixed_size_binary_opt();
+    let any = column.as_binary_opt::<i32>().map(|any| any.value(row));
+    any.or_else(|| of_one_size.map(|column| column.value(row)))
 }
 
 /// Bytes of text in a cell; of texts by name in all of them. What is of another kind is small.
@@ -64,10 +74,28 @@ fn text_or_digits(bytes: &[u8]) -> String {
     }
 }
 
+/// Bytes of a column in which all have as many: a short text, or as hexadecimal digits a number (a UUID), which may
+/// happen to be text, but hardly without control characters.
+fn word_or_digits(bytes: &[u8]) -> String {
+    let text = std::str::from_utf8(bytes).ok();
+    let word = text.filter(|text| !text.chars().any(char::is_control));
+    word.map_or_else(|| hexadecimal(bytes), str::to_owned)
+}
+
+/// A number; what JSON has no number for is a word, as Java, Python and JavaScript write it.
+fn number_or_word(number: f64) -> Value {
+    let word = match number {
+        _ if number.is_nan() => "NaN",
+        _ if number.is_sign_negative() => "-Infinity",
+        _ => "Infinity",
+    };
+    Number::from_f64(number).map_or_else(|| word.into(), Value::Number)
+}
+
 /// A number of 32 bits without the digits that it gets as one of 64: 1.1 is not 1.100000023841858.
 fn as_written(number: f32) -> Value {
-    let number = number.to_string().parse::<f64>();
-    number.map_or(Value::Null, Value::from)
+    let written = number.to_string().parse::<f64>();
+    number_or_word(written.unwrap_or_else(|_| number.into()))
 }
 
 /// What stands in a column.
@@ -87,11 +115,20 @@ pub(super) fn value(column: &dyn Array, row: usize) -> Value {
             column.as_primitive::<$kind>().value_as_datetime(row)
         };
     }
+    macro_rules! time_of_day {
+        ($kind:ty) => {{
+            let time = column.as_primitive::<$kind>().value_as_time(row);
+            time.map_or(Value::Null, |time| time.to_string().into())
+        }};
+    }
     if column.is_null(row) {
         return Value::Null;
     }
     match column.data_type() {
         DataType::Binary => text_or_digits(column.as_binary::<i32>().value(row)).into(),
+        DataType::FixedSizeBinary(_) => {
+            word_or_digits(column.as_fixed_size_binary().value(row)).into()
+        }
         DataType::Boolean => Value::from(column.as_boolean().value(row)),
         DataType::Int8 => number!(Int8Type),
         DataType::Int16 => number!(Int16Type),
@@ -101,8 +138,9 @@ pub(super) fn value(column: &dyn Array, row: usize) -> Value {
         DataType::UInt16 => number!(UInt16Type),
         DataType::UInt32 => number!(UInt32Type),
         DataType::UInt64 => number!(UInt64Type),
+        DataType::Float16 => as_written(column.as_primitive::<Float16Type>().value(row).to_f32()),
         DataType::Float32 => as_written(column.as_primitive::<Float32Type>().value(row)),
-        DataType::Float64 => number!(Float64Type),
+        DataType::Float64 => number_or_word(column.as_primitive::<Float64Type>().value(row)),
         DataType::Map(..) => {
             let entries = column.as_map().value(row);
             let (names, values) = (entries.column(0), entries.column(1));
@@ -131,14 +169,25 @@ pub(super) fn value(column: &dyn Array, row: usize) -> Value {
             let day = column.as_primitive::<Date32Type>().value_as_date(row);
             day.map_or(Value::Null, |day| day.to_string().into())
         }
+        DataType::Time32(TimeUnit::Second) => time_of_day!(Time32SecondType),
+        DataType::Time32(_) => time_of_day!(Time32MillisecondType),
+        DataType::Time64(TimeUnit::Microsecond) => time_of_day!(Time64MicrosecondType),
+        DataType::Time64(_) => time_of_day!(Time64NanosecondType),
         _ => Value::Null,
     }
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "tests: a failed assumption is a failed test"
+)]
 mod tests {
     use super::*;
-    use arrow_array::{BinaryArray, Date32Array, Float32Array, TimestampMillisecondArray};
+    use arrow_array::{
+        BinaryArray, Date32Array, FixedSizeBinaryArray, Float32Array, Float64Array,
+        Time32MillisecondArray, Time64MicrosecondArray, TimestampMillisecondArray,
+    };
 
     #[test]
     fn days_and_times_are_text() {
@@ -147,6 +196,18 @@ mod tests {
         let zoned = time.with_timezone("Europe/Oslo");
         assert_eq!(value(&zoned, 0), "2023-11-14T22:13:20Z");
         assert_eq!(value(&Date32Array::from(vec![19_675]), 0), "2023-11-14");
+        let time = Time32MillisecondArray::from(vec![11_045_000]);
+        assert_eq!(value(&time, 0), "03:04:05");
+        let time = Time64MicrosecondArray::from(vec![11_045_678_901]);
+        assert_eq!(value(&time, 0), "03:04:05.678901");
+        for kind in [
+            DataType::Time32(TimeUnit::Millisecond),
+            DataType::Time64(TimeUnit::Microsecond),
+            DataType::Float16,
+            DataType::FixedSizeBinary(16),
+        ] {
+            assert!(is_simple(&kind), "{kind}");
+        }
     }
 
     #[test]
@@ -154,7 +215,11 @@ mod tests {
         let numbers = Float32Array::from(vec![1.1, -0.25, 3e38, f32::NAN]);
         let said = [0, 1, 2].map(|row| value(&numbers, row));
         assert_eq!(said, [1.1, -0.25, 3e38]);
-        assert_eq!(value(&numbers, 3), Value::Null);
+        assert_eq!(value(&numbers, 3), "NaN");
+        let numbers = Float64Array::from(vec![0.1, f64::NAN, f64::INFINITY, f64::NEG_INFINITY]);
+        let said = [0, 1, 2, 3].map(|row| value(&numbers, row));
+        assert_eq!(said[0], 0.1);
+        assert_eq!(said[1..], ["NaN", "Infinity", "-Infinity"]);
     }
 
     #[test]
@@ -162,5 +227,10 @@ mod tests {
         let bytes = BinaryArray::from(vec![&b"\xff\xfe"[..], b"\xfe\xff", "caf\u{e9}".as_bytes()]);
         let said = [0, 1, 2].map(|row| value(&bytes, row));
         assert_eq!(said, ["fffe", "feff", "caf\u{e9}"]);
+        let numbers = [[0_u8; 4], [0xff, 0, 1, 2], *b"abcd"];
+        let numbers = FixedSizeBinaryArray::try_from_iter(numbers.iter()).unwrap();
+        let said = [0, 1, 2].map(|row| value(&numbers, row));
+        assert_eq!(said, ["00000000", "ff000102", "abcd"]);
+        assert_eq!(bytes_of(&numbers, 2), Some(&b"abcd"[..]));
     }
 }

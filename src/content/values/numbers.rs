@@ -234,7 +234,8 @@ fn ending(text: &str, words: &[Range<usize>]) -> Option<(String, Range<usize>)> 
 }
 
 /// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else. One sign before three digits
-/// parts thousands, but for numbers that a word multiplies: `1.234M`.
+/// parts thousands, but for numbers that a word multiplies (`1.234M`), and behind more digits than a group has
+/// (`1299.000`).
 fn plain(text: &str, is_scaled: bool) -> Option<String> {
     let text: String = text
         .chars()
@@ -257,7 +258,7 @@ fn plain(text: &str, is_scaled: bool) -> Option<String> {
         let sign = &text[*at..*at + 1];
         let mixed = text[..*at].contains(['.', ',']) && !text[..*at].contains(sign);
         let fraction = text.len() - at - 1;
-        let is_group = fraction == GROUP && !is_scaled && &text[..*at] != "0";
+        let is_group = fraction == GROUP && !is_scaled && *at <= GROUP && &text[..*at] != "0";
         mixed || (text.matches(sign).count() == 1 && !is_group)
     });
     let whole: String = text[..decimal.unwrap_or(text.len())]

@@ -77,26 +77,33 @@ const OF_SCALE: [&str; 8] = [
 
 /// A rating's number: of `4.5`, `4,5 / 5`, `4.5 out of 5 stars`, `★★★★☆`. Numbers that count the ratings are
 /// none.
-pub(in super::super) fn rating(text: &str) -> Option<String> {
+pub(crate) fn rating(text: &str) -> Option<String> {
     let text = text.trim();
     let is_short = text.len() <= MAX_TEXT;
     is_short.then(|| first_rating(text).or_else(|| stars(text)))?
 }
 
 /// Whether a text says how many ratings there are, and none of them: `3 reviews`, `(12)`.
-pub(in super::super) fn says_count(text: &str) -> bool {
+pub(crate) fn says_count(text: &str) -> bool {
     let text = text.trim();
     let has_number = text.contains(|c: char| c.is_ascii_digit());
     text.len() <= MAX_TEXT && has_number && first_number(text).is_none() && stars(text).is_none()
 }
 
 /// Whether a text without a word for it is a rating: `4 / 5`, `4.5 out of 5`, stars.
-pub(in super::super) fn is_rating(text: &str) -> bool {
+pub(crate) fn is_rating(text: &str) -> bool {
     let tight: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let of = ["/5", "/10", "outof5", "outof10", "von5", "sur5", "de5"];
     let is_short = tight.chars().count() <= MAX_BESIDE_PRICE;
     let has_scale = of.iter().any(|scale| tight.contains(scale));
     is_short && rating(text).is_some() && (has_scale || text.contains(['★', '⭐']))
+}
+
+/// Whether the label of an element says a rating: one without a scale names what is counted (`5 stars`).
+pub(crate) fn is_labelled_rating(label: &str) -> bool {
+    let lower = label.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphabetic());
+    is_rating(label) || words.any(|word| OF_SCALE.contains(&word)) && rating(label).is_some()
 }
 
 /// The stars of a text that has no other number of them. A single one is a sign before a number.

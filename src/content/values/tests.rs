@@ -45,6 +45,7 @@ fn prices_are_read_with_their_currency() {
         ("1.234,50 €", Some("1234.50 EUR")),
         ("EUR 12", Some("12 EUR")),
         ("$1,299", Some("1299 $")),
+        ("$1299.000", Some("1299.000 $")),
         ("From US$ 20 per night", Some("20 USD")),
         ("1 299 kr", Some("1299 kr")),
         ("$ 12 99", Some("12.99 $")),
@@ -190,6 +191,16 @@ fn ratings_are_read_as_numbers() {
     assert!(!is_rating("12 of 50"));
     assert_eq!(rating("no stars yet"), None);
     assert_eq!(rating("87%").as_deref(), Some("87"));
+}
+
+#[test]
+fn labels_name_what_a_rating_counts() {
+    for label in ["5 stars", "Rated 4.5 out of 5", "4 von 5 Sternen", "★★★★☆"] {
+        assert!(is_labelled_rating(label), "{label}");
+    }
+    for label in ["5", "12 reviews", "Five stars", "Rating"] {
+        assert!(!is_labelled_rating(label), "{label}");
+    }
 }
 
 #[test]

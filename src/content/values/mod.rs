@@ -1,5 +1,6 @@
-//! Values that are read out of a field's text: prices, ratings, dates.
+//! Values that are read out of the text of a field or of what a page declares: prices, ratings, dates.
 
+mod amounts;
 mod numbers;
 mod prices;
 mod ratings;
@@ -7,17 +8,18 @@ mod scales;
 #[cfg(test)]
 mod tests;
 
-pub(super) use prices::{amounts, is_bare_price, price};
-pub(super) use ratings::{is_rating, rating, says_count};
+pub(crate) use amounts::declared_amount;
+pub(crate) use prices::{amounts, is_bare_price, price};
+pub(crate) use ratings::{is_labelled_rating, is_rating, rating, says_count};
 
 use crate::content::dates;
 use chrono::NaiveDate;
 
 /// Characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
-pub(super) const MAX_DATE: usize = 48;
+pub(crate) const MAX_DATE: usize = 48;
 
 /// A date: in ISO 8601 where it can be read, else as written. `None` where the text is none.
-pub(super) fn date(text: &str) -> Option<String> {
+pub(crate) fn date(text: &str) -> Option<String> {
     if text.chars().count() > MAX_DATE {
         return None;
     }

@@ -111,7 +111,13 @@ const CURRENCIES: [(&str, &str); 44] = [
 
 /// The first price of a text that is not called a former one: its number with a point, and its currency; of a
 /// range, the lower end. `None` where the text says much more than a price.
-pub(in super::super) fn price(text: &str) -> Option<(String, &'static str)> {
+pub(crate) fn price(text: &str) -> Option<(String, &'static str)> {
+    let (_, value, code) = price_behind(text)?;
+    Some((value, code))
+}
+
+/// The same, with what stands before it.
+pub(super) fn price_behind(text: &str) -> Option<(&str, String, &'static str)> {
     let first = text.lines().next()?.trim();
     if first.len() > MAX_TEXT {
         return None;
@@ -125,14 +131,15 @@ pub(in super::super) fn price(text: &str) -> Option<(String, &'static str)> {
     let exact = again.find(|other| other.code.len() == ISO_CODE);
     let code = exact.map_or(*code, |amount| amount.code);
     // What is owed or was taken off, and no dash before an item.
-    let is_negative = matches!(&first[..at.start], "-" | "−" | "–");
+    let before = &first[..at.start];
+    let is_negative = matches!(before, "-" | "−" | "–");
     let value = if is_negative {
         format!("-{value}")
     } else {
         value.clone()
     };
     let letters = first.chars().filter(|c| c.is_alphabetic()).count();
-    (letters <= MAX_BESIDE_PRICE).then_some((value, code))
+    (letters <= MAX_BESIDE_PRICE).then_some((before, value, code))
 }
 
 /// The first amount that no word before it calls a former one, nor one of a range that begins with such; the
@@ -157,14 +164,14 @@ fn asked_for<'a>(text: &str, amounts: &'a [Amount]) -> Option<&'a Amount> {
 
 /// How many amounts a text names: signs of currencies with a number before or behind them, and both ends of
 /// ranges.
-pub(in super::super) fn amounts(text: &str) -> usize {
+pub(crate) fn amounts(text: &str) -> usize {
     let end = text.floor_char_boundary(MAX_TEXT);
     let amounts = amounts_of(&text[..end]);
     amounts.iter().map(|a| 1 + usize::from(a.is_range)).sum()
 }
 
 /// Whether a text is a price and says nothing else.
-pub(in super::super) fn is_bare_price(text: &str) -> bool {
+pub(crate) fn is_bare_price(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphabetic());
     let is_currency = |word: &str| CURRENCIES.iter().any(|(sign, _)| sign.contains(word));
     words.all(|word| is_currency(word) || is_scale(word)) && price(text).is_some()

@@ -1,0 +1,125 @@
+//! What clap tells of mistakes, where it advises what does not help or names what the user did not write.
+
+use super::given::is_given;
+use clap::Command;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Commands that are named of those which take an option.
+const MAX_NAMED: usize = 3;
+
+/// An error of clap in words that help.
+pub(super) fn mended(
+    mut error: clap::Error,
+    command: &Command,
+    arguments: &[OsString],
+) -> clap::Error {
+    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
+        return error;
+    };
+    let option = named
+        .split([' ', '='])
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    match error.kind() {
+        // `-- NAME` is right advice for a file of that name alone.
+        ErrorKind::UnknownArgument if !Path::new(&option).exists() => {
+            error.remove(ContextKind::Suggested);
+            if let Some(told) = told_takers(command, &option) {
+                let told = ContextValue::StyledStrs(vec![StyledStr::from(told)]);
+                error.insert(ContextKind::Suggested, told);
+            }
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation if !is_given(arguments, &option) => {
+            if let Some(variable) = variable_of(command, &option) {
+                let named = ContextValue::String(format!("{variable} ({option})"));
+                error.insert(ContextKind::InvalidArg, named);
+            }
+        }
+        _ => {}
+    }
+    error
+}
+
+/// Which commands take an option, in words.
+fn told_takers(command: &Command, option: &str) -> Option<String> {
+    let mut takers = Vec::new();
+    add_takers(command, "", option.strip_prefix("--")?, &mut takers);
+    let named = takers.iter().take(MAX_NAMED).map(String::as_str);
+    let named = named.collect::<Vec<_>>().join(", ");
+    match takers.len() {
+        0 => None,
+        1 => Some(format!("visiblock {named} takes '{option}'")),
+        all if all <= MAX_NAMED => Some(format!("these commands take '{option}': {named}")),
+        _ => Some(format!("other commands take '{option}': {named} ...")),
+    }
+}
+
+fn add_takers(command: &Command, above: &str, long: &str, takers: &mut Vec<String>) {
+    for below in command.get_subcommands() {
+        let name = format!("{above}{}", below.get_name());
+        if below
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some(long))
+        {
+            takers.push(name.clone());
+        }
+        add_takers(below, &format!("{name} "), long, takers);
+    }
+}
+
+/// The variable that stands for an option and is set.
+fn variable_of(command: &Command, option: &str) -> Option<String> {
+    let long = option.strip_prefix("--")?;
+    let mut own = command.get_arguments();
+    let own = own.find(|arg| arg.get_long() == Some(long) && arg.get_env().is_some());
+    let Some(variable) = own.and_then(|arg| arg.get_env()) else {
+        let mut below = command.get_subcommands();
+        return below.find_map(|below| variable_of(below, option));
+    };
+    std::env::var_os(variable)?;
+    Some(variable.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command_line::command;
+    use super::*;
+
+    fn told(given: &[&str]) -> String {
+        let arguments = std::iter::once(&"visiblock").chain(given);
+        let arguments: Vec<OsString> = arguments.map(OsString::from).collect();
+        let mut command = command();
+        let error = command.try_get_matches_from_mut(&arguments);
+        mended(error.unwrap_err(), &command, &arguments).to_string()
+    }
+
+    #[test]
+    fn an_unknown_option_is_told_with_the_commands_that_take_it() {
+        for (given, said) in [
+            (
+                &["check", "--replay", "x"][..],
+                "tip: other commands take '--replay': segment, extract, records ...",
+            ),
+            (
+                &["extract", "a.html", "--min-target", "3"],
+                "tip: visiblock lint takes '--min-target'",
+            ),
+            (
+                &["extract", "a.html", "--sample", "3"],
+                "tip: visiblock template learn takes '--sample'",
+            ),
+        ] {
+            let told = told(given);
+            assert!(told.contains(said) && !told.contains("use '--"), "{told}");
+        }
+        for given in [&["extract", "--nonsense-x", "a"][..], &["extract", "-1"]] {
+            let told = told(given);
+            assert!(told.contains("unexpected argument"), "{told}");
+            assert!(!told.contains("as a value"), "{told}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What tells of a forum beside its posts: lists of threads, and what the page, its site and its address are called.
+//!
+//! The index of a forum has no posts, and of some threads none are found.
+
+use super::UnitRole;
+use crate::content::page_type::{PageKind, PageType};
+use crate::content::posts::lists_threads;
+use crate::content::units::Units;
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{NodeId, PageSnapshot};
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+/// Parts of words for a forum, in lower case. Source: ours, from the languages of forum software.
+const PARTS: [&str; 29] = [
+    "forum",
+    "fórum",
+    "fòrum",
+    "foorum",
+    "keskustelu",
+    "diễn đàn",
+    "ფორუმ",
+    "ֆորում",
+    "เว็บบอร์ด",
+    "กระทู้",
+    "تالار گفتگو",
+    "贴吧",
+    "貼吧",
+    "讨论区",
+    "討論區",
+    "スレッド",
+    "फ़ोरम",
+    "φόρουμ",
+    "форум",
+    "论坛",
+    "論壇",
+    "フォーラム",
+    "掲示板",
+    "포럼",
+    "게시판",
+    "منتدى",
+    "منتديات",
+    "فوروم",
+    "פורום",
+];
+/// Words for it, likewise, with the names of its software and of its pages in addresses. What other sites are called,
+/// too, is not among them (`community`, `board`, `topic`).
+static WORDS: Phrases = Phrases::from_words(
+    "foro foros foren fora discuss discussion discussions diskussion diskussionen discusión discusiones discussione \
+    discussioni discussão discussões discussie discussies dyskusja dyskusje обсуждение обсуждения thread threads \
+    viewtopic showthread showtopic viewforum bbs guestbook gästebuch phpbb vbulletin discourse mybb flarum xenforo \
+    nodebb smf lemmy",
+);
+/// Properties and names of metadata that tell what a page or its site is called, or what made it.
+const NAMING: [&str; 4] = ["og:url", "og:site_name", "application-name", "generator"];
+
+/// How many times as likely a page is a forum that has no sign of one. Source: ours, on wcxb: 1 of its 56 forums has
+/// neither posts nor a name that tells, as all of the 420 other pages have none; doubled for languages and software
+/// that are not known here.
+const WITHOUT_SIGNS: f64 = 0.04;
+
+/// Lowers the probability that a page is a forum where none of its units, with these roles, is part of a post, and
+/// nothing else tells of one. Linear.
+pub(in crate::content) fn doubt(
+    page: &PageSnapshot,
+    (units, roles): (&Units, &[Option<UnitRole>]),
+    page_type: &mut PageType,
+) {
+    let is_post = |role: &UnitRole| matches!(role, UnitRole::Post(_));
+    let has_posts = || roles.iter().flatten().any(is_post);
+    let is_forum = page_type.kind == Some(PageKind::Forum);
+    if is_forum && !has_posts() && !has_signs(page, units) {
+        page_type.weigh(PageKind::Forum, WITHOUT_SIGNS);
+    }
+}
+
+/// Whether a page has such a sign.
+fn has_signs(page: &PageSnapshot, units: &Units) -> bool {
+    names_forum(page) || lists_threads(page, units)
+}
+
+fn names_forum(page: &PageSnapshot) -> bool {
+    // A file may lie anywhere.
+    let is_address = page.source.url.starts_with("http");
+    let own = [
+        Some(page.source.title.as_str()),
+        is_address.then_some(page.source.url.as_str()),
+    ];
+    let told = page
+        .tagged(["meta", "link"])
+        .filter_map(|id| naming(page, id));
+    let mut headlines = page.tagged(["h1"]).map(|id| page.text(id));
+    own.into_iter().flatten().chain(told).any(says_forum)
+        || headlines.any(|headline| says_forum(&headline))
+}
+
+/// What an element of the head tells of the page's name and address.
+fn naming(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let node = page.node(id);
+    if node.has_word("rel", "canonical") {
+        return node.attribute("href");
+    }
+    let name = node
+        .attribute("property")
+        .or_else(|| node.attribute("name"))?;
+    NAMING.contains(&name).then(|| node.attribute("content"))?
+}
+
+fn says_forum(text: &str) -> bool {
+    let text = ComposingNormalizerBorrowed::new_nfc()
+        .normalize(text)
+        .to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    PARTS.iter().any(|part| text.contains(*part)) || words.any(|word| WORDS.holds(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn is_forum(title: &str, headline: &str, (name, value): (&str, &str)) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        t.open_with("meta", &[("property", name), ("content", value)]);
+        t.close()
+            .close()
+            .open("body")
+            .open("h1")
+            .text(headline)
+            .close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        has_signs(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_forum_is_called_one_in_many_languages() {
+        let none = ("og:title", "Our forum");
+        assert!(is_forum("Bikeforums", "Hello", none));
+        assert!(is_forum("Hello", "Форум БГУИР", none));
+        assert!(is_forum("Diễn đàn xe đạp", "Hello", none));
+        assert!(
+            is_forum("Hello", "Fo\u{301}rum de bicicletas", none),
+            "decomposed"
+        );
+        assert!(is_forum(
+            "Hello",
+            "Welcome",
+            ("og:url", "https://discuss.example.org/d/12")
+        ));
+        assert!(is_forum(
+            "Hello",
+            "Welcome",
+            ("og:site_name", "バイク掲示板")
+        ));
+        assert!(is_forum("Hello", "Welcome", ("generator", "phpBB 3.3")));
+        assert!(!is_forum("Hello", "Our community, on board", none));
+        assert!(!is_forum("Foroughi", "Threadbare", none));
+    }
+
+    #[test]
+    fn a_forum_without_posts_is_doubted_unless_something_tells_of_it() {
+        let kind = |title: &str, role: Option<UnitRole>, forum: f64| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .text("What we sell, at some length.");
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            let units = Units::from_page(&page);
+            let kinds = [(PageKind::Forum, forum), (PageKind::Service, 1.0 - forum)];
+            let mut found = PageType {
+                kind: Some(PageKind::Forum),
+                sd: None,
+                probabilities: kinds.into_iter().collect(),
+            };
+            doubt(&page, (&units, &[role]), &mut found);
+            found.kind
+        };
+        let (forum, main) = (Some(PageKind::Forum), Some(UnitRole::Main));
+        assert_eq!(kind("Lamps", main, 0.86), Some(PageKind::Service));
+        assert_eq!(kind("Lamps", main, 0.98), forum, "beyond doubt");
+        assert_eq!(kind("Forum of lamps", main, 0.86), forum);
+        assert_eq!(kind("Lamps", Some(UnitRole::Post(0)), 0.86), forum);
+        let comment = Some(UnitRole::Comment(None));
+        assert_eq!(kind("Lamps", comment, 0.86), Some(PageKind::Service));
+    }
+}

@@ -1,0 +1,235 @@
+use super::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn what_is_named_comments_is_dropped_only_beside_more_content() {
+    let told = |content: &str, named: &str, rule: CommentsRule| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(content).close();
+        t.open_with("div", &[("class", "comments")]);
+        t.open("p").text(named).close().close();
+        t.open("nav")
+            .text("Home and away and all the other things of the site")
+            .close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let ancestry = Ancestry::from_page(&page);
+        let judged = Judged {
+            kept: &[true, true, false],
+            forum_lines: &[false; 3],
+            unlikely: &[false; 3],
+        };
+        let (roles, _) = roles(&page, (&units, &ancestry), judged, Forum::No, rule);
+        roles.iter().map(Option::is_some).collect::<Vec<_>>()
+    };
+    let (long, short) = ("One two three four five six.", "Seven.");
+    assert_eq!(told(long, short, CommentsRule::Drop), [true, false, false]);
+    assert_eq!(told(short, long, CommentsRule::Drop), [true, true, false]);
+    assert_eq!(
+        told(long, short, CommentsRule::Content),
+        [true, true, false]
+    );
+}
+
+/// How many units each of a title, posts and what stands below them makes, by role.
+fn of_posts(posts: usize, explained: f32) -> Vec<Option<UnitRole>> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("What of it?").close();
+    for _ in 0..posts {
+        t.open("article").text("I think so, too.").close();
+    }
+    t.open("p").text("More threads of this forum").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let post = |i: usize| Post {
+        nodes: vec![units.list[i + 1].block],
+        body: vec![i + 1],
+        ..Post::default()
+    };
+    let thread = Posts {
+        posts: (0..posts).map(post).collect(),
+        explained,
+        ..Posts::default()
+    };
+    let kept = vec![true; units.len()];
+    of_thread(&page, (&units, &kept), &thread, UnitRole::Post)
+}
+
+#[test]
+fn lines_of_forums_are_no_part_of_a_post_but_of_a_comment() {
+    let told = |words: usize| {
+        let mut t = TestPage::new(800.0, 600.0);
+        let above = "word ".repeat(words);
+        t.open("body").open("p").text(above.trim_end()).close();
+        for text in ["I think so, too.", "Not me.", "Delete or lock"] {
+            t.open("article").text(text).close();
+        }
+        let page = t.finish();
+        let (units, ancestry) = (Units::from_page(&page), Ancestry::from_page(&page));
+        let post = |i: usize| Post {
+            nodes: vec![units.list[i].block],
+            body: vec![i],
+            ..Post::default()
+        };
+        let thread = Posts {
+            posts: (1..4).map(post).collect(),
+            explained: 0.8,
+            ..Posts::default()
+        };
+        let judged = Judged {
+            kept: &[true, true, false, false],
+            forum_lines: &[false, false, false, true],
+            unlikely: &[false; 4],
+        };
+        let (units, thread) = ((&units, &ancestry), (thread, Forum::Surely));
+        roles_of_thread(&page, units, judged, thread, CommentsRule::Content).0
+    };
+    let (main, post) = (Some(UnitRole::Main), |i| Some(UnitRole::Post(i)));
+    assert_eq!(told(3), [main, post(0), post(1), None]);
+    let comment = |i| Some(UnitRole::Comment(Some(i)));
+    assert_eq!(told(300), [main, comment(0), comment(1), comment(2)]);
+}
+
+#[test]
+fn what_a_sure_forum_lists_may_be_no_posts() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+        t.open_with("div", &[("class", "post")]);
+        t.open_with("div", &[("class", "username")]);
+        t.text(who).close().open("div");
+        t.text(&format!("{day} May 2021")).close().open("p");
+        let text = format!("By doing it, every day, for {day} years, and then once more.");
+        t.text(&text).close().close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let posts_of = |kept: bool| {
+        let kept = vec![kept; units.len()];
+        let found = thread(&page, &units, &kept, Forum::Surely);
+        found.map(|found| found.posts.len())
+    };
+    assert_eq!((posts_of(true), posts_of(false)), (Some(3), None));
+}
+
+/// How many posts a thread of three has that explains little of its page, where dates are written so and authors'
+/// links lead below that address, below so many words of something else.
+fn signed(forum: Forum, hour: &str, profile: &str, above: usize) -> Option<usize> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body")
+        .open("p")
+        .text(&"word ".repeat(above))
+        .close()
+        .open("div");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+        t.open_with("div", &[("class", "post")]).open("b");
+        t.open_with("a", &[("href", &format!("{profile}{who}"))]);
+        t.text(who).close().close();
+        t.open("div")
+            .text(&format!("Skrivet: {day}.05.2024{hour}"))
+            .close();
+        t.open("p")
+            .text(&format!("By doing it, every day, for {day} years."))
+            .close();
+        t.close();
+    }
+    let mut page = t.finish();
+    page.source.lang = Some("sv".to_owned());
+    let units = Units::from_page(&page);
+    let found = thread(&page, &units, &vec![true; units.len()], forum);
+    found.map(|found| found.posts.len())
+}
+
+#[test]
+fn a_thread_that_is_signed_throughout_is_one_in_every_language() {
+    let (hour, profile) = (", 10:14", "/u/");
+    assert_eq!(signed(Forum::MayBe, hour, profile, 4), Some(3));
+    assert_eq!(signed(Forum::MayBe, "", profile, 4), None, "no hour");
+    assert_eq!(signed(Forum::MayBe, hour, "/about/", 4), None, "no profile");
+    assert_eq!(signed(Forum::Is, "", profile, 4), Some(3));
+    assert_eq!(signed(Forum::MayBe, hour, profile, 100), Some(3));
+    assert_eq!(signed(Forum::MayBe, hour, profile, 300), None, "an article");
+    assert_eq!(signed(Forum::No, hour, profile, 4), None, "not clear");
+}
+
+#[test]
+fn what_is_hardly_a_forum_needs_a_thread_that_is_clear_too() {
+    let told = |forum, above, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("p")
+            .text(&"word ".repeat(above))
+            .close();
+        t.open("div");
+        for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+            t.open_with("div", &[("class", "post")]);
+            t.open_with("a", &[("href", &format!("/p/{day}"))]);
+            t.text(&title.replace("DAY", &day.to_string())).close();
+            t.open("b");
+            t.open_with("a", &[("href", &format!("/u/{who}"))]);
+            t.text(who).close().close();
+            t.open("div").text(&format!("{day}.05.2024, 10:14")).close();
+            t.open("p")
+                .text(&format!("By doing it for {day} years. ").repeat(12))
+                .close();
+            t.close();
+        }
+        let mut page = t.finish();
+        page.source.lang = Some("sv".to_owned());
+        let units = Units::from_page(&page);
+        thread(&page, &units, &vec![true; units.len()], forum).is_some()
+    };
+    assert!(told(Forum::No, 4, "#DAY"), "clear and signed");
+    assert!(!told(Forum::No, 150, "#DAY"), "not clear");
+    assert!(!told(Forum::Never, 4, "#DAY"));
+    let titles = "Of DAY good days";
+    assert!(!told(Forum::No, 4, titles), "entries of a blog");
+}
+
+#[test]
+fn posts_are_content_by_their_score_in_part() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for text in ["I think so, too.", "Not me, I am afraid.", "Who knows?"] {
+        t.open("article").text(text).close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let post = |i: usize| Post {
+        body: vec![i],
+        ..Post::default()
+    };
+    let found = |posts: usize| Posts {
+        posts: (0..posts).map(post).collect(),
+        explained: 0.8,
+        ..Posts::default()
+    };
+    assert!(are_kept(&found(3), &units, &[true, false, false]));
+    assert!(!are_kept(&found(3), &units, &[false; 3]), "dated headlines");
+    assert!(!are_kept(&found(2), &units, &[true, false, true]), "a box");
+    let mut signed = found(2);
+    signed.posts[1].author = Some("Jane".to_owned());
+    assert!(are_kept(&signed, &units, &[true, false, true]));
+}
+
+#[test]
+fn comments_of_what_may_be_an_article_are_no_posts() {
+    let are_posts = |forum: f64, article: f64| {
+        let kinds = [(PageKind::Forum, forum), (PageKind::Article, article)];
+        are_comments_posts(&PageType {
+            probabilities: kinds.into_iter().collect(),
+            ..PageType::default()
+        })
+    };
+    assert!(are_posts(0.51, 0.1) && !are_posts(0.3, 0.1));
+    assert!(!are_posts(0.46, 0.43) && !are_posts(0.51, 0.37));
+}
+
+#[test]
+fn a_thread_ends_with_its_last_post() {
+    let ends = |posts, explained| of_posts(posts, explained).last() == Some(&None);
+    assert!(ends(3, 0.8));
+    assert!(!ends(2, 0.8), "two posts are hardly a thread");
+    assert!(!ends(3, 0.2), "the page is of something else");
+    assert_eq!(of_posts(3, 0.8)[0], Some(UnitRole::Main), "its title");
+}

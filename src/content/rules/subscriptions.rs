@@ -1,0 +1,276 @@
+//! Boxes in the middle of a text that ask for a mail address: a title, a line, a field and a button. What they say is
+//! of no known language, and few have a name that is; `<input type=email>` is the same in all.
+//!
+//! # Steps
+//! 1. Forms with a field for an address and hardly another: who signs up, buys or writes a message tells more.
+//! 2. The largest box around each that says little and has something to say beside the form's own labels. A box is seen
+//!    as one, or stands between paragraphs as one of them.
+//! 3. It is out where the text goes on behind it: a page that is there for its form has none there.
+
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::cell::LazyCell;
+
+/// Most words of such a box. Source: ours: a title, two sentences, a button and a note.
+const MAX_WORDS: u32 = 40;
+/// Words of running text around it for each of its own. Source: ours.
+const MIN_AROUND: u32 = 3;
+/// Elements from a form up to its box, and from that up to the text that it stands in. Source: ours; bounds the cost.
+const MAX_LEVELS: usize = 6;
+/// Most nodes of such a box. Source: ours; bounds the cost.
+const MAX_NODES: u32 = 200;
+/// Most fields beside the one for the address. Source: ours: a name.
+const MAX_OTHERS: usize = 1;
+/// Types of fields that ask nothing more of a reader: buttons, consent, what the page itself writes.
+const ASKS_NOTHING: [&str; 6] = ["hidden", "submit", "button", "image", "checkbox", "reset"];
+/// Types of fields that may be a name.
+const PLAIN: [&str; 2] = ["", "text"];
+/// Elements of which such a box has none: they are what a page shows.
+const CONTENT: [&str; 9] = [
+    "h1",
+    "ul",
+    "ol",
+    "dl",
+    "table",
+    "figure",
+    "pre",
+    "blockquote",
+    "article",
+];
+/// Digits from which on a box tells an address or a number to call. Source: ours: "120,000 readers" has six.
+const MIN_DIGITS: usize = 8;
+/// What a text is made of, beside such boxes.
+const TEXTS: [&str; 7] = ["p", "h1", "h2", "h3", "h4", "h5", "h6"];
+/// Fewest paragraphs beside a box that is not seen as one. Source: ours: one on either side.
+const MIN_PARAGRAPHS: usize = 2;
+/// What labels and buttons of a form are.
+const LABELS: [&str; 3] = ["button", "label", "option"];
+
+/// Which units stand in one. Linear in nodes, but for forms with such a field: each is looked at with the elements
+/// around it that say as little.
+pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let mut form_end = NodeId(0);
+    let running = LazyCell::new(|| running_words(units));
+    for field in page.tagged(["input"]).filter(|id| is_address(page, *id)) {
+        let mut above = page.ancestors(field).take(MAX_LEVELS);
+        let form = above.find(|id| page.tag(*id) == "form");
+        // Without a form, what is around the field is one.
+        let Some(form) = form.or_else(|| page.parent(field)) else {
+            continue;
+        };
+        if form < form_end {
+            continue;
+        }
+        form_end = page.node(form).end;
+        if let Some(subscription) = box_around(page, units, form)
+            && goes_on_behind(page, units, (subscription, &running))
+        {
+            found[units.within(page, subscription)].fill(true);
+        }
+    }
+    found
+}
+
+fn is_address(page: &PageSnapshot, field: NodeId) -> bool {
+    let kind = page.attribute(field, "type");
+    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("email"))
+}
+
+/// Step 2.
+fn box_around(page: &PageSnapshot, units: &Units, form: NodeId) -> Option<NodeId> {
+    let around = page.inclusive_ancestors(form).take(MAX_LEVELS);
+    let small = around.take_while(|id| {
+        *id != page.body()
+            && page.node(*id).end.0 - id.0 <= MAX_NODES
+            && words(&units.list[units.within(page, *id)]) <= MAX_WORDS
+    });
+    // What holds more of something else holds it further up, too.
+    let bare = small.take_while(|id| is_bare(page, *id));
+    let boxes = bare.filter(|id| says_more(page, units, *id) && is_box(page, *id));
+    boxes
+        .last()
+        .filter(|id| !reaches_somebody(page, units, *id))
+}
+
+fn words(units: &[Unit]) -> u32 {
+    units.iter().map(|unit| unit.words).sum()
+}
+
+/// Step 1, and whether there is nothing that a page shows.
+fn is_bare(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut others = 0;
+    page.subtree(id).all(|inner| {
+        let tag = page.tag(inner);
+        if tag == "input" && !is_address(page, inner) {
+            let kind = page.attribute(inner, "type").unwrap_or("").trim();
+            let kind = kind.to_ascii_lowercase();
+            let asks = !ASKS_NOTHING.contains(&kind.as_str());
+            others += usize::from(asks);
+            return !asks || PLAIN.contains(&kind.as_str()) && others <= MAX_OTHERS;
+        }
+        !matches!(tag, "textarea" | "select") && !CONTENT.contains(&tag)
+    })
+}
+
+/// Whether a box says something beside the labels of its fields and buttons.
+fn says_more(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+    let is_label = |unit: &Unit| {
+        let above = page.ancestors(unit.first);
+        let mut inside = above.take_while(|up| *up >= id);
+        inside.any(|up| LABELS.contains(&page.tag(up)))
+    };
+    let inside = &units.list[units.within(page, id)];
+    inside.iter().any(|unit| !is_label(unit))
+}
+
+/// Whether a box tells where somebody is, or how to call or write to them: that is what a reader came for.
+fn reaches_somebody(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+    let leads_there = |inner: NodeId| {
+        let href = page.attribute(inner, "href").unwrap_or("");
+        page.tag(inner) == "address" || href.starts_with("tel:") || href.starts_with("mailto:")
+    };
+    let inside = &units.list[units.within(page, id)];
+    let digits = |unit: &Unit| unit.text.bytes().filter(u8::is_ascii_digit).count();
+    page.subtree(id).any(leads_there)
+        || inside.iter().any(|unit| unit.text.contains('@'))
+        || inside.iter().map(digits).sum::<usize>() >= MIN_DIGITS
+}
+
+/// Whether an element is seen as a box, or stands among paragraphs.
+fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
+    page.own_style(id).is_some_and(|style| style.paints_box()) || is_among_paragraphs(page, id)
+}
+
+fn is_among_paragraphs(page: &PageSnapshot, id: NodeId) -> bool {
+    let Some(parent) = page.parent(id) else {
+        return false;
+    };
+    let says = |child: &NodeId| {
+        *child != id && page.node(*child).kind == NodeKind::Element && page.totals(*child).chars > 0
+    };
+    let mut paragraphs = 0;
+    let are_texts = page.children(parent).filter(says).all(|child| {
+        let tag = page.tag(child);
+        paragraphs += usize::from(tag == "p");
+        TEXTS.contains(&tag)
+    });
+    are_texts && paragraphs >= MIN_PARAGRAPHS
+}
+
+/// The words of running text before each unit, and in all of them.
+fn running_words(units: &Units) -> Vec<u32> {
+    let each = units.list.iter().scan(0, |all, unit| {
+        *all += if unit.is_running_text() {
+            unit.words
+        } else {
+            0
+        };
+        Some(*all)
+    });
+    std::iter::once(0).chain(each).collect()
+}
+
+/// Step 3: whether the text that a box stands in has running text before and behind it, and more than the box says.
+/// What stands behind that text is the frame of the page, and of none.
+fn goes_on_behind(page: &PageSnapshot, units: &Units, (id, running): (NodeId, &[u32])) -> bool {
+    let own = units.within(page, id);
+    let least = MIN_AROUND * words(&units.list[own.clone()]);
+    let around = page.ancestors(id).take(MAX_LEVELS);
+    let mut around = around.map(|up| {
+        let all = units.within(page, up);
+        let before = running[own.start] - running[all.start];
+        (before, running[all.end] - running[own.end])
+    });
+    let text = around.find(|(before, _)| *before > 0);
+    text.is_some_and(|(before, behind)| behind > 0 && before + behind >= least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Style;
+    use crate::snapshot::test_page::{TestPage, block, framed, inline};
+
+    const TEXT: &str = "Work on the foundations will begin in spring, and the city expects it to take two \
+                        years until all is done.";
+
+    /// Whether what stands between two texts is out: a box of that look with a title and a form of those fields, each
+    /// with its type.
+    fn is_out(style: Style, title: &str, fields: &[&str], behind: &str) -> bool {
+        let line = [0.0, 0.0, 500.0, 20.0];
+        let page = TestPage::draw(|p| {
+            p.line("div", line, TEXT);
+            p.line("div", line, TEXT);
+            p.element("div", line, style, |p| {
+                p.line("b", line, title);
+                p.element("form", line, block(), |p| {
+                    for kind in fields {
+                        let field = p.element("input", line, inline(), |_| {});
+                        p.set_attributes(field, &[("type", *kind)]);
+                    }
+                    p.line("button", line, "Подписаться");
+                });
+            });
+            p.line("div", line, behind);
+        });
+        let units = Units::from_page(&page);
+        let found = subscriptions(&page, &units);
+        let own = |text: &str| units.list.iter().position(|unit| unit.text == text);
+        let (title, button) = (own(title), own("Подписаться"));
+        assert!(title.is_some() && button.is_some());
+        let out = |unit: Option<usize>| unit.is_some_and(|unit| found[unit]);
+        assert_eq!(out(title), out(button), "the whole box");
+        let count = found.iter().filter(|out| **out).count();
+        assert_eq!(count, if out(title) { 2 } else { 0 }, "nothing beside it");
+        out(title)
+    }
+
+    #[test]
+    fn a_box_that_asks_for_an_address_is_out_in_every_language() {
+        let title = "Подпишитесь на рассылку";
+        assert!(is_out(framed(), title, &["email"], TEXT));
+        assert!(is_out(framed(), title, &["text", "EMAIL", "hidden"], TEXT));
+        assert!(!is_out(block(), title, &["email"], TEXT), "no box");
+        assert!(!is_out(framed(), title, &["search"], TEXT), "no address");
+        assert!(
+            !is_out(framed(), &TEXT.repeat(3), &["email"], TEXT),
+            "a text"
+        );
+    }
+
+    #[test]
+    fn a_form_that_the_page_is_there_for_stays() {
+        let title = "Sign up";
+        let fields = ["text", "text", "email"];
+        assert!(
+            !is_out(framed(), title, &fields, TEXT),
+            "a message, an order"
+        );
+        assert!(
+            !is_out(framed(), title, &["email", "password"], TEXT),
+            "an account"
+        );
+        assert!(
+            !is_out(framed(), title, &["email"], "Imprint"),
+            "the end of the page"
+        );
+    }
+
+    #[test]
+    fn a_box_among_paragraphs_need_not_be_seen_as_one() {
+        let out = |beside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("section");
+            t.open("p").text(TEXT).close();
+            t.open("div").open("h3").text("Bülten").close().open("form");
+            t.open_with("input", &[("type", "email")]).close();
+            t.open("button").text("Kaydol").close().close().close();
+            t.open(beside).text(TEXT).close();
+            let page = t.finish();
+            subscriptions(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("p"), [false, true, true, false]);
+        assert_eq!(out("div"), [false; 4]);
+    }
+}

@@ -1,0 +1,235 @@
+//! The one amount of a text that is declared as a price: `$40.00`, `2 000 Ft`, `EUR 6,99`, `9,75`.
+//!
+//! It is read as any price of a text. As it stands where a price is meant, it needs no sign of a currency, and the
+//! one word beside its number is that of one, even where it is something else in sentences (`Ft`). It is of the declared
+//! currency, unless the text names another one.
+
+use super::numbers;
+use super::prices::{MAX_TEXT, amounts, price_behind};
+use super::scales::is_blank;
+
+/// Codes of currencies. Source: ISO 4217; those that shops of some size are of.
+const CODES: &str = "AED ARS AUD BDT BGN BHD BRL BYN CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HUF IDR ILS \
+                     INR IQD ISK JOD JPY KES KRW KWD KZT LKR LYD MAD MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR \
+                     RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR";
+/// Those whose amounts have three digits behind the point. Source: ISO 4217.
+const OF_THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
+/// Words and signs of currencies that are something else in other texts (`6 ft`), in lower case. Source: CLDR.
+const BESIDE_AMOUNTS: [(&str, &str); 18] = [
+    ("euro", "EUR"),
+    ("euros", "EUR"),
+    ("ft", "HUF"),
+    ("kc", "CZK"),
+    ("lei", "RON"),
+    ("лв", "BGN"),
+    ("р", "RUB"),
+    ("din", "RSD"),
+    ("rm", "MYR"),
+    ("rp", "IDR"),
+    ("rs", "INR"),
+    ("r", "ZAR"),
+    ("s$", "SGD"),
+    ("s/", "PEN"),
+    ("₸", "KZT"),
+    ("тг", "KZT"),
+    ("₾", "GEL"),
+    ("₦", "NGN"),
+];
+
+/// Currencies that are written with one sign or word, by what this reads as. Source: CLDR, and what shops declare for
+/// codes (`RMB`, `NTD`).
+const SHARED: [(&str, &str); 8] = [
+    (
+        "$",
+        "ARS AUD BBD BMD BND BRL BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MOP MXN NAD NIO NTD NZD SBD \
+         SGD SRD TTD TWD USD UYU XCD",
+    ),
+    ("¥", "CNH CNY JPY RMB"),
+    ("kr", "DKK ISK NOK SEK"),
+    ("GBP", "EGP FKP GIP LBP SDG SHP SYP"),
+    ("INR", "LKR MUR NPR PKR SCR"),
+    ("CNY", "CNH HKD MOP NTD RMB TWD"),
+    ("RUB", "BYN BYR RUR"),
+    ("RON", "MDL"),
+];
+
+/// The amount that a text says which is declared as one, with a point, and its currency: that which is declared beside
+/// it by its code, else that which the text names; where it names another one than is declared, its own. `None` where
+/// the text says more than one amount, or something else.
+pub(crate) fn declared_amount(
+    text: &str,
+    declared: Option<&str>,
+) -> Option<(String, Option<String>)> {
+    let text = text.trim();
+    if text.len() > MAX_TEXT || amounts(text) > 1 {
+        return None;
+    }
+    let (value, own) = match price_behind(text) {
+        // `5 + 2 €`
+        Some((before, ..)) if before.contains(|c: char| c.is_ascii_digit()) => return None,
+        Some((_, value, code)) => (value, Some(code.to_owned())),
+        None => bare_amount(text, declared)?,
+    };
+    let is_other = |declared: &str| own.as_ref().is_some_and(|own| !is_of(text, own, declared));
+    let currency = match declared {
+        Some(code) if !is_other(code) => Some(code.to_owned()),
+        _ => own,
+    };
+    Some((value, currency))
+}
+
+/// Whether an amount in a text, whose currency reads as one, may be of a declared one: it is the same, or both have a
+/// sign or word in common, and the text names no code.
+fn is_of(text: &str, own: &str, declared: &str) -> bool {
+    let names_code = || own.is_ascii() && own.len() == 3 && text.to_uppercase().contains(own);
+    let mut shared = SHARED.iter().filter(|(sign, _)| *sign == own);
+    own == declared
+        || !names_code() && shared.any(|(_, codes)| codes.split(' ').any(|code| code == declared))
+}
+
+/// The number of a text that has no sign of a currency, with the one word beside it, which names one.
+fn bare_amount(text: &str, declared: Option<&str>) -> Option<(String, Option<String>)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (start, last) = (text.find(is_digit)?, text.rfind(is_digit)?);
+    let (before, digits, behind) = (&text[..start], &text[start..=last], &text[last + 1..]);
+    // `.99`
+    if matches!(before, "." | ",") {
+        let are_cents = digits.len() == 2 && behind.is_empty();
+        return are_cents.then(|| (format!("0.{digits}"), None));
+    }
+    // What stands for cents: `1.299,-`.
+    let behind = behind.trim_start_matches([',', '.', '-', '–', '—']);
+    let is_beside = |c: char| is_blank(c) || matches!(c, '.' | ':');
+    let words = [before, behind].map(|word| word.trim_matches(is_beside));
+    let currency = match words {
+        ["", ""] => None,
+        ["", word] | [word, ""] => Some(code_of(word)?),
+        _ => return None,
+    };
+    let code = declared.or(currency.as_deref());
+    let value = match code.filter(|code| OF_THOUSANDTHS.contains(code)) {
+        Some(_) if is_fraction(digits) => digits.replace(',', "."),
+        _ => {
+            let number = numbers::before(digits, digits.len())?;
+            (number.at == (0..digits.len())).then_some(number.value)?
+        }
+    };
+    Some((value, currency))
+}
+
+/// The code of the currency that a word names beside an amount.
+fn code_of(word: &str) -> Option<String> {
+    let (lower, upper) = (word.to_lowercase(), word.to_uppercase());
+    if CODES.split(' ').any(|code| code == upper) {
+        return Some(upper);
+    }
+    let mut named = BESIDE_AMOUNTS.iter();
+    let (_, code) = named.find(|(name, _)| *name == lower)?;
+    Some((*code).to_owned())
+}
+
+/// Whether a text is digits with one point or comma among them.
+fn is_fraction(text: &str) -> bool {
+    let mut parts = text.split(['.', ',']);
+    let are_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    parts.clone().count() == 2 && parts.all(are_digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, declared: Option<&str>) -> String {
+        let read = declared_amount(text, declared);
+        read.map_or_else(
+            || "-".to_owned(),
+            |(value, currency)| format!("{value} {}", currency.unwrap_or_default()),
+        )
+    }
+
+    #[test]
+    fn a_declared_amount_is_read_with_its_currency() {
+        for (text, expected) in [
+            ("$40.00", "40.00 $"),
+            ("27,63£", "27.63 GBP"),
+            ("36,00 EUR", "36.00 EUR"),
+            ("EUR 6,99", "6.99 EUR"),
+            ("8,800円", "8800 JPY"),
+            ("119 ,95 €", "119.95 EUR"),
+            ("From US$ 20 per night", "20 USD"),
+            ("2 000 Ft", "2000 HUF"),
+            ("253 uah", "253 UAH"),
+            ("12,50 Euro", "12.50 EUR"),
+            ("Rs. 1,299", "1299 INR"),
+            ("1 299,00 р.", "1299.00 RUB"),
+        ] {
+            assert_eq!(read(text, None), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_declared_amount_needs_no_sign() {
+        for (text, expected) in [
+            ("19.99", "19.99 "),
+            ("20", "20 "),
+            ("5.5", "5.5 "),
+            ("9,75", "9.75 "),
+            ("47 405", "47405 "),
+            ("1.299,00", "1299.00 "),
+            ("1,299", "1299 "),
+            ("1.299", "1299 "),
+            ("1.299,-", "1299 "),
+            ("1299.000", "1299.000 "),
+            (".99", "0.99 "),
+        ] {
+            assert_eq!(read(text, None), expected, "{text}");
+        }
+        assert_eq!(read("5.500", Some("KWD")), "5.500 KWD");
+        assert_eq!(read("5,500 KWD", None), "5.500 KWD");
+        assert_eq!(read("5.500", Some("EUR")), "5500 EUR");
+    }
+
+    #[test]
+    fn a_declared_currency_overrules_none_that_the_text_names() {
+        for (text, declared, expected) in [
+            ("$40.00", "USD", "40.00 USD"),
+            ("$40.00", "MXN", "40.00 MXN"),
+            ("$1,299", "EUR", "1299 $"),
+            ("US$ 20", "CAD", "20 USD"),
+            ("20 $ CAD", "CAD", "20 CAD"),
+            ("199 kr", "SEK", "199 SEK"),
+            ("199 kr", "EUR", "199 kr"),
+            ("￥500", "CNY", "500 CNY"),
+            ("10,000 VND", "EUR", "10000 VND"),
+            ("£20", "EUR", "20 GBP"),
+            ("£20", "EGP", "20 EGP"),
+            ("20 GBP", "EGP", "20 GBP"),
+            ("25 руб.", "BYN", "25 BYN"),
+            ("2 000 Ft", "HUF", "2000 HUF"),
+            ("2 000 Ft", "EUR", "2000 HUF"),
+            ("9,75", "EUR", "9.75 EUR"),
+        ] {
+            assert_eq!(read(text, Some(declared)), expected, "{text} {declared}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_one_amount_is_not_read() {
+        for text in [
+            "$40.00 - $60.00",
+            "£20 (€24)",
+            "5-9",
+            "5 + 2 €",
+            "2 for 5 €",
+            "12 pieces",
+            "2 3,50",
+            "-5.00",
+            ".5",
+            "from 12 upwards",
+            "on request",
+            "",
+        ] {
+            assert_eq!(read(text, None), "-", "{text}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What was to be hidden or masked (`--hide`, `--mask`). Of one page it is told where nothing matches: it was mistyped.
+//! Of many pages few may have it, so that only what matches on none of them is told, once.
+
+use crate::browser::Interaction;
+use crate::snapshot::WarningKind;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// One part that was to be hidden or masked.
+#[derive(Debug)]
+struct Part {
+    /// How it was asked for.
+    label: String,
+    /// What a page says that has nothing of it.
+    warning: String,
+    /// Whether a page had something of it.
+    was_there: AtomicBool,
+}
+
+/// What was to be hidden or masked, and whether it was on a page so far.
+#[derive(Debug)]
+pub(super) struct Unmatched {
+    parts: Vec<Part>,
+    any_page: AtomicBool,
+}
+
+impl Unmatched {
+    pub(super) fn new(interaction: &Interaction) -> Self {
+        let parts = interaction.unwanted().map(|one| Part {
+            label: one.label(),
+            warning: one.unmatched(),
+            was_there: AtomicBool::new(false),
+        });
+        Self {
+            parts: parts.collect(),
+            any_page: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes note of the warnings of a page that was rendered.
+    pub(super) fn note(&self, warnings: &[String]) {
+        self.any_page.store(true, Ordering::Relaxed);
+        for part in &self.parts {
+            if !warnings.contains(&part.warning) {
+                part.was_there.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// What is to be told of all pages.
+    fn told(&self) -> Vec<String> {
+        let any_page = self.any_page.load(Ordering::Relaxed);
+        let parts = self.parts.iter().filter(|_| any_page);
+        let unmatched = parts.filter(|part| !part.was_there.load(Ordering::Relaxed));
+        let told = unmatched.map(|part| format!("{}: nothing on any page matches", part.label));
+        told.collect()
+    }
+
+    /// Tells it.
+    pub(super) fn tell(&self) {
+        for told in self.told() {
+            tracing::warn!("{told}");
+        }
+    }
+}
+
+/// Takes what is told of all pages out of the warnings of one.
+pub(super) fn forget_unmatched(warnings: &mut Vec<String>) {
+    warnings.retain(|warning| WarningKind::of(warning) != Some(WarningKind::Unmatched));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_matches_on_no_page_is_told_once() {
+        let interaction = Interaction {
+            hide: vec![".banner".to_owned(), ".baner".to_owned()],
+            mask: vec!["#clock".to_owned()],
+            ..Interaction::default()
+        };
+        let all = Unmatched::new(&interaction);
+        assert_eq!(all.told(), [""; 0]);
+        let warnings: Vec<String> = interaction.unwanted().map(|one| one.unmatched()).collect();
+        all.note(&warnings);
+        let [banner, baner, clock] = ["--hide .banner", "--hide .baner", "--mask #clock"]
+            .map(|label| format!("{label}: nothing on any page matches"));
+        assert_eq!(all.told(), [banner, baner.clone(), clock.clone()]);
+        all.note(&warnings[1..]);
+        assert_eq!(all.told(), [baner.clone(), clock]);
+        let other = "partial: the server broke off".to_owned();
+        let mut of_page = vec![other.clone(), warnings[1].clone()];
+        all.note(&of_page);
+        assert_eq!(all.told(), [baner]);
+        forget_unmatched(&mut of_page);
+        assert_eq!(of_page, [other]);
+    }
+}

@@ -25,6 +25,7 @@ mod papers;
 mod records;
 mod report;
 #[cfg(target_os = "linux")]
+mod run_again;
 mod run_hostile;
 mod run_kills;
 mod run_manners;

@@ -5,12 +5,19 @@
 //! stand still: what came is delivered, and nothing follows until the next page begins.
 
 use futures::future::BoxFuture;
-use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use std::error::Error;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::{Sleep, sleep};
+
+/// How long an answer that breaks off stays open: hyper forgets what it has not sent yet where a body ends with an
+/// error. Source: ours; what came is on its way at once.
+const PASSING_ON: Duration = Duration::from_millis(20);
 
 /// The bytes of one page after the other.
 pub(crate) struct Budget(watch::Sender<Page>);
@@ -88,25 +95,33 @@ pub(crate) fn spent() -> io::Error {
 }
 
 /// A server's answer, counted while it is passed on.
-pub(crate) struct Counted {
-    body: Incoming,
+pub(crate) struct Counted<B> {
+    body: B,
     budget: Arc<Budget>,
     standing_still: Option<BoxFuture<'static, ()>>,
+    /// Why it breaks off, once what came is passed on.
+    broken: Option<(Pin<Box<Sleep>>, BodyError)>,
 }
 
-impl Counted {
-    pub(crate) fn new(body: Incoming, budget: &Arc<Budget>) -> Self {
+type BodyError = Box<dyn Error + Send + Sync>;
+
+impl<B> Counted<B> {
+    pub(crate) fn new(body: B, budget: &Arc<Budget>) -> Self {
         Self {
             body,
             budget: Arc::clone(budget),
             standing_still: None,
+            broken: None,
         }
     }
 }
 
-impl Body for Counted {
+impl<B: Body<Data = Bytes> + Unpin> Body for Counted<B>
+where
+    B::Error: Into<BodyError>,
+{
     type Data = Bytes;
-    type Error = Box<dyn std::error::Error + Send + Sync>;
+    type Error = BodyError;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
@@ -116,17 +131,28 @@ impl Body for Counted {
             ready!(waiting.as_mut().poll(context));
             return Poll::Ready(Some(Err(spent().into())));
         }
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
-        if let Some(Ok(frame)) = &frame
-            && let Some(data) = frame.data_ref()
-        {
-            self.standing_still = self.budget.receive(data.len());
+        if self.broken.is_none() {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Err(error)) => {
+                    self.broken = Some((Box::pin(sleep(PASSING_ON)), error.into()));
+                }
+                Some(Ok(frame)) => {
+                    if let Some(data) = frame.data_ref() {
+                        self.standing_still = self.budget.receive(data.len());
+                    }
+                    return Poll::Ready(Some(Ok(frame)));
+                }
+                None => return Poll::Ready(None),
+            }
         }
-        Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
+        if let Some((passed_on, _)) = &mut self.broken {
+            ready!(passed_on.as_mut().poll(context));
+        }
+        Poll::Ready(self.broken.take().map(|(_, error)| Err(error)))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.broken.is_none() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
@@ -138,7 +164,34 @@ impl Body for Counted {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
-    use futures::FutureExt;
+    use futures::{FutureExt, stream};
+    use http_body_util::StreamBody;
+    use hyper::service::service_fn;
+    use hyper::{Request, Response};
+    use hyper_util::rt::TokioIo;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    #[tokio::test]
+    async fn what_came_before_an_answer_broke_off_is_passed_on() {
+        let (mut browser, ours) = tokio::io::duplex(1 << 16);
+        let budget = Arc::new(Budget::default());
+        let service = service_fn(move |_: Request<hyper::body::Incoming>| {
+            let came = Ok(Frame::data(Bytes::from("<p>words</p>")));
+            let body = StreamBody::new(stream::iter([came, Err(io::Error::other("broken"))]));
+            let answer = Response::new(Counted::new(body, &budget));
+            std::future::ready(Ok::<_, std::convert::Infallible>(answer))
+        });
+        let serving = hyper::server::conn::http1::Builder::new()
+            .serve_connection(TokioIo::new(ours), service);
+        let serving = tokio::spawn(serving);
+        let request = b"GET / HTTP/1.1\r\nhost: a.test\r\n\r\n";
+        browser.write_all(request).await.unwrap();
+        let mut received = String::new();
+        browser.read_to_string(&mut received).await.unwrap();
+        assert!(received.contains("<p>words</p>"), "{received}");
+        assert!(!received.ends_with("0\r\n\r\n"), "it broke off");
+        assert!(serving.await.unwrap().is_err());
+    }
 
     #[tokio::test]
     async fn what_is_over_stands_still_until_the_next_page() {

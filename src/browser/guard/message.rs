@@ -2,7 +2,7 @@
 
 use super::budget::Counted;
 use http_body_util::{Either, Full};
-use hyper::body::Bytes;
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode, Uri};
 
@@ -26,7 +26,7 @@ const HOP_BY_HOP: [HeaderName; 9] = [
 ];
 
 /// A server's answer, or one of our own.
-pub(crate) type Answer = Response<Either<Counted, Full<Bytes>>>;
+pub(crate) type Answer = Response<Either<Counted<Incoming>, Full<Bytes>>>;
 
 /// Host and port of a request.
 pub(crate) fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16)> {

@@ -4,7 +4,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most characters for each link of a menu. Source: ours, on wcxb, snippets and aeb: names of sections have 10 to 30 in
 /// the mean, headlines of news from 44 on.
-pub(super) const MAX_CHARS: f64 = 40.0;
+pub(in crate::content) const MAX_CHARS: f64 = 40.0;
 /// What words in names of menus begin or end with (`topNav`, `navbar`, `main-menu`), in lower case, and most letters
 /// of such a beginning with what follows. Source: ours, on these sets.
 const NAMES: [&str; 2] = ["nav", "menu"];
@@ -15,7 +15,7 @@ const OTHERS: [&str; 4] = ["navy", "naval", "navajo", "navarra"];
 const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
 
 /// Whether an element is a menu by its tag, its role or one of its names.
-pub(super) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
+pub(in crate::content) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
     let role = page.attribute(id, "role");
     matches!(page.tag(id), "nav" | "menu")
         || matches!(role, Some("navigation" | "menu" | "menubar"))

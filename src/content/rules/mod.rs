@@ -11,7 +11,7 @@ mod bios;
 mod boxes;
 mod breadcrumbs;
 mod browser_commands;
-mod called_menu;
+pub(super) mod called_menu;
 mod capital_lines;
 mod chapter_links;
 mod consents;
@@ -38,6 +38,7 @@ mod staff_lines;
 mod subscriptions;
 mod teasers;
 mod texts;
+mod tooltips;
 mod unstyled_names;
 mod widgets;
 
@@ -93,6 +94,7 @@ pub(super) fn ruled_out(
         (Decision::Label, keyword_lines::keyword_lines(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
         (Decision::Widget, consents::consents(page, units)),
+        (Decision::Widget, tooltips::tooltips(page, units)),
         (Decision::Widget, subscriptions::subscriptions(page, units)),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
         (Decision::Staff, contact_lines::contact_lines(page, units)),

@@ -42,11 +42,12 @@
 //!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
 //!    ([`mod@entries`]), the titles of cards ([`mod@cards`]), and the names of records with most of each, where most
 //!    names of their list are kept ([`mod@names`]). The label of a tab stands or falls with its panel
-//!    ([`mod@tab_labels`]).
+//!    ([`mod@tab_labels`]), and a question stays with its answer ([`mod@questions`]).
 //! 9. Where one thing is sold, tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]); what is headed delivery, returns or payment goes
 //!    ([`mod@terms`]). Where many things are sold, a price goes with the name of its card ([`mod@prices`]), and what
-//!    they can be narrowed by goes ([`mod@facets`]).
+//!    they can be narrowed by goes ([`mod@facets`]), and so do menus above the headline ([`mod@open_menus`]). What is
+//!    recommended beside what is sold or listed goes ([`mod@related`]).
 //! 10. What the linked data say that the page's thing consists of is kept ([`mod@declared`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's
@@ -62,8 +63,12 @@ mod headings;
 mod ingredients;
 mod marked;
 mod names;
+mod open_menus;
 mod prices;
+mod questions;
+mod related;
 mod series;
+mod settled_headings;
 mod slots;
 mod structures;
 mod tab_labels;
@@ -78,7 +83,7 @@ use crate::snapshot::PageSnapshot;
 use cards::{Card, cards};
 use declared::{Parts, declared, keep_declared};
 use entries::entry_titles;
-use facets::{drop_facets, facets};
+use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
 use headings::{
     Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
@@ -87,7 +92,10 @@ use headings::{
 use ingredients::{ingredients, keep_ingredients};
 use marked::marked;
 use names::names;
+use open_menus::{drop_open_menus, open_menus};
 use prices::{keep_prices, prices};
+use questions::questions;
+use related::{drop_related, related};
 use series::series;
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, pairs};
 use std::collections::VecDeque;
@@ -118,15 +126,16 @@ const MIN_SURELY_LED: f32 = 0.05;
 const MIN_HEADED: f32 = 0.02;
 /// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
 const MIN_BELOW: u32 = 40;
-/// Most characters of a value of a closed list. Source: ours: a line.
-const MAX_VALUE: u32 = 80;
-/// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
-const MAX_NESTING: usize = 16;
-/// Most characters of a heading that says nothing by itself. Source: ours: a line.
-const MAX_HEADING: u32 = 80;
 /// Fewest titles of a series that have kept text below them. Source: ours: one alone may be a byline, a
 /// date or a button.
 const MIN_TITLES: usize = 2;
+/// Most characters of a value of a closed list. Source: ours: a line.
+const MAX_VALUE: u32 = 80;
+/// Fewest characters that have to stay where what stands around them goes whatever its share. Source: ours, on wcxb and
+/// pages of shops: 30 words.
+const MIN_REST: u32 = 150;
+/// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
+const MAX_NESTING: usize = 16;
 
 /// The structures of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -164,7 +173,13 @@ pub(super) struct Wholes {
     /// For each unit whether it is a price.
     prices: Vec<bool>,
     /// Units that narrow a catalogue.
-    facets: Vec<usize>,
+    facets: Facets,
+    /// Menus above the headline.
+    open_menus: Vec<Range<usize>>,
+    /// Sections of what is recommended.
+    related: Vec<Range<usize>>,
+    /// Questions with their answers.
+    questions: Vec<Headed>,
     /// Sections of the terms of a sale.
     terms: Vec<Range<usize>>,
     /// What the linked data say that the page's thing consists of.
@@ -213,6 +228,9 @@ impl Wholes {
             list_names,
             facts: facts(page, units),
             facets: facets(page, units, &prices),
+            open_menus: open_menus(page, units, &prices),
+            related: related(page, units),
+            questions: questions(page, units),
             prices,
             terms: terms(page, units),
             ingredients: declared
@@ -297,12 +315,16 @@ impl Wholes {
         self.settle_names(candidates, kept);
         keep_prices(&self.prices, candidates, kept);
         self.settle_tab_labels(candidates, kept);
+        self.keep_questions(candidates, kept);
     }
 
-    /// Drops what stands around the things that a shop sells.
+    /// Drops what stands around the things that a shop sells or a page lists.
     pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
         drop_terms(&self.terms, candidates, kept);
-        drop_facets((&self.facets, &self.prices), candidates, kept);
+        drop_open_menus((&self.open_menus, &self.chars), candidates, kept);
+        drop_related((&self.related, &self.chars), candidates, kept);
+        let facets = (&self.facets, &self.prices[..]);
+        drop_facets(facets, (candidates, &self.chars), kept);
     }
 
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
@@ -349,70 +371,6 @@ impl Wholes {
             }
             kept[last] = false;
             end = last;
-        }
-    }
-
-    /// Headings of items, labels, what opens something and titles of entries stay where most of what they head
-    /// does.
-    fn settle_heads(&self, candidates: &Candidates, kept: &mut [bool]) {
-        // What is closed counts as well: who keeps the answers keeps the questions.
-        let everything = vec![true; kept.len()];
-        let heads = self.heads.iter().map(|head| (head, candidates.shown));
-        let openers = self.openers.iter().map(|head| (head, &everything[..]));
-        for (Headed { heading, below }, counted) in heads.chain(openers) {
-            let (all, share) = self.share(below, (counted, kept));
-            kept[*heading] |= candidates.may_join(*heading) && is_majority(all, share);
-        }
-        for Headed { heading, below } in &self.entries {
-            let (all, share) = self.share(below, (candidates.shown, kept));
-            let says_enough = share >= MIN_BELOW && is_majority(all, share);
-            kept[*heading] |= candidates.may_be[*heading] && says_enough;
-        }
-    }
-
-    /// The name of a record stays where most of the record does, and most names of its list.
-    fn settle_names(&self, candidates: &Candidates, kept: &mut [bool]) {
-        for records in &self.names {
-            let named = records.iter().filter(|record| kept[record.heading]);
-            if named.count() as f32 <= MAJORITY * records.len() as f32 {
-                continue;
-            }
-            for Headed { heading, below } in records {
-                let (all, share) = self.share(below, (candidates.shown, kept));
-                kept[*heading] |= candidates.may_be[*heading] && is_majority(all, share);
-            }
-        }
-    }
-
-    /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.
-    fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (shown, may_be) = (candidates.shown, candidates.may_be);
-        for (Headed { heading, below }, is_boxed) in &self.headings {
-            let (all, share) = self.share(below, (shown, kept));
-            let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
-            if is_majority(all, share) && (!is_boxed || kept[below.start]) {
-                kept[*heading] |= may_be[*heading];
-            } else if is_dropped {
-                kept[*heading] &= self.chars[*heading] > MAX_HEADING;
-            }
-        }
-        for Headed { heading, below } in &self.headed_lists {
-            let is_between = kept[*heading] && kept.get(below.end) == Some(&true);
-            let (all, share) = self.share(below, (shown, kept));
-            let is_left_out = is_between && share == 0 && all < MIN_BELOW;
-            if is_left_out && self.likelihood(below, candidates.probabilities) > MIN_SURELY_LED {
-                below.clone().for_each(|i| kept[i] |= may_be[i]);
-            }
-        }
-        for series in &self.titles {
-            let is_kept = |headed: &&Headed| {
-                let (all, share) = self.share(&headed.below, (shown, kept));
-                is_majority(all, share)
-            };
-            let found: Vec<usize> = series.iter().filter(is_kept).map(|h| h.heading).collect();
-            if found.len() >= MIN_TITLES {
-                found.into_iter().for_each(|i| kept[i] |= may_be[i]);
-            }
         }
     }
 
@@ -469,6 +427,19 @@ impl Wholes {
         let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
         (all, share)
     }
+}
+
+/// What is kept without some units, where that is enough to be what the page is of ([`MIN_REST`]).
+fn rest_without(
+    units: impl Iterator<Item = usize>,
+    chars: &[u32],
+    kept: &[bool],
+) -> Option<Vec<bool>> {
+    let mut rest = kept.to_vec();
+    units.for_each(|i| rest[i] = false);
+    let each = rest.iter().zip(chars).filter(|(kept, _)| **kept);
+    let said: u32 = each.map(|(_, chars)| *chars).sum();
+    (said >= MIN_REST).then_some(rest)
 }
 
 /// Whether a share is most of all, where there is anything.

@@ -2,6 +2,7 @@
 
 mod cards;
 mod ends;
+mod frames;
 mod parts;
 mod records;
 mod sections;

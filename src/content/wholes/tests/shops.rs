@@ -4,7 +4,7 @@ use super::{list, settled_on, table};
 use crate::content::page_type::PageKind;
 use crate::snapshot::test_page::TestPage;
 
-fn paragraphs(t: &mut TestPage, texts: &[&str]) {
+pub(super) fn paragraphs(t: &mut TestPage, texts: &[&str]) {
     for text in texts {
         t.open("p").text(text).close();
     }

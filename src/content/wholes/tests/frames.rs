@@ -1,0 +1,213 @@
+//! Menus and recommendations around what a page lists or sells, long runs of filters, questions with their answers.
+
+use super::shops::paragraphs;
+use super::*;
+
+const LONG: &str = "What there is to say of all that we sell here, and of how it is made, at such a length that it may \
+    be what the page is of, whatever stands around it and however long that is, as it was when nothing stood there.";
+
+/// What is recommended.
+const OTHER: &str = "Other thing, the second of the two and the last of them";
+
+/// Whether the names of a box of that class stay, so many times that text.
+fn stay(kind: PageKind, class: &str, is_above: bool, (names, text): (usize, &str)) -> bool {
+    stay_beside(LONG, kind, class, is_above, (names, text))
+}
+
+/// The same with that text of the page's own.
+fn stay_beside(
+    own: &str,
+    kind: PageKind,
+    class: &str,
+    is_above: bool,
+    (names, text): (usize, &str),
+) -> bool {
+    let kept = settled_on(kind, 0.3, |t| {
+        let headline = |t: &mut TestPage| {
+            t.open("h1").text("Thing").close();
+        };
+        if !is_above {
+            headline(t);
+        }
+        t.open_with("div", &[("class", class)]);
+        paragraphs(t, &vec![text; names]);
+        t.close();
+        if is_above {
+            headline(t);
+        }
+        paragraphs(t, &[own]);
+    });
+    assert!(kept.contains(own), "the page's own text");
+    kept.contains(text)
+}
+
+#[test]
+fn menus_above_the_headline_of_a_list_go() {
+    let names = (12, "Garden tools");
+    for class in ["topnav", "menuGlobal", "main-navigation"] {
+        assert!(!stay(PageKind::Collection, class, true, names), "{class}");
+        assert!(!stay(PageKind::Listing, class, true, names), "{class}");
+    }
+    assert!(stay(PageKind::Service, "topnav", true, names));
+    assert!(stay(PageKind::Product, "topnav", true, names));
+    assert!(stay(PageKind::Listing, "goods", true, names));
+    assert!(stay(PageKind::Listing, "topnav", false, names), "it lists");
+    assert!(stay(PageKind::Listing, "topnav", true, (9, "Garden tools")));
+}
+
+#[test]
+fn what_is_called_a_menu_and_is_sold_or_says_more_stays() {
+    let is_dish = |text| stay(PageKind::Listing, "menu", true, (12, text));
+    assert!(is_dish("Soup of the day 9 €"), "dishes");
+    assert!(is_dish("Soup of the day, of what the garden has in it"));
+    let short = "All that we sell.";
+    let names = (12, "Garden tools");
+    assert!(stay_beside(short, PageKind::Listing, "menu", true, names));
+}
+
+/// Whether what stands in a box below a heading stays; what stands behind the box does.
+fn is_listed(kind: PageKind, heading: &str) -> bool {
+    let kept = settled_on(kind, 0.3, |t| {
+        paragraphs(t, &[LONG]);
+        t.open("div").open("div").text(heading).close();
+        paragraphs(t, &["Other thing, the first of the two", OTHER]);
+        t.close();
+        paragraphs(t, &["Last words"]);
+    });
+    assert!(kept.starts_with(LONG) && kept.ends_with("Last words"));
+    kept.contains("Other thing")
+}
+
+#[test]
+fn what_a_shop_recommends_goes() {
+    for kind in [PageKind::Product, PageKind::Collection, PageKind::Listing] {
+        assert!(!is_listed(kind, "Related Items"), "{kind:?}");
+    }
+    assert!(is_listed(PageKind::Article, "Related Items"));
+    assert!(is_listed(PageKind::Service, "Related Items"));
+    for heading in [
+        "You May Also Like...",
+        "Customers who bought this item also bought",
+        "Ähnliche Produkte",
+        "Vous aimerez aussi :",
+        "Productos relacionados",
+        "Potrebbe interessarti anche",
+        "Produtos relacionados",
+        "Vergelijkbare producten",
+        "Podobne produkty",
+        "Liknande produkter",
+        "Související produkty",
+        "Lignende produkter",
+        "Похожие товары",
+        "関連商品",
+        "猜你喜欢",
+    ] {
+        assert!(!is_listed(PageKind::Product, heading), "{heading}");
+    }
+    for heading in [
+        "Best sellers",
+        "More from the shop",
+        "Popular",
+        "You may also like it in green.",
+        "All of our related products",
+    ] {
+        assert!(is_listed(PageKind::Listing, heading), "{heading}");
+    }
+}
+
+#[test]
+fn what_is_recommended_has_a_box_of_its_own_behind_the_page() {
+    let is_listed = |own: &str, above: &str, below: &str| {
+        let kept = settled_on(PageKind::Collection, 0.3, |t| {
+            paragraphs(t, &[own]);
+            t.open("div");
+            if !above.is_empty() {
+                paragraphs(t, &[above]);
+            }
+            t.open("h3").text("Related items").close();
+            paragraphs(t, &["Other thing, the first of the two", OTHER]);
+            t.open(below).text("What follows").close().close();
+        });
+        kept.contains("Other thing")
+    };
+    assert!(!is_listed(LONG, "", "p"));
+    assert!(is_listed("Things", "", "p"), "it is what the page lists");
+    assert!(is_listed(LONG, "What there is", "p"), "no box of its own");
+    assert!(is_listed(LONG, "", "h1"), "the page's own box");
+}
+
+#[test]
+fn long_runs_of_filters_go_however_likely() {
+    let are_kept = |kind, count: usize, number: &str, own: &str| {
+        let kept = settled_on(kind, 0.6, |t| {
+            paragraphs(t, &[own]);
+            paragraphs(t, &vec![format!("Glass ({number})").as_str(); count]);
+        });
+        assert!(kept.starts_with(own));
+        kept.contains("Glass")
+    };
+    assert!(!are_kept(PageKind::Listing, 20, "8,054", LONG));
+    assert!(!are_kept(PageKind::Collection, 20, "12", LONG));
+    assert!(are_kept(PageKind::Listing, 19, "12", LONG));
+    assert!(are_kept(PageKind::Listing, 20, "1990", LONG), "films");
+    assert!(are_kept(PageKind::Product, 20, "12", LONG));
+    assert!(are_kept(PageKind::Listing, 20, "12", "Kinds"), "an index");
+}
+
+/// What is kept of so many boxes, each with a question and its answer.
+fn asked(boxes: usize, likely: f32, question: &str, answer: &str) -> String {
+    settled_on(PageKind::Service, likely, |t| {
+        paragraphs(t, &[LONG]);
+        t.open("div");
+        for _ in 0..boxes {
+            t.open("div").open("div").text(question).close();
+            t.open("div").open("p").text(answer).close().close().close();
+        }
+    })
+}
+
+#[test]
+fn questions_stay_with_their_answers() {
+    let question = "will it fit in my bag?";
+    let answer = "Yes. It is made to fit into any of them.";
+    let each = [question, answer].join(" ");
+    let both = [LONG, &each, &each].join(" ");
+    assert_eq!(asked(2, 0.2, question, answer), both);
+    assert!(!asked(1, 0.2, question, answer).contains(question));
+    assert!(!asked(2, 0.2, "its size", answer).contains("its size"));
+    assert!(!asked(2, 0.05, question, answer).contains(question));
+    let not_kept = answer.to_lowercase();
+    assert_eq!(asked(2, 0.2, question, &not_kept), LONG);
+    assert!(!asked(2, 0.2, question, "Yes.").contains(question));
+}
+
+#[test]
+fn closed_questions_stay_with_closed_answers() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for _ in 0..2 {
+        t.open("div");
+        let answer = "Yes. It is made to fit into any of them.";
+        paragraphs(&mut t, &["Will it fit?", answer]);
+        t.close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let wholes = found(&page, &units, &[0, 1, 0, 1]);
+    let kept_with = |shown: &[bool]| {
+        let mut kept = vec![false, true, false, true];
+        let candidates = Candidates {
+            probabilities: &[0.3; 4],
+            shown,
+            possible: &[true; 4],
+            may_be: shown,
+            unlikely: &[false; 4],
+            types: &KindProbabilities::only(PageKind::Product),
+        };
+        wholes.keep_questions(&candidates, &mut kept);
+        kept
+    };
+    assert_eq!(kept_with(&[false; 4]), [true; 4]);
+    let answers = [false, true, false, true];
+    assert_eq!(kept_with(&answers), answers, "nobody sees what is asked");
+}

@@ -7,7 +7,8 @@
 use std::borrow::Cow;
 
 /// Text with its line ends and tabs kept and every other control character neutralised: control
-/// characters (C0, DEL, C1) become U+FFFD, invisible ones that reorder or hide text are dropped.
+/// characters (C0, DEL, C1) and the two noncharacters that XML forbids become U+FFFD, invisible ones
+/// that reorder or hide text are dropped.
 ///
 /// ```
 /// use visiblock::escape::printable;
@@ -27,7 +28,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
             '\n' | '\t' => out.push(c),
             '\r' => {}
             '\u{2028}' | '\u{2029}' | '\u{85}' => out.push('\n'),
-            c if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
+            c if !is_text_character(c) => out.push(char::REPLACEMENT_CHARACTER),
             c if is_deceptive(c) => {}
             c => out.push(c),
         }
@@ -180,7 +181,10 @@ pub(super) fn is_text_character(c: char) -> bool {
 }
 
 fn is_harmless(c: char) -> bool {
-    !c.is_control() && !is_deceptive(c) && !matches!(c, '\u{2028}' | '\u{2029}')
+    is_text_character(c)
+        && !c.is_control()
+        && !is_deceptive(c)
+        && !matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// Invisible characters that reorder text (bidirectional marks, embeddings, overrides,
@@ -219,6 +223,15 @@ mod tests {
         let safe = printable(hostile);
         assert!(safe.chars().all(is_harmless), "{safe:?}");
         assert!(safe.contains("]0;owned"));
+    }
+
+    #[test]
+    fn what_xml_forbids_is_neutralised() {
+        assert_eq!(printable("a\u{fffe}b\u{ffff}c"), "a\u{fffd}b\u{fffd}c");
+        assert_eq!(printable_line("a\u{ffff} b", 20), "a\u{fffd} b");
+        // XML takes these.
+        let taken = "\u{fdd0}\u{1fffe}\u{fffd}";
+        assert_eq!(printable(taken), taken);
     }
 
     #[test]

@@ -94,6 +94,15 @@ impl Unwanted<'_> {
         format!("{} {}", self.option, self.selector)
     }
 
+    /// The property that hides it, and its value. What is masked keeps its place; nothing within it undoes an opacity,
+    /// as it does a `visibility`.
+    pub(crate) fn look(&self) -> [&'static str; 2] {
+        match self.option {
+            "--hide" => ["display", "none"],
+            _ => ["opacity", "0"],
+        }
+    }
+
     /// The warning of a page that has nothing of that kind.
     pub(crate) fn unmatched(&self) -> String {
         let label = self.label();

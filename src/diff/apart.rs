@@ -55,9 +55,12 @@ impl Comparison<'_> {
     }
 
     /// The sets of shifts of which every change is one of words, pictures or boxes in the flow.
-    fn flowing_sets(&self) -> HashSet<usize> {
+    pub(super) fn flowing_sets(&self) -> HashSet<usize> {
         let floating = [self.a, self.b].map(floating);
-        let is_of_flow = |i: usize| self.is_of_flow(&self.drafts[i], &floating);
+        // What grew by itself besides is a box like others.
+        let is_of_flow = |i: usize| {
+            self.by_themselves.contains(&i) || self.is_of_flow(&self.drafts[i], &floating)
+        };
         let sets = self.draft_of_set.iter();
         let flowing = sets.filter(|(_, drafts)| drafts.iter().all(|(_, i)| is_of_flow(*i)));
         flowing.map(|(set, _)| *set).collect()
@@ -110,7 +113,7 @@ impl Comparison<'_> {
 
     /// For each item whether it lays out its blocks in columns of text, where one gives way to another sideways, too:
     /// some stand beside the first.
-    fn columns(&self) -> Vec<bool> {
+    pub(super) fn columns(&self) -> Vec<bool> {
         let mut first: Vec<Option<Rect>> = vec![None; self.b.items.len()];
         let mut found = vec![false; first.len()];
         for (y, item) in self.b.items.iter().enumerate() {
@@ -142,7 +145,7 @@ impl Comparison<'_> {
     }
 
     /// Whether an item is a block in the flow of a parent that lays out blocks.
-    fn stands_in_flow(&self, y: ItemId, parent: ItemId) -> bool {
+    pub(super) fn stands_in_flow(&self, y: ItemId, parent: ItemId) -> bool {
         let own = style(self.b, y).is_some_and(|s| {
             let is_block = matches!(
                 s.display,

@@ -15,11 +15,16 @@ impl Comparison<'_> {
     pub(super) fn find_causes(&mut self) {
         let items = self.b.items.len();
         let rigid = self.rigid();
+        let stirred = self.stirred();
         // An item, the inside of an item, a draft.
         self.sets = Touching::new(2 * items + self.drafts.len());
         for (y, shift) in self.shifts.iter().enumerate() {
             if let Some(shift) = shift {
-                self.sets.join(y, items + shift.base);
+                // What is fixed to the window goes with nothing else, unless something in it changed.
+                let is_by_itself = self.is_fixed(y) && !stirred.has_in(self.b, y);
+                if !is_by_itself {
+                    self.sets.join(y, items + shift.base);
+                }
                 if !rigid.contains(&y) {
                     self.sets.join(y, items + y);
                 }
@@ -40,6 +45,7 @@ impl Comparison<'_> {
             self.touch(i, &rigid);
         }
         self.begin_unexplained();
+        self.begin_by_themselves(&stirred);
         let mut draft_of_set = std::mem::take(&mut self.draft_of_set);
         for drafts in draft_of_set.values_mut() {
             drafts.sort_by_key(|(at, _)| *at);
@@ -118,7 +124,7 @@ impl Comparison<'_> {
     }
 
     /// Whether a change may move or resize anything.
-    fn can_push(&self, draft: &Draft) -> bool {
+    pub(super) fn can_push(&self, draft: &Draft) -> bool {
         let has_shift = |y: ItemId| self.shifts[y].is_some();
         let stirs_itself = |y: ItemId| has_shift(y) || self.b.children(y).any(has_shift);
         // What stands in a line makes the box higher that has the line.
@@ -230,7 +236,7 @@ impl Comparison<'_> {
         elements.find(|y| differs(y)).copied()
     }
 
-    fn begin_at(&mut self, set: usize, y: ItemId) {
+    pub(super) fn begin_at(&mut self, set: usize, y: ItemId) {
         let named = self.b.element(y);
         let is_still = self.shifts[named].is_none();
         let text = self.pairs.before[y].filter(|_| is_still);

@@ -49,6 +49,10 @@ pub(super) struct Comparison<'a> {
     pub(super) sets: Touching,
     /// The drafts of each set of things that touch, with their places, in the order of these.
     pub(super) draft_of_set: BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
+    /// Those of boxes that grew by themselves while other things changed.
+    pub(super) by_themselves: HashSet<usize>,
+    /// Of boxes in which one got wider by itself while others gave way, the draft of that one.
+    pub(super) widest: HashMap<ItemId, usize>,
     /// How they push, in the same order.
     pub(super) pushes: BTreeMap<usize, Pushes>,
     /// What was left out.
@@ -67,6 +71,8 @@ impl<'a> Comparison<'a> {
             inherited: Vec::new(),
             sets: Touching::new(0),
             draft_of_set: BTreeMap::new(),
+            by_themselves: HashSet::new(),
+            widest: HashMap::new(),
             pushes: BTreeMap::new(),
             warnings: Vec::new(),
         }
@@ -246,10 +252,8 @@ impl<'a> Comparison<'a> {
         let place_before = draft.before.map(|x| before.place(self.a, x));
         let place_after = draft.after.map(|y| after.place(self.b, y));
         let shift = draft.after.and_then(|y| self.shifts[y]);
-        let moves = shift.filter(|s| s.has_moved()).map(|s| match draft.kind {
-            Kind::Pushed => [s.on_page.0, s.on_page.1],
-            _ => [s.by.0, s.by.1],
-        });
+        let moves = shift.filter(|s| s.has_moved());
+        let moves = moves.map(|s| self.told_way(&s, draft.kind));
         let mut change = Change {
             id: 0,
             kind: draft.kind,
@@ -260,7 +264,7 @@ impl<'a> Comparison<'a> {
             after: place_after,
             other: draft.other.map(|y| after.place(self.b, y)),
             shown: draft.shown,
-            moved: moves.map(|by| by.map(hundredths)),
+            moved: moves.map(|(right, down)| [right, down].map(hundredths)),
             grown: shift
                 .filter(|s| s.has_grown())
                 .map(|s| [s.grown.0, s.grown.1].map(hundredths)),
@@ -293,6 +297,20 @@ impl<'a> Comparison<'a> {
         change
     }
 
+    /// How far something is told to have gone: what was pushed on the page, all else against the box around. Where that
+    /// is the page itself, that is the same: its box begins where the margin of the first in it ends (CSS 2.2, 8.3.1),
+    /// and goes up as another comes first.
+    fn told_way(&self, shift: &Shift, kind: Kind) -> (f64, f64) {
+        let (right, down) = shift.on_page;
+        let has_gone = layout::is_shift(right) || layout::is_shift(down);
+        let of_page = matches!(self.b.tag(shift.base), "html" | "body");
+        if kind == Kind::Pushed || of_page && has_gone {
+            shift.on_page
+        } else {
+            shift.by
+        }
+    }
+
     /// Whether the words of an element could be read and cannot be read any more, by their colour.
     fn fades(&self, x: ItemId, y: ItemId) -> bool {
         let contrast = |tree: &Tree<'_>, item: ItemId| {
@@ -308,5 +326,49 @@ impl<'a> Comparison<'a> {
         let [before, after] = [contrast(self.a, x), contrast(self.b, y)];
         before.is_some_and(|ratio| ratio >= MIN_READABLE)
             && after.is_some_and(|ratio| ratio < MAX_LOST)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diff::{Kind, compare};
+    use crate::segmentation::Segmentation;
+    use crate::snapshot::test_page::{TestPage, block, inline};
+    use crate::snapshot::{PageSnapshot, Style};
+
+    /// A headline aligned so, of which the margin reaches out of `body` where no banner stands above.
+    fn page(banner: f64, text_align: &str, left: f64) -> PageSnapshot {
+        let aligned = |style: Style| Style {
+            text_align: text_align.into(),
+            ..style
+        };
+        let mut page = TestPage::new(1000.0, 1000.0);
+        page.element("html", [0.0, 0.0, 1000.0, 1000.0], block(), |p| {
+            let above = if banner > 0.0 { 0.0 } else { 21.0 };
+            p.element("body", [0.0, above, 1000.0, 500.0], block(), |p| {
+                if banner > 0.0 {
+                    let rect = [0.0, 0.0, 1000.0, banner];
+                    p.line("section", rect, "All things at half their price today");
+                }
+                let rect = [0.0, banner + 21.0, 1000.0, 30.0];
+                p.element("h1", rect, aligned(block()), |p| {
+                    let rect = [left, banner + 21.0, 300.0, 30.0];
+                    p.text_in(rect, "The name of the shop", aligned(inline()));
+                });
+            });
+        });
+        page.finish()
+    }
+
+    #[test]
+    fn a_headline_below_a_banner_is_aligned_and_went_as_far_as_on_the_page() {
+        let (before, after) = (page(0.0, "left", 0.0), page(24.0, "center", 350.0));
+        let whole = |page: &PageSnapshot| Segmentation::new("whole-page", page);
+        let found = compare(&before, &after, &whole);
+        let restyled = found.causes().find(|c| c.kind == Kind::Restyled);
+        let headline = restyled.unwrap();
+        assert_eq!(headline.place().unwrap().tag, "h1");
+        assert_eq!(headline.properties[0].name, "text-align");
+        assert_eq!(headline.moved, Some([0.0, 24.0]));
     }
 }

@@ -266,12 +266,18 @@ pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId])
     let set = if elements.is_empty() { set } else { &elements };
     let of = |y: ItemId| shifts[y].filter(|_| set.binary_search(&y).is_ok());
     let wider = |y: &ItemId| of(*y).is_some_and(|s| is_shift(s.grown.0));
-    let widened = set
-        .iter()
-        .copied()
-        .find(|y| wider(y) && !of(*y).is_some_and(|s| wider(&s.base)));
-    if let Some(top) = widened {
-        return vec![narrowed(b, shifts, set, top)];
+    let base = |y: ItemId| of(y).map(|s| s.base);
+    let is_top = |y: &ItemId| wider(y) && !base(*y).is_some_and(|base| wider(&base));
+    if let Some(first) = set.iter().copied().find(is_top) {
+        let inner = narrowed(b, shifts, set, first);
+        // What stands beside a box that got wider gives way, unless it has its own width from something in it.
+        let gains = |y: &ItemId| {
+            let has_gained = of(*y).is_some_and(|s| s.grown.0 >= MIN_SHIFT);
+            has_gained && base(*y) == base(first)
+        };
+        let mut beside = set.iter().copied().filter(|_| inner == first);
+        let wider = beside.find(|y| is_top(y) && gains(y));
+        return vec![wider.map_or(inner, |top| narrowed(b, shifts, set, top))];
     }
     let is_taller = |y: &ItemId| of(*y).is_some_and(|s| is_shift(s.grown.1));
     if let Some(top) = set.iter().copied().find(|y| is_taller(y)) {

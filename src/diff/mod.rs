@@ -35,6 +35,7 @@ mod newly_covered;
 mod numbering;
 mod order;
 mod overlaps;
+mod own_growth;
 mod placement;
 mod problems;
 mod properties;

@@ -1,5 +1,6 @@
 //! Margins, paddings, positions and kinds of boxes: a change where they moved something.
 
+use super::apart::is_out_of_flow;
 use super::comparison::{Comparison, first_of_items};
 use super::facts::Draft;
 use super::layout::Shift;
@@ -18,6 +19,8 @@ pub(super) struct Placed {
     told: HashMap<ItemId, usize>,
     /// Along which axes each box, or any of its children, went or grew.
     inside: HashMap<ItemId, Axes>,
+    /// What the boxes in each flexible box gained together, those that came and went included: width and height, px.
+    gained: HashMap<ItemId, (f64, f64)>,
 }
 
 impl Placed {
@@ -26,6 +29,7 @@ impl Placed {
         Self {
             told: first_of_items(drafts, has_look),
             inside: HashMap::new(),
+            gained: HashMap::new(),
         }
     }
 }
@@ -77,7 +81,9 @@ impl Comparison<'_> {
             properties.retain(|c| c.name != "display");
         }
         if self.is_flexible(base) {
-            properties.retain(|c| c.name != "margin" || !is_auto(c));
+            properties.retain(|c| {
+                c.name != "margin" || !is_auto(c) && !self.is_free_space(y, base, c, placed)
+            });
         }
         // By itself a relative position moves nothing; what it moves, it moves without any growth.
         let is_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown()) && !grown(base);
@@ -87,7 +93,11 @@ impl Comparison<'_> {
         // How it went, the box that it stands in, or what stands beside it there.
         let axes = self.axes(y).or(self.axes_inside(base, placed));
         properties.retain(|c| match c.name.as_str() {
-            _ if is_inherited(c) => moved_inside(self) && shift.is_none_or(|s| !s.has_moved()),
+            // Lines are aligned sideways: what pushed them down says nothing of that.
+            _ if is_inherited(c) => {
+                let has_moved = shift.is_some_and(|s| layout::is_shift(s.by.0));
+                !has_moved && self.b.children(y).any(|child| self.axes(child).across)
+            }
             "padding" | "display" | "white-space" => shift.is_some() || moved_inside(self),
             // Through the edge of the box around it, a margin moves that box. One that moved nothing
             // along its axis is what the layout made of `auto`.
@@ -133,6 +143,74 @@ impl Comparison<'_> {
         })
     }
 
+    /// Whether a margin of a box that stands in a flexible one is what that leaves of its space (`auto`; CSS Flexible
+    /// Box Layout, 8.1): the box around is as large as it was, what stands in it gained what the margin lost, or lost
+    /// what it gained, and at the end of the margin all stands where it stood.
+    fn is_free_space(
+        &self,
+        y: ItemId,
+        base: ItemId,
+        margin: &PropertyChange,
+        placed: &mut Placed,
+    ) -> bool {
+        let (from, to) = (sides(&margin.from), sides(&margin.to));
+        let [top, right, bottom, left]: [f64; 4] = std::array::from_fn(|i| to[i] - from[i]);
+        let is_still = |px: f64| !layout::is_shift(px);
+        let of = |item: ItemId| {
+            let shift = self.shifts[item];
+            shift.map_or(((0.0, 0.0), (0.0, 0.0)), |s| (s.by, s.grown))
+        };
+        let (went, grown) = of(y);
+        let (_, around) = of(base);
+        let parent = self.b.items[y].parent;
+        let next = self.b.items[y].end;
+        let next =
+            (next < self.b.items.len() && self.b.items[next].parent == parent).then_some(next);
+        let next_went = next.map_or(went, |next| of(next).0);
+        let all = self.gained_inside(base, placed);
+        // The start and the end of the margin along one axis, and what that axis is about.
+        let is_left = |[start, end]: [f64; 2], went: f64, next: f64, others: f64, around: f64| {
+            let by = start + end;
+            let is_balanced = layout::is_shift(others) && (others < 0.0) == (by > 0.0);
+            let holds = (is_still(start) || is_still(went)) && (is_still(end) || is_still(next));
+            is_still(start) && is_still(end) || is_still(around) && is_balanced && holds
+        };
+        let across = is_left(
+            [left, right],
+            went.0,
+            next_went.0,
+            all.0 - grown.0,
+            around.0,
+        );
+        let down = is_left(
+            [top, bottom],
+            went.1,
+            next_went.1,
+            all.1 - grown.1,
+            around.1,
+        );
+        across && down
+    }
+
+    /// What the boxes in a flexible box gained together, those that came and went included.
+    fn gained_inside(&self, base: ItemId, placed: &mut Placed) -> (f64, f64) {
+        *placed.gained.entry(base).or_insert_with(|| {
+            let all = |tree: &Tree<'_>, item: ItemId| {
+                let inside = tree.children(item).inspect(|_| count(1));
+                let stands =
+                    |child: &ItemId| tree.items[*child].shows && !is_out_of_flow(tree, *child);
+                let inside = inside.filter(stands);
+                let sizes = inside.filter_map(|child| tree.rect(child));
+                sizes.fold((0.0, 0.0), |sum: (f64, f64), rect| {
+                    (sum.0 + rect.width(), sum.1 + rect.height())
+                })
+            };
+            let after = all(self.b, base);
+            let before = self.pairs.before[base].map_or(after, |x| all(self.a, x));
+            (after.0 - before.0, after.1 - before.1)
+        })
+    }
+
     /// Whether a matched box became a flexible box or a grid, or is none any more.
     fn has_other_layout(&self, y: ItemId) -> bool {
         let before = self.pairs.before[y];
@@ -167,6 +245,20 @@ fn is_auto(margin: &PropertyChange) -> bool {
 fn is_in_flow(change: &PropertyChange) -> bool {
     let is_in = |value: &str| matches!(value, "static" | "relative");
     change.name == "position" && is_in(&change.from) && is_in(&change.to)
+}
+
+/// Whether a property may move something up or down though the box itself got neither higher nor lower.
+pub(super) fn may_act_down(change: &PropertyChange) -> bool {
+    match change.name.as_str() {
+        "margin" | "padding" => {
+            let (from, to) = (sides(&change.from), sides(&change.to));
+            [0, 2]
+                .iter()
+                .any(|side| layout::is_shift(to[*side] - from[*side]))
+        }
+        "position" => leaves_flow(change),
+        name => matches!(name, "display" | "float"),
+    }
 }
 
 /// Whether a box is taken out of the flow, or put into it.
@@ -212,5 +304,28 @@ fn sides(value: &str) -> [f64; 4] {
         [y, x] => [y, x, y, x],
         [top, x, bottom] => [top, x, bottom, x],
         [top, right, bottom, left, ..] => [top, right, bottom, left],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(name: &str, from: &str, to: &str) -> PropertyChange {
+        let [name, from, to] = [name, from, to].map(str::to_owned);
+        PropertyChange { name, from, to }
+    }
+
+    #[test]
+    fn what_acts_sideways_alone_moves_nothing_down() {
+        let acts = |name, from, to| may_act_down(&change(name, from, to));
+        assert!(acts("margin", "0px", "20px 0px 0px"));
+        assert!(acts("padding", "0px", "0px 0px 8px"));
+        assert!(acts("display", "block", "flex") && acts("float", "none", "left or right"));
+        assert!(acts("position", "static", "absolute"));
+        assert!(!acts("margin", "0px", "0px 20px"));
+        assert!(!acts("padding", "10px", "10px 10px 10px 40px"));
+        assert!(!acts("position", "static", "relative"));
+        assert!(!acts("text-align", "left", "center") && !acts("font-weight", "400", "700"));
     }
 }

@@ -13,8 +13,13 @@ use super::apart::is_out_of_flow;
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift};
+use super::placement;
 use super::tree::ItemId;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Boxes around one that got another width that are looked at for the row in which it gave way. Source: ours; bounds
+/// the cost.
+const MAX_AROUND: usize = 32;
 
 /// The way in which something goes on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +42,25 @@ impl Way {
     }
 }
 
+/// How a change pushes what stands below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Push {
+    To(Way),
+    Nowhere,
+    Unknown,
+}
+
+impl Push {
+    /// That of a box which gained so much height.
+    fn of(px: f64) -> Self {
+        Way::of(px).map_or(Self::Nowhere, Self::To)
+    }
+
+    fn may_go(self, way: Way) -> bool {
+        self == Self::To(way) || self == Self::Unknown
+    }
+}
+
 /// For each draft of a set, in their order, the last up to it that pushes up, and down.
 #[derive(Debug)]
 struct Last {
@@ -45,7 +69,7 @@ struct Last {
 }
 
 impl Last {
-    fn new(ways: &[Option<Way>], pushes: impl Fn(Option<Way>, Way) -> bool) -> Self {
+    fn new(ways: &[Push], pushes: impl Fn(Push, Way) -> bool) -> Self {
         let last = |way: Way| -> Vec<Option<usize>> {
             let mut last = None;
             let drafts = ways.iter().enumerate();
@@ -74,18 +98,21 @@ impl Last {
 /// How the drafts of a set push, in their order.
 #[derive(Debug)]
 pub(super) struct Pushes {
-    ways: Vec<Option<Way>>,
+    ways: Vec<Push>,
     /// Those that are known to push a way.
     known: Last,
     /// Those that may push it.
     possible: Last,
+    /// Those that are not known to push the other way.
+    unopposed: Last,
 }
 
 impl Pushes {
-    fn new(ways: Vec<Option<Way>>) -> Self {
+    fn new(ways: Vec<Push>) -> Self {
         Self {
-            known: Last::new(&ways, |own, way| own == Some(way)),
-            possible: Last::new(&ways, |own, way| own.is_none_or(|own| own == way)),
+            known: Last::new(&ways, |own, way| own == Push::To(way)),
+            possible: Last::new(&ways, Push::may_go),
+            unopposed: Last::new(&ways, |own, way| own != Push::To(way.back())),
             ways,
         }
     }
@@ -109,21 +136,49 @@ impl Comparison<'_> {
         self.pushes = pushes.collect();
     }
 
-    /// The way in which a change pushes what stands below it; `None` where that is not known.
-    fn way_of(&self, draft: &Draft) -> Option<Way> {
+    /// How a change pushes what stands below it.
+    fn way_of(&self, draft: &Draft) -> Push {
         let was_out = draft.before.is_some_and(|x| is_out_of_flow(self.a, x));
         let is_out = draft.after.is_some_and(|y| is_out_of_flow(self.b, y));
         if was_out || is_out {
-            return None;
+            return Push::Unknown;
         }
+        let may_act_down = || draft.properties.iter().any(placement::may_act_down);
         match (draft.kind, draft.shown) {
-            (Kind::Added, _) | (_, Some(true)) => Some(Way::Down),
-            (Kind::Removed, _) | (_, Some(false)) => Some(Way::Up),
-            (Kind::Text | Kind::Image | Kind::Resized, _) => {
-                let shift = self.shifts[draft.after?]?;
-                Way::of(shift.grown.1)
-            }
-            _ => None,
+            // What came out of another box makes room for itself where it stands now.
+            (Kind::Added | Kind::Reparented, _) | (_, Some(true)) => Push::To(Way::Down),
+            (Kind::Removed, _) | (_, Some(false)) => Push::To(Way::Up),
+            (Kind::Text | Kind::Image | Kind::Resized, _) => self.push_by_growth(draft),
+            (Kind::Restyled, _) if !may_act_down() => self.push_by_growth(draft),
+            // A relative position, a transform or a margin at the side.
+            (Kind::Moved, _) if !draft.properties.is_empty() && !may_act_down() => Push::Nowhere,
+            _ => Push::Unknown,
+        }
+    }
+
+    /// How a box pushes that got higher or lower; of what stands in a line, the box that has the line.
+    fn push_by_growth(&self, draft: &Draft) -> Push {
+        let Some(y) = draft.after else {
+            return Push::Unknown;
+        };
+        let mut around = std::iter::once(y).chain(self.b.ancestors(y));
+        let Some(block) = around.find(|up| !facts::is_in_line(self.b, *up)) else {
+            return Push::Unknown;
+        };
+        let before = self.pairs.before[block].and_then(|x| self.a.rect(x));
+        if before.is_none() || self.b.rect(block).is_none() {
+            return Push::Unknown;
+        }
+        let grown = |item: ItemId| self.shifts[item].map_or((0.0, 0.0), |s| s.grown);
+        let (across, down) = grown(block);
+        // A box that got wider may have broken the row that it stands in.
+        let parent = self.b.items[block].parent;
+        let by_row = Way::of(parent.map_or(0.0, |up| grown(up).1));
+        let breaks_row = layout::is_shift(across) && by_row.is_some() && by_row != Way::of(down);
+        if breaks_row {
+            Push::Unknown
+        } else {
+            Push::of(down)
         }
     }
 
@@ -140,8 +195,36 @@ impl Comparison<'_> {
         }
         let drafts = self.draft_of_set.get(&set)?;
         let before = drafts.partition_point(|(at, _)| at.is_none_or(|at| at <= y));
-        let (_, draft) = drafts.get(before.saturating_sub(1))?;
-        Some(self.moved_by(*draft, true))
+        let found = self.growing(y, set, before);
+        let (at, draft) = drafts.get(found.unwrap_or(before.saturating_sub(1)))?;
+        let draft = self.gave_way_to(y, *at).unwrap_or(*draft);
+        Some(self.moved_by(draft, true))
+    }
+
+    /// What got wider beside an item that got another width, or beside a box around it, unless the draft at that place
+    /// stands in the same row.
+    fn gave_way_to(&self, y: ItemId, at: Option<ItemId>) -> Option<usize> {
+        let is_wider = self.shifts[y].is_some_and(|s| layout::is_shift(s.grown.0));
+        if !is_wider || self.widest.is_empty() {
+            return None;
+        }
+        let mut around = self.b.ancestors(y).take(MAX_AROUND);
+        let row = around.find(|up| self.widest.contains_key(up))?;
+        let is_outside = at.is_none_or(|at| at < row);
+        self.widest.get(&row).copied().filter(|_| is_outside)
+    }
+
+    /// Which draft of a set made an item higher or lower that went neither up nor down: the last in it that pushes that
+    /// way, else the last of so many before it that is not known to push the other way.
+    fn growing(&self, y: ItemId, set: usize, before: usize) -> Option<usize> {
+        let shift = self.shifts[y].filter(|shift| !layout::is_shift(shift.by.1))?;
+        let way = Way::of(shift.grown.1)?;
+        let (drafts, pushes) = (self.draft_of_set.get(&set)?, self.pushes.get(&set)?);
+        let first_of =
+            |item: ItemId| drafts.partition_point(|(at, _)| at.is_none_or(|at| at < item));
+        let (first, end) = (first_of(y), first_of(self.b.items[y].end));
+        let inside = pushes.known.of_first(end, way).filter(|i| *i >= first);
+        inside.or_else(|| pushes.unopposed.of_first(before, way))
     }
 
     /// What went along with another change brings about nothing of its own.
@@ -165,7 +248,7 @@ impl Comparison<'_> {
             at.is_some_and(|at| at >= shift.base)
         };
         let found = pushes.possible.of_first(outside, way).filter(is_within)?;
-        if is_held(&shift) && pushes.ways.get(found) != Some(&Some(way)) {
+        if is_held(&shift) && pushes.ways.get(found) != Some(&Push::To(way)) {
             return None;
         }
         let against = pushes.known.of_first(outside, way.back());
@@ -189,7 +272,9 @@ impl Comparison<'_> {
             let has_moved = shift.is_some_and(|shift| shift.has_moved());
             carried.push(mover.filter(|_| has_moved).or(around));
             let is_seen = self.b.items[y].shows && !told.contains(&y);
-            if !is_seen || facts::is_in_line(self.b, y) {
+            // A word in a line is told with its line; a picture there that has another size is not.
+            let is_sized = self.b.items[y].is_picture && shift.is_some_and(|s| s.has_grown());
+            if !is_seen || facts::is_in_line(self.b, y) && !is_sized {
                 continue;
             }
             let Some(mover) = mover else {
@@ -224,7 +309,7 @@ impl Comparison<'_> {
         let went = Way::of(shift.on_page.1);
         let is_against = |mover: Mover| {
             let pushes = self.way_of(&self.drafts[mover.draft]);
-            went.is_some() && pushes.is_some() && pushes != went
+            went.is_some_and(|went| pushes == Push::To(went.back()))
         };
         let named = if is_against(own) && !is_against(around) {
             around
@@ -250,8 +335,8 @@ mod tests {
     use super::*;
     use crate::diff::{Change, PageDiff, compare};
     use crate::segmentation::Segmentation;
-    use crate::snapshot::PageSnapshot;
-    use crate::snapshot::test_page::{TestPage, block};
+    use crate::snapshot::test_page::{TestPage, block, inline, styled};
+    use crate::snapshot::{Display, PageSnapshot, Style};
 
     /// Three paragraphs in a `main` and a footer below, each but the second paragraph 70 px high; above them a banner
     /// of that height, the second paragraph of that height, where they have one.
@@ -338,7 +423,8 @@ mod tests {
 
     #[test]
     fn the_last_that_may_push_a_way_is_known() {
-        let pushes = Pushes::new(vec![Some(Way::Down), Some(Way::Up), None, Some(Way::Up)]);
+        let (up, down) = (Push::To(Way::Up), Push::To(Way::Down));
+        let pushes = Pushes::new(vec![down, up, Push::Unknown, up]);
         let last = |of: &Last, way: Way| [0, 1, 2, 3, 4].map(|first| of.of_first(first, way));
         let down = [None, Some(0), Some(0), Some(2), Some(2)];
         let up = [None, None, Some(1), Some(2), Some(3)];
@@ -348,5 +434,76 @@ mod tests {
         let up = [None, None, Some(1), Some(1), Some(3)];
         let known = [Way::Down, Way::Up].map(|way| last(&pushes.known, way));
         assert_eq!(known, [down, up]);
+    }
+
+    #[test]
+    fn what_pushes_nowhere_moves_nothing() {
+        let pushes = Pushes::new(vec![Push::To(Way::Down), Push::Nowhere]);
+        assert_eq!(pushes.possible.of_first(2, Way::Down), Some(0));
+        assert_eq!(pushes.possible.of_first(2, Way::Up), None);
+        // It may have made something grow still.
+        assert_eq!(pushes.unopposed.of_first(2, Way::Up), Some(1));
+        assert_eq!(Push::of(0.2), Push::Nowhere);
+    }
+
+    /// A banner, a headline of that weight below it, and a paragraph.
+    fn headline(banner: f64, font_weight: u16) -> PageSnapshot {
+        TestPage::draw(|p| {
+            if banner > 0.0 {
+                let rect = [0.0, 0.0, 800.0, banner];
+                p.line("section", rect, "All things at half their price today");
+            }
+            let rect = [0.0, banner, 800.0, 30.0];
+            let of_weight = |style: Style| Style {
+                font_weight,
+                ..style
+            };
+            p.element("h1", rect, of_weight(block()), |p| {
+                p.text_in(rect, "The name of the shop", of_weight(inline()));
+            });
+            p.line(
+                "p",
+                [0.0, banner + 30.0, 800.0, 70.0],
+                "One goes through the park",
+            );
+        })
+    }
+
+    #[test]
+    fn a_bold_headline_pushes_nothing() {
+        let found = diff(&headline(0.0, 400), &headline(24.0, 700));
+        assert!(found.causes().any(|change| tag(change) == "h1"));
+        assert_eq!(pushed(&found, "section"), [("p", 24.0, false)]);
+    }
+
+    /// Two columns, each as high as the one with more lines; the first shows the last of its texts.
+    fn columns(first: usize, second: usize) -> PageSnapshot {
+        let texts = ["One goes", "Two swim", "Three climb", "Four sleep"];
+        let height = 40.0 * first.max(second) as f64;
+        TestPage::draw(|p| {
+            p.element(
+                "div",
+                [0.0, 0.0, 800.0, height],
+                styled(Display::Flex),
+                |p| {
+                    p.element("main", [0.0, 0.0, 400.0, height], block(), |p| {
+                        for (i, text) in texts.iter().skip(texts.len() - first).enumerate() {
+                            p.line("p", [0.0, 40.0 * i as f64, 400.0, 40.0], text);
+                        }
+                    });
+                    p.element("aside", [400.0, 0.0, 400.0, height], block(), |p| {
+                        for (i, text) in ["Five", "Six", "Seven"].iter().take(second).enumerate() {
+                            p.line("h2", [400.0, 40.0 * i as f64, 400.0, 40.0], text);
+                        }
+                    });
+                },
+            );
+        })
+    }
+
+    #[test]
+    fn what_grew_was_not_pushed_by_what_went() {
+        let found = diff(&columns(2, 1), &columns(1, 3));
+        assert!(!pushed(&found, "p").iter().any(|(tag, ..)| *tag == "aside"));
     }
 }

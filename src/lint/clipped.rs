@@ -62,20 +62,23 @@ fn down(sheet: &Sheet<'_>, runs: &[TextRun], clip: &Clip) -> Option<Cut> {
     let hidden = runs.iter().map(|run| {
         let rect = &run.rect;
         let seen = rect.bottom.min(clip.bottom) - rect.top.max(clip.top);
-        (rect.height() - seen.max(0.0), rect.height())
+        (rect, rect.height() - seen.max(0.0))
     });
-    let mut worst: Option<Cut> = None;
-    for (px, height) in hidden.filter(|(px, height)| *px >= MIN_CUT * height) {
-        let severity = if px < height {
+    let mut worst: Option<Severity> = None;
+    let (mut above, mut below) = (0.0_f64, 0.0_f64);
+    for (rect, px) in hidden.filter(|(rect, px)| *px >= MIN_CUT * rect.height()) {
+        let severity = if px < rect.height() {
             Severity::Major
         } else {
             Severity::Minor
         };
-        if worst.is_none_or(|w| severity > w.severity || px > w.px && severity == w.severity) {
-            worst = Some(Cut { px, by, severity });
-        }
+        worst = worst.max(Some(severity));
+        above = above.max(clip.top - rect.top);
+        below = below.max(rect.bottom - clip.bottom);
     }
-    worst
+    // As far as the lines reach out, of which there may be many.
+    let px = above.max(below);
+    worst.map(|severity| Cut { px, by, severity })
 }
 
 /// Letters that are cut off at a side, where no dots say so.
@@ -115,4 +118,38 @@ fn has_slides(sheet: &Sheet<'_>, known: &mut HashMap<NodeId, bool>, id: NodeId) 
         let mut rects = inside.filter_map(|n| sheet.page.node(n).rect);
         rects.any(|r| !r.is_empty() && (r.left >= window.right || r.right <= window.left))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, block, by_tag, inline};
+
+    #[test]
+    fn what_is_cut_off_reaches_to_the_last_line() {
+        let page = TestPage::draw(|p| {
+            p.element("p", [0.0, 0.0, 200.0, 50.0], block(), |p| {
+                p.text_in([0.0, 0.0, 200.0, 80.0], "One two three four", inline());
+            });
+        });
+        let by = by_tag(&page, "p");
+        let sheet = Sheet::new(&page);
+        let run = |top: f64| TextRun {
+            rect: crate::geometry::Rect::new(0.0, top, 200.0, 20.0),
+            ..page.runs()[0].clone()
+        };
+        let lines = [0.0, 20.0, 40.0, 60.0].map(run);
+        let clip = Clip {
+            top: 0.0,
+            bottom: 50.0,
+            down: Some(by),
+            ..*sheet.clip(by)
+        };
+        // The third is cut in the middle, the fourth lies 10 px to 30 px below.
+        let cut = down(&sheet, &lines, &clip).unwrap();
+        assert_eq!((cut.px, cut.severity), (30.0, Severity::Major));
+        let cut = down(&sheet, &lines[..3], &clip).unwrap();
+        assert_eq!(cut.px, 10.0);
+        assert!(down(&sheet, &lines[..2], &clip).is_none());
+    }
 }

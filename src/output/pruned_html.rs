@@ -45,6 +45,9 @@ const ATTRIBUTES: &str = "\
 /// Attributes that hold an address.
 const ADDRESSES: &[&str] = &["href", "src", "cite"];
 
+/// Attributes that tell a reader nothing.
+const UNTELLING: &[&str] = &["class", "colspan", "id", "role", "rowspan", "style"];
+
 /// What `prune --format json` writes.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
@@ -178,6 +181,9 @@ impl Writer<'_> {
                 if DROPPED.split(' ').any(|d| d == tag) {
                     return node.end;
                 }
+                if self.begins_hidden(id, node) && self.says_nothing(id) {
+                    return node.end;
+                }
                 let name = self.name_of(id, tag);
                 self.start(id, node, name);
                 if VOID.contains(&name) {
@@ -250,6 +256,18 @@ impl Writer<'_> {
             && !holder.is_some_and(hides_itself)
     }
 
+    /// Whether nothing is told in a subtree, as where the user had it hidden.
+    fn says_nothing(&self, id: NodeId) -> bool {
+        let mut nodes = self.page.subtree(id).map(|n| self.page.node(n));
+        nodes.all(|node| {
+            let mut told = node.attributes.iter().map(|(name, _)| name.as_str());
+            let text = node.text.as_deref().unwrap_or("");
+            text.trim().is_empty()
+                && node.value.is_none()
+                && told.all(|name| UNTELLING.contains(&name))
+        })
+    }
+
     fn attribute(&mut self, name: &str, value: &str) {
         self.out.push(' ');
         self.out.push_str(name);
@@ -263,6 +281,22 @@ impl Writer<'_> {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_hidden_and_says_nothing_is_left_out() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("seen").close();
+        t.open_bare_with("div", &[("class", "ad")]).open_bare("b");
+        t.close().close();
+        t.open_bare("div").open_bare_with("img", &[("alt", "told")]);
+        let page = t.finish();
+        let html = pruned_html(&page, &Kept::all(&page));
+        let (_, body) = html.split_once("<body>").unwrap();
+        assert_eq!(
+            body,
+            "<p>seen</p><div hidden><img alt=\"told\"></div></body>\n</html>\n"
+        );
+    }
 
     #[test]
     fn what_is_not_laid_out_stays_so() {

@@ -33,11 +33,15 @@ const EVERYWHERE: Rect = Rect {
 };
 
 impl ClipRegion {
-    /// Within a box whose content is scrolled, whatever style sheet says so.
+    /// Within a box whose content is scrolled, whatever style sheet says so; nobody scrolls in one that is not there.
     fn scrolled_in(self, rect: &Rect) -> Self {
         let is_there = self.hard.intersection(rect).is_some();
         Self {
-            hard: if is_there { EVERYWHERE } else { self.hard },
+            hard: if is_there {
+                EVERYWHERE
+            } else {
+                intersect(&self.hard, rect)
+            },
             soft: intersect(&self.soft, rect),
         }
     }
@@ -86,6 +90,9 @@ struct Context {
     fixed: ClipRegion,
     opacity: f32,
     clipped_away: bool,
+    /// Within a frame that is not painted: `visibility` ends at a document, and nothing in this one is seen all the
+    /// same.
+    unpainted: bool,
 }
 
 /// Fills in `visible_rect` and `hidden` of every node.
@@ -108,6 +115,7 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         fixed: on_page,
         opacity: 1.0,
         clipped_away: false,
+        unpainted: false,
     };
     let mut contexts: Vec<Context> = Vec::with_capacity(page.len());
     for i in 0..page.len() {
@@ -190,13 +198,17 @@ fn judge(
     if style.transformed {
         context.fixed = context.flow;
     }
-    // The document of an iframe is cut off at the iframe's box, whatever its boxes' positions.
-    if node.kind == NodeKind::Document && node.parent.is_some() {
-        let frame = ClipRegion {
-            hard: inherited.flow.hard,
+    // The document of an iframe is cut off at the iframe's box, whatever its boxes' positions. Nobody scrolls to what
+    // lies above its beginning.
+    if let (NodeKind::Document, Some(frame)) = (node.kind, node.parent) {
+        context.unpainted |= page.own_style(frame).is_some_and(|style| style.hidden);
+        let mut hard = inherited.flow.hard;
+        hard.top = hard.top.max(rect.top);
+        let within = ClipRegion {
+            hard,
             soft: intersect(&inherited.flow.soft, &rect),
         };
-        (context.flow, context.absolute, context.fixed) = (frame, frame, frame);
+        (context.flow, context.absolute, context.fixed) = (within, within, within);
     }
     (context, laid_out.judge(context, region))
 }
@@ -239,7 +251,7 @@ impl LaidOut<'_> {
         if self.rect.is_empty() {
             return Err(Hidden::Empty);
         }
-        if style.hidden {
+        if style.hidden || context.unpainted {
             return Err(Hidden::Invisible);
         }
         let see_through = self.is_text() && style.color.a == 0 && !style.background_image;
@@ -277,5 +289,58 @@ fn intersect(a: &Rect, b: &Rect) -> Rect {
         top: a.top.max(b.top),
         right: a.right.min(b.right),
         bottom: a.bottom.min(b.bottom),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::block;
+    use crate::snapshot::{Builder, Size, Source};
+
+    /// What is told of a text at that place of a frame's document, the frame at that place and so styled.
+    fn in_frame(frame: [f64; 4], style: Style, text: [f64; 4]) -> Option<Hidden> {
+        let window = Size {
+            width: 800.0,
+            height: 600.0,
+        };
+        let mut page = Builder::new(Source::default(), window, window);
+        let (plain, style) = (page.add_style(block()), page.add_style(style));
+        let whole = Rect::new(0.0, 0.0, 800.0, 600.0);
+        let mut open = |kind, tag, style, rect| {
+            let id = page.open(kind, tag);
+            page.set_box(id, style, rect);
+            id
+        };
+        open(NodeKind::Document, "#document", plain, whole);
+        open(NodeKind::Element, "iframe", style, Rect::from(frame));
+        open(NodeKind::Document, "#document", plain, Rect::from(frame));
+        open(NodeKind::Element, "p", plain, Rect::from(text));
+        let words = open(NodeKind::Text, "#text", plain, Rect::from(text));
+        page.add_text(words, "words");
+        page.finish().node(words).hidden
+    }
+
+    const FRAME: [f64; 4] = [100.0, 100.0, 400.0, 200.0];
+    const LINE: [f64; 4] = [100.0, 120.0, 300.0, 20.0];
+
+    #[test]
+    fn nothing_is_seen_in_a_frame_that_is_not() {
+        assert_eq!(in_frame(FRAME, block(), LINE), None);
+        let unseen = Style {
+            hidden: true,
+            ..block()
+        };
+        assert_eq!(in_frame(FRAME, unseen, LINE), Some(Hidden::Invisible));
+        let flat = [100.0, 100.0, 400.0, 0.0];
+        assert_eq!(in_frame(flat, block(), LINE), Some(Hidden::Clipped));
+    }
+
+    #[test]
+    fn a_frame_is_scrolled_down_and_not_above_its_beginning() {
+        let below = [100.0, 900.0, 300.0, 20.0];
+        assert_eq!(in_frame(FRAME, block(), below), Some(Hidden::ScrolledOut));
+        let above = [100.0, 40.0, 300.0, 20.0];
+        assert_eq!(in_frame(FRAME, block(), above), Some(Hidden::Clipped));
     }
 }

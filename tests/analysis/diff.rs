@@ -149,6 +149,37 @@ fn a_banner_is_one_change_and_pushes_the_rest() {
     }
 }
 
+/// A flexible box as high as the window, with a footer that the free space keeps at its lower edge.
+fn with_footer(has_banner: bool) -> PageSnapshot {
+    let mut page = Page::new();
+    let style = page.builder.add_style(Style {
+        display: Display::Flex,
+        ..plain()
+    });
+    for tag in ["html", "body"] {
+        let id = page.builder.open(NodeKind::Element, tag);
+        let rect = Rect::new(0.0, 0.0, 800.0, 600.0);
+        page.builder.set_box(id, style, rect);
+    }
+    if has_banner {
+        page.add(&line("A sale that nobody asked for"));
+    }
+    page.add(&line("The name of the shop"));
+    let mut footer = line("Imprint and terms of it");
+    let free = 580.0 - page.top;
+    footer.look.set("margin", &format!("{free}px 0px 0px"));
+    page.top = 580.0;
+    page.add(&footer);
+    page.builder.finish()
+}
+
+#[test]
+fn free_space_above_a_footer_is_no_margin() {
+    let found = diff(&with_footer(false), &with_footer(true));
+    let cause = only(&found);
+    assert_eq!((cause.kind, cause.consequences), (Kind::Added, 1));
+}
+
 #[test]
 fn a_line_that_went_is_one_change() {
     let before = lines(12);

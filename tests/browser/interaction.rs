@@ -280,6 +280,63 @@ async fn what_is_hidden_and_masked_is_not_read() {
     session.close().await;
 }
 
+/// The mark decides, and not what the page's own rules say of what has it: shadow trees, frames, important rules.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_rule_of_a_page_brings_back_what_is_hidden() {
+    let session = Session::start().await;
+    let html = "<style>@layer a { .layered p { visibility: visible !important } }
+          .slow p { transition: visibility 99999s !important }</style>
+        <p>first words</p>
+        <div class=m><p style='visibility:visible!important'>SECRET inline</p></div>
+        <div class='m layered'><p>SECRET layer</p></div>
+        <div class='m slow'><p>SECRET transition</p></div>
+        <div class=m id=open></div><div class=m id=closed></div>
+        <iframe class=m sandbox srcdoc='<p>SECRET frame</p>' width=300 height=50></iframe>
+        <div class=m title=SECRET><input value=SECRET style='visibility:visible!important'>
+          <a href=/SECRET><img alt=SECRET width=50 height=20></a></div>
+        <p class=h style='display:block!important'>SECRET hidden</p>
+        <p data-visiblock-hidden>last words</p>
+        <script>for (const mode of ['open', 'closed']) document.getElementById(mode).attachShadow({ mode }).innerHTML
+          = '<style>.v { visibility: visible }</style><p class=v>SECRET shadow</p>'</script>";
+    let options = RenderOptions {
+        interaction: Interaction {
+            hide: vec![".h".to_owned()],
+            mask: vec![".m".to_owned()],
+            ..Interaction::default()
+        },
+        ..within(20)
+    };
+    let page = document(&session.server.page(html));
+    let shown = session.browser.render(&page, &options).await.unwrap();
+    assert_eq!(text(&shown), "first words\nlast words");
+    assert_eq!(shown.warnings, [""; 0]);
+    let is_script = |id| shown.parent(id).is_some_and(|up| shown.tag(up) == "script");
+    for (_, node) in shown.iter().filter(|(id, _)| !is_script(*id)) {
+        let attributes = node.attributes.iter().map(|(_, value)| value.as_str());
+        let held = node.text.iter().chain(&node.value).map(|told| &**told);
+        let secret = attributes.chain(held).find(|told| told.contains("SECRET"));
+        assert_eq!(secret, None);
+    }
+    let bytes = shown.to_bytes().unwrap();
+    let read = PageSnapshot::from_bytes(&bytes, "x.pagesnap".as_ref()).unwrap();
+    assert_eq!(text(&read), text(&shown));
+    // Where a page shows it all the same, or takes the mark away, that is told.
+    let host = "<p class=m id=m>SECRET</p><p class=h id=h></p><script>
+        h.attachShadow({ mode: 'open' }).innerHTML = '<style>:host { display: block !important }</style>SECRET'</script>";
+    let taken = "<p class=m id=m>words</p><p class=h>words</p><script>
+        new MutationObserver(() => { if (!m.className) return; m.className = ''; for (const name of m.getAttributeNames())
+          if (name.startsWith('data-visiblock')) m.removeAttribute(name) })
+          .observe(m, { attributes: true })</script>";
+    for html in [host, taken] {
+        let page = document(&session.server.page(html));
+        let shown = session.browser.render(&page, &options).await.unwrap();
+        let told = shown.warnings.join("\n");
+        assert!(told.contains("partial: the page kept"), "{html}: {told}");
+        assert!(!text(&shown).contains("SECRET"), "{}", text(&shown));
+    }
+    session.close().await;
+}
+
 /// What is hidden is looked for in shadow trees and frames of its own, and whatever the page calls its forms.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_to_be_hidden_and_is_nowhere_is_told() {

@@ -5,7 +5,7 @@ use crate::command::{files, stdout, visiblock};
 use serde_json::Value;
 use std::sync::LazyLock;
 
-pub(crate) const CASES: [(&str, fn()); 12] = [
+pub(crate) const CASES: [(&str, fn()); 13] = [
     ("markup in HTML", html),
     ("markup in SVG", svg),
     ("markup and links in Markdown", markdown),
@@ -16,6 +16,7 @@ pub(crate) const CASES: [(&str, fn()); 12] = [
     ("escapes in messages and names", messages),
     ("escapes in logs", logs),
     ("formulas in CSV", csv),
+    ("what XML forbids in JUnit", junit),
     ("names that lead out of a folder", names),
     ("names that collide, are reserved or too long", odd_names),
 ];
@@ -112,6 +113,31 @@ fn inert_html(command: &str) {
 
 fn html() {
     inert_html("extract");
+}
+
+/// A title, a link and a text that no XML may hold; `lint` finds the text's colour, `diff` its words.
+fn junit() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |words: &str| {
+        let path = folder.path().join(format!("{words}.pagesnap"));
+        let html = format!(
+            "<!doctype html><title>t&#xffff;</title><p id='p&#xfffe;' style='color:#eee;background:#fff'>{words} &#xfffe; and &#xffff; in a text</p>"
+        );
+        std::fs::write(&path, captured(html)).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (before, after) = (page("first"), page("second"));
+    for arguments in [
+        vec!["lint", before.as_str()],
+        vec!["diff", before.as_str(), after.as_str()],
+    ] {
+        let mut command = visiblock(&arguments);
+        command.args(["--format", "junit", "--fail-on", "info"]);
+        let output = command.output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("in a text"), "{told}");
+        assert!(!told.contains(['\u{fffe}', '\u{ffff}']), "{told:?}");
+    }
 }
 
 fn svg() {

@@ -1,9 +1,11 @@
 // Puts a style sheet of the user's own (`css`) into the document and its frames of the same origin, those in open shadow
-// trees among them, as the last one, what of it hides (`hiding`) into these trees too, and the attribute `mark` on what
-// that hides: what matches one of `selectors`. Gives back how many match each of these, or the first of them that is
-// none.
-(css, hiding, selectors, mark) => {
-  for (const selector of selectors) {
+// trees among them, as the last one, what of it hides (`hiding`) into these trees too, and the attribute `mark` and a
+// style of its own on what that hides: `unwanted` are a selector each, the property that hides what matches it, and its
+// value. What does not match any more gets back what it had. Gives back how many match each of these, or the first of
+// them that is none; where it is the last time (`isLast`), whether the page took some of it away or shows what is to
+// be hidden all the same.
+(css, hiding, unwanted, mark, isLast) => {
+  for (const [selector] of unwanted) {
     try {
       call(document, "querySelector", selector);
     } catch {
@@ -12,7 +14,10 @@
   }
   const state = (self[Symbol.for("visiblock")] ??= {});
   const sheets = (state.sheets ??= new WeakMap());
-  const matching = selectors.map(() => 0);
+  // What was given to which elements the last time, and this time.
+  const earlier = state.dressed ?? new Map();
+  const dressed = (state.dressed = new Map());
+  const matching = unwanted.map(() => 0);
   const sheetOf = (view, text) => {
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(text);
@@ -25,6 +30,39 @@
     const all = [...adopted.filter((other) => other !== sheet), sheet];
     Reflect.set(Object.getPrototypeOf(scope), "adoptedStyleSheets", all, scope);
   };
+  const hide = (element, property, value) => {
+    const style = own(element, "style");
+    if (!dressed.has(element)) {
+      const before = { attribute: call(element, "getAttribute", "style"), text: style?.cssText };
+      dressed.set(element, { before, looks: [] });
+    }
+    const given = dressed.get(element);
+    given.looks.push([property, value]);
+    call(element, "setAttribute", mark, "");
+    style?.setProperty(property, value, "important");
+    // A transition that is under way, or begins now, would show it as it was.
+    style?.setProperty("transition", "none", "important");
+    given.after = call(element, "getAttribute", "style");
+  };
+  const undress = (element, { before, looks, after }) => {
+    call(element, "removeAttribute", mark);
+    const style = own(element, "style");
+    if (call(element, "getAttribute", "style") !== after) {
+      // The page wrote there since.
+      for (const [property] of [...looks, ["transition"]]) style?.removeProperty(property);
+      return;
+    }
+    if (before.attribute === null) call(element, "removeAttribute", "style");
+    else call(element, "setAttribute", "style", before.attribute);
+    // The page's policy may forbid the attribute, and not what scripts make of it.
+    if (style && style.cssText !== before.text) style.cssText = before.text;
+  };
+  // What no style is computed of is not laid out.
+  const shows = (element, { looks }) => {
+    const seen = getComputedStyle(element);
+    const hidden = looks.map(([property, value]) => ["", value].includes(seen.getPropertyValue(property)));
+    return !hidden.includes(true);
+  };
   const dress = (view) => {
     const there = view.document;
     if (!sheets.has(there)) sheets.set(there, { page: sheetOf(view, css), tree: sheetOf(view, hiding) });
@@ -34,9 +72,9 @@
       if (scope === there) adopt(scope, page);
       // What only adds a style to the page is for documents.
       else if (hiding) adopt(scope, tree);
-      selectors.forEach((selector, i) => {
+      unwanted.forEach(([selector, property, value], i) => {
         const found = call(scope, "querySelectorAll", selector);
-        found.forEach((element) => call(element, "setAttribute", mark, ""));
+        found.forEach((element) => hide(element, property, value));
         matching[i] += found.length;
       });
       for (const element of call(scope, "querySelectorAll", "*")) {
@@ -56,6 +94,17 @@
       // A frame of another site.
     }
   };
+  const isThere = (element) => own(element, "isConnected");
+  const lost = [...earlier.keys()].filter((element) => isThere(element) && !call(element, "hasAttribute", mark));
+  // What matches is told of the page as it is by itself: a selector may ask for its styles.
+  earlier.forEach((given, element) => undress(element, given));
   dress(self);
-  return matching;
+  // Where both are gone, what it matched by and the mark, the page did it on purpose.
+  state.lost ||= lost.some((element) => !dressed.has(element));
+  if (!isLast) return { matching, undone: false };
+  // What matched a moment ago stays hidden.
+  const gone = [...earlier].filter(([element]) => isThere(element) && !dressed.has(element));
+  for (const [element, { looks }] of gone) looks.forEach(([property, value]) => hide(element, property, value));
+  const shown = [...dressed].some(([element, given]) => shows(element, given));
+  return { matching, undone: state.lost || lost.length > 0 || gone.length > 0 || shown };
 }

@@ -1,9 +1,10 @@
 //! Opening what is closed, and taking consent banners away.
 
 use super::actor::Actor;
+use super::interact::hidden_mark;
 use crate::browser::failure::RenderFailure;
 use crate::browser::interaction::Consent;
-use crate::snapshot::{HIDDEN_MARK, WarningKind};
+use crate::snapshot::WarningKind;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -102,7 +103,8 @@ impl Banners {
             Consent::Hide => "hide",
             Consent::Reject => "reject",
         };
-        let look = format!("({CONSENT})({mode:?}, {again}, {HIDDEN_MARK:?})");
+        let mark = hidden_mark(actor.tab);
+        let look = format!("({CONSENT})({mode:?}, {again}, {mark:?})");
         let deadline = actor.deadline;
         let found = actor.evaluate(&look, deadline).await?;
         let found: Vec<Banner> = serde_json::from_value(found).unwrap_or_else(|error| {

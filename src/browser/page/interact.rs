@@ -21,7 +21,9 @@ use super::unroll::unroll;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
+use crate::hash::stable_hash;
 use crate::snapshot::{HIDDEN_MARK, WarningKind};
+use serde::Deserialize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -35,13 +37,32 @@ const LEAVING: Duration = Duration::from_secs(1);
 /// How long a page that was stopped may take to get the user's style sheets. Source: ours.
 const DRESSING: Duration = Duration::from_secs(1);
 
-/// What a user is told of a page that kept our script from its work.
+/// What a user is told of a page that kept our script from its work, or undid it.
 const UNDRESSED: &str = "the page kept its new style sheet out; what --hide, --mask and --style are for may not be done";
 
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
 const MARK: &str = "void ((self[Symbol.for('visiblock')] ??= {}).isActedOn = true)";
 const IS_MARKED: &str = "self[Symbol.for('visiblock')]?.isActedOn === true";
+
+/// What `dress.js` tells.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Dressed {
+    /// A selector that is none.
+    Wrong(String),
+    Done {
+        /// How many elements match each selector.
+        matching: Vec<u64>,
+        /// Whether the page took some of it away again, or shows what is to be hidden.
+        undone: bool,
+    },
+}
+
+/// The attribute of what is hidden on the user's behalf: another in each tab, so that no page writes it by itself.
+pub(crate) fn hidden_mark(tab: &Tab) -> String {
+    format!("{HIDDEN_MARK}-{:016x}", stable_hash(tab.key.as_bytes()))
+}
 
 /// What the user wants to be done with a page, and how much of it was done.
 pub(crate) struct Interacting<'a> {
@@ -106,7 +127,7 @@ impl<'a> Interacting<'a> {
             Err(RenderFailure::OutOfTime) if self.taken == self.wanted.steps.len() => {
                 tab.stop_loading().await;
                 self.rested.add(WarningKind::Unsettled.told(BUSY));
-                self.dress(tab, Instant::now() + DRESSING).await?;
+                self.dress_at_last(tab, Instant::now() + DRESSING).await?;
             }
             result => result?,
         }
@@ -122,15 +143,15 @@ impl<'a> Interacting<'a> {
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<(), RenderFailure> {
-        self.dress(tab, deadline).await?;
+        self.dress(tab, false, deadline).await?;
         if !self.wanted.acts() {
             self.rested = settle(tab, traffic, options, deadline).await?;
-            return self.dress(tab, deadline).await;
+            return self.dress_at_last(tab, deadline).await;
         }
         if !tab.scripts {
             self.check("the page was rendered without its scripts")?;
             self.rested = settle(tab, traffic, options, deadline).await?;
-            return self.dress(tab, deadline).await;
+            return self.dress_at_last(tab, deadline).await;
         }
         // What is waited for may come by the steps.
         self.rested = rest(tab, traffic, options, deadline).await?;
@@ -159,7 +180,7 @@ impl<'a> Interacting<'a> {
         if let Some(Step::Hover(selector)) = self.wanted.steps.last() {
             steps::hover(&mut actor, selector).await?;
         }
-        self.dress(tab, deadline).await
+        self.dress_at_last(tab, deadline).await
     }
 
     /// The steps that are left.
@@ -190,8 +211,20 @@ impl<'a> Interacting<'a> {
         Ok(any && consent != Consent::Mark)
     }
 
-    /// Puts the style sheets in, or makes them the last ones again.
-    async fn dress(&mut self, tab: &Tab, deadline: Instant) -> Result<(), RenderFailure> {
+    /// Puts the style sheets in for the last time. What a page does about it, it has done when it is asked again.
+    async fn dress_at_last(&mut self, tab: &Tab, deadline: Instant) -> Result<(), RenderFailure> {
+        self.dress(tab, false, deadline).await?;
+        self.dress(tab, true, deadline).await
+    }
+
+    /// Puts the style sheets in, or makes them the last ones again; whether they do what they are for counts where
+    /// it is the last time.
+    async fn dress(
+        &mut self,
+        tab: &Tab,
+        is_last: bool,
+        deadline: Instant,
+    ) -> Result<(), RenderFailure> {
         if !self.wanted.dresses() {
             return Ok(());
         }
@@ -205,15 +238,20 @@ impl<'a> Interacting<'a> {
             hiding.push_str(&format!("\n{whole} {{ visibility: hidden !important }}"));
         }
         let css = format!("{}{hiding}", self.wanted.style.as_deref().unwrap_or(""));
-        let selectors: Vec<&str> = self.wanted.unwanted().map(|one| one.selector).collect();
+        let unwanted = self.wanted.unwanted().map(|one| {
+            let [property, value] = one.look();
+            [one.selector, property, value]
+        });
         let script = format!(
-            "({DRESS})({}, {}, {}, {HIDDEN_MARK:?})",
+            "({DRESS})({}, {}, {}, {:?}, {is_last})",
             serde_json::json!(css),
             serde_json::json!(hiding),
-            serde_json::json!(selectors)
+            serde_json::json!(unwanted.collect::<Vec<_>>()),
+            hidden_mark(tab)
         );
-        match tab.evaluate(&script, deadline).await? {
-            serde_json::Value::String(wrong) => {
+        let told = tab.evaluate(&script, deadline).await?;
+        match serde_json::from_value(told) {
+            Ok(Dressed::Wrong(wrong)) => {
                 let option = if hide.contains(&wrong) {
                     "--hide"
                 } else {
@@ -224,14 +262,17 @@ impl<'a> Interacting<'a> {
                     reason: NO_SELECTOR.to_owned(),
                 })
             }
-            serde_json::Value::Array(matching) => {
+            Ok(Dressed::Done { matching, undone }) => {
                 self.matched.resize(matching.len(), false);
                 for (matched, number) in self.matched.iter_mut().zip(&matching) {
-                    *matched |= number.as_u64() != Some(0);
+                    *matched |= *number > 0;
+                }
+                if undone {
+                    self.rested.add(WarningKind::Partial.told(UNDRESSED));
                 }
                 Ok(())
             }
-            _ => {
+            Err(_) => {
                 self.rested.add(WarningKind::Partial.told(UNDRESSED));
                 Ok(())
             }

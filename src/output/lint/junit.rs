@@ -70,6 +70,18 @@ mod tests {
     use crate::output::lint::of_lines;
 
     #[test]
+    fn a_name_holds_nothing_that_xml_forbids() {
+        let pages = [("a\u{ffff}\u{fffe}\u{1}.html", &[][..])];
+        let made = [Check::SmallRange].into_iter();
+        let error = ["b\u{ffff}".to_owned()];
+        let told = junit(pages.into_iter(), made, Some(Severity::Info), &error);
+        let told = told.unwrap_or_default();
+        assert!(told.contains(".html\""), "{told}");
+        let is_forbidden = |c| matches!(c, '\u{1}' | '\u{fffe}' | '\u{ffff}');
+        assert!(!told.contains(is_forbidden), "{told}");
+    }
+
+    #[test]
     fn a_failure_tells_how_grave_a_finding_is() {
         let found = [of_lines(1.0)];
         let pages = [("a.html", &found[..])];

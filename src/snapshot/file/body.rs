@@ -58,13 +58,24 @@ pub(super) struct FileNode {
     bg: Option<Color>,
 }
 
+/// Whether a line box is one of the text that its node has.
+fn check_line(id: NodeId, start: u32, end: u32, text: Option<&str>) -> Result<(), String> {
+    let text_len = text.map_or(0, str::len);
+    if start > end || end as usize > text_len {
+        return Err(format!("node {} has a line outside of its text", id.0));
+    }
+    Ok(())
+}
+
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
 impl PageSnapshot {
-    pub(super) fn to_body(&self) -> FileBody {
-        FileBody {
+    /// Fails where [`PageSnapshot::from_body`] would: what cannot be read again is not written.
+    pub(super) fn to_body(&self) -> Result<FileBody, String> {
+        let nodes = self.iter().map(|(id, _)| self.file_node(id));
+        Ok(FileBody {
             format: FORMAT.name.to_owned(),
             version: FORMAT.version,
             source: self.source.clone(),
@@ -74,18 +85,21 @@ impl PageSnapshot {
             tags: self.tag_names.clone(),
             styles: self.styles.clone(),
             looks: self.looks.clone(),
-            nodes: self.iter().map(|(id, _)| self.file_node(id)).collect(),
+            nodes: nodes.collect::<Result<_, String>>()?,
             screenshot: self.screenshot.as_ref().map(|p| BASE64_STANDARD.encode(p)),
-        }
+        })
     }
 
-    fn file_node(&self, id: NodeId) -> FileNode {
+    fn file_node(&self, id: NodeId) -> Result<FileNode, String> {
         let node = self.node(id);
+        for run in self.runs_of(id) {
+            check_line(id, run.range.start, run.range.end, node.text.as_deref())?;
+        }
         let lines = self.runs_of(id).iter().map(|run| {
             let [x, y, w, h] = run.rect.into();
             (run.range.start, run.range.end, x, y, w, h)
         });
-        FileNode {
+        Ok(FileNode {
             k: node.kind,
             t: node.tag as usize,
             p: node.parent.map(|p| p.0),
@@ -101,7 +115,7 @@ impl PageSnapshot {
             br: node.broken,
             h: node.hidden,
             bg: node.style.map(|_| node.background),
-        }
+        })
     }
 
     pub(super) fn from_body(body: FileBody) -> Result<Self, String> {
@@ -134,7 +148,9 @@ impl PageSnapshot {
             if node.lk.is_some_and(|l| l as usize >= page.look_count()) {
                 return Err(format!("node {i} has an unknown look"));
             }
-            let text_len = node.x.as_ref().map_or(0, |t| t.len() as u32);
+            for &(start, end, ..) in &node.l {
+                check_line(id, start, end, node.x.as_deref())?;
+            }
             let target = page.node_mut(id);
             target.attributes = node.a;
             target.text = node.x;
@@ -146,9 +162,6 @@ impl PageSnapshot {
             target.in_shadow = node.sh;
             target.broken = node.br;
             for (start, end, x, y, w, h) in node.l {
-                if start > end || end > text_len {
-                    return Err(format!("node {i} has a line outside of its text"));
-                }
                 page.add_run(id, start..end, Rect::new(x, y, w, h));
             }
         }
@@ -159,5 +172,27 @@ impl PageSnapshot {
             .map(|s| BASE64_STANDARD.decode(s).map_err(|e| e.to_string()))
             .transpose()?;
         Ok(snapshot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_again_is_not_written() {
+        let mut page = Builder::new(Source::default(), Size::default(), Size::default());
+        let id = page.open(NodeKind::Text, "#text");
+        page.add_run(id, 0..3, Rect::default());
+        let told = page.finish().to_body().err();
+        assert_eq!(
+            told.as_deref(),
+            Some("node 0 has a line outside of its text")
+        );
+        let mut page = Builder::new(Source::default(), Size::default(), Size::default());
+        let id = page.open(NodeKind::Text, "#text");
+        page.add_text(id, "abc");
+        page.add_run(id, 0..3, Rect::default());
+        assert!(page.finish().to_body().is_ok());
     }
 }

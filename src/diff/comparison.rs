@@ -302,7 +302,7 @@ impl<'a> Comparison<'a> {
     /// and goes up as another comes first.
     fn told_way(&self, shift: &Shift, kind: Kind) -> (f64, f64) {
         let (right, down) = shift.on_page;
-        let has_gone = layout::is_shift(right) || layout::is_shift(down);
+        let has_gone = layout::is_shift(right) || layout::is_shift(down) || kind != Kind::Moved;
         let of_page = matches!(self.b.tag(shift.base), "html" | "body");
         if kind == Kind::Pushed || of_page && has_gone {
             shift.on_page

@@ -16,8 +16,8 @@ use crate::operations::count;
 use crate::snapshot::{Display, Position};
 use std::collections::{BTreeMap, HashMap};
 
-/// Boxes around a picture that are looked at for the one that has its line. Source: ours; bounds the cost.
-const MAX_IN_LINE: usize = 16;
+/// Boxes around a picture or a text that are looked at for the one that has its line. Source: ours; bounds the cost.
+pub(super) const MAX_IN_LINE: usize = 16;
 
 /// Where something changed that may move or resize something, in the order of the page.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ use super::apart::is_out_of_flow;
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift};
+use super::own_growth::MAX_IN_LINE;
 use super::placement;
 use super::tree::ItemId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,7 +162,8 @@ impl Comparison<'_> {
         let Some(y) = draft.after else {
             return Push::Unknown;
         };
-        let mut around = std::iter::once(y).chain(self.b.ancestors(y));
+        let around = std::iter::once(y).chain(self.b.ancestors(y));
+        let mut around = around.take(MAX_IN_LINE);
         let Some(block) = around.find(|up| !facts::is_in_line(self.b, *up)) else {
             return Push::Unknown;
         };

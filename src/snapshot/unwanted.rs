@@ -51,13 +51,29 @@ impl PageSnapshot {
             let first = self.runs.len() as u32;
             if *is_forgotten {
                 (node.text, node.value, node.look) = (None, None, None);
-                let is_untelling = |name: &str| UNTELLING.contains(&name);
-                node.attributes.retain(|(name, _)| is_untelling(name));
+                let is_untelling = |name: &str, value: &str| {
+                    UNTELLING.contains(&name) && !(name == "style" && tells_more(value))
+                };
+                node.attributes
+                    .retain(|(name, value)| is_untelling(name, value));
             } else {
                 let own = node.runs.start as usize..node.runs.end as usize;
                 self.runs.extend_from_slice(&all[own]);
             }
             node.runs = first..self.runs.len() as u32;
+        }
+        self.keep_looks_in_use();
+    }
+
+    /// Looks tell of pictures behind boxes; what nothing has any more is no part of the page.
+    fn keep_looks_in_use(&mut self) {
+        let all = std::mem::take(&mut self.looks);
+        let mut numbers: HashMap<u32, u32> = HashMap::default();
+        for look in self.nodes.iter_mut().filter_map(|node| node.look.as_mut()) {
+            *look = *numbers.entry(*look).or_insert_with(|| {
+                self.looks.push(all[*look as usize].clone());
+                (self.looks.len() - 1) as u32
+            });
         }
     }
 
@@ -80,6 +96,11 @@ impl PageSnapshot {
             node.style = Some(hidden);
         }
     }
+}
+
+/// Whether a style names a picture, or holds what only the page knows how to read.
+fn tells_more(style: &str) -> bool {
+    style.contains("--") || style.to_ascii_lowercase().contains("url(")
 }
 
 #[cfg(test)]
@@ -145,6 +166,27 @@ mod tests {
         let bytes = page.to_bytes().unwrap();
         let read = PageSnapshot::from_bytes(&bytes, Path::new("x.pagesnap")).unwrap();
         assert_eq!(read, page);
+    }
+
+    #[test]
+    fn pictures_behind_what_is_marked_are_forgotten() {
+        let look = |file: &str| {
+            let look = serde_json::json!({ "background-image": format!("url({file})") });
+            serde_json::from_value(look).unwrap()
+        };
+        let mut page = page();
+        let (section, link) = (by_tag(&page, "section"), by_tag(&page, "a"));
+        let first = by_tag(&page, "p");
+        page.looks = vec![look("secret.png"), look("told.png")];
+        page.nodes[section.index()].look = Some(0);
+        page.nodes[first.index()].look = Some(1);
+        let style = ("style".to_owned(), "background: URL(secret.png)".to_owned());
+        page.nodes[link.index()].attributes.push(style);
+        page.forget_hidden(MARK);
+        assert_eq!(page.looks, [look("told.png")]);
+        assert_eq!(page.node(first).look, Some(0));
+        assert_eq!(page.node(section).look, None);
+        assert_eq!(page.attribute(link, "style"), None);
     }
 
     #[test]

@@ -34,22 +34,33 @@
     const style = own(element, "style");
     if (!dressed.has(element)) {
       const before = { attribute: call(element, "getAttribute", "style"), text: style?.cssText };
-      dressed.set(element, { before, looks: [] });
+      dressed.set(element, { before, looks: [], given: new Map() });
     }
-    const given = dressed.get(element);
-    given.looks.push([property, value]);
+    const look = dressed.get(element);
+    look.looks.push([property, value]);
     call(element, "setAttribute", mark, "");
-    style?.setProperty(property, value, "important");
+    const give = (name, wanted) => {
+      if (!look.given.has(name)) {
+        look.given.set(name, [wanted, style?.getPropertyValue(name), style?.getPropertyPriority(name)]);
+      }
+      style?.setProperty(name, wanted, "important");
+    };
+    give(property, value);
     // A transition that is under way, or begins now, would show it as it was.
-    style?.setProperty("transition", "none", "important");
-    given.after = call(element, "getAttribute", "style");
+    give("transition", "none");
+    look.after = call(element, "getAttribute", "style");
   };
-  const undress = (element, { before, looks, after }) => {
+  const undress = (element, { before, given, after }) => {
     call(element, "removeAttribute", mark);
     const style = own(element, "style");
     if (call(element, "getAttribute", "style") !== after) {
-      // The page wrote there since.
-      for (const [property] of [...looks, ["transition"]]) style?.removeProperty(property);
+      // The page wrote there since: what is still ours goes.
+      for (const [name, [wanted, value, priority]] of given) {
+        const isOurs =
+          style?.getPropertyValue(name) === wanted && style.getPropertyPriority(name) === "important";
+        if (isOurs && value) style.setProperty(name, value, priority);
+        else if (isOurs) style.removeProperty(name);
+      }
       return;
     }
     if (before.attribute === null) call(element, "removeAttribute", "style");

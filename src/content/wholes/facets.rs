@@ -65,6 +65,10 @@ fn has_year(unit: &Unit) -> bool {
     count.is_some_and(|count| YEARS.contains(&count))
 }
 
+/// How many times as much as the rest long runs may say that are dropped. Source: ours: those of shops say up to twice
+/// as much, an index of cities below its introduction ten times.
+const MAX_TIMES: u32 = 3;
+
 /// Drops them from a page that lists: the long runs where enough else is kept, the others from a list of things that
 /// have prices, but for those that are likely content themselves.
 pub(super) fn drop_facets(
@@ -78,7 +82,16 @@ pub(super) fn drop_facets(
     let is_priced = |i: &usize| kept[*i] && prices[*i] && facets.all.binary_search(i).is_err();
     let is_catalogue = (0..kept.len()).filter(is_priced).count() >= MIN_PRICES;
     if let Some(rest) = rest_without(facets.long.iter().copied(), chars, kept) {
-        kept.copy_from_slice(&rest);
+        let said = |kept: &[bool]| -> u32 {
+            let each = chars.iter().zip(kept);
+            each.filter(|(_, kept)| **kept)
+                .map(|(chars, _)| chars)
+                .sum()
+        };
+        // An index of names with their counts is what its page is there for.
+        if said(kept) <= (1 + MAX_TIMES) * said(&rest) {
+            kept.copy_from_slice(&rest);
+        }
     }
     if is_catalogue {
         let probabilities = candidates.probabilities;

@@ -50,10 +50,12 @@ fn pair(page: &PageSnapshot, units: &Units, question: usize) -> Option<(NodeId, 
         .find(|up| units.within(page, *up).end > question + 1)?;
     let held = units.within(page, holder);
     let below = question + 1..held.end;
+    if held.start != question || below.len() > MAX_ANSWER {
+        return None;
+    }
     let answer = units.list.get(below.clone())?;
     let says_enough = answer.iter().map(|unit| unit.words).sum::<u32>() >= MIN_ANSWER;
-    let is_pair = held.start == question && below.len() <= MAX_ANSWER && says_enough;
-    let around = page.parent(holder).filter(|_| is_pair)?;
+    let around = page.parent(holder).filter(|_| says_enough)?;
     Some((
         around,
         Headed {

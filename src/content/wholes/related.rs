@@ -30,12 +30,12 @@ static NAMES: Phrases = Phrases::separated(
     ähnliche artikel|ähnliche produkte|das könnte ihnen auch|das könnte dir auch|das könnte sie auch|\
     das könnte dich auch|kunden kauften|kunden, die diese|wird oft zusammen|passende produkte|\
     produits similaires|produits associés|articles similaires|vous aimerez aussi|vous aimerez peut-être|\
-    vous pourriez aussi|vous pourriez également|les clients ont|les clients ayant|souvent achetés ensemble|\
+    vous pourriez aussi|vous pourriez également|les clients ont aussi|les clients ont également|les clients ont acheté|les clients ayant|souvent achetés ensemble|\
     productos relacionados|productos similares|artículos relacionados|artículos similares|también te puede|\
     también te podría|también le puede|te puede interesar|quizás también te|clientes que compraron|clientes que vieron|\
     los clientes también|frecuentemente comprados|\
     prodotti correlati|prodotti simili|articoli correlati|articoli simili|potrebbe interessarti|\
-    potrebbe anche|potrebbero interessarti|ti potrebbe|i clienti hanno|spesso comprati insieme|\
+    potrebbe anche|potrebbero interessarti|ti potrebbe|i clienti hanno anche|i clienti hanno acquistato|spesso comprati insieme|\
     produtos relacionados|produtos semelhantes|artigos relacionados|você também pode|também pode gostar|\
     quem comprou|quem viu|clientes também|\
     gerelateerde producten|gerelateerde artikelen|vergelijkbare producten|misschien vind je|\
@@ -51,7 +51,7 @@ static NAMES: Phrases = Phrases::separated(
     du vil måske også|du kan måske lide|andre købte|andre så også|kunder købte|\
     похожие товары|похожие статьи|похожие предложения|сопутствующие товары|рекомендуемые товары|\
     с этим товаром|вам может понравиться|вам также может|вас может заинтересовать|вас также может|\
-    関連商品|関連記事|関連アイテム|おすすめ商品|おすすめアイテム|この商品を|この商品に関連|\
+    関連商品|関連記事|関連アイテム|おすすめ商品|おすすめアイテム|この商品を見た|この商品を買った人|この商品を購入した人|この商品をチェックした|この商品に関連|\
     こちらの商品も|類似商品|\
     相关商品|相关产品|相关推荐|相关文章|類似商品|类似商品|相關商品|相關產品|猜你喜欢|猜你喜歡|\
     您可能也喜欢|你可能也喜欢|您可能还喜欢|你可能还喜欢|你可能喜歡|您可能喜歡|为您推荐|为你推荐|為您推薦|\

@@ -152,6 +152,7 @@ fn long_runs_of_filters_go_however_likely() {
     assert!(are_kept(PageKind::Listing, 20, "1990", LONG), "films");
     assert!(are_kept(PageKind::Product, 20, "12", LONG));
     assert!(are_kept(PageKind::Listing, 20, "12", "Kinds"), "an index");
+    assert!(are_kept(PageKind::Listing, 400, "12", LONG), "introduced");
 }
 
 /// What is kept of so many boxes, each with a question and its answer.

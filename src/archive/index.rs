@@ -83,7 +83,7 @@ pub(super) struct Entry {
     pub(super) digest: Option<u64>,
     /// Whether the content is in another record.
     pub(super) is_revisit: bool,
-    /// The number of the entry that it says to repeat; of several with one digest that digest counts.
+    /// The number of the entry that it says to repeat, where none is known by its digest.
     pub(super) repeats: Option<u32>,
     /// Whether it is HTML, with a status of success.
     pub(super) is_page: bool,
@@ -120,6 +120,18 @@ impl Index {
         self.loose.entry(loose_key(url)).or_default().push(id);
         self.entries.push(entry);
         Some(id)
+    }
+
+    /// The number of the entry with the content of this one, by its digest.
+    fn alike(&self, entry: &Entry) -> Option<u32> {
+        let alike = entry.digest.and_then(|digest| self.contents.get(&digest));
+        alike.copied()
+    }
+
+    /// Whether the content of an entry is found by its digest: what it says to repeat does not count then.
+    pub(super) fn is_known(&self, id: u32) -> bool {
+        let entry = self.entries.get(id as usize);
+        entry.is_some_and(|entry| self.alike(entry).is_some())
     }
 
     /// Notes for entries that each repeats what was met at an address at a time, ms since 1970. Times of records are
@@ -208,8 +220,7 @@ impl Index {
         if !entry.is_revisit {
             return Some(entry);
         }
-        let alike = entry.digest.and_then(|digest| self.contents.get(&digest));
-        let id = alike.copied().or(entry.repeats)?;
+        let id = self.alike(entry).or(entry.repeats)?;
         self.entries.get(id as usize)
     }
 

@@ -144,14 +144,15 @@ fn starts_as_warc(mut reader: impl Read) -> bool {
 impl Archive {
     /// Whether a file begins as a WARC file, packed or not.
     pub fn is_warc(path: &Path) -> bool {
-        let Ok(file) = File::open(path) else {
-            return false;
-        };
-        let mut file = BufReader::new(file);
-        if matches!(file.fill_buf(), Ok([0x1f, 0x8b, ..])) {
-            starts_as_warc(flate2::read::GzDecoder::new(file))
+        File::open(path).is_ok_and(|file| Self::begins(BufReader::new(file)))
+    }
+
+    /// Whether what begins so is a WARC file, packed or not.
+    pub(crate) fn begins(mut start: impl BufRead) -> bool {
+        if matches!(start.fill_buf(), Ok([0x1f, 0x8b, ..])) {
+            starts_as_warc(flate2::read::GzDecoder::new(start))
         } else {
-            starts_as_warc(file)
+            starts_as_warc(start)
         }
     }
 

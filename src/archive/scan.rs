@@ -377,7 +377,8 @@ impl Scan {
                 candidates.push((id, answer.has_head, (answer.crawl, url)));
             }
         }
-        // A record may repeat one that stands behind it.
+        // A record may repeat one that stands behind it: only now is known whose content its digest finds.
+        repeating.retain(|(id, _)| !self.found.index.is_known(*id));
         let urls = &self.urls;
         let repeating = repeating.into_iter().filter_map(|(id, (url, at))| {
             let url = Url::parse(urls.get(url)?).ok()?;

@@ -94,6 +94,18 @@ impl Unwanted<'_> {
         format!("{} {}", self.option, self.selector)
     }
 
+    /// The rule of a style sheet that hides it.
+    pub(crate) fn rule(&self) -> String {
+        let selector = self.selector;
+        match self.option {
+            "--hide" => format!("{selector} {{ display: none !important }}"),
+            _ => {
+                let whole = format!(":is({selector}), :is({selector}) *");
+                format!("{whole} {{ visibility: hidden !important }}")
+            }
+        }
+    }
+
     /// The property that hides it, and its value. What is masked keeps its place; nothing within it undoes an opacity,
     /// as it does a `visibility`.
     pub(crate) fn look(&self) -> [&'static str; 2] {

@@ -3,7 +3,7 @@
 use super::exit::Failure;
 use super::numbers::whole;
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::config::Config;
+use crate::config::{Config, parsed_assignment};
 use crate::paper::{self, PAPERS, Paper};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -128,40 +128,29 @@ impl ThresholdArgs {
     /// Refuses an option that is short for a threshold beside a --set of it that says something else, the last one of
     /// them: one of both would change nothing.
     pub(crate) fn check_short(&self, option: &str, short: &str) -> Result<(), Failure> {
-        let path_of = |assignment: &str| {
-            let path = assignment.split_once('=').map_or("", |(path, _)| path);
-            path.split('.')
-                .map(|part| part.trim().to_owned())
-                .collect::<Vec<_>>()
+        let (section, field, wanted) = parsed_assignment(short)?;
+        let set_by = |one: &str| {
+            let (of, name, value) = parsed_assignment(one).ok()?;
+            ((of, name) == (section, field)).then_some(value)
         };
-        let path = path_of(short);
-        let Some(last) = self.set.iter().rfind(|one| path_of(one) == path) else {
+        let mut last = self.set.iter().rev();
+        let Some((last, value)) = last.find_map(|one| Some((one, set_by(one)?))) else {
             return Ok(());
         };
-        if is_same(&value_of(last)?, &value_of(short)?) {
+        // The short one may be out of range, which is told first; every --set was checked before.
+        Config::default().set(short)?;
+        if is_same(&value, &wanted) {
             return Ok(());
         }
         Err(Failure::usage(format!(
-            "{option} and --set {last} say different things of {}: give one of them",
-            path.join(".")
+            "{option} and --set {last} say different things of {section}.{field}: give one of them"
         )))
     }
 }
 
-/// What an assignment sets.
-fn value_of(assignment: &str) -> Result<Option<toml::Value>, Failure> {
-    let mut alone = Config::default();
-    alone.set(assignment)?;
-    let path = assignment
-        .split_once('=')
-        .and_then(|(path, _)| path.split_once('.'));
-    Ok(path.and_then(|(section, field)| alone.section(section.trim())?.get(field.trim()).cloned()))
-}
-
 /// Whether two values are the same, as numbers where both are some.
-fn is_same(one: &Option<toml::Value>, other: &Option<toml::Value>) -> bool {
-    let number = |value: &Option<toml::Value>| {
-        let value = value.as_ref()?;
+fn is_same(one: &toml::Value, other: &toml::Value) -> bool {
+    let number = |value: &toml::Value| {
         value
             .as_float()
             .or_else(|| value.as_integer().map(|n| n as f64))

@@ -6,21 +6,18 @@
 
 use super::command_line::{joined, without_variables};
 use super::exit::Failure;
-use super::given::is_given;
+use super::given::{ARGUMENTS, is_given, is_option};
 use super::page_args::RenderArgs;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
-use std::sync::OnceLock;
 use toml::Value;
 
 /// Largest profile, bytes. Source: ours; one with every option has some KB.
 const MAX_FILE: u64 = 1 << 20;
 /// The option that names the file.
 const PROFILE: &str = "--profile";
-
-static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// The arguments of this process, with those of its profile.
 pub(super) fn arguments() -> Result<Vec<OsString>, Failure> {
@@ -32,12 +29,11 @@ pub(super) fn arguments() -> Result<Vec<OsString>, Failure> {
 }
 
 fn with_profile(mut given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    let is_named = |a: &OsString| {
-        let rest = a.to_str().and_then(|a| a.strip_prefix(PROFILE));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-    };
     // The last, as `run` takes the last of every option and keeps it.
-    let Some(at) = given.iter().rposition(is_named) else {
+    let Some(at) = given
+        .iter()
+        .rposition(|argument| is_option(argument, PROFILE))
+    else {
         return Ok(given);
     };
     let assigned = given[at].to_str().and_then(|a| a.split_once('='));

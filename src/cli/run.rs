@@ -22,7 +22,7 @@ use crate::run::sites::Sites;
 use crate::run::source::Sources;
 use crate::run::store::{Store, Summary};
 use crate::snapshot::container::MAX_PACKED;
-use clap::{ArgMatches, Args};
+use clap::{ArgMatches, Args, Command};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -233,11 +233,13 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
     ));
 }
 
-/// The arguments of `run` alone, as clap knows them.
-pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
-    let mut command = command();
+/// The arguments of `run` alone, as clap knows them; the command is built for it.
+pub(super) fn matches(
+    command: &mut Command,
+    arguments: &[OsString],
+) -> Result<ArgMatches, Failure> {
     command.build();
-    let matches = command.try_get_matches_from(arguments);
+    let matches = command.try_get_matches_from_mut(arguments);
     let mut matches = matches.map_err(|e| Failure::usage(e.to_string()))?;
     let run = matches.remove_subcommand().map(|(_, run)| run);
     run.ok_or_else(|| Failure::usage("no command"))
@@ -248,9 +250,8 @@ type Options = BTreeMap<String, Vec<String>>;
 
 /// What decides the rows: the arguments as they were given, and every option with its values.
 fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
-    let matches = matches(arguments)?;
     let mut command = command();
-    command.build();
+    let matches = matches(&mut command, arguments)?;
     let (mut given, mut options) = (Vec::new(), BTreeMap::new());
     for argument in command
         .find_subcommand("run")

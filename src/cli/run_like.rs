@@ -1,5 +1,6 @@
 //! `run --like FILE`: a run as an earlier one. What its file may say again, and what only the user may.
 
+use super::command_line::command;
 use super::exit::Failure;
 use super::run::{OF_THE_PROCESS, REPEATED, Run, matches, without_command};
 use crate::browser::REDACTED;
@@ -35,7 +36,8 @@ pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsStrin
             earlier.visiblock
         );
     }
-    let said = matches(given)?;
+    let mut command = command();
+    let said = matches(&mut command, given)?;
     if let Some(option) = secret_of_the_environment(&said) {
         return Err(Failure::usage(format!(
             "{}: the environment holds a --{option}, which would go to the sites that the file names; name the sources, \
@@ -48,7 +50,7 @@ pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsStrin
     let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
     arguments.extend(repeated.into_iter().map(OsString::from));
     arguments.extend(without_command(given));
-    let matches = matches(&arguments)?;
+    let matches = matches(&mut command, &arguments)?;
     for (option, values) in &earlier.options {
         let is_secret = values.iter().any(|value| value.contains(REDACTED));
         // On the command line or in the environment.

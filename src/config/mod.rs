@@ -95,17 +95,7 @@ impl Config {
     /// # Errors
     /// [`ConfigError`] where the field does not exist or the value does not fit.
     pub fn set(&mut self, assignment: &str) -> Result<(), ConfigError> {
-        let syntax = || ConfigError::Syntax {
-            origin: format!("--set {assignment}"),
-            reason: "expected SECTION.FIELD=VALUE, such as vips.pdoc=6".to_owned(),
-        };
-        let (path, value) = assignment.split_once('=').ok_or_else(syntax)?;
-        let (section, field) = path.trim().split_once('.').ok_or_else(syntax)?;
-        let value: toml::Value = format!("value = {value}")
-            .parse::<toml::Table>()
-            .ok()
-            .and_then(|mut t| t.remove("value"))
-            .unwrap_or_else(|| toml::Value::String(value.trim().to_owned()));
+        let (section, field, value) = parsed_assignment(assignment)?;
         let mut changed = self.clone();
         changed.insert(section, field, value);
         changed.check(&format!("--set {assignment}"))?;
@@ -254,6 +244,24 @@ impl Config {
             _ => self.segmenter(section).map(|_| ()),
         }
     }
+}
+
+/// What an assignment sets: section, field and value.
+pub(crate) fn parsed_assignment(
+    assignment: &str,
+) -> Result<(&str, &str, toml::Value), ConfigError> {
+    let syntax = || ConfigError::Syntax {
+        origin: format!("--set {assignment}"),
+        reason: "expected SECTION.FIELD=VALUE, such as vips.pdoc=6".to_owned(),
+    };
+    let (path, value) = assignment.split_once('=').ok_or_else(syntax)?;
+    let (section, field) = path.trim().split_once('.').ok_or_else(syntax)?;
+    let value: toml::Value = format!("value = {value}")
+        .parse::<toml::Table>()
+        .ok()
+        .and_then(|mut t| t.remove("value"))
+        .unwrap_or_else(|| toml::Value::String(value.trim().to_owned()));
+    Ok((section, field, value))
 }
 
 fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {

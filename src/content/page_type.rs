@@ -116,11 +116,7 @@ impl PageType {
             return;
         }
         self.probabilities.values_mut().for_each(|p| *p /= sum);
-        let likeliest = PageKind::ALL
-            .iter()
-            .copied()
-            .max_by(|a, b| self.probability(*a).total_cmp(&self.probability(*b)));
-        self.kind = self.kind.and(likeliest);
+        self.kind = self.kind.map(|_| likeliest(|kind| self.probability(kind)));
     }
 
     /// The probability of a kind, 0 where it is not known.
@@ -152,10 +148,15 @@ impl KindProbabilities {
     }
 
     pub(crate) fn likeliest(&self) -> PageKind {
-        let each = PageKind::ALL.iter().copied();
-        each.max_by(|a, b| self[*a].total_cmp(&self[*b]))
-            .unwrap_or(PageKind::Article)
+        likeliest(|kind| f64::from(self[kind]))
     }
+}
+
+/// The most probable kind; the last of several.
+fn likeliest(probability: impl Fn(PageKind) -> f64) -> PageKind {
+    let each = PageKind::ALL.iter().copied();
+    each.max_by(|a, b| probability(*a).total_cmp(&probability(*b)))
+        .unwrap_or(PageKind::Article)
 }
 
 impl Index<PageKind> for KindProbabilities {

@@ -115,6 +115,15 @@ impl Units {
             .unwrap_or(range.start)..range.end
     }
 
+    /// The sums of a number that each unit has: of those before each one, and of all.
+    pub(crate) fn sums(&self, number: impl Fn(&Unit) -> u32) -> Vec<u32> {
+        let each = self.list.iter().scan(0, |all, unit| {
+            *all += number(unit);
+            Some(*all)
+        });
+        std::iter::once(0).chain(each).collect()
+    }
+
     /// Number of units.
     pub(crate) fn len(&self) -> usize {
         self.list.len()

@@ -31,7 +31,6 @@ struct Edges {
 impl Comparison<'_> {
     /// For each item of the page after whether it went or grew by itself.
     pub(super) fn apart(&mut self) -> Vec<bool> {
-        let flowing = self.flowing_sets();
         let mut edges = self.edges_of_what_came_and_went();
         let columns = self.columns();
         let mut found = vec![false; self.b.items.len()];
@@ -41,7 +40,7 @@ impl Comparison<'_> {
             };
             let stands_in_flow =
                 shift.base == parent && !columns[parent] && self.stands_in_flow(y, parent);
-            if stands_in_flow && flowing.contains(&self.sets.set_of(y)) {
+            if stands_in_flow && self.flowing.contains(&self.sets.set_of(y)) {
                 *is_apart = is_elsewhere(&shift, edges[parent]) || self.is_wider(&shift);
             }
             if !is_out_of_flow(self.b, y) {
@@ -57,12 +56,9 @@ impl Comparison<'_> {
     /// The sets of shifts of which every change is one of words, pictures or boxes in the flow.
     pub(super) fn flowing_sets(&self) -> HashSet<usize> {
         let floating = [self.a, self.b].map(floating);
-        // What grew by itself besides is a box like others.
-        let is_of_flow = |i: usize| {
-            self.by_themselves.contains(&i) || self.is_of_flow(&self.drafts[i], &floating)
-        };
+        let is_of_flow = |i: &usize| self.is_of_flow(&self.drafts[*i], &floating);
         let sets = self.draft_of_set.iter();
-        let flowing = sets.filter(|(_, drafts)| drafts.iter().all(|(_, i)| is_of_flow(*i)));
+        let flowing = sets.filter(|(_, drafts)| drafts.iter().all(|(_, i)| is_of_flow(i)));
         flowing.map(|(set, _)| *set).collect()
     }
 
@@ -153,12 +149,7 @@ impl Comparison<'_> {
             );
             is_block && !s.float
         });
-        let lays_out_blocks = style(self.b, parent).is_some_and(|s| {
-            matches!(
-                s.display,
-                Display::Block | Display::ListItem | Display::InlineBlock
-            )
-        });
+        let lays_out_blocks = style(self.b, parent).is_some_and(|s| s.display.lays_out_flow());
         own && lays_out_blocks && !self.b.items[y].is_text && !is_out_of_flow(self.b, y)
     }
 
@@ -208,6 +199,6 @@ pub(super) fn is_out_of_flow(tree: &Tree<'_>, item: ItemId) -> bool {
     style(tree, item).is_some_and(Style::is_out_of_flow)
 }
 
-fn style<'t>(tree: &Tree<'t>, item: ItemId) -> Option<&'t Style> {
+pub(super) fn style<'t>(tree: &Tree<'t>, item: ItemId) -> Option<&'t Style> {
     tree.page.own_style(tree.items[item].node)
 }

@@ -45,6 +45,7 @@ impl Comparison<'_> {
             self.touch(i, &rigid);
         }
         self.begin_unexplained();
+        self.flowing = self.flowing_sets();
         self.begin_by_themselves(&stirred);
         let mut draft_of_set = std::mem::take(&mut self.draft_of_set);
         for drafts in draft_of_set.values_mut() {

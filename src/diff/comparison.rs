@@ -7,7 +7,7 @@ use super::layout::{self, Shift, Touching};
 use super::matching::Matching;
 use super::placement::Placed;
 use super::properties;
-use super::pushes::Pushes;
+use super::pushes::{Push, Pushes};
 use super::severity::{Setting, severity};
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Place, Severity};
@@ -49,11 +49,13 @@ pub(super) struct Comparison<'a> {
     pub(super) sets: Touching,
     /// The drafts of each set of things that touch, with their places, in the order of these.
     pub(super) draft_of_set: BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
-    /// Those of boxes that grew by themselves while other things changed.
-    pub(super) by_themselves: HashSet<usize>,
+    /// The sets of shifts of which every change is one in the flow, those of boxes that grew by themselves aside.
+    pub(super) flowing: HashSet<usize>,
     /// Of boxes in which one got wider by itself while others gave way, the draft of that one.
     pub(super) widest: HashMap<ItemId, usize>,
-    /// How they push, in the same order.
+    /// How each draft pushes that there was when the causes were found.
+    pub(super) ways: Vec<Push>,
+    /// How the drafts of each set push, in their order.
     pub(super) pushes: BTreeMap<usize, Pushes>,
     /// What was left out.
     pub(super) warnings: Vec<String>,
@@ -71,8 +73,9 @@ impl<'a> Comparison<'a> {
             inherited: Vec::new(),
             sets: Touching::new(0),
             draft_of_set: BTreeMap::new(),
-            by_themselves: HashSet::new(),
+            flowing: HashSet::new(),
             widest: HashMap::new(),
+            ways: Vec::new(),
             pushes: BTreeMap::new(),
             warnings: Vec::new(),
         }

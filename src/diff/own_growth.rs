@@ -8,6 +8,7 @@
 //!
 //! Cost: n log d for n items and d changes.
 
+use super::apart::style;
 use super::comparison::Comparison;
 use super::facts::is_in_line;
 use super::layout::is_shift;
@@ -17,7 +18,7 @@ use crate::snapshot::{Display, Position};
 use std::collections::{BTreeMap, HashMap};
 
 /// Boxes around a picture or a text that are looked at for the one that has its line. Source: ours; bounds the cost.
-pub(super) const MAX_IN_LINE: usize = 16;
+const MAX_IN_LINE: usize = 16;
 
 /// Where something changed that may move or resize something, in the order of the page.
 #[derive(Debug)]
@@ -51,8 +52,7 @@ impl Comparison<'_> {
     /// Whether a box is fixed to the window on both pages.
     pub(super) fn is_fixed(&self, y: ItemId) -> bool {
         let is_fixed = |tree: &Tree<'_>, item: ItemId| {
-            let style = tree.page.own_style(tree.items[item].node);
-            style.is_some_and(|s| s.position == Position::Fixed)
+            style(tree, item).is_some_and(|s| s.position == Position::Fixed)
         };
         let before = self.pairs.before[y];
         is_fixed(self.b, y) && before.is_some_and(|x| is_fixed(self.a, x))
@@ -65,7 +65,6 @@ impl Comparison<'_> {
             let set = self.sets.set_of(y);
             let new = self.drafts.len();
             self.begin_at(set, y);
-            self.by_themselves.insert(new);
             let (across, down) = self.shifts[y].map_or((0.0, 0.0), |s| s.grown);
             let signs = [across, down].map(|px| if is_shift(px) { px.signum() as i8 } else { 0 });
             let class = self.b.attribute(y, "class").to_owned();
@@ -82,8 +81,7 @@ impl Comparison<'_> {
 
     /// The boxes that grew by themselves, in the order of the page.
     fn grown_by_themselves(&mut self, stirred: &Stirred) -> Vec<ItemId> {
-        let flowing = self.flowing_sets();
-        if flowing.is_empty() {
+        if self.flowing.is_empty() {
             return Vec::new();
         }
         let columns = self.columns();
@@ -102,7 +100,7 @@ impl Comparison<'_> {
                 let set = self.sets.set_of(y);
                 let is_candidate = shift.base == parent
                     && shift.has_grown()
-                    && flowing.contains(&set)
+                    && self.flowing.contains(&set)
                     && self.b.items[y].shows
                     && !self.b.items[y].is_text
                     && !stirred.has_in(self.b, y);
@@ -156,20 +154,10 @@ impl Comparison<'_> {
 
     /// Whether a box got wider or narrower in a parent that did not, in which nothing changed.
     fn got_wider(&self, y: ItemId, parent: ItemId, stirred: &Stirred) -> bool {
-        let display = |item: ItemId| {
-            let style = self.b.page.own_style(self.b.items[item].node);
-            style.filter(|s| !s.is_out_of_flow()).map(|s| s.display)
-        };
-        let is_box = matches!(
-            display(y),
-            Some(
-                Display::Block
-                    | Display::ListItem
-                    | Display::InlineBlock
-                    | Display::Flex
-                    | Display::Grid
-            )
-        );
+        let is_box = style(self.b, y).is_some_and(|s| {
+            let is_container = matches!(s.display, Display::Flex | Display::Grid);
+            (is_container || s.display.lays_out_flow()) && !s.is_out_of_flow()
+        });
         let grown = |item: ItemId| self.shifts[item].is_some_and(|s| is_shift(s.grown.0));
         is_box
             && grown(y)
@@ -180,23 +168,22 @@ impl Comparison<'_> {
 
     /// Whether a picture got another size in a box that is as wide as it was, and no flexible one or grid.
     fn is_picture_by_itself(&self, y: ItemId) -> bool {
-        let mut around = self.b.ancestors(y).take(MAX_IN_LINE);
-        let Some(block) = around.find(|up| !is_in_line(self.b, *up)) else {
+        let Some(block) = first_block(self.b, self.b.ancestors(y)) else {
             return false;
         };
-        let style = self.b.page.own_style(self.b.items[block].node);
-        let lays_out_lines = style.is_some_and(|s| {
-            matches!(
-                s.display,
-                Display::Block | Display::ListItem | Display::InlineBlock
-            )
-        });
+        let lays_out_lines = style(self.b, block).is_some_and(|s| s.display.lays_out_flow());
         let grown = |item: ItemId| self.shifts[item].map_or(0.0, |s| s.grown.0);
         lays_out_lines
             && self.b.rect(block).is_some()
             && is_shift(grown(y))
             && !is_shift(grown(block))
     }
+}
+
+/// The first of some boxes, from the inside out, that stands in no line.
+pub(super) fn first_block(tree: &Tree<'_>, around: impl Iterator<Item = ItemId>) -> Option<ItemId> {
+    let mut around = around.take(MAX_IN_LINE);
+    around.find(|up| !is_in_line(tree, *up))
 }
 
 #[cfg(test)]

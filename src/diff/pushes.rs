@@ -13,7 +13,7 @@ use super::apart::is_out_of_flow;
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
 use super::layout::{self, Shift};
-use super::own_growth::MAX_IN_LINE;
+use super::own_growth::first_block;
 use super::placement;
 use super::tree::ItemId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ const MAX_AROUND: usize = 32;
 
 /// The way in which something goes on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+pub(super) enum Way {
     Up,
     Down,
 }
@@ -45,7 +45,7 @@ impl Way {
 
 /// How a change pushes what stands below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Push {
+pub(super) enum Push {
     To(Way),
     Nowhere,
     Unknown,
@@ -99,7 +99,6 @@ impl Last {
 /// How the drafts of a set push, in their order.
 #[derive(Debug)]
 pub(super) struct Pushes {
-    ways: Vec<Push>,
     /// Those that are known to push a way.
     known: Last,
     /// Those that may push it.
@@ -109,12 +108,11 @@ pub(super) struct Pushes {
 }
 
 impl Pushes {
-    fn new(ways: Vec<Push>) -> Self {
+    fn new(ways: &[Push]) -> Self {
         Self {
-            known: Last::new(&ways, |own, way| own == Push::To(way)),
-            possible: Last::new(&ways, Push::may_go),
-            unopposed: Last::new(&ways, |own, way| own != Push::To(way.back())),
-            ways,
+            known: Last::new(ways, |own, way| own == Push::To(way)),
+            possible: Last::new(ways, Push::may_go),
+            unopposed: Last::new(ways, |own, way| own != Push::To(way.back())),
         }
     }
 }
@@ -128,12 +126,15 @@ struct Mover {
 }
 
 impl Comparison<'_> {
-    /// How the drafts of each set push.
+    /// How the drafts push, each and those of each set.
     pub(super) fn find_pushes(&mut self) {
-        let way = |(_, i): &(Option<ItemId>, usize)| self.way_of(&self.drafts[*i]);
+        let drafts = self.drafts.iter();
+        self.ways = drafts.map(|draft| self.way_of(draft)).collect();
         let sets = self.draft_of_set.iter();
-        let pushes =
-            sets.map(|(set, drafts)| (*set, Pushes::new(drafts.iter().map(way).collect())));
+        let pushes = sets.map(|(set, drafts)| {
+            let ways: Vec<Push> = drafts.iter().map(|(_, i)| self.ways[*i]).collect();
+            (*set, Pushes::new(&ways))
+        });
         self.pushes = pushes.collect();
     }
 
@@ -163,8 +164,7 @@ impl Comparison<'_> {
             return Push::Unknown;
         };
         let around = std::iter::once(y).chain(self.b.ancestors(y));
-        let mut around = around.take(MAX_IN_LINE);
-        let Some(block) = around.find(|up| !facts::is_in_line(self.b, *up)) else {
+        let Some(block) = first_block(self.b, around) else {
             return Push::Unknown;
         };
         let before = self.pairs.before[block].and_then(|x| self.a.rect(x));
@@ -211,9 +211,9 @@ impl Comparison<'_> {
             return None;
         }
         let mut around = self.b.ancestors(y).take(MAX_AROUND);
-        let row = around.find(|up| self.widest.contains_key(up))?;
+        let (row, draft) = around.find_map(|up| Some((up, *self.widest.get(&up)?)))?;
         let is_outside = at.is_none_or(|at| at < row);
-        self.widest.get(&row).copied().filter(|_| is_outside)
+        is_outside.then_some(draft)
     }
 
     /// Which draft of a set made an item higher or lower that went neither up nor down: the last in it that pushes that
@@ -250,11 +250,11 @@ impl Comparison<'_> {
             at.is_some_and(|at| at >= shift.base)
         };
         let found = pushes.possible.of_first(outside, way).filter(is_within)?;
-        if is_held(&shift) && pushes.ways.get(found) != Some(&Push::To(way)) {
+        let (_, draft) = drafts.get(found)?;
+        if is_held(&shift) && self.ways.get(*draft) != Some(&Push::To(way)) {
             return None;
         }
         let against = pushes.known.of_first(outside, way.back());
-        let (_, draft) = drafts.get(found)?;
         Some(self.moved_by(*draft, against.is_none_or(|i| !is_within(&i))))
     }
 
@@ -310,8 +310,8 @@ impl Comparison<'_> {
         }
         let went = Way::of(shift.on_page.1);
         let is_against = |mover: Mover| {
-            let pushes = self.way_of(&self.drafts[mover.draft]);
-            went.is_some_and(|went| pushes == Push::To(went.back()))
+            let pushes = self.ways.get(mover.draft);
+            went.is_some_and(|went| pushes == Some(&Push::To(went.back())))
         };
         let named = if is_against(own) && !is_against(around) {
             around
@@ -333,179 +333,4 @@ fn is_held(shift: &Shift) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diff::{Change, PageDiff, compare};
-    use crate::segmentation::Segmentation;
-    use crate::snapshot::test_page::{TestPage, block, inline, styled};
-    use crate::snapshot::{Display, PageSnapshot, Style};
-
-    /// Three paragraphs in a `main` and a footer below, each but the second paragraph 70 px high; above them a banner
-    /// of that height, the second paragraph of that height, where they have one.
-    fn page(banner: f64, second: f64) -> PageSnapshot {
-        TestPage::draw(|p| {
-            p.line("h1", [0.0, 0.0, 800.0, 30.0], "The name of the shop");
-            if banner > 0.0 {
-                let rect = [0.0, 30.0, 800.0, banner];
-                p.line("section", rect, "All things at half their price today");
-            }
-            let top = 30.0 + banner;
-            let main = [0.0, top, 800.0, 140.0 + second];
-            p.element("main", main, block(), |p| {
-                p.line("p", [0.0, top, 800.0, 70.0], "One goes through the park");
-                if second > 0.0 {
-                    let rect = [0.0, top + 70.0, 800.0, second];
-                    p.line("blockquote", rect, "Two swim across the cold river");
-                }
-                let rect = [0.0, top + 70.0 + second, 800.0, 70.0];
-                p.line("div", rect, "Three of them climb upon a tree");
-            });
-            let rect = [0.0, top + 140.0 + second, 800.0, 70.0];
-            p.line("footer", rect, "Imprint and terms of the shop");
-        })
-    }
-
-    fn diff(before: &PageSnapshot, after: &PageSnapshot) -> PageDiff {
-        compare(before, after, &|page| Segmentation::new("whole-page", page))
-    }
-
-    fn tag(change: &Change) -> &str {
-        change.place().map_or("", |place| place.tag.as_str())
-    }
-
-    /// What a change pushed: each with how far it went down, and whether others moved it, too.
-    fn pushed<'d>(found: &'d PageDiff, cause: &str) -> Vec<(&'d str, f64, bool)> {
-        let cause = found.causes().find(|change| tag(change) == cause);
-        let follow = found.consequences(cause.unwrap()).iter();
-        let moved = |change: &Change| change.moved.map_or(0.0, |[_, down]| down);
-        follow.map(|c| (tag(c), moved(c), c.together)).collect()
-    }
-
-    #[test]
-    fn a_banner_moves_the_box_that_something_went_out_of() {
-        let found = diff(&page(0.0, 70.0), &page(78.0, 0.0));
-        let expected = [
-            ("main", 78.0, false),
-            ("div", 8.0, true),
-            ("footer", 8.0, true),
-        ];
-        assert_eq!(pushed(&found, "section"), expected);
-        assert!(pushed(&found, "blockquote").is_empty());
-    }
-
-    #[test]
-    fn what_went_up_was_drawn_up() {
-        let found = diff(&page(0.0, 170.0), &page(78.0, 0.0));
-        assert_eq!(pushed(&found, "section"), [("main", 78.0, false)]);
-        let expected = [("div", -92.0, true), ("footer", -92.0, true)];
-        assert_eq!(pushed(&found, "blockquote"), expected);
-    }
-
-    #[test]
-    fn a_change_that_is_alone_moves_all_below_it() {
-        let found = diff(&page(0.0, 70.0), &page(78.0, 70.0));
-        let expected = [("main", 78.0, false), ("footer", 78.0, false)];
-        assert_eq!(pushed(&found, "section"), expected);
-        let found = diff(&page(0.0, 70.0), &page(0.0, 0.0));
-        let expected = [("div", -70.0, false), ("footer", -70.0, false)];
-        assert_eq!(pushed(&found, "blockquote"), expected);
-    }
-
-    #[test]
-    fn a_box_that_is_held_below_or_in_its_middle_moves_by_what_it_grows() {
-        let shift = |by: f64, grown: f64| Shift {
-            base: 0,
-            by: (0.0, by),
-            on_page: (0.0, by),
-            grown: (0.0, grown),
-        };
-        assert!(is_held(&shift(-20.0, 20.0)) && is_held(&shift(10.0, -20.0)));
-        assert!(!is_held(&shift(78.0, -70.0)) && !is_held(&shift(20.0, 0.0)));
-    }
-
-    #[test]
-    fn the_last_that_may_push_a_way_is_known() {
-        let (up, down) = (Push::To(Way::Up), Push::To(Way::Down));
-        let pushes = Pushes::new(vec![down, up, Push::Unknown, up]);
-        let last = |of: &Last, way: Way| [0, 1, 2, 3, 4].map(|first| of.of_first(first, way));
-        let down = [None, Some(0), Some(0), Some(2), Some(2)];
-        let up = [None, None, Some(1), Some(2), Some(3)];
-        let possible = [Way::Down, Way::Up].map(|way| last(&pushes.possible, way));
-        assert_eq!(possible, [down, up]);
-        let down = [None, Some(0), Some(0), Some(0), Some(0)];
-        let up = [None, None, Some(1), Some(1), Some(3)];
-        let known = [Way::Down, Way::Up].map(|way| last(&pushes.known, way));
-        assert_eq!(known, [down, up]);
-    }
-
-    #[test]
-    fn what_pushes_nowhere_moves_nothing() {
-        let pushes = Pushes::new(vec![Push::To(Way::Down), Push::Nowhere]);
-        assert_eq!(pushes.possible.of_first(2, Way::Down), Some(0));
-        assert_eq!(pushes.possible.of_first(2, Way::Up), None);
-        // It may have made something grow still.
-        assert_eq!(pushes.unopposed.of_first(2, Way::Up), Some(1));
-        assert_eq!(Push::of(0.2), Push::Nowhere);
-    }
-
-    /// A banner, a headline of that weight below it, and a paragraph.
-    fn headline(banner: f64, font_weight: u16) -> PageSnapshot {
-        TestPage::draw(|p| {
-            if banner > 0.0 {
-                let rect = [0.0, 0.0, 800.0, banner];
-                p.line("section", rect, "All things at half their price today");
-            }
-            let rect = [0.0, banner, 800.0, 30.0];
-            let of_weight = |style: Style| Style {
-                font_weight,
-                ..style
-            };
-            p.element("h1", rect, of_weight(block()), |p| {
-                p.text_in(rect, "The name of the shop", of_weight(inline()));
-            });
-            p.line(
-                "p",
-                [0.0, banner + 30.0, 800.0, 70.0],
-                "One goes through the park",
-            );
-        })
-    }
-
-    #[test]
-    fn a_bold_headline_pushes_nothing() {
-        let found = diff(&headline(0.0, 400), &headline(24.0, 700));
-        assert!(found.causes().any(|change| tag(change) == "h1"));
-        assert_eq!(pushed(&found, "section"), [("p", 24.0, false)]);
-    }
-
-    /// Two columns, each as high as the one with more lines; the first shows the last of its texts.
-    fn columns(first: usize, second: usize) -> PageSnapshot {
-        let texts = ["One goes", "Two swim", "Three climb", "Four sleep"];
-        let height = 40.0 * first.max(second) as f64;
-        TestPage::draw(|p| {
-            p.element(
-                "div",
-                [0.0, 0.0, 800.0, height],
-                styled(Display::Flex),
-                |p| {
-                    p.element("main", [0.0, 0.0, 400.0, height], block(), |p| {
-                        for (i, text) in texts.iter().skip(texts.len() - first).enumerate() {
-                            p.line("p", [0.0, 40.0 * i as f64, 400.0, 40.0], text);
-                        }
-                    });
-                    p.element("aside", [400.0, 0.0, 400.0, height], block(), |p| {
-                        for (i, text) in ["Five", "Six", "Seven"].iter().take(second).enumerate() {
-                            p.line("h2", [400.0, 40.0 * i as f64, 400.0, 40.0], text);
-                        }
-                    });
-                },
-            );
-        })
-    }
-
-    #[test]
-    fn what_grew_was_not_pushed_by_what_went() {
-        let found = diff(&columns(2, 1), &columns(1, 3));
-        assert!(!pushed(&found, "p").iter().any(|(tag, ..)| *tag == "aside"));
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! What bytes are that are no page.
 
-use crate::archive::{first_element, gunzip, in_utf8};
+use crate::archive::{Archive, first_element, in_utf8};
 use serde::de::IgnoredAny;
 
 /// How files of tables begin, which nobody takes for text. Source: their formats.
@@ -58,13 +58,10 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
 
 /// What bytes are that are opened from a file alone, in words.
 pub(super) fn of_a_file(bytes: &[u8]) -> Option<String> {
-    const WARC: &[u8] = b"WARC/";
-    let is_packed = bytes.starts_with(b"\x1f\x8b");
-    let start = is_packed.then(|| gunzip(bytes, MAX_SNIFFED as u64).ok());
-    let start = start.flatten().map(|unpacked| unpacked.body);
-    if start.as_deref().unwrap_or(bytes).starts_with(WARC) {
+    if Archive::begins(bytes) {
         return Some("a WARC file, which is opened by its name".to_owned());
     }
+    let is_packed = bytes.starts_with(b"\x1f\x8b");
     is_packed.then(|| "packed with gzip, which is opened by the name of its file".to_owned())
 }
 

@@ -8,7 +8,7 @@
 
 use crate::algorithm::tps::{Filtered, Kept, Reported};
 use crate::escape::push_html;
-use crate::snapshot::{Display, Links, Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, Links, Node, NodeId, NodeKind, PageSnapshot, UNTELLING};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -44,9 +44,6 @@ const ATTRIBUTES: &str = "\
 
 /// Attributes that hold an address.
 const ADDRESSES: &[&str] = &["href", "src", "cite"];
-
-/// Attributes that tell a reader nothing.
-const UNTELLING: &[&str] = &["class", "colspan", "id", "role", "rowspan", "style"];
 
 /// What `prune --format json` writes.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

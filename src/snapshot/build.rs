@@ -238,9 +238,7 @@ impl Builder {
             self.open(NodeKind::Document, "#document");
         }
         while self.close_last() {}
-        visibility(&mut self.page);
-        backgrounds(&mut self.page);
-        self.page.sums = prefix_sums(&self.page);
+        self.page.derive();
         self.page
     }
 
@@ -252,6 +250,15 @@ impl Builder {
         self.page.tag_names.push(tag.to_owned());
         self.tags.insert(tag.to_owned(), index);
         index
+    }
+}
+
+impl PageSnapshot {
+    /// Derives visibility, backgrounds and sums.
+    pub(super) fn derive(&mut self) {
+        visibility(self);
+        backgrounds(self);
+        self.sums = prefix_sums(self);
     }
 }
 

@@ -12,6 +12,9 @@ pub(crate) fn is_linked_data(kind: &str) -> bool {
     essence.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
+/// The attributes that an element is found by and laid out by; any other may tell what it holds.
+pub(crate) const UNTELLING: [&str; 6] = ["id", "class", "role", "style", "colspan", "rowspan"];
+
 /// Index of a node in document pre-order.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,

@@ -111,6 +111,11 @@ impl Display {
         !self.is_inline_level() && !matches!(self, Self::Contents | Self::None)
     }
 
+    /// Whether the box lays out what it holds in the normal flow, in blocks or lines.
+    pub(crate) fn lays_out_flow(self) -> bool {
+        matches!(self, Self::Block | Self::ListItem | Self::InlineBlock)
+    }
+
     /// Whether the box lays its children out as a flex or grid container.
     pub fn is_flex_or_grid(self) -> bool {
         matches!(

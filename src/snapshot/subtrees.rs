@@ -1,4 +1,4 @@
-//! Sets of subtrees: nodes in document order of which none lies in another.
+//! Sets of nodes in document order, and of subtrees of which none lies in another.
 
 use super::{NodeId, PageSnapshot};
 
@@ -22,6 +22,12 @@ impl PageSnapshot {
     pub fn is_in_any(&self, outermost: &[NodeId], node: NodeId) -> bool {
         let before = outermost.partition_point(|outer| *outer <= node);
         before > 0 && self.contains(outermost[before - 1], node)
+    }
+
+    /// Whether a node is, or holds, one of some that are in document order. Logarithmic in their number.
+    pub(crate) fn holds_any(&self, id: NodeId, nodes: &[NodeId]) -> bool {
+        let next = nodes.get(nodes.partition_point(|node| *node < id));
+        next.is_some_and(|next| self.contains(id, *next))
     }
 
     /// The largest subtrees of some nodes that hold nothing of the given ones, which are in document order and none

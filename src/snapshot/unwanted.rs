@@ -1,18 +1,12 @@
 //! What was hidden on the user's behalf (`--hide`, `--mask`, consent banners): unlike what a page conceals, it
 //! is no text of the page, and nothing that the page's own rules say of it brings it back.
 
-use super::backgrounds::backgrounds;
-use super::totals::prefix_sums;
-use super::visibility::visibility;
-use super::{NodeId, PageSnapshot, Style};
+use super::{NodeId, PageSnapshot, Style, UNTELLING};
 use crate::hash::HashMap;
 
 /// How the attribute begins that such elements have while the page is captured. The rest of its name is nobody's but
 /// the tab's: a page that writes one of its own says nothing with it.
 pub(crate) const HIDDEN_MARK: &str = "data-visiblock-hidden";
-
-/// The attributes that an element is found by and laid out by; any other may tell what it holds.
-const UNTELLING: [&str; 6] = ["id", "class", "role", "style", "colspan", "rowspan"];
 
 impl PageSnapshot {
     /// Takes away all that elements with the attribute `mark` hold (shadow trees, what is slotted into them and the
@@ -24,9 +18,7 @@ impl PageSnapshot {
         }
         self.forget_texts(&is_marked);
         self.conceal(&is_marked);
-        visibility(self);
-        backgrounds(self);
-        self.sums = prefix_sums(self);
+        self.derive();
     }
 
     /// Of each node whether it or one around it has the mark, which goes.

@@ -231,6 +231,31 @@ async fn a_busy_page_is_there_whatever_is_to_be_done_with_it() {
     session.close().await;
 }
 
+/// What comes after the style sheets were put in is masked, too, where a page is stopped before anything is opened.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_comes_late_to_a_busy_page_is_masked() {
+    let session = Session::start().await;
+    let html = "<p>words</p><script>onload = () => setTimeout(() => {
+        document.body.insertAdjacentHTML('beforeend', '<p class=ad>a late one</p>'); while (1); }, 500)</script>";
+    let document = document(&session.server.page(html));
+    for (mask, read) in [(".other", "words\na late one"), (".ad", "words")] {
+        let options = RenderOptions {
+            interaction: Interaction {
+                mask: vec![mask.to_owned()],
+                expand: true,
+                ..Interaction::default()
+            },
+            timeout: Duration::from_secs(5),
+            ..RenderOptions::default()
+        };
+        let page = session.browser.render(&document, &options).await.unwrap();
+        assert_eq!(text(&page), read, "{:?}", page.warnings);
+        let warnings = page.warnings.join("; ");
+        assert!(warnings.contains("still busy"), "{warnings}");
+    }
+    session.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_hidden_and_masked_is_not_read() {
     let session = Session::start().await;

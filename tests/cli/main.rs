@@ -24,8 +24,8 @@ mod lint;
 mod papers;
 mod records;
 mod report;
-#[cfg(target_os = "linux")]
 mod run_again;
+#[cfg(target_os = "linux")]
 mod run_hostile;
 mod run_kills;
 mod run_manners;
@@ -36,6 +36,7 @@ mod several;
 mod status;
 mod template;
 mod usage;
+mod usage_errors;
 mod worker;
 
 use command::{TO_LOOPBACK, files, fixture, snapshot, stdout, visiblock, visiblock_lab};

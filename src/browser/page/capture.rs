@@ -2,7 +2,6 @@
 
 use super::SCRIPTLESS;
 use super::clock;
-use super::interact::hidden_mark;
 use super::limits::{Limit, Limits};
 use super::picture;
 use super::reader::FRAME_TIMEOUT;
@@ -176,7 +175,7 @@ pub(crate) async fn snapshot(
         ));
     }
     if options.interaction.hides() {
-        page.forget_hidden(&hidden_mark(tab));
+        page.forget_hidden(&tab.hidden_mark());
     }
     page.mark_broken(&finished.broken.iter().map(String::as_str).collect());
     page.warnings.extend(warnings);

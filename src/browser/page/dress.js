@@ -1,10 +1,10 @@
-// Puts a style sheet of the user's own (`css`) into the document and its frames of the same origin, those in open shadow
-// trees among them, as the last one, what of it hides (`hiding`) into these trees too, and the attribute `mark` and a
-// style of its own on what that hides: `unwanted` are a selector each, the property that hides what matches it, and its
-// value. What does not match any more gets back what it had. Gives back how many match each of these, or the first of
-// them that is none; where it is the last time (`isLast`), whether the page took some of it away or shows what is to
-// be hidden all the same.
-(css, hiding, unwanted, mark, isLast) => {
+// Puts a style sheet of the user's own (`style`), with the rules that hide what is unwanted (`hiding`), into the
+// document and its frames of the same origin, those in open shadow trees among them, as the last one, these rules
+// into the trees too, and the attribute `mark` and a style of its own on what they hide: `unwanted` are a selector
+// each, the property that hides what matches it, and its value. What does not match any more gets back what it had.
+// Gives back how many match each of these, or the first of them that is none; where it is the last time (`isLast`),
+// whether the page took some of it away or shows what is to be hidden all the same.
+(style, hiding, unwanted, mark, isLast) => {
   for (const [selector] of unwanted) {
     try {
       call(document, "querySelector", selector);
@@ -31,9 +31,9 @@
     Reflect.set(Object.getPrototypeOf(scope), "adoptedStyleSheets", all, scope);
   };
   const hide = (element, property, value) => {
-    const style = own(element, "style");
+    const inline = own(element, "style");
     if (!dressed.has(element)) {
-      const before = { attribute: call(element, "getAttribute", "style"), text: style?.cssText };
+      const before = { attribute: call(element, "getAttribute", "style"), text: inline?.cssText };
       dressed.set(element, { before, looks: [], given: new Map() });
     }
     const look = dressed.get(element);
@@ -41,9 +41,9 @@
     call(element, "setAttribute", mark, "");
     const give = (name, wanted) => {
       if (!look.given.has(name)) {
-        look.given.set(name, [wanted, style?.getPropertyValue(name), style?.getPropertyPriority(name)]);
+        look.given.set(name, [wanted, inline?.getPropertyValue(name), inline?.getPropertyPriority(name)]);
       }
-      style?.setProperty(name, wanted, "important");
+      inline?.setProperty(name, wanted, "important");
     };
     give(property, value);
     // A transition that is under way, or begins now, would show it as it was.
@@ -52,21 +52,21 @@
   };
   const undress = (element, { before, given, after }) => {
     call(element, "removeAttribute", mark);
-    const style = own(element, "style");
+    const inline = own(element, "style");
     if (call(element, "getAttribute", "style") !== after) {
       // The page wrote there since: what is still ours goes.
       for (const [name, [wanted, value, priority]] of given) {
         const isOurs =
-          style?.getPropertyValue(name) === wanted && style.getPropertyPriority(name) === "important";
-        if (isOurs && value) style.setProperty(name, value, priority);
-        else if (isOurs) style.removeProperty(name);
+          inline?.getPropertyValue(name) === wanted && inline.getPropertyPriority(name) === "important";
+        if (isOurs && value) inline.setProperty(name, value, priority);
+        else if (isOurs) inline.removeProperty(name);
       }
       return;
     }
     if (before.attribute === null) call(element, "removeAttribute", "style");
     else call(element, "setAttribute", "style", before.attribute);
     // The page's policy may forbid the attribute, and not what scripts make of it.
-    if (style && style.cssText !== before.text) style.cssText = before.text;
+    if (inline && inline.cssText !== before.text) inline.cssText = before.text;
   };
   // What no style is computed of is not laid out.
   const shows = (element, { looks }) => {
@@ -76,7 +76,7 @@
   };
   const dress = (view) => {
     const there = view.document;
-    if (!sheets.has(there)) sheets.set(there, { page: sheetOf(view, css), tree: sheetOf(view, hiding) });
+    if (!sheets.has(there)) sheets.set(there, { page: sheetOf(view, style + hiding), tree: sheetOf(view, hiding) });
     const { page, tree } = sheets.get(there);
     const scopes = [there];
     for (const scope of scopes) {

@@ -1,7 +1,6 @@
 //! Opening what is closed, and taking consent banners away.
 
 use super::actor::Actor;
-use super::interact::hidden_mark;
 use crate::browser::failure::RenderFailure;
 use crate::browser::interaction::Consent;
 use crate::snapshot::WarningKind;
@@ -103,7 +102,7 @@ impl Banners {
             Consent::Hide => "hide",
             Consent::Reject => "reject",
         };
-        let mark = hidden_mark(actor.tab);
+        let mark = actor.tab.hidden_mark();
         let look = format!("({CONSENT})({mode:?}, {again}, {mark:?})");
         let deadline = actor.deadline;
         let found = actor.evaluate(&look, deadline).await?;

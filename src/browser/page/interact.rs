@@ -21,8 +21,7 @@ use super::unroll::unroll;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::interaction::{Consent, Interaction, Step};
 use crate::browser::options::RenderOptions;
-use crate::hash::stable_hash;
-use crate::snapshot::{HIDDEN_MARK, WarningKind};
+use crate::snapshot::WarningKind;
 use serde::Deserialize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -57,11 +56,6 @@ enum Dressed {
         /// Whether the page took some of it away again, or shows what is to be hidden.
         undone: bool,
     },
-}
-
-/// The attribute of what is hidden on the user's behalf: another in each tab, so that no page writes it by itself.
-pub(crate) fn hidden_mark(tab: &Tab) -> String {
-    format!("{HIDDEN_MARK}-{:016x}", stable_hash(tab.key.as_bytes()))
 }
 
 /// What the user wants to be done with a page, and how much of it was done.
@@ -144,14 +138,22 @@ impl<'a> Interacting<'a> {
         deadline: Instant,
     ) -> Result<(), RenderFailure> {
         self.dress(tab, false, deadline).await?;
-        if !self.wanted.acts() {
-            self.rested = settle(tab, traffic, options, deadline).await?;
-            return self.dress_at_last(tab, deadline).await;
-        }
-        if !tab.scripts {
+        self.act(tab, traffic, options, deadline).await?;
+        self.dress_at_last(tab, deadline).await
+    }
+
+    /// What is done with the page between its first style sheets and its last.
+    async fn act(
+        &mut self,
+        tab: &Tab,
+        traffic: &Traffic,
+        options: &RenderOptions,
+        deadline: Instant,
+    ) -> Result<(), RenderFailure> {
+        if !self.wanted.acts() || !tab.scripts {
             self.check("the page was rendered without its scripts")?;
             self.rested = settle(tab, traffic, options, deadline).await?;
-            return self.dress_at_last(tab, deadline).await;
+            return Ok(());
         }
         // What is waited for may come by the steps.
         self.rested = rest(tab, traffic, options, deadline).await?;
@@ -180,7 +182,7 @@ impl<'a> Interacting<'a> {
         if let Some(Step::Hover(selector)) = self.wanted.steps.last() {
             steps::hover(&mut actor, selector).await?;
         }
-        self.dress_at_last(tab, deadline).await
+        Ok(())
     }
 
     /// The steps that are left.
@@ -228,37 +230,30 @@ impl<'a> Interacting<'a> {
         if !self.wanted.dresses() {
             return Ok(());
         }
-        let (hide, mask) = (&self.wanted.hide, &self.wanted.mask);
-        let mut hiding = String::new();
-        for selector in hide {
-            hiding.push_str(&format!("\n{selector} {{ display: none !important }}"));
-        }
-        for selector in mask {
-            let whole = format!(":is({selector}), :is({selector}) *");
-            hiding.push_str(&format!("\n{whole} {{ visibility: hidden !important }}"));
-        }
-        let css = format!("{}{hiding}", self.wanted.style.as_deref().unwrap_or(""));
+        let style = self.wanted.style.as_deref().unwrap_or("");
+        let hiding: String = self
+            .wanted
+            .unwanted()
+            .map(|one| format!("\n{}", one.rule()))
+            .collect();
         let unwanted = self.wanted.unwanted().map(|one| {
             let [property, value] = one.look();
             [one.selector, property, value]
         });
         let script = format!(
             "({DRESS})({}, {}, {}, {:?}, {is_last})",
-            serde_json::json!(css),
+            serde_json::json!(style),
             serde_json::json!(hiding),
             serde_json::json!(unwanted.collect::<Vec<_>>()),
-            hidden_mark(tab)
+            tab.hidden_mark()
         );
         let told = tab.evaluate(&script, deadline).await?;
         match serde_json::from_value(told) {
             Ok(Dressed::Wrong(wrong)) => {
-                let option = if hide.contains(&wrong) {
-                    "--hide"
-                } else {
-                    "--mask"
-                };
+                let mut unwanted = self.wanted.unwanted();
+                let named = unwanted.find(|one| one.selector == wrong);
                 Err(RenderFailure::Step {
-                    step: format!("{option} {wrong}"),
+                    step: named.map_or(wrong, |one| one.label()),
                     reason: NO_SELECTOR.to_owned(),
                 })
             }

@@ -31,6 +31,7 @@ pub(crate) mod tab;
 pub(crate) mod traffic;
 mod unroll;
 pub(crate) mod wait;
+mod waits;
 
 /// Whether no script ever runs in the document, ours neither but for what they do at once: an archive
 /// of a page (MHTML), or a page that its server put into a sandbox.

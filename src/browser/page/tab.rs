@@ -3,6 +3,7 @@
 use super::dialogs::Dialogs;
 use super::repair::Repairs;
 use super::reuse::Reuse;
+use super::waits::Waits;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute, told};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
@@ -10,6 +11,8 @@ use crate::browser::launch::isolation::Context;
 use crate::browser::lock::locked;
 use crate::browser::secret::secret;
 use crate::browser::task::Task;
+use crate::hash::stable_hash;
+use crate::snapshot::HIDDEN_MARK;
 use crate::snapshot::cdp::DecodeError;
 use chromiumoxide::cdp::IntoEventKind;
 use chromiumoxide::cdp::browser_protocol::browser::{BrowserContextId, EventDownloadWillBegin};
@@ -184,50 +187,6 @@ struct World {
     gone: EventStream<EventExecutionContextsCleared>,
 }
 
-/// What the scripts of a page wait for besides their own time.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Waits {
-    /// They listen to scrolling, or observe what comes into view.
-    pub(crate) for_reader: bool,
-    /// They began to observe what comes into view since they were asked before.
-    pub(crate) observes: bool,
-    /// They are put off until their reader does anything at all.
-    pub(crate) for_sign: bool,
-    /// They observe sizes, of which a frame tells them.
-    pub(crate) for_frame: bool,
-    /// They have work done aside.
-    pub(crate) for_workers: bool,
-    /// They do something when their page is left.
-    pub(crate) for_leaving: bool,
-    /// They listen to messages.
-    pub(crate) for_messages: bool,
-}
-
-impl Waits {
-    /// Whether they wait for anything at all.
-    pub(crate) fn is_any(self) -> bool {
-        let Self {
-            for_reader,
-            observes,
-            for_sign,
-            for_frame,
-            for_workers,
-            for_leaving,
-            for_messages,
-        } = self;
-        [
-            for_reader,
-            observes,
-            for_sign,
-            for_frame,
-            for_workers,
-            for_leaving,
-            for_messages,
-        ]
-        .contains(&true)
-    }
-}
-
 /// What tabs are opened and closed with.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
@@ -376,6 +335,11 @@ impl Tab {
         Ok(answer.result.value.unwrap_or(serde_json::Value::Null))
     }
 
+    /// The attribute of what is hidden on the user's behalf: another in each tab, so that no page writes it by itself.
+    pub(crate) fn hidden_mark(&self) -> String {
+        format!("{HIDDEN_MARK}-{:016x}", stable_hash(self.key.as_bytes()))
+    }
+
     /// What the page's scripts wait for besides their own time.
     pub(crate) async fn waits(&self, deadline: Instant) -> Result<Waits, RenderFailure> {
         let mut command = EvaluateParams::new(LISTENS.as_str());
@@ -384,27 +348,23 @@ impl Tab {
         let answer = self.call(command, deadline).await?;
         let listens = answer.result.value;
         let listens = listens.and_then(|told| serde_json::from_value::<[Vec<bool>; 2]>(told).ok());
-        let mut waits = Waits {
-            // Whatever a page does to the question, it is then taken to listen.
-            for_reader: listens
-                .as_ref()
-                .is_none_or(|all| all.iter().any(|on| hears(on, &SCROLLING))),
+        // Whatever a page does to the question, it is then taken to listen.
+        let scrolls = listens
+            .as_ref()
+            .is_none_or(|all| all.iter().any(|on| hears(on, &SCROLLING)));
+        let begun = locked(&self.heard).take();
+        Ok(Waits {
+            for_reader: scrolls || begun.observer,
+            observes: begun.observer,
             for_sign: listens
                 .iter()
                 .flatten()
                 .any(|on| SIGNS.iter().all(|sign| hears(on, sign))),
+            for_frame: begun.resize,
+            for_workers: begun.worker,
             for_leaving: listens.iter().flatten().any(|on| hears(on, &LEAVING)),
             for_messages: listens.iter().flatten().any(|on| hears(on, &MESSAGES)),
-            observes: false,
-            for_frame: false,
-            for_workers: false,
-        };
-        let begun = locked(&self.heard).take();
-        waits.observes = begun.observer;
-        waits.for_frame = begun.resize;
-        waits.for_workers = begun.worker;
-        waits.for_reader |= waits.observes;
-        Ok(waits)
+        })
     }
 
     /// The world of the document that is there.

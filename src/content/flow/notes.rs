@@ -54,19 +54,16 @@ pub(super) fn notes(page: &PageSnapshot, units: &Units) -> Vec<Note> {
         units,
         links: place_links(page, units),
     };
-    let notes = finder.links.iter().flat_map(|back| {
-        let tied = finder.tied(back);
-        let (texts, from, is_tied) = match tied {
-            Some((texts, from)) => (texts, Some(from), true),
-            None => (back.unit..back.unit + 1, finder.numbered(back), false),
-        };
-        let from = from.into_iter();
-        from.flat_map(move |from| {
-            texts.clone().map(move |unit| Note {
-                unit,
-                from,
-                is_tied,
-            })
+    let links = finder.links.iter();
+    let found = links.filter_map(|back| match finder.tied(back) {
+        Some((texts, from)) => Some((texts, from, true)),
+        None => Some((back.unit..back.unit + 1, finder.numbered(back)?, false)),
+    });
+    let notes = found.flat_map(|(texts, from, is_tied)| {
+        texts.map(move |unit| Note {
+            unit,
+            from,
+            is_tied,
         })
     });
     notes.collect()

@@ -186,8 +186,12 @@ impl Reader<'_> {
     /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
     /// generator `Example! 2.0`, `The Zen Example Team` beside `program by Zen Example`.
     fn is_of_software(&self, name: &str) -> bool {
-        let made_by = self.meta.first(&["generator"]);
-        let made_by = made_by.map_or(String::new(), |(software, _)| software);
+        let Some((made_by, _)) = self.meta.first(&["generator"]) else {
+            return false;
+        };
+        if !people::names_organisation(name) {
+            return false;
+        }
         let software = folded(made_by.split_whitespace().next().unwrap_or(""));
         let (own, told) = (name.to_lowercase(), made_by.to_lowercase());
         let own = || tokens(&own).filter(|word| !OF_TEAMS.contains(word));
@@ -196,7 +200,7 @@ impl Reader<'_> {
             own().next().is_some() && own().all(is_there)
         };
         let is_named = software.len() >= MIN_SOFTWARE && folded(name).contains(&software);
-        people::names_organisation(name) && (is_named || is_told())
+        is_named || is_told()
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the

@@ -283,8 +283,7 @@ impl Credits {
 
     /// Whether a subtree holds any.
     pub(super) fn are_in(&self, page: &PageSnapshot, id: NodeId) -> bool {
-        let next = self.0.get(self.0.partition_point(|credit| *credit < id));
-        next.is_some_and(|credit| page.contains(id, *credit))
+        page.holds_any(id, &self.0)
     }
 }
 

@@ -9,7 +9,7 @@
 use super::meta_tags::MetaTags;
 use super::others::Others;
 use super::{MetadataSource, clean};
-use crate::content::values::declared_amount;
+use crate::content::values::{declared_amount, is_fraction};
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 
@@ -31,7 +31,7 @@ impl Price {
     /// there, and no groups of thousands.
     fn declared(text: &str, currency: Option<&str>) -> Option<Self> {
         let number = text.trim();
-        if !is_decimal(number) || number.len() > MAX_AMOUNT {
+        if !is_fraction(number, &['.']) || number.len() > MAX_AMOUNT {
             return Self::read(text, currency);
         }
         Some(Self {
@@ -111,13 +111,6 @@ fn code_of(currency: &str) -> Option<String> {
     let code = currency.trim();
     let is_code = code.len() == 3 && code.bytes().all(|b| b.is_ascii_alphabetic());
     is_code.then(|| code.to_ascii_uppercase())
-}
-
-/// Whether a text is digits with one point among them.
-fn is_decimal(text: &str) -> bool {
-    let are_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let parts = text.split_once('.');
-    parts.is_some_and(|(whole, fraction)| are_digits(whole) && are_digits(fraction))
 }
 
 /// A value, or the first of a list.

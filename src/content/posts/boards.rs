@@ -187,24 +187,25 @@ pub(super) fn lists_threads(page: &PageSnapshot, leaves: &Leaves) -> bool {
 /// Whether a text says how many answers or threads there are: `12 replies`, `Antworten: 3`.
 fn is_count(text: &str) -> bool {
     let text = text.to_lowercase();
-    let mut parts = text.split(|c: char| !c.is_alphanumeric());
-    let mut counts = text.split(|c: char| !c.is_alphabetic());
-    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     let words = text.split(|c: char| !c.is_alphabetic());
-    words.filter(|word| !word.is_empty()).count() == 1
+    let mut words = words.filter(|word| !word.is_empty());
+    let mut parts = text.split(|c: char| !c.is_alphanumeric());
+    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    words.next().is_some_and(|word| ANSWERS.holds(word))
+        && words.next().is_none()
         && parts.any(is_number)
-        && counts.any(|word| ANSWERS.holds(word))
 }
 
 /// Whether the heads of a table's columns tell of answers or threads, and of something else that boards count.
 fn has_columns(page: &PageSnapshot, leaves: &Leaves) -> bool {
     let head = |leaf: &Leaf| {
         let text = leaf.text.trim().trim_end_matches(':').to_lowercase();
-        let [is_answers, is_other] = [&ANSWERS, &VIEWS].map(|words| words.holds(&text));
-        let mut above = page.ancestors(leaf.node).take(MAX_IN_ROW);
-        let row = above.find(|up| page.tag(*up) == "tr");
-        row.filter(|_| is_answers || is_other)
-            .map(|row| (row, is_answers))
+        let is_answers = ANSWERS.holds(&text);
+        if !is_answers && !VIEWS.holds(&text) {
+            return None;
+        }
+        let row = above(page, leaf.node, MAX_IN_ROW, "tr")?;
+        Some((row, is_answers))
     };
     let short = leaves.list.iter().filter(|leaf| leaf.chars <= MAX_LABEL);
     let heads: Vec<(NodeId, bool)> = short.filter_map(head).collect();
@@ -243,15 +244,17 @@ fn says_last_post(text: &str) -> bool {
 
 /// The table of which a label heads a column, and the end of the row that it stands in.
 fn headed(page: &PageSnapshot, leaves: &Leaves, label: usize) -> Option<(NodeId, NodeId)> {
-    let above = |id: NodeId, most: usize, tag: &str| {
-        let mut above = page.ancestors(id).take(most);
-        above.find(|up| page.tag(*up) == tag)
-    };
-    let row = above(leaves.list[label].node, MAX_IN_ROW, "tr")?;
-    let table = above(row, MAX_IN_TABLE, "table")?;
+    let row = above(page, leaves.list[label].node, MAX_IN_ROW, "tr")?;
+    let table = above(page, row, MAX_IN_TABLE, "table")?;
     let before = label.saturating_sub(leaves.within(page, table).start);
     let is_head = before <= MAX_BEFORE && leaves.totals(page, row).1 == 0;
     is_head.then(|| (table, page.node(row).end))
+}
+
+/// The nearest of so many elements around a node that has that tag.
+fn above(page: &PageSnapshot, id: NodeId, most: usize, tag: &str) -> Option<NodeId> {
+    let mut above = page.ancestors(id).take(most);
+    above.find(|up| page.tag(*up) == tag)
 }
 
 #[cfg(test)]

@@ -25,8 +25,8 @@ pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let landmarks = Landmarks::from_page(page, units);
     // Boxes in boxes are each measured at once.
-    let chars = sums(units, |unit| unit.chars);
-    let linked = sums(units, |unit| unit.link_chars);
+    let chars = units.sums(|unit| unit.chars);
+    let linked = units.sums(|unit| unit.link_chars);
     let mut done = NodeId(0);
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let links = page.totals(id).links;
@@ -45,18 +45,6 @@ pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
     }
     found
-}
-
-/// Running sums over the units: entry `i` is of those before `i`.
-fn sums(units: &Units, of: fn(&Unit) -> u32) -> Vec<u32> {
-    let mut sums = Vec::with_capacity(units.len() + 1);
-    let mut sum = 0;
-    sums.push(sum);
-    for unit in &units.list {
-        sum += of(unit);
-        sums.push(sum);
-    }
-    sums
 }
 
 /// What tells where on a page its own begins, and what a box holds, each in document order.

@@ -108,7 +108,7 @@ fn bare_amount(text: &str, declared: Option<&str>) -> Option<(String, Option<Str
     };
     let code = declared.or(currency.as_deref());
     let value = match code.filter(|code| OF_THOUSANDTHS.contains(code)) {
-        Some(_) if is_fraction(digits) => digits.replace(',', "."),
+        Some(_) if numbers::is_fraction(digits, &['.', ',']) => digits.replace(',', "."),
         _ => {
             let number = numbers::before(digits, digits.len())?;
             (number.at == (0..digits.len())).then_some(number.value)?
@@ -126,13 +126,6 @@ fn code_of(word: &str) -> Option<String> {
     let mut named = BESIDE_AMOUNTS.iter();
     let (_, code) = named.find(|(name, _)| *name == lower)?;
     Some((*code).to_owned())
-}
-
-/// Whether a text is digits with one point or comma among them.
-fn is_fraction(text: &str) -> bool {
-    let mut parts = text.split(['.', ',']);
-    let are_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    parts.clone().count() == 2 && parts.all(are_digits)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod scales;
 mod tests;
 
 pub(crate) use amounts::declared_amount;
+pub(crate) use numbers::is_fraction;
 pub(crate) use prices::{amounts, is_bare_price, price};
 pub(crate) use ratings::{is_labelled_rating, is_rating, rating, says_count};
 

@@ -143,6 +143,12 @@ fn is_of_number(c: char) -> bool {
     c.is_ascii_digit() || is_blank(c) || matches!(c, '.' | ',' | '\'' | '’')
 }
 
+/// Whether a text is digits with one of some signs among them.
+pub(crate) fn is_fraction(text: &str, signs: &[char]) -> bool {
+    let parts = text.split_once(signs);
+    parts.is_some_and(|(whole, fraction)| is_digits(whole) && is_digits(fraction))
+}
+
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }

@@ -1,6 +1,6 @@
 //! What a catalogue can be narrowed by: runs of names that each have a number of things behind them (`Red (12)`).
 
-use super::{MIN_LABEL, rest_without};
+use super::{MIN_LABEL, rest_without, said};
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
@@ -81,17 +81,11 @@ pub(super) fn drop_facets(
     }
     let is_priced = |i: &usize| kept[*i] && prices[*i] && facets.all.binary_search(i).is_err();
     let is_catalogue = (0..kept.len()).filter(is_priced).count() >= MIN_PRICES;
-    if let Some(rest) = rest_without(facets.long.iter().copied(), chars, kept) {
-        let said = |kept: &[bool]| -> u32 {
-            let each = chars.iter().zip(kept);
-            each.filter(|(_, kept)| **kept)
-                .map(|(chars, _)| chars)
-                .sum()
-        };
-        // An index of names with their counts is what its page is there for.
-        if said(kept) <= (1 + MAX_TIMES) * said(&rest) {
-            kept.copy_from_slice(&rest);
-        }
+    // An index of names with their counts is what its page is there for.
+    if let Some(rest) = rest_without(facets.long.iter().copied(), chars, kept)
+        && said(chars, kept) <= (1 + MAX_TIMES) * said(chars, &rest)
+    {
+        kept.copy_from_slice(&rest);
     }
     if is_catalogue {
         let probabilities = candidates.probabilities;

@@ -437,9 +437,13 @@ fn rest_without(
 ) -> Option<Vec<bool>> {
     let mut rest = kept.to_vec();
     units.for_each(|i| rest[i] = false);
-    let each = rest.iter().zip(chars).filter(|(kept, _)| **kept);
-    let said: u32 = each.map(|(_, chars)| *chars).sum();
-    (said >= MIN_REST).then_some(rest)
+    (said(chars, &rest) >= MIN_REST).then_some(rest)
+}
+
+/// How many characters what is kept says.
+fn said(chars: &[u32], kept: &[bool]) -> u32 {
+    let each = chars.iter().zip(kept).filter(|(_, kept)| **kept);
+    each.map(|(chars, _)| *chars).sum()
 }
 
 /// Whether a share is most of all, where there is anything.

@@ -29,10 +29,7 @@ pub(super) fn open_menus(page: &PageSnapshot, units: &Units, prices: &[bool]) ->
         return found;
     };
     let contents: Vec<NodeId> = page.tagged(["h1", "main", "article"]).collect();
-    let holds_content = |id: NodeId| {
-        let next = contents.partition_point(|content| *content < id);
-        contents.get(next).is_some_and(|c| page.contains(id, *c))
-    };
+    let holds_content = |id: NodeId| page.holds_any(id, &contents);
     let mut end = NodeId(0);
     let before = page.iter().take_while(|(id, _)| *id < headline);
     for (id, node) in before.filter(|(_, node)| node.kind == NodeKind::Element) {

@@ -86,10 +86,6 @@ fn section(
     (units, headlines): (&Units, &[NodeId]),
     heading: usize,
 ) -> Option<Range<usize>> {
-    let holds_headline = |id: NodeId| {
-        let next = headlines.partition_point(|headline| *headline < id);
-        headlines.get(next).is_some_and(|h| page.contains(id, *h))
-    };
     let says_more = |held: &Range<usize>| {
         let below = units.list.get(heading + 1..held.end).unwrap_or_default();
         below.iter().map(|unit| unit.chars).sum::<u32>() >= MIN_BELOW
@@ -97,7 +93,7 @@ fn section(
     let around = page.inclusive_ancestors(units.list[heading].block);
     let mut boxes = around
         .take(MAX_AROUND)
-        .take_while(|id| !holds_headline(*id))
+        .take_while(|id| !page.holds_any(*id, headlines))
         .map(|id| units.within(page, id))
         .take_while(|held| held.start == heading);
     boxes.find(says_more)

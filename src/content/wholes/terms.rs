@@ -30,15 +30,10 @@ static BESIDE: Phrases = Phrases::from_words(
 /// Such sections, with their headings. Linear, times how deep headings are and how long their sections.
 pub(super) fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let is_named = |unit: &Unit| page.is_heading(unit.block) && names_terms(&unit.text);
-    let mut all = 0_u32;
-    let before = units.list.iter().map(|unit| {
-        all += unit.chars;
-        all - unit.chars
-    });
-    let before: Vec<u32> = before.collect();
+    let before = units.sums(|unit| unit.chars);
+    let all = before[units.len()];
     let is_page = |section: &Range<usize>| {
-        let end = before.get(section.end).copied().unwrap_or(all);
-        (end - before[section.start]) as f32 > MAX_SHARE * all as f32
+        (before[section.end] - before[section.start]) as f32 > MAX_SHARE * all as f32
     };
     let headings = (0..units.len()).filter(|i| is_named(&units.list[*i]));
     let sections = headings.map(|i| i..section_end(page, units, i));

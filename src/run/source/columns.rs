@@ -3,12 +3,11 @@
 use super::halves::without_halves;
 use super::long_numbers::with_long_numbers_as_text;
 use super::objects::read;
-use super::{Found, has_ending};
+use super::{ARCHIVES, Found, ending_in};
 use crate::input::{Document, archived};
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Target;
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use url::Url;
 
@@ -117,10 +116,8 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     } else {
         take(&mut columns, "source")
     };
-    let input = columns
-        .iter()
-        .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
-    let input: BTreeMap<String, String> = input.chain(copy).collect();
+    let mut input = texts(&columns);
+    input.extend(copy);
     let named = url.as_ref().or(path.as_ref()).cloned();
     let id = id.or(named.clone());
     let id = id.unwrap_or_else(|| line.to_owned());
@@ -150,14 +147,11 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
         return None;
     }
     let input = match columns.get("input") {
-        Some(Value::Object(input)) => Cow::Borrowed(input),
+        Some(Value::Object(input)) => texts(input),
         // One that is large was kept as its text.
-        Some(Value::String(text)) => Cow::Owned(read(text).ok().flatten().unwrap_or_default()),
-        _ => Cow::default(),
+        Some(Value::String(text)) => texts(&read(text).ok().flatten().unwrap_or_default()),
+        _ => BTreeMap::new(),
     };
-    let input = input.iter();
-    let input = input.filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
-    let input: BTreeMap<String, String> = input.collect();
     let target = if is_of_web {
         let path = input.get("path").cloned();
         target(source, None, Some(source.to_owned()), path)
@@ -174,17 +168,14 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
 
 /// How the names of files end whose pages have the address that they had elsewhere, but for those of archives.
 const OF_ELSEWHERE: [&str; 5] = [".pagesnap", ".mhtml", ".mht", ".mhtml.gz", ".mht.gz"];
-/// How the names of archives end.
-const ARCHIVES: [&str; 2] = [".warc", ".warc.gz"];
 
 /// Whether the page of a file or of an archive of that name can have that address. What is called so in a list, and
 /// stood there as `html`, may be led anywhere, but to no file.
 fn fits(source: &str, url: &str) -> bool {
     let archive = source.split_once('#').map_or(source, |(file, _)| file);
-    let ends = |name: &str, endings: &[&str]| endings.iter().any(|one| has_ending(name, one));
     Url::parse(url).is_ok_and(|url| url.scheme() == "file")
-        || ends(source, &OF_ELSEWHERE)
-        || ends(archive, &ARCHIVES)
+        || ending_in(source, &OF_ELSEWHERE).is_some()
+        || ending_in(archive, &ARCHIVES).is_some()
         || archived(source).is_some()
 }
 
@@ -269,6 +260,13 @@ fn remove(columns: &mut Map<String, Value>, name: &str) -> Option<Value> {
     let other = names.find(|other| other.eq_ignore_ascii_case(name))?;
     let other = other.clone();
     columns.remove(&other)
+}
+
+/// Columns as texts, but for those that say nothing.
+fn texts(columns: &Map<String, Value>) -> BTreeMap<String, String> {
+    let texts = columns.iter();
+    let texts = texts.filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
+    texts.collect()
 }
 
 /// A value as text: a string as it is, other values as JSON, nothing for null and empty ones.

@@ -1,7 +1,7 @@
 //! A folder of pages: HTML, MHTML and snapshots.
 
 use super::saved::SavedRun;
-use super::{Found, FoundIter, SourceError, has_ending};
+use super::{ARCHIVES, Found, FoundIter, SourceError, ending_in};
 use crate::counted::counted;
 use crate::files::below;
 use crate::run::failure::Status;
@@ -15,8 +15,6 @@ const ENDINGS: [&str; 8] = [
     "html", "htm", "xhtml", "xht", "shtml", "mhtml", "mht", "pagesnap",
 ];
 
-/// How the names of archives end.
-const ARCHIVES: [&str; 2] = [".warc.gz", ".warc"];
 /// How the names of lists and tables end; texts and JSON are mostly something else.
 const LISTS: [&str; 9] = [
     ".csv",
@@ -99,7 +97,7 @@ struct Others {
 /// How the name of a file ends, as it is written there, where that is one of these endings.
 fn ending_of(file: &Path, endings: &[&str]) -> Option<String> {
     let name = file.file_name()?.to_string_lossy();
-    let ending = endings.iter().find(|ending| has_ending(&name, ending))?;
+    let ending = ending_in(&name, endings)?;
     let at = name.len().checked_sub(ending.len())?;
     name.get(at..).map(str::to_owned)
 }

@@ -223,10 +223,19 @@ fn open(name: &str, archives: &Arc<Archives>) -> Result<Source, SourceError> {
     open_file(name, &path, archives)
 }
 
+/// How the names of archives end.
+const ARCHIVES: [&str; 2] = [".warc.gz", ".warc"];
+
 fn has_ending(name: &str, ending: &str) -> bool {
     let at = name.len().checked_sub(ending.len());
     let end = at.and_then(|at| name.get(at..));
     end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
+}
+
+/// The one of these endings that a name has.
+fn ending_in<'a>(name: &str, endings: &[&'a str]) -> Option<&'a str> {
+    let mut endings = endings.iter().copied();
+    endings.find(|ending| has_ending(name, ending))
 }
 
 fn open_file(name: &str, path: &Path, archives: &Arc<Archives>) -> Result<Source, SourceError> {

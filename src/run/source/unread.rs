@@ -1,15 +1,7 @@
 //! Files that are known by how they begin or what they are called, and are read as nothing: what is told of them.
 
-use super::has_ending;
+use super::{ARCHIVES, ending_in, has_ending};
 
-/// Endings of files that are known by what is in them, and by their names are nothing else.
-const NAMED_KINDS: [(&str, &str); 3] = [
-    (".parquet", "Parquet file"),
-    (".warc", "WARC file"),
-    (".warc.gz", "WARC file"),
-];
-/// How the name of an archive ends.
-const ARCHIVES: [&str; 2] = [".warc", ".warc.gz"];
 /// Digits of a time in an index of archives: `20240101000000`.
 const TIME_DIGITS: usize = 14;
 
@@ -31,8 +23,13 @@ pub(super) fn reason(name: &str, start: &[u8]) -> Option<String> {
         ));
     }
     // A file that is not what its name says is damaged, and no list of the bytes that are left of it.
-    let mut kinds = NAMED_KINDS.iter();
-    let (_, kind) = kinds.find(|(ending, _)| has_ending(name, ending))?;
+    let kind = if ending_in(name, &ARCHIVES).is_some() {
+        "WARC file"
+    } else if has_ending(name, ".parquet") {
+        "Parquet file"
+    } else {
+        return None;
+    };
     Some(format!(
         "is no {kind}, as its name says; get a whole copy of it"
     ))
@@ -55,8 +52,8 @@ fn is_index(start: &[u8]) -> bool {
 fn archive_in(start: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(start);
     let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '"' | ',' | '{' | '}'));
-    let is_archive = |word: &&str| ARCHIVES.iter().any(|ending| has_ending(word, ending));
-    words.find(is_archive).map(str::to_owned)
+    let archive = words.find(|word| ending_in(word, &ARCHIVES).is_some());
+    archive.map(str::to_owned)
 }
 
 #[cfg(test)]

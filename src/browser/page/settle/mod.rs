@@ -27,10 +27,11 @@ use super::clock::Clock;
 use super::emulate;
 use super::faded::Faded;
 use super::reader::{self, Reader};
-use super::tab::{Tab, Waits};
+use super::tab::Tab;
 use super::traffic::Traffic;
 use super::unroll::ROLLED;
 use super::wait::Wait;
+use super::waits::Waits;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
 use crate::snapshot::WarningKind;
@@ -299,13 +300,10 @@ impl Settling<'_> {
             self.has_workers |= new.for_workers;
             self.greet(new, options).await?;
             waits = Waits {
-                for_sign: false,
                 observes: waits.observes || new.observes || new.for_reader && !waits.for_reader,
                 for_reader: new.for_reader || waits.for_reader,
                 for_frame: new.for_frame || waits.for_frame,
-                for_workers: false,
-                for_leaving: false,
-                for_messages: false,
+                ..Waits::default()
             };
             let next = self.next(&look, &before, waits);
             tracing::debug!("{next:?} after {look:?}");

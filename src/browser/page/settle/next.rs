@@ -1,6 +1,6 @@
 //! Step 3 of coming to rest: what to do with a page by what has become of it.
 
-use super::super::tab::Waits;
+use super::super::waits::Waits;
 use super::{AFTER_FRAME, ANSWERS, DATABASES, Look, ROUND, Settling, TIMERS, WORK, WORKERS};
 use crate::snapshot::WarningKind;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Step 0 of coming to rest: a page in which nothing goes by a clock is at rest as it was loaded.
 
 use super::super::reader;
-use super::super::tab::Waits;
 use super::super::wait::Wait;
+use super::super::waits::Waits;
 use super::{Look, Settling};
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;

@@ -52,7 +52,7 @@ impl<'a> Facts<'a> {
         let is_linked = |id: NodeId| page.is_in_any(&links, id);
         let is_title = |id: &NodeId| {
             (1..=MAX_TEASER_CHARS).contains(&page.totals(*id).chars)
-                && (is_linked(*id) || holds_any(page, *id, &links))
+                && (is_linked(*id) || page.holds_any(*id, &links))
                 && !is_own(&folded(&page.text(*id)))
         };
         let pictures = page.tagged(["img"]);
@@ -134,7 +134,7 @@ impl<'a> Facts<'a> {
     fn entries_of(&self, alike: &Alike, dated: &[NodeId]) -> Vec<NodeId> {
         let ways = [&*self.titles, dated, &*self.pictures].map(|told| {
             let sized = alike.sized.iter().copied();
-            let entries = sized.filter(|id| holds_any(self.page, *id, told));
+            let entries = sized.filter(|id| self.page.holds_any(*id, told));
             entries.collect::<Vec<_>>()
         });
         let is_list = |entries: &Vec<NodeId>| alike.are_most(entries.len());
@@ -237,19 +237,13 @@ fn leading_links(page: &PageSnapshot) -> Vec<NodeId> {
     let pictures: Vec<NodeId> = page.tagged(["img"]).collect();
     let tells = |id: NodeId| {
         page.is_in_any(&headings, id)
-            || holds_any(page, id, &headings)
-            || holds_any(page, id, &pictures)
+            || page.holds_any(id, &headings)
+            || page.holds_any(id, &pictures)
     };
     let all = page
         .tagged(["a"])
         .filter(|id| tells(*id) && leads_elsewhere(*id));
     page.outermost(all.collect())
-}
-
-/// Whether an element is, or holds, one of some nodes in document order. Logarithmic in their number.
-pub(super) fn holds_any(page: &PageSnapshot, id: NodeId, nodes: &[NodeId]) -> bool {
-    let next = nodes.get(nodes.partition_point(|node| *node < id));
-    next.is_some_and(|next| page.contains(id, *next))
 }
 
 /// What alike elements have in common: their name and the first of their classes without numbers.

@@ -4,7 +4,6 @@
 //! day is what a customer wrote, where several are there or the heading says so; alike boxes right below a heading of
 //! reviews are, too, where most say who and when, or most hold a rating. Who reviews a thing for a magazine signs near the headline, or once.
 
-use super::entries::holds_any;
 use crate::content::metadata::headline::Headline;
 use crate::content::metadata::named::words_of;
 use crate::content::metadata::{dates, people};
@@ -225,7 +224,7 @@ fn alike_below(page: &PageSnapshot, heading: NodeId, of_reviews: &[NodeId]) -> V
     let is_lower = |id: NodeId| page.heading_level(id) > page.heading_level(heading);
     let next = of_reviews.iter().copied().filter(|id| !is_lower(*id));
     let next: Vec<NodeId> = next.collect();
-    let is_below = |id: &NodeId| !page.is_heading(*id) && !holds_any(page, *id, &next);
+    let is_below = |id: &NodeId| !page.is_heading(*id) && !page.holds_any(*id, &next);
     let behind = page.siblings_behind(start);
     let behind = behind.filter(|id| page.node(*id).kind == NodeKind::Element);
     let behind: Vec<NodeId> = behind.take(MAX_BESIDE).take_while(is_below).collect();

@@ -1,8 +1,14 @@
 #![doc = include_str!("../README.md")]
 //!
 //! # Guides
-//! [`docs`] holds the guides: the architecture, how pages are rendered, the network guard, archives, templates, many
-//! pages, how to add an algorithm, a rule or a format, measured figures. `visiblock help TOPIC` prints them.
+//! [`docs`] holds the guides; `visiblock help TOPIC` prints them. For those who
+//!
+//! - render pages and read results: [`docs::rendering`], [`docs::metadata`], [`docs::papers`];
+//! - have many pages, or several of one site: [`docs::runs`], [`docs::templates`], [`docs::archives`];
+//! - check how pages look: [`docs::layout`], [`docs::comparison`];
+//! - open pages of strangers: [`docs::network`], [`docs::safety`];
+//! - ask how good or how fast it is: [`docs::figures`], [`docs::speed`];
+//! - change the code: [`docs::architecture`], [`docs::extending`], [`docs::contributing`].
 //!
 //! # Step by step
 //! What [`segment`] and [`extract`] do at once, with thresholds of one's own. [`Config`] reads them from a

@@ -5,10 +5,10 @@
 //! which documents where that is from. A new paper is one line of [`PAPERS`].
 
 use crate::algorithm::Segmenter;
-use crate::algorithm::tps::{Filtered, Kept, Reported};
+use crate::algorithm::tps::{Filtered, Reported};
 use crate::config::{Config, ConfigError};
 use crate::content::find_main_content;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Kept, NodeId, PageSnapshot};
 use crate::template::{ChunkSegmenter, TemplateMarks};
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ pub static PAPERS: &[Paper] = &[
     Paper {
         name: "dom-vision",
         summary: "VIPS blocks, and the one of the greatest weight by equation 1",
-        citation: "the paper on main content extraction by DOM and vision, section V",
+        citation: "Web Page Segmentation Using Combined VIPS, IJAECS, section V",
         blocks: Blocks::Of("vips"),
         settings: "[content]\nmethod = \"heaviest\"\nvisual_weight = \"font-weight\"\nheadline = false\n",
     },

@@ -22,7 +22,11 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use serde::{Deserialize, Serialize};
 
-/// The tags that make a block. Source: MSR-TR-2003-79 §5 and spec §1.4.
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "domps";
+
+/// The tags that make a block. Source: MSR-TR-2003-79 §5 for `p`, `table`, `ul` and `h1` to `h6`; the others
+/// are ours.
 const STRUCTURAL: [&str; 26] = [
     "address",
     "article",
@@ -59,7 +63,7 @@ pub struct DomPs {}
 
 impl Segmenter for DomPs {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let mut result = Segmentation::new("domps", page);
+        let mut result = Segmentation::new(NAME, page);
         let holds_structure = structural_below(page);
         let mut pending: Vec<NodeId> = Vec::new();
         let mut id = page.root();

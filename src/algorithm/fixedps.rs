@@ -19,11 +19,14 @@ use crate::snapshot::{PageSnapshot, TextRun, words};
 use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "fixedps";
+
 /// Fixed-length passages.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FixedPs {
-    /// Words of a passage, 1 or more. Default 200. Source: Callan 1994; spec §1.4.
+    /// Words of a passage, 1 or more. Default 200. Source: ours, after Callan 1994.
     pub words: u32,
 }
 
@@ -35,7 +38,7 @@ impl Default for FixedPs {
 
 impl Segmenter for FixedPs {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let mut result = Segmentation::new("fixedps", page);
+        let mut result = Segmentation::new(NAME, page);
         let (mut first, mut count) = (0, 0);
         for (i, run) in page.runs().iter().enumerate() {
             if page.is_line_of_text(run) {

@@ -206,53 +206,53 @@ fn defaults<S: Default + Serialize>() -> toml::Table {
 /// Every algorithm, the default first.
 pub static REGISTRY: &[Algorithm] = &[
     Algorithm::new::<Visiblock>(
-        "visiblock",
+        visiblock::NAME,
         "blocks as people mark them, at the page's own level, with roles",
         "ours, after VIPS, MDR and TPS",
     )
     .learning(visiblock::PARAMETERS)
     .ablating(visiblock::SWITCHES),
     Algorithm::new::<Vips>(
-        "vips",
+        vips::NAME,
         "blocks and separators as a reader sees them",
         "Cai et al., VIPS, MSR-TR-2003-79",
     )
     .learning(vips::PARAMETERS),
     Algorithm::new::<DomPs>(
-        "domps",
+        domps::NAME,
         "cuts at predefined structural tags, without layout",
         "baseline in Cai et al., VIPS, MSR-TR-2003-79 §5",
     ),
     Algorithm::new::<FixedPs>(
-        "fixedps",
+        fixedps::NAME,
         "passages of a fixed number of words",
         "Callan 1994; baseline in Cai et al., VIPS, MSR-TR-2003-79 §5",
     ),
     Algorithm::new::<Mdr>(
-        "mdr",
+        mdr::NAME,
         "lists of data records",
         "Liu, Grossman, Zhai, KDD 2003",
     )
     .learning(mdr::PARAMETERS),
     Algorithm::new::<Sd>(
-        "sd",
+        sd::NAME,
         "informative regions and page type by style and density",
         "Pappas, Katsimpras, Stamatatos, i-KNOW 2012",
     )
     .learning(sd::PARAMETERS),
     Algorithm::new::<Tps>(
-        "tps",
+        tps::NAME,
         "regions with tag paths of their own",
         "Velloso, Dorneles, JIDM 4(3), 2013",
     )
     .learning(tps::PARAMETERS),
     Algorithm::new::<WholePage>(
-        "whole-page",
+        whole_page::NAME,
         "one block: the whole page",
         "baseline in Kiesel et al., CIKM 2020",
     ),
     Algorithm::new::<Wpnc>(
-        "wpnc",
+        wpnc::NAME,
         "tags of high text density, noise removed",
         "Bhamare, Pawar, Web Page Noise Cleaning; density after Sun, Song, Liao, SIGIR 2011",
     )

@@ -7,8 +7,8 @@
 //! is no pruning: then the lists themselves are kept, or the page.
 
 use super::mdr::Mdr;
-use super::tps::{Filtered, Kept, Reported, Tps};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use super::tps::{Filtered, Reported, Tps};
+use crate::snapshot::{Kept, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// A list whose score is lower says nothing about where the content is, 0..=1.

@@ -5,6 +5,9 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use serde::{Deserialize, Serialize};
 
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "whole-page";
+
 /// The whole page as one block.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -12,6 +15,6 @@ pub struct WholePage {}
 
 impl Segmenter for WholePage {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        Segmentation::new("whole-page", page)
+        Segmentation::new(NAME, page)
     }
 }

@@ -65,12 +65,12 @@ pub(super) struct Records {
 }
 
 /// A file of which is counted how much is read.
-struct Counted {
+struct CountedFile {
     file: File,
     read: Arc<AtomicU64>,
 }
 
-impl Read for Counted {
+impl Read for CountedFile {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let length = self.file.read(buffer)?;
         self.read.fetch_add(length as u64, Ordering::Relaxed);
@@ -78,7 +78,7 @@ impl Read for Counted {
     }
 }
 
-impl Seek for Counted {
+impl Seek for CountedFile {
     fn seek(&mut self, place: SeekFrom) -> std::io::Result<u64> {
         self.file.seek(place)
     }
@@ -180,7 +180,7 @@ fn iterator(
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(offset))?;
     let read = Arc::clone(read);
-    let reader = BufReader::with_capacity(buffer, Counted { file, read });
+    let reader = BufReader::with_capacity(buffer, CountedFile { file, read });
     Ok(set_up(ArchiveIterator::new(reader)))
 }
 

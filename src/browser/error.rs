@@ -6,18 +6,6 @@ use crate::snapshot::cdp::DecodeError;
 use std::io;
 use std::path::PathBuf;
 
-/// A text that is none of what it was read as: a limit, a key, a step. It says what is expected, and quotes nothing
-/// that may be secret.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ParseError(String);
-
-impl ParseError {
-    pub(crate) fn new(expected: impl Into<String>) -> Self {
-        Self(expected.into())
-    }
-}
-
 /// No browser to render with.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

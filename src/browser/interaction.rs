@@ -1,8 +1,8 @@
 //! What is done with a page before its snapshot is taken.
 
-use super::error::ParseError;
 use super::keys::Press;
-use super::options::OptionError;
+use super::option_error::OptionError;
+use super::parse_error::ParseError;
 use super::session::{REDACTED, Secret};
 use crate::snapshot::WarningKind;
 use std::str::FromStr;
@@ -68,10 +68,10 @@ impl Interaction {
 
     /// What is to be hidden and masked, in the order of its options.
     pub(crate) fn unwanted(&self) -> impl Iterator<Item = Unwanted<'_>> {
-        let hide = self.hide.iter().map(|selector| ("--hide", selector));
-        let mask = self.mask.iter().map(|selector| ("--mask", selector));
+        let hide = self.hide.iter().map(|selector| (Unwanting::Hide, selector));
+        let mask = self.mask.iter().map(|selector| (Unwanting::Mask, selector));
         let all = hide.chain(mask);
-        all.map(|(option, selector)| Unwanted { option, selector })
+        all.map(|(how, selector)| Unwanted { how, selector })
     }
 
     /// Whether style sheets of ours are added.
@@ -80,26 +80,44 @@ impl Interaction {
     }
 }
 
+/// What becomes of a part of pages that is not wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unwanting {
+    /// It is not there.
+    Hide,
+    /// It keeps its place and shows nothing.
+    Mask,
+}
+
+impl Unwanting {
+    /// The option that asks for it.
+    fn option(self) -> &'static str {
+        match self {
+            Self::Hide => "--hide",
+            Self::Mask => "--mask",
+        }
+    }
+}
+
 /// A part of pages that is to be hidden or masked.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unwanted<'a> {
-    /// `--hide` or `--mask`.
-    pub(crate) option: &'static str,
+    how: Unwanting,
     pub(crate) selector: &'a str,
 }
 
 impl Unwanted<'_> {
     /// How it was asked for.
     pub(crate) fn label(&self) -> String {
-        format!("{} {}", self.option, self.selector)
+        format!("{} {}", self.how.option(), self.selector)
     }
 
     /// The rule of a style sheet that hides it.
     pub(crate) fn rule(&self) -> String {
         let selector = self.selector;
-        match self.option {
-            "--hide" => format!("{selector} {{ display: none !important }}"),
-            _ => {
+        match self.how {
+            Unwanting::Hide => format!("{selector} {{ display: none !important }}"),
+            Unwanting::Mask => {
                 let whole = format!(":is({selector}), :is({selector}) *");
                 format!("{whole} {{ visibility: hidden !important }}")
             }
@@ -109,9 +127,9 @@ impl Unwanted<'_> {
     /// The property that hides it, and its value. What is masked keeps its place; nothing within it undoes an opacity,
     /// as it does a `visibility`.
     pub(crate) fn look(&self) -> [&'static str; 2] {
-        match self.option {
-            "--hide" => ["display", "none"],
-            _ => ["opacity", "0"],
+        match self.how {
+            Unwanting::Hide => ["display", "none"],
+            Unwanting::Mask => ["opacity", "0"],
         }
     }
 
@@ -124,7 +142,7 @@ impl Unwanted<'_> {
     /// Whether the page can be asked for what matches: a rule hides what an element generates (`.ad::after`), and
     /// nobody finds that.
     pub(crate) fn is_findable(&self) -> bool {
-        self.option != "--hide" || !names_generated(self.selector)
+        self.how == Unwanting::Mask || !names_generated(self.selector)
     }
 }
 

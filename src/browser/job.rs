@@ -3,7 +3,8 @@
 use super::deadline::Deadline;
 use super::error::RenderError;
 use super::failure::RenderFailure;
-use super::options::{OptionError, RenderOptions};
+use super::option_error::OptionError;
+use super::options::RenderOptions;
 use crate::browser::lock::locked;
 use crate::input::{Document, check_address};
 use std::sync::Mutex;

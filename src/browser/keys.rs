@@ -1,6 +1,6 @@
 //! Keys of a keyboard, as the browser is told of them.
 
-use super::error::ParseError;
+use super::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 

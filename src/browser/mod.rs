@@ -17,8 +17,10 @@ mod job;
 mod keys;
 mod launch;
 mod lock;
+mod option_error;
 mod options;
 mod page;
+mod parse_error;
 mod pause;
 mod picture;
 mod render;
@@ -32,21 +34,23 @@ mod task;
 mod timing;
 
 pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};
-pub use error::{BrowserError, ParseError, RenderError};
+pub use error::{BrowserError, RenderError};
 #[cfg(feature = "cli")]
 pub(crate) use failure::NO_SELECTOR;
 pub use guard::{Allowance, NetworkPolicy, NotPublic};
 pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
 pub use keys::Press;
 pub use launch::find::{Executable, find};
+pub use option_error::OptionError;
 pub use options::{
-    BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, OptionError,
-    RenderOptions, RetryAfter,
+    BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
+    RetryAfter,
 };
 #[cfg(feature = "cli")]
 pub(crate) use options::{WINDOW_SIDES, no_sandbox, window_side, window_size};
 pub use page::limits::{Limit, Limits};
 pub use page::wait::Wait;
+pub use parse_error::ParseError;
 pub use picture::{Picture, PictureOf};
 pub use renderer::{Recycling, Renderer};
 pub use requests::block::{Blocking, Kind as BlockedKind};

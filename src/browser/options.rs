@@ -1,15 +1,16 @@
 //! How to start a browser, and how to render a page.
 
 use super::device::{Device, MAX_SCALE, MIN_SCALE, Screen};
-use super::error::ParseError;
 use super::guard::{Connector, NetworkPolicy};
 use super::interaction::Interaction;
+use super::option_error::OptionError;
 use super::page::limits::Limits;
 use super::page::wait::Wait;
+use super::parse_error::ParseError;
 use super::picture::Picture;
 use super::requests::block::Blocking;
 use super::requests::record::Recorder;
-use super::session::{Session, SessionError, SessionKeeper};
+use super::session::{Session, SessionKeeper};
 use crate::browser::lock::locked;
 use crate::snapshot::Size;
 use std::path::PathBuf;
@@ -168,31 +169,6 @@ pub struct Media {
     pub reduced_motion: bool,
     /// For paper.
     pub print: bool,
-}
-
-/// An option that cannot be used, whatever the page.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{option}: {reason}")]
-pub struct OptionError {
-    /// The field: `screen.scale`; a header by its name.
-    pub option: String,
-    /// Why not, with what is expected.
-    pub reason: String,
-}
-
-impl OptionError {
-    pub(crate) fn new(option: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self {
-            option: option.into(),
-            reason: reason.into(),
-        }
-    }
-}
-
-impl From<SessionError> for OptionError {
-    fn from(error: SessionError) -> Self {
-        Self::new(error.key, error.reason)
-    }
 }
 
 /// How to render a page. [`RenderOptions::check`] tells what cannot be used.

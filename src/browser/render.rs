@@ -99,12 +99,17 @@ impl Kept {
 }
 
 impl Browser {
-    /// Renders a page in a tab that holds nothing of another. A page that crashes its tab gets a second chance, unless a step with
-    /// effects was begun on it (something clicked, typed, evaluated): no step is taken twice. Without its
-    /// scripts is rendered a local page that they lead away from or leave nothing of, a page that leads to a
-    /// refused address or around, and a page that shows nothing of the text it holds because they, or what they
-    /// load, did not come; none of them where steps are to be taken. A page of the network
-    /// that was read in the wrong encoding is loaded once more, and its encoding told.
+    /// Renders a page in a tab of its own, which holds nothing of another page. It is tried again:
+    ///
+    /// 1. once when its tab crashed, or its connection failed in a way that may pass, unless a step with effects
+    ///    (something clicked, typed, evaluated) was begun: no step is taken twice;
+    /// 2. once with its encoding told, where a page of the network was misread, unless such a step was begun, or less
+    ///    than half of its time is left;
+    /// 3. without its scripts, where they lead away (from a local page, to a refused address, or around without end),
+    ///    or where it shows too little with them: only they, or what they load, would show the text that it holds, or
+    ///    they leave nothing of a local page. In the latter two cases the page that shows more is taken.
+    ///
+    /// The third never happens where steps are given, which need the scripts.
     ///
     /// # Errors
     /// [`RenderError`]; the browser stays usable unless the error is about the browser.
@@ -137,28 +142,10 @@ impl Browser {
         result.map_err(|failure| job.error(failure))
     }
 
+    /// The tries of [`Browser::render`].
     async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
-        let first = match self.render_once(job, Manner::FIRST).await {
-            Err(failure)
-                if failure.is_transient()
-                    && job.may_try_again()
-                    && self.is_alive()
-                    && !job.deadline().is_over() =>
-            {
-                tracing::warn!("{}; trying once more", job.error(failure));
-                self.render_once(job, Manner::FIRST).await
-            }
-            result => result,
-        };
-        // Steps cannot be taken without scripts.
-        let has_steps = !job.options.interaction.steps.is_empty();
-        let (page, manner, away) = match first {
-            Err(RenderFailure::LedAway(away)) if !has_steps => {
-                let manner = Manner::FIRST.without_scripts();
-                (self.render_once(job, manner).await?, manner, Some(away))
-            }
-            result => (result?, Manner::FIRST, None),
-        };
+        let first = self.render_again_if_transient(job).await;
+        let (page, manner, away) = self.render_where_it_stayed(job, first).await?;
         let (mut page, manner) = if misread::is_likely(job.document, &page) {
             self.reread(job, page, manner).await
         } else {
@@ -172,23 +159,69 @@ impl Browser {
             page.warnings.push(away.warning().to_owned());
             return Ok(page);
         }
+        Ok(self.render_plain_if_blank(job, page, manner).await)
+    }
+
+    /// Renders a page, and once more where that failed in a way that may pass.
+    async fn render_again_if_transient(
+        &self,
+        job: &RenderJob<'_>,
+    ) -> Result<PageSnapshot, RenderFailure> {
+        match self.render_once(job, Manner::FIRST).await {
+            Err(failure)
+                if failure.is_transient()
+                    && job.may_try_again()
+                    && self.is_alive()
+                    && !job.deadline().is_over() =>
+            {
+                tracing::warn!("{}; trying once more", job.error(failure));
+                self.render_once(job, Manner::FIRST).await
+            }
+            result => result,
+        }
+    }
+
+    /// Renders a page whose scripts led away without them: the page, how it was loaded, and where they led.
+    async fn render_where_it_stayed(
+        &self,
+        job: &RenderJob<'_>,
+        first: Result<PageSnapshot, RenderFailure>,
+    ) -> Result<(PageSnapshot, Manner, Option<Away>), RenderFailure> {
+        match first {
+            Err(RenderFailure::LedAway(away)) if may_go_without_scripts(job) => {
+                let manner = Manner::FIRST.without_scripts();
+                Ok((self.render_once(job, manner).await?, manner, Some(away)))
+            }
+            result => Ok((result?, Manner::FIRST, None)),
+        }
+    }
+
+    /// Renders a page without its scripts where it shows too little with them; `before` is how it was loaded. Gives
+    /// back the one of both that shows more.
+    async fn render_plain_if_blank(
+        &self,
+        job: &RenderJob<'_>,
+        page: PageSnapshot,
+        before: Manner,
+    ) -> PageSnapshot {
         // A saved page may be written over by a script that finds it is not where it was.
         let is_wiped = || local::is_local(job.document) && capture::shows_nothing(&page);
-        if has_steps || !blank::waits_for_scripts(&page) && !is_wiped() {
-            return Ok(page);
+        let is_blank = || blank::waits_for_scripts(&page) || is_wiped();
+        if !may_go_without_scripts(job) || !is_blank() {
+            return page;
         }
         // What was kept of the page belongs to the one that is delivered.
         let kept = Kept::take(job.options);
-        match self.render_once(job, manner.without_scripts()).await {
+        match self.render_once(job, before.without_scripts()).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
                 plain.warnings.push(blank::warning(&page).to_owned());
                 let refused = page.warnings.into_iter().filter(|w| guard::is_warning(w));
                 plain.warnings.extend(refused);
-                Ok(plain)
+                plain
             }
             _ => {
                 kept.put_back(job.options);
-                Ok(page)
+                page
             }
         }
     }
@@ -232,12 +265,12 @@ impl Browser {
         let leased = job.beside_the_clock(taking).await;
         let mut leased = leased.map_err(|failure| self.gone(failure))?;
         let (reuse, mut next) = (
-            Arc::clone(&leased.tab.tab.reuse),
+            Arc::clone(&leased.watched.tab.reuse),
             Some(self.tabs.next(&leased)),
         );
         let result = {
             // Set aside: three tries would each carry the room for it on the stack.
-            let mut rendering = Box::pin(self.render_in(&mut leased.tab, job, manner));
+            let mut rendering = Box::pin(self.render_in(&mut leased.watched, job, manner));
             tokio::select! {
                 result = &mut rendering => result,
                 // As soon as it is known that the next page needs another.
@@ -301,18 +334,23 @@ impl Browser {
         let traffic = Traffic::start(tab, deadline).await?;
         let options = job.options;
         set_cookies(&tab.page, &options.session, &job.document.url, deadline).await?;
-        let mut interacting = Interacting::new(&options.interaction, &job.has_acted);
-        let max_moves = MAX_MOVES + interacting.moves();
-        let mut visit = Visit::begin(tab, job.document, job.options, deadline).await?;
+        let interacting = Interacting::new(&options.interaction, &job.has_acted);
+        let steps = interacting.moves();
+        let max_moves = MAX_MOVES + steps;
+        let mut live = LivePage {
+            visit: Visit::begin(tab, job.document, job.options, deadline).await?,
+            interacting,
+            traffic,
+        };
         // Without scripts it takes time, too; steps cannot be taken without.
-        let is_last = !tab.scripts || interacting.moves() > 0;
+        let is_last = !tab.scripts || steps > 0;
         let share = if is_last { 1 } else { 2 };
         let half = Instant::now() + job.deadline().left() / share;
         let mut addresses: Vec<String> = Vec::new();
         let mut until = deadline;
         let mut timings = Timings::start(&job.document.name);
         for moves in 0.. {
-            let arrival = visit.load(tab, until).await?;
+            let arrival = live.visit.load(tab, until).await?;
             let before = addresses.iter().filter(|before| **before == arrival.url);
             if moves >= max_moves || before.count() > 1 {
                 until = half;
@@ -320,17 +358,14 @@ impl Browser {
             addresses.push(arrival.url.clone());
             timings.tell("loaded in");
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
-            let living = (&mut visit, &mut interacting);
-            let viewed = self
-                .view(tab, job, living, (arrival, &traffic), until)
-                .await;
-            // A page that shows nothing may be one that is about to follow.
-            let told = match &viewed {
+            let viewed = live.view(tab, job, arrival, until).await;
+            // Where a page shows nothing, another may be about to follow.
+            let may_be_leaving = match &viewed {
                 Ok(page) => capture::shows_nothing(page),
                 Err(failure) => matches!(failure, RenderFailure::Moved),
             };
             let is_half_over = Instant::now() >= half;
-            if visit.has_moved(told).await {
+            if live.visit.has_moved(may_be_leaving).await {
                 tab.reuse.spend();
                 if moves < max_moves && !is_half_over {
                     continue;
@@ -338,11 +373,11 @@ impl Browser {
                 break;
             }
             // Cut short on the way to the next.
-            if told && until == half && is_half_over && !is_last {
+            if may_be_leaving && until == half && is_half_over && !is_last {
                 break;
             }
             let mut page = viewed?;
-            page.warnings.extend(visit.incomplete());
+            page.warnings.extend(live.visit.incomplete());
             timings.tell("at rest, and its snapshot taken, in");
             if let Some(keeper) = &options.keep_session {
                 let end = job.deadline().end;
@@ -359,17 +394,30 @@ impl Browser {
         }
         Err(RenderFailure::LedAway(Away::Around))
     }
+}
 
+/// A page as long as it lives in its tab, through all documents that its scripts lead to.
+struct LivePage<'a> {
+    visit: Visit,
+    interacting: Interacting<'a>,
+    traffic: Traffic,
+}
+
+impl LivePage<'_> {
     /// Brings a loaded page to rest until the deadline, unless it was stopped before it was there, and takes its
     /// snapshot.
     async fn view(
-        &self,
+        &mut self,
         tab: &mut Tab,
         job: &RenderJob<'_>,
-        (visit, interacting): (&mut Visit, &mut Interacting<'_>),
-        (arrival, traffic): (Arrival, &Traffic),
+        arrival: Arrival,
         deadline: Instant,
     ) -> Result<PageSnapshot, RenderFailure> {
+        let Self {
+            visit,
+            interacting,
+            traffic,
+        } = self;
         let mut warnings: Vec<String> = arrival.partial.iter().cloned().collect();
         match &arrival.partial {
             Some(partial) => interacting.check(partial)?,
@@ -392,6 +440,11 @@ impl Browser {
         page.warnings.splice(0..0, warnings);
         Ok(page)
     }
+}
+
+/// Whether a page may be rendered without its scripts: steps cannot be taken without.
+fn may_go_without_scripts(job: &RenderJob<'_>) -> bool {
+    job.options.interaction.steps.is_empty()
 }
 
 /// Whether a page is not what it would be with more time.

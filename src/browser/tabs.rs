@@ -38,9 +38,9 @@ const MAX_PAGES: u32 = 50;
 
 /// A tab that one page has to itself, in a context of the page's site.
 pub(super) struct LeasedTab<'a> {
-    pub(super) tab: WatchedTab,
+    pub(super) watched: WatchedTab,
     /// What tabs can be had by a page like this one.
-    kind: (Fits, Setup),
+    kind: TabKind,
     pub(super) lease: Lease<'a>,
 }
 
@@ -120,11 +120,17 @@ enum Fits {
     Any { archived: bool },
 }
 
+/// What a tab is for: a page that wants one of the same kind can have it.
+#[derive(Debug, Clone, PartialEq)]
+struct TabKind {
+    fits: Fits,
+    setup: Setup,
+}
+
 /// A tab that is being opened, or waits for its page. Dropped, it is closed as soon as it is open: whoever
 /// stopped its opening would leave behind what the browser has opened by then.
 struct Ahead {
-    fits: Fits,
-    setup: Setup,
+    kind: TabKind,
     opening: JoinHandle<Result<Opened, RenderFailure>>,
 }
 
@@ -171,8 +177,9 @@ impl Tabs {
             None => Fits::Any { archived },
         };
         let setup = Setup::new(options, &self.connection.user_agent);
-        let (blank, unused) = match self.ahead((&fits, &setup), options).await {
-            Some((blank, unused)) => (Some(blank), unused),
+        let kind = TabKind { fits, setup };
+        let (opened, unused) = match self.ahead(&kind, options).await {
+            Some((watched, unused)) => (Some(watched), unused),
             None => (None, None),
         };
         let limit = Instant::now() + TAB_TIMEOUT;
@@ -184,24 +191,25 @@ impl Tabs {
                 self.contexts.lease(site, unused, max_bytes)
             }
         };
-        let blank = match blank {
-            Some(blank) => blank,
+        let watched = match opened {
+            Some(watched) => watched,
             None => {
                 // Set aside: what waits for a page would carry the room for it.
-                let opening = WatchedTab::open(&self.connection, &lease.context, &setup, limit);
-                let mut blank = Box::pin(opening).await?;
-                blank.emulate(options, limit).await?;
-                blank
+                let opening =
+                    WatchedTab::open(&self.connection, &lease.context, &kind.setup, limit);
+                let mut watched = Box::pin(opening).await?;
+                watched.emulate(options, limit).await?;
+                watched
             }
         };
-        let may_share = may_share(&lease, blank.pages, options);
-        blank
+        let may_share = may_share(&lease, watched.pages, options);
+        watched
             .tab
             .reuse
             .begin(may_share && !self.connection.is_remote);
         Ok(LeasedTab {
-            tab: blank,
-            kind: (fits, setup),
+            watched,
+            kind,
             lease,
         })
     }
@@ -215,95 +223,87 @@ impl Tabs {
     /// Takes a tab back that can have another page, for the next one of its site.
     pub(super) fn take_back(&self, leased: LeasedTab<'_>) {
         let LeasedTab {
-            tab: mut blank,
-            kind: (_, setup),
+            mut watched,
+            kind,
             lease,
         } = leased;
-        blank.pages += 1;
+        watched.pages += 1;
         let limit = Instant::now() + AHEAD_TIMEOUT;
         let opening = tokio::spawn(async move {
-            blank.clear(limit).await?;
-            Ok((blank, None))
+            watched.clear(limit).await?;
+            Ok((watched, None))
         });
-        self.keep(Ahead {
+        let kind = TabKind {
             fits: Fits::Context(lease.context.id.clone()),
-            setup,
-            opening,
-        });
+            ..kind
+        };
+        self.keep(Ahead { kind, opening });
         // Only now may the site's next page have the context.
         drop(lease);
     }
 
     /// The tab that was opened ahead for such a context and set up so, told of its page's reader; none
     /// where there is none, and where it does not answer.
-    async fn ahead(
-        &self,
-        (fits, setup): (&Fits, &Setup),
-        options: &RenderOptions,
-    ) -> Option<Opened> {
+    async fn ahead(&self, kind: &TabKind, options: &RenderOptions) -> Option<Opened> {
         let mut ahead = {
             let mut waiting = self.waiting();
-            let is_fit = |ahead: &Ahead| ahead.fits == *fits && ahead.setup == *setup;
-            let at = waiting.iter().position(is_fit)?;
+            let at = waiting.iter().position(|ahead| ahead.kind == *kind)?;
             waiting.remove(at)
         };
         let limit = Instant::now() + AHEAD_TIMEOUT;
         let opened = tokio::time::timeout_at(limit, &mut ahead.opening).await;
-        let (mut blank, unused) = opened.ok()?.ok()?.ok()?;
+        let (mut watched, unused) = opened.ok()?.ok()?.ok()?;
         // It may have come to hang while it waited.
-        unless_crashed(&mut blank.crash, blank.tab.answer(limit))
+        unless_crashed(&mut watched.crash, watched.tab.answer(limit))
             .await
             .ok()?;
-        let told = blank.emulate(options, limit).await;
-        told.is_ok().then_some((blank, unused))
+        let told = watched.emulate(options, limit).await;
+        told.is_ok().then_some((watched, unused))
     }
 
     /// Opens a tab for a page like the one that just got its own.
-    fn open_next(&self, (fits, setup): (Fits, Setup), context: &Arc<Context>) {
+    fn open_next(&self, kind: TabKind, context: &Arc<Context>) {
         // Somebody else's browser is no place for tabs that may never be used.
         if self.connection.is_remote || self.pages.load(Ordering::SeqCst) < 2 {
             return;
         }
-        if !self.has_room(&setup) {
+        if !self.has_room(&kind.setup) {
             return;
         }
         let (connection, contexts) = (self.connection.clone(), Arc::clone(&self.contexts));
         let limit = Instant::now() + TAB_TIMEOUT;
-        let (wanted, own, given) = (fits.clone(), Arc::clone(context), setup.clone());
+        let (wanted, own) = (kind.clone(), Arc::clone(context));
         let opening = tokio::spawn(async move {
-            let unused = match wanted {
+            let unused = match wanted.fits {
                 Fits::Context(_) => None,
                 Fits::Any { archived } => Some(contexts.create(archived, limit).await?),
             };
             let context = unused.as_ref().map_or(&own, Unused::context);
-            let blank = WatchedTab::open(&connection, context, &given, limit).await?;
-            Ok((blank, unused))
+            let watched = WatchedTab::open(&connection, context, &wanted.setup, limit).await?;
+            Ok((watched, unused))
         });
-        self.keep(Ahead {
-            fits,
-            setup,
-            opening,
-        });
+        self.keep(Ahead { kind, opening });
     }
 
     /// Whether one more tab may wait that is set up so; the oldest of little use goes for it.
     fn has_room(&self, setup: &Setup) -> bool {
         let mut waiting = self.waiting();
-        waiting.retain(|ahead| match &ahead.fits {
+        waiting.retain(|ahead| match &ahead.kind.fits {
             Fits::Context(id) => self.contexts.has(id),
             Fits::Any { .. } => true,
         });
         if waiting.len() < MAX_WAITING {
             return true;
         }
-        let may_go =
-            |ahead: &Ahead| matches!(ahead.fits, Fits::Context(_)) || ahead.setup != *setup;
+        let may_go = |Ahead { kind, .. }: &Ahead| {
+            matches!(kind.fits, Fits::Context(_)) || kind.setup != *setup
+        };
         let oldest = waiting.iter().position(may_go);
         oldest.map(|at| waiting.remove(at)).is_some()
     }
 
     fn keep(&self, ahead: Ahead) {
-        if self.has_room(&ahead.setup) {
+        if self.has_room(&ahead.kind.setup) {
             self.waiting().push(ahead);
         }
     }

@@ -13,7 +13,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// How a view stands to its baseline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Status {
     /// Nothing differs but what is ignored or was accepted.
     Same,
@@ -30,13 +31,7 @@ pub(crate) enum Status {
 impl Status {
     /// Its name in outputs.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Changed => "changed",
-            Self::Missing => "missing",
-            Self::Written => "written",
-            Self::Failed => "failed",
-        }
+        self.into()
     }
 }
 

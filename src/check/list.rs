@@ -4,6 +4,7 @@
 //! understands is an error with its line, never ignored.
 
 use super::CheckError;
+use super::lines::line_of;
 use super::rule_table::{Patterns, RuleTable};
 use super::rules::{Rule, RulePlace, Rules};
 use super::settings::{
@@ -14,7 +15,6 @@ use crate::browser::DEFAULT_VIEWPORT;
 use crate::files::{leads_below, read_at_most, safe_name};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
@@ -307,10 +307,4 @@ fn all_of(page: View) -> Result<Vec<Arc<View>>, String> {
         return Err(format!("the page {name:?} has no viewports or no schemes"));
     }
     Ok(views)
-}
-
-/// The line, from 1, that a place of the text is in.
-pub(super) fn line_of(text: &str, place: Range<usize>) -> usize {
-    let before = text.get(..place.start).unwrap_or_default();
-    before.matches('\n').count() + 1
 }

@@ -18,6 +18,7 @@ pub(crate) mod decisions;
 mod error;
 pub(crate) mod examine;
 mod keys;
+mod lines;
 pub(crate) mod list;
 mod named;
 pub(crate) mod render;

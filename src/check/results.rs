@@ -175,19 +175,19 @@ impl Keeper {
     }
 
     /// The results, and what this check is known by.
-    pub(crate) fn results(self) -> (Kept, String) {
+    pub(crate) fn results(self) -> (PendingResults, String) {
         let id = digest(&json_line(&self.views));
         let results = Results {
             schema: SCHEMA.to_owned(),
             id: id.clone(),
             views: self.views,
         };
-        let kept = Kept {
+        let pending = PendingResults {
             folder: self.folder,
             _lock: self.lock,
             results,
         };
-        (kept, id)
+        (pending, id)
     }
 }
 
@@ -225,15 +225,15 @@ pub(super) fn locked_if_there(folder: &Path) -> Result<Option<File>, CheckError>
     folder.exists().then(|| locked(folder)).transpose()
 }
 
-/// The results of a check that is over.
+/// The results of a check that is over, until they are written.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct PendingResults {
     folder: PathBuf,
     _lock: File,
     results: Results,
 }
 
-impl Kept {
+impl PendingResults {
     /// Writes `results.json` and removes the renderings of the check before, and those of the same views. Other files
     /// are not ours.
     ///

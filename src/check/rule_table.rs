@@ -1,7 +1,7 @@
 //! A rule as it stands in a list: one table `[[ignore]]`.
 
-use super::list::line_of;
-use super::rules::{Except, Ignored, Rule, RulePlace, What};
+use super::lines::line_of;
+use super::rules::{Aspect, Except, Ignored, Rule, RulePlace};
 use crate::segmentation::Role;
 use crate::snapshot::Selector;
 use regex::{Regex, RegexBuilder};
@@ -22,7 +22,7 @@ struct Written {
     selector: Option<SelectorText>,
     role: Option<Role>,
     text: Option<Spanned<String>>,
-    what: Option<What>,
+    what: Option<Aspect>,
     except: Option<Except>,
 }
 
@@ -32,12 +32,12 @@ struct Written {
 pub(super) struct RuleTable {
     selector: Option<Selector>,
     role: Option<Role>,
-    told: Told,
+    subject: Subject,
 }
 
 /// What a table tells to ignore.
 #[derive(Debug)]
-enum Told {
+enum Subject {
     Ignored(Ignored),
     Pattern(Spanned<String>),
 }
@@ -56,9 +56,9 @@ impl RuleTable {
             place: place.clone(),
             selector: self.selector.clone(),
             role: self.role,
-            ignored: match &self.told {
-                Told::Ignored(ignored) => ignored.clone(),
-                Told::Pattern(text) => Ignored::Pattern(patterns.compile(text)?),
+            ignored: match &self.subject {
+                Subject::Ignored(ignored) => ignored.clone(),
+                Subject::Pattern(text) => Ignored::Pattern(patterns.compile(text)?),
             },
         })
     }
@@ -147,8 +147,8 @@ impl TryFrom<Written> for RuleTable {
                     .to_owned(),
             );
         }
-        let told = match (text, what, except) {
-            (Some(text), None | Some(What::Text), None) => Told::Pattern(text),
+        let subject = match (text, what, except) {
+            (Some(text), None | Some(Aspect::Text), None) => Subject::Pattern(text),
             (Some(_), ..) => {
                 return Err(
                     "a rule with `text` is about texts: it takes no `what` or `except`; \
@@ -159,13 +159,13 @@ impl TryFrom<Written> for RuleTable {
             (None, Some(_), Some(_)) => {
                 return Err("a rule takes `what` is ignored, or what is not (`except`)".to_owned());
             }
-            (None, None, Some(except)) => Told::Ignored(Ignored::AllBut(except)),
-            (None, what, None) => Told::Ignored(Ignored::What(what.unwrap_or_default())),
+            (None, None, Some(except)) => Subject::Ignored(Ignored::AllBut(except)),
+            (None, what, None) => Subject::Ignored(Ignored::Aspect(what.unwrap_or_default())),
         };
         Ok(Self {
             selector: selector.map(|s| s.0),
             role,
-            told,
+            subject,
         })
     }
 }

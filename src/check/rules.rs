@@ -42,8 +42,8 @@ pub(super) struct Rule {
 /// What is ignored where a rule applies.
 #[derive(Debug, Clone)]
 pub(super) enum Ignored {
-    /// These.
-    What(What),
+    /// One aspect.
+    Aspect(Aspect),
     /// Everything but these.
     AllBut(Except),
     /// Texts that differ in nothing but what the pattern finds.
@@ -53,7 +53,7 @@ pub(super) enum Ignored {
 /// What can be ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum What {
+pub(super) enum Aspect {
     /// Every change.
     #[default]
     All,
@@ -88,7 +88,7 @@ pub(crate) struct Rules(pub(super) Vec<Rule>);
 impl Rules {
     /// The rules on two pages, before and after.
     pub(super) fn on<'a>(&'a self, pages: [&'a PageSnapshot; 2]) -> RulesOnPages<'a> {
-        let found = self.0.iter().map(|rule| Found::new(rule, pages));
+        let found = self.0.iter().map(|rule| RuleOnPages::new(rule, pages));
         RulesOnPages(found.collect())
     }
 
@@ -100,7 +100,7 @@ impl Rules {
 }
 
 /// The rules of a page with what they are for on the two that are compared.
-pub(super) struct RulesOnPages<'a>(Vec<Found<'a>>);
+pub(super) struct RulesOnPages<'a>(Vec<RuleOnPages<'a>>);
 
 impl RulesOnPages<'_> {
     /// Takes out of a comparison what the rules cover, with all that it pushed; how many changes that
@@ -134,13 +134,13 @@ impl RulesOnPages<'_> {
 }
 
 /// A rule with the elements that its selector finds on the two pages, without those in others of them.
-struct Found<'a> {
+struct RuleOnPages<'a> {
     rule: &'a Rule,
     pages: [&'a PageSnapshot; 2],
     roots: [Vec<NodeId>; 2],
 }
 
-impl<'a> Found<'a> {
+impl<'a> RuleOnPages<'a> {
     fn new(rule: &'a Rule, pages: [&'a PageSnapshot; 2]) -> Self {
         let select = |page: &PageSnapshot| match &rule.selector {
             Some(selector) => page.outermost(selector.select(page)),
@@ -177,15 +177,15 @@ impl Ignored {
     fn covers(&self, change: &Change) -> bool {
         let kind = change.kind;
         match self {
-            Self::What(What::All) => true,
-            Self::What(What::Position) => matches!(
+            Self::Aspect(Aspect::All) => true,
+            Self::Aspect(Aspect::Position) => matches!(
                 kind,
                 Kind::Moved | Kind::Pushed | Kind::Reordered | Kind::Reparented
             ),
-            Self::What(What::Text) => kind == Kind::Text,
-            Self::What(What::Pictures) => kind == Kind::Image,
-            Self::What(What::Looks) => kind == Kind::Restyled,
-            Self::What(What::Colours) => false,
+            Self::Aspect(Aspect::Text) => kind == Kind::Text,
+            Self::Aspect(Aspect::Pictures) => kind == Kind::Image,
+            Self::Aspect(Aspect::Looks) => kind == Kind::Restyled,
+            Self::Aspect(Aspect::Colours) => false,
             Self::AllBut(Except::Layout) => matches!(kind, Kind::Text | Kind::Image),
             Self::AllBut(Except::Colours) => kind != Kind::Restyled,
             Self::Pattern(pattern) => change.text.as_ref().is_some_and(|text| {
@@ -198,7 +198,7 @@ impl Ignored {
     /// Whether pixels that differ where nothing is told are ignored: nobody knows which look it is.
     fn covers_pixels(&self) -> bool {
         match self {
-            Self::What(what) => matches!(what, What::All | What::Looks),
+            Self::Aspect(aspect) => matches!(aspect, Aspect::All | Aspect::Looks),
             Self::AllBut(_) => true,
             Self::Pattern(_) => false,
         }
@@ -208,8 +208,8 @@ impl Ignored {
     fn covers_property(&self, property: &PropertyChange) -> bool {
         let is_colour = property.name.ends_with("color");
         match self {
-            Self::What(What::Colours) => is_colour,
-            Self::What(What::Pictures) => property.name == "background-image",
+            Self::Aspect(Aspect::Colours) => is_colour,
+            Self::Aspect(Aspect::Pictures) => property.name == "background-image",
             Self::AllBut(Except::Layout) => is_paint(&property.name),
             Self::AllBut(Except::Colours) => !is_colour,
             _ => false,

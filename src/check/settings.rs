@@ -57,8 +57,9 @@ impl Default for Settings {
 }
 
 /// Whom a page is shown to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Scheme {
     Light,
     Dark,
@@ -66,10 +67,7 @@ pub(crate) enum Scheme {
 
 impl Scheme {
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
+        self.into()
     }
 }
 
@@ -101,12 +99,11 @@ impl TryFrom<String> for FailOn {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let known = Severity::ALL.into_iter().find(|s| s.name() == text);
-        match (known, text.as_str()) {
-            (None, "never") => Ok(Self(None)),
-            (None, _) => Err("expected info, minor, major, critical or never".to_owned()),
-            (severity, _) => Ok(Self(severity)),
+        if text == "never" {
+            return Ok(Self(None));
         }
+        let severity = text.parse::<Severity>().map(Some).map(Self);
+        severity.map_err(|_| "expected info, minor, major, critical or never".to_owned())
     }
 }
 

@@ -1,15 +1,15 @@
 //! Warnings of pages and browsers in the words of the command that tells them.
 //!
-//! They advise options of the commands that render one page. One that takes no such option, but a file of pages,
-//! has a setting for some of them.
+//! Warnings advise options of the commands that render one page. A command that takes a file of pages in place of such
+//! options (`check`) has settings in that file for some of them.
 
 use clap::Command;
 
 /// What advice begins with.
 const BEGINNINGS: [&str; 3] = ["; ", ", or ", " ("];
 
-/// A warning without advice to give an option that a command does not take. For one of `settings`, which its file
-/// takes in place of the option of that name, that is told.
+/// A warning without the advice to give an option that a command does not take. Where its file takes a setting of that
+/// name (`settings`), the setting is advised.
 pub(super) fn fitting(warning: &str, command: &Command, settings: &[&str]) -> String {
     let takes = |name: &str| {
         let mut all = command.get_arguments();

@@ -1,7 +1,7 @@
 //! `visiblock approve`: what a check found becomes the baseline.
 
+use super::args::list::ListArgs;
 use super::exit::Failure;
-use super::list_args::ListArgs;
 use super::sink::talk;
 use crate::check::approve::{Approved, Wanted, approve};
 use crate::check::decisions::Decisions;

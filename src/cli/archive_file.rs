@@ -17,7 +17,7 @@ use std::time::SystemTime;
 const MAX_NAMED: usize = 3;
 /// How much of an address is shown, characters.
 const MAX_SHOWN: usize = 200;
-/// What is to be known of MHTML of a page that is a file here.
+/// The warning about MHTML that is made of a local page.
 const OF_THIS_MACHINE: &str = "browsers open no files of this machine from MHTML: its pictures are kept, and not shown \
     when it is opened; try --archive FILE.warc.gz";
 
@@ -26,14 +26,14 @@ const OF_THIS_MACHINE: &str = "browsers open no files of this machine from MHTML
 #[derive(Debug)]
 pub(crate) struct ArchiveFile {
     path: PathBuf,
-    /// What is there of a WARC file so far; nothing for MHTML.
+    /// The WARC file so far; nothing for MHTML, which is written at once.
     warc: Option<Mutex<Spool>>,
 }
 
 /// A WARC file in the making.
 #[derive(Debug)]
 struct Spool {
-    /// Nothing after an error of writing: half a record stands at its end.
+    /// Nothing after writing failed: the file then ends in half a record.
     writer: Option<WarcWriter<BufWriter<File>>>,
     pages: usize,
 }

@@ -1,11 +1,11 @@
 //! `visiblock capture`: pages as snapshots.
 
 use super::archive_file::ArchiveFile;
+use super::args::page::{RenderArgs, View};
 use super::endings::tell_of_another;
 use super::exit::Failure;
 use super::file_names::{file_names, labelled};
 use super::numbers::whole;
-use super::page_args::{RenderArgs, View};
 use super::several::{Failures, in_each_window, progress_bar};
 use super::sink::{talk, tell_warnings};
 use crate::archive::Archive;

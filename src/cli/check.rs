@@ -1,12 +1,12 @@
 //! `visiblock check`: pages held against their baselines.
 
 use super::advice::fitting;
-use super::browser_args::{BrowserArgs, start};
+use super::args::browser::{BrowserArgs, start};
+use super::args::finding::{FailOn, Format};
+use super::args::jobs::JobsArgs;
+use super::args::list::ListArgs;
 use super::command_line;
 use super::exit::Failure;
-use super::finding_args::{FailOn, Format};
-use super::jobs_args::JobsArgs;
-use super::list_args::ListArgs;
 use super::several::progress_bar;
 use super::sink::{Sink, talk};
 use crate::browser::{BrowserError, Renderer};

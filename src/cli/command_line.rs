@@ -34,8 +34,8 @@ pub(super) fn command() -> Command {
     fit(without_variables(Cli::command(), OsStr::is_empty), "")
 }
 
-/// The arguments as clap reads them. It tells by itself what is wrong with them, and ends, but of one that is no text
-/// it does not say which.
+/// The arguments as clap reads them. Where something is wrong with them, clap says so by itself and ends the process;
+/// only which of them is no text it does not say.
 pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
     let mut command = command();
     match command.try_get_matches_from_mut(arguments) {
@@ -137,7 +137,7 @@ fn is_negative(argument: &OsStr) -> bool {
     digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A command that does not look at variables with such a value.
+/// A command that does not look at the variables whose value is to be left out.
 pub(super) fn without_variables(command: Command, is_left_out: fn(&OsStr) -> bool) -> Command {
     let is_one = |arg: &Arg| {
         let value = arg.get_env().and_then(std::env::var_os);
@@ -154,8 +154,8 @@ pub(super) fn without_variables(command: Command, is_left_out: fn(&OsStr) -> boo
         .mut_subcommands(|below| without_variables(below, is_left_out))
 }
 
-/// A command whose short help leaves out what few need, and whose usage is the same whatever is
-/// given: clap adds what stands in the environment to that of a mistake.
+/// A command whose short help leaves out what few need. Its usage is fixed here: below a mistake clap would add options
+/// that only the environment gives.
 fn fit(command: Command, above: &str) -> Command {
     let path = format!("{above}{} ", command.get_name());
     let usage = command.clone().render_usage().to_string();

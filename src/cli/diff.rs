@@ -1,9 +1,9 @@
 //! `visiblock diff`: what differs between two pages.
 
-use super::choice_args::IgnoreArgs;
+use super::args::choice::IgnoreArgs;
+use super::args::finding::FailOn;
+use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::finding_args::FailOn;
-use super::page_args::RenderArgs;
 use super::sink::Sink;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::counted::counted;

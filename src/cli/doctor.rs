@@ -1,7 +1,7 @@
 //! `visiblock doctor`: does rendering work here, and what to do if not.
 
+use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::page_args::RenderArgs;
 use super::sink::to_stdout;
 use crate::browser::{
     Browser, BrowserError, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, find,

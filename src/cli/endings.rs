@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::path::Path;
 
-/// A format by the name of its option: the endings of its files, and what they hold in words.
+/// A format: what `--format` calls it, the endings of its files, and what they hold in words.
 type Known = (&'static str, &'static [&'static str], &'static str);
 
 /// The formats of all commands.

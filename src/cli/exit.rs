@@ -12,7 +12,7 @@ use crate::escape::inert;
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
-use crate::run::failure::told;
+use crate::run::option_words::with_options;
 use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
@@ -33,42 +33,52 @@ Exit codes:
   7    nothing found: no main content (extract --strict, --min-confidence), no list (records)
   130  interrupted";
 
+/// The exit code of a command that did not do what it was asked, as [`HELP`] tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::VariantArray))]
+#[repr(u8)]
+enum Code {
+    Differences = 1,
+    Usage = 2,
+    NotRendered = 3,
+    NoBrowser = 4,
+    Blocked = 5,
+    BadInput = 6,
+    NothingFound = 7,
+    Interrupted = 130,
+}
+
 /// A command that failed: what to say and the exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    code: u8,
+    code: Code,
     message: String,
 }
 
 impl Failure {
-    pub(crate) fn usage(message: impl Into<String>) -> Self {
+    fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
-            code: 2,
+            code,
             message: message.into(),
         }
     }
 
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(Code::Usage, message)
+    }
+
     pub(crate) fn render(message: impl Into<String>) -> Self {
-        Self {
-            code: 3,
-            message: message.into(),
-        }
+        Self::new(Code::NotRendered, message)
     }
 
     /// Pages that differ.
     pub(crate) fn differences(message: impl Into<String>) -> Self {
-        Self {
-            code: 1,
-            message: message.into(),
-        }
+        Self::new(Code::Differences, message)
     }
 
     /// A page without what was asked for.
     pub(crate) fn no_content(message: impl Into<String>) -> Self {
-        Self {
-            code: 7,
-            message: message.into(),
-        }
+        Self::new(Code::NothingFound, message)
     }
 
     pub(crate) fn interrupted() -> Self {
@@ -77,10 +87,7 @@ impl Failure {
 
     /// An interruption that left something to go on with.
     pub(crate) fn interrupted_after(message: impl Into<String>) -> Self {
-        Self {
-            code: 130,
-            message: message.into(),
-        }
+        Self::new(Code::Interrupted, message)
     }
 
     /// A result that cannot be written.
@@ -100,10 +107,7 @@ impl Failure {
 
     /// An input that cannot be used.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self {
-            code: 6,
-            message: message.into(),
-        }
+        Self::new(Code::BadInput, message)
     }
 
     /// A file or folder that cannot be read.
@@ -111,7 +115,7 @@ impl Failure {
         Self::input(format!("{}: {}", path.display(), unread(path, error)))
     }
 
-    /// The same with another message, where what it says was said.
+    /// The same failure with another message, where its own was told before.
     pub(crate) fn with_message(self, message: String) -> Self {
         Self { message, ..self }
     }
@@ -130,7 +134,7 @@ impl Failure {
         let told = inert(&self.message);
         // Where nobody listens any more, the code says it.
         let _ = writeln!(std::io::stderr(), "visiblock: {told}");
-        self.code
+        self.code as u8
     }
 }
 
@@ -144,17 +148,14 @@ impl From<InputError> for Failure {
             InputError::Snapshot(SnapshotError::Io { path, source }) => {
                 return Self::input_file(path, source);
             }
-            InputError::Blocked { .. } => 5,
+            InputError::Blocked { .. } => Code::Blocked,
             InputError::BadUrl { .. }
             | InputError::UnknownScheme { .. }
             | InputError::NotOfTheWeb { .. }
-            | InputError::RemoteFile { .. } => 2,
-            _ => 6,
+            | InputError::RemoteFile { .. } => Code::Usage,
+            _ => Code::BadInput,
         };
-        Self {
-            code,
-            message: error.to_string(),
-        }
+        Self::new(code, error.to_string())
     }
 }
 
@@ -233,10 +234,7 @@ impl From<BrowserError> for Failure {
             BrowserError::RemoteOffline => " (--offline, --cdp-url)",
             BrowserError::Profile { .. } | BrowserError::Lost { .. } => "",
         };
-        Self {
-            code: 4,
-            message: format!("{error}{remedy}"),
-        }
+        Self::new(Code::NoBrowser, format!("{error}{remedy}"))
     }
 }
 
@@ -245,22 +243,19 @@ impl From<RenderError> for Failure {
         let code = match error {
             RenderError::Browser(error) => return error.into(),
             RenderError::Address(error) => return error.into(),
-            RenderError::Unusable { .. } | RenderError::NoSelector { .. } => 2,
-            // An option or a step that holds no selector, and no step that the page does not allow.
+            RenderError::Unusable { .. } | RenderError::NoSelector { .. } => Code::Usage,
+            // What holds no selector, be it an option or a step; not a step that the page does not allow.
             RenderError::Step {
                 ref step,
                 ref reason,
                 ..
-            } if step.starts_with("--") || reason == NO_SELECTOR => 2,
-            RenderError::Lost { .. } => 4,
-            RenderError::Blocked { .. } => 5,
-            RenderError::NotAPage { .. } => 6,
-            _ => 3,
+            } if step.starts_with("--") || reason == NO_SELECTOR => Code::Usage,
+            RenderError::Lost { .. } => Code::NoBrowser,
+            RenderError::Blocked { .. } => Code::Blocked,
+            RenderError::NotAPage { .. } => Code::BadInput,
+            _ => Code::NotRendered,
         };
-        Self {
-            code,
-            message: told(&error),
-        }
+        Self::new(code, with_options(&error))
     }
 }
 
@@ -286,6 +281,17 @@ impl From<ConfigError> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::VariantArray;
+
+    #[test]
+    fn the_help_tells_every_code() {
+        for code in Code::VARIANTS {
+            let line = format!("\n  {:<3}  ", *code as u8);
+            assert!(HELP.contains(&line), "{code:?}");
+        }
+        // Beside them the title, and 0.
+        assert_eq!(HELP.lines().count(), Code::VARIANTS.len() + 2);
+    }
 
     #[test]
     fn commands_name_the_option_that_an_error_advises() {
@@ -296,10 +302,10 @@ mod tests {
         let said = "a.html: nothing to render after 3 s; give it a longer `timeout`";
         assert_eq!(error.to_string(), said);
         let failure = Failure::from(error);
-        assert_eq!(failure.code, 3);
+        assert_eq!(failure.code, Code::NotRendered);
         assert_eq!(failure.message(), format!("{said} (--timeout)"));
         let failure = Failure::from(RenderError::Browser(BrowserError::NoSandbox));
-        assert_eq!(failure.code, 4);
+        assert_eq!(failure.code, Code::NoBrowser);
         let said = "turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1 (--no-sandbox)";
         assert!(failure.message().ends_with(said), "{failure:?}");
     }
@@ -312,8 +318,8 @@ mod tests {
             reason: reason.to_owned(),
         };
         for (error, code) in [
-            (step(NO_SELECTOR), 2),
-            (step("nothing on the page matches it"), 3),
+            (step(NO_SELECTOR), Code::Usage),
+            (step("nothing on the page matches it"), Code::NotRendered),
         ] {
             assert_eq!(Failure::from(error).code, code);
         }

@@ -1,13 +1,13 @@
 //! `visiblock extract`: the main content of a page.
 
-use super::algorithm_args::AlgorithmArgs;
-use super::choice_args::{ChoiceArgs, Chosen};
+use super::args::algorithm::AlgorithmArgs;
+use super::args::choice::{ChoiceArgs, Chosen};
+use super::args::jobs::JobsArgs;
+use super::args::page::{RenderArgs, View};
+use super::args::template::{TemplateArgs, check_known};
 use super::exit::Failure;
-use super::jobs_args::JobsArgs;
-use super::page_args::{RenderArgs, View};
-use super::several::{PerPage, in_each_window, timed_result, write_lines};
+use super::several::{Lines, PerPage, in_each_window, timed_result};
 use super::sink::{Sink, tell_findings};
-use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
 use crate::config::Config;
 use crate::content::{
@@ -156,7 +156,7 @@ impl Extract {
         }
         let template = self.known_template(&config).await?;
         if let Some(paper) = self.algorithm.paper() {
-            super::template_args::check_known(paper, template.as_ref())?;
+            check_known(paper, template.as_ref())?;
         }
         let work = Work {
             arguments: self,
@@ -166,8 +166,13 @@ impl Extract {
             template,
         };
         if self.inputs.len() > 1 && !self.siblings {
-            let how = (&self.jobs, &self.render, &self.sink);
-            return write_lines(&self.inputs, how, &work).await;
+            let lines = Lines {
+                inputs: &self.inputs,
+                jobs: &self.jobs,
+                render: &self.render,
+                sink: &self.sink,
+            };
+            return lines.write(&work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;

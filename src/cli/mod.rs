@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand.
+//! The command line: one file per subcommand, and in [`args`] the options that several of them share.
 //!
 //! Data goes to standard output, talk to standard error. Only this room prints, exits and
 //! starts the runtime.
@@ -10,13 +10,11 @@
 )]
 
 mod advice;
-pub(crate) mod algorithm_args;
 mod approve;
 mod archive_file;
-mod browser_args;
+pub(crate) mod args;
 mod capture;
 mod check;
-mod choice_args;
 mod command_line;
 mod diff;
 mod doctor;
@@ -24,37 +22,26 @@ mod endings;
 pub(crate) mod exit;
 mod extract;
 mod file_names;
-mod finding_args;
 mod given;
 mod help;
 mod inform;
-mod interaction_args;
-mod jobs_args;
-mod limit_args;
 mod lint;
-mod list_args;
 mod mistakes;
 mod numbers;
-mod page_args;
 mod profile;
 mod prune;
-mod reader_args;
 mod records;
-mod replay_args;
 mod report;
 mod run;
-mod run_args;
 mod run_like;
 mod run_progress;
-mod screen_args;
+mod run_record;
 mod segment;
 mod session;
-mod session_args;
 mod several;
 pub(crate) mod sink;
 mod system_errors;
 mod template;
-mod template_args;
 mod worker;
 
 use crate::browser::TIMINGS;
@@ -122,9 +109,9 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(failure) => return failure.report(),
     };
-    // In the place of a device, whatever else is given: the devices that there are.
-    if screen_args::asks_for_list(&arguments) {
-        return match screen_args::print_devices() {
+    // `--device list` prints the devices that there are, whatever else is given.
+    if args::screen::asks_for_list(&arguments) {
+        return match args::screen::print_devices() {
             Ok(()) => ExitCode::SUCCESS,
             Err(failure) => failure.report(),
         };
@@ -206,10 +193,10 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
     }
 }
 
-/// Resolves on Ctrl-C, a polite request to end, or when the terminal is closed. Dropping the work ends the browser; what is
-/// being written is written to its end. The second time, and where the work cannot be dropped (it
-/// computes, or waits for standard input), we are gone all the same: the kernel ends the browser
-/// with us.
+/// Resolves on Ctrl-C, on a polite request to end, or when the terminal is closed. Dropping the work then ends the
+/// browser, and what is being written is written to its end. The process ends all the same where this comes a second
+/// time, and where the work cannot be dropped because it computes or waits for standard input: the kernel ends the
+/// browser with it.
 async fn interrupted() {
     let (tell, told) = tokio::sync::oneshot::channel();
     // On a thread of its own, so that it is heard while the work computes.

@@ -4,10 +4,10 @@
 //! "wait:network"]`. They become arguments before clap reads those; what is given beside the file
 //! counts.
 
+use super::args::page::RenderArgs;
 use super::command_line::{joined, without_variables};
 use super::exit::Failure;
 use super::given::{ARGUMENTS, is_given, is_option};
-use super::page_args::RenderArgs;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::ffi::OsString;

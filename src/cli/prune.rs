@@ -1,11 +1,11 @@
 //! `visiblock prune`: a page without what is not its content.
 
-use super::algorithm_args::{PaperArg, ThresholdArgs};
-use super::choice_args::ChoiceArgs;
+use super::args::algorithm::{PaperArg, ThresholdArgs};
+use super::args::choice::ChoiceArgs;
+use super::args::page::RenderArgs;
+use super::args::template::{TemplateArgs, check_known, marks};
 use super::exit::Failure;
-use super::page_args::RenderArgs;
 use super::sink::Sink;
-use super::template_args::{TemplateArgs, check_known, marks};
 use crate::algorithm::pruning::prune;
 use crate::json::json_line;
 use crate::output::pruned_html::{PrunedJson, pruned_html};

@@ -1,20 +1,19 @@
 //! `visiblock records`: the lists of a page.
 
-use super::algorithm_args::ThresholdArgs;
-use super::choice_args::{ChoiceArgs, Chosen};
+use super::args::algorithm::ThresholdArgs;
+use super::args::choice::{ChoiceArgs, Chosen};
+use super::args::jobs::JobsArgs;
+use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::jobs_args::JobsArgs;
-use super::page_args::RenderArgs;
-use super::several::{PerPage, check_format, timed, write_lines};
+use super::several::{Lines, PerPage, check_format, timed};
 use super::sink::Sink;
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
-use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::content::{ContentOptions, find_main_content};
 use crate::json::json_line;
-use crate::output::records::{Report, by_content};
-use crate::snapshot::PageSnapshot;
+use crate::output::records::{RecordsJson, by_content};
+use crate::snapshot::{Kept, PageSnapshot};
 use clap::{Args, ValueEnum};
 use std::str::FromStr;
 
@@ -110,8 +109,13 @@ impl Records {
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
-            let how = (&self.jobs, &self.render, &self.sink);
-            return write_lines(&self.inputs, how, &work).await;
+            let lines = Lines {
+                inputs: &self.inputs,
+                jobs: &self.jobs,
+                render: &self.render,
+                sink: &self.sink,
+            };
+            return lines.write(&work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;
@@ -152,7 +156,7 @@ impl Records {
         }
     }
 
-    fn bytes(&self, input: &str, report: &Report) -> Result<Vec<u8>, Failure> {
+    fn bytes(&self, input: &str, report: &RecordsJson) -> Result<Vec<u8>, Failure> {
         match self.format {
             Format::Json => Ok(json_line(report)),
             Format::Csv => report
@@ -170,14 +174,14 @@ struct Work<'a> {
     chosen: Chosen,
     tps: Tps,
     mdr: Mdr,
-    /// With these two the main content is found, beside which lists are not the page's.
+    /// With these two the main content is found: lists that stand beside it are not those of the page.
     segmenter: Box<dyn Segmenter>,
     content: ContentOptions,
 }
 
 impl Work<'_> {
     /// The lists that were asked for, and how many there are.
-    fn report(&self, page: &PageSnapshot) -> (Report, usize) {
+    fn report(&self, page: &PageSnapshot) -> (RecordsJson, usize) {
         let choice = self.chosen.on(page);
         let kept = if self.arguments.prune {
             prune(page, &self.tps, &self.mdr)
@@ -202,7 +206,7 @@ impl Work<'_> {
         };
         let found = own.len() + beside.len();
         let lists = self.arguments.chosen(own, beside);
-        (Report::new(page, lists), found)
+        (RecordsJson::new(page, lists), found)
     }
 }
 

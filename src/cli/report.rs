@@ -1,9 +1,9 @@
 //! `visiblock report`: pages as a web page to look at.
 
-use super::algorithm_args::ThresholdArgs;
+use super::args::algorithm::ThresholdArgs;
+use super::args::jobs::JobsArgs;
+use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::jobs_args::JobsArgs;
-use super::page_args::RenderArgs;
 use super::several::{Failures, Pages};
 use super::sink::Sink;
 use crate::algorithm::REGISTRY;

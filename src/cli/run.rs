@@ -1,17 +1,13 @@
 //! `visiblock run`: many pages, and nothing lost.
 
-use super::command_line::command;
+use super::args::tasks::TaskArgs;
 use super::exit::Failure;
 use super::profile::arguments;
-use super::run_args::TaskArgs;
-use super::run_like::alike;
+use super::run_like::{Alike, alike};
 use super::run_progress::Progress;
-use super::session_args::without_secrets;
+use super::run_record::recorded;
 use super::sink::talk;
-use crate::check::digest;
 use crate::counted::counted;
-use crate::escape::without_passwords;
-use crate::files::read_at_most;
 use crate::run::RunError;
 use crate::run::engine::{Engine, Keep};
 use crate::run::format::Format;
@@ -21,9 +17,7 @@ use crate::run::share::Share;
 use crate::run::sites::Sites;
 use crate::run::source::Sources;
 use crate::run::store::{Store, Summary};
-use crate::snapshot::container::MAX_PACKED;
-use clap::{ArgMatches, Args, Command};
-use std::collections::BTreeMap;
+use clap::{Args, FromArgMatches};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,7 +40,7 @@ use tokio::sync::watch;
 pub(crate) struct Run {
     /// Lists, folders, WARC and Parquet files, runs, pages.
     #[arg(required_unless_present = "like", value_name = "SOURCE")]
-    pub(super) sources: Vec<String>,
+    sources: Vec<String>,
     /// The folder that gets the results, see `visiblock help runs`.
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
@@ -71,35 +65,6 @@ pub(crate) struct Run {
     #[command(flatten)]
     tasks: TaskArgs,
 }
-
-/// Options that name a file which decides the rows.
-const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
-/// Bytes that are read of such a file, at most. Source: the largest that one of them may have, a template's.
-const MAX_OF_FILES: u64 = MAX_PACKED;
-
-/// Arguments that concern this process only: another one may go on without them.
-pub(super) const OF_THE_PROCESS: [&str; 17] = [
-    "proxy",
-    "sources",
-    "out",
-    "resume",
-    "like",
-    "jobs",
-    "verbose",
-    "timings",
-    "browser",
-    "no_sandbox",
-    "cdp_url",
-    "delay",
-    "per_site",
-    "retries",
-    "help",
-    "version",
-    "config",
-];
-
-/// Those of them that a repeated run takes all the same.
-pub(super) const REPEATED: [&str; 4] = ["config", "delay", "per_site", "retries"];
 
 impl Run {
     /// Runs until it is done. Told once to end, it finishes what is under way; told again, it
@@ -127,7 +92,16 @@ impl Run {
         let given: Vec<OsString> = arguments()?;
         match &self.like {
             Some(like) => {
-                let (run, arguments) = alike(like, &given)?;
+                let Alike {
+                    arguments,
+                    matches,
+                    sources,
+                } = alike(like, &given)?;
+                let run = Self::from_arg_matches(&matches);
+                let mut run = run.map_err(|e| Failure::usage(e.to_string()))?;
+                if run.sources.is_empty() {
+                    run.sources = sources;
+                }
                 run.work(arguments, stop).await
             }
             None => self.work(given, stop).await,
@@ -231,84 +205,4 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
         out.display(),
         summary.ok()
     ));
-}
-
-/// The arguments of `run` alone, as clap knows them; the command is built for it.
-pub(super) fn matches(
-    command: &mut Command,
-    arguments: &[OsString],
-) -> Result<ArgMatches, Failure> {
-    command.build();
-    let matches = command.try_get_matches_from_mut(arguments);
-    let mut matches = matches.map_err(|e| Failure::usage(e.to_string()))?;
-    let run = matches.remove_subcommand().map(|(_, run)| run);
-    run.ok_or_else(|| Failure::usage("no command"))
-}
-
-/// Options with their values.
-type Options = BTreeMap<String, Vec<String>>;
-
-/// What decides the rows: the arguments as they were given, and every option with its values.
-fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
-    let mut command = command();
-    let matches = matches(&mut command, arguments)?;
-    let (mut given, mut options) = (Vec::new(), BTreeMap::new());
-    for argument in command
-        .find_subcommand("run")
-        .into_iter()
-        .flat_map(|c| c.get_arguments())
-    {
-        let name = argument.get_id().as_str();
-        let Some(long) = argument
-            .get_long()
-            .filter(|_| !OF_THE_PROCESS.contains(&name))
-        else {
-            continue;
-        };
-        let raw = matches.get_raw(name).into_iter().flatten();
-        // An address among them names no password in run.json, and no option a secret.
-        let raw: Vec<String> = raw
-            .map(|v| without_passwords(&v.to_string_lossy()).into_owned())
-            .collect();
-        let values: Vec<String> = raw.iter().map(|v| without_secrets(long, v)).collect();
-        // What is kept without its secret is no argument any more: it must be given again.
-        let is_whole = raw == values;
-        if is_whole && matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine) {
-            if argument.get_action().takes_values() {
-                given.extend(values.iter().map(|value| format!("--{long}={value}")));
-            } else {
-                given.push(format!("--{long}"));
-            }
-        }
-        if !values.is_empty() {
-            options.insert(long.to_owned(), values);
-        }
-    }
-    // The rows are those of what such a file holds, whatever its name.
-    for name in OF_FILES {
-        let files = matches.get_raw(name).into_iter().flatten();
-        // What cannot be read is told where it is used.
-        let contents = files.filter_map(|file| read_at_most(file.as_ref(), MAX_OF_FILES).ok());
-        if let Some(values) = options.get_mut(&name.replace('_', "-")) {
-            values.extend(contents.map(|bytes| format!("content {}", digest(&bytes))));
-        }
-    }
-    // What only this process was told in a file, and what a repeated run needs all the same.
-    for name in REPEATED {
-        let is_given = matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine);
-        let raw = matches
-            .get_raw(name)
-            .filter(|_| is_given)
-            .into_iter()
-            .flatten();
-        let long = name.replace('_', "-");
-        given.extend(raw.map(|value| format!("--{long}={}", value.to_string_lossy())));
-    }
-    Ok((given, options))
-}
-
-/// The arguments behind the name of the command.
-pub(super) fn without_command(given: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
-    let at = given.iter().position(|a| a == "run").unwrap_or(0);
-    given[at + 1..].iter().cloned()
 }

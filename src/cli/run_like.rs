@@ -2,12 +2,12 @@
 
 use super::command_line::command;
 use super::exit::Failure;
-use super::run::{OF_THE_PROCESS, REPEATED, Run, matches, without_command};
+use super::run_record::{OF_THE_PROCESS, REPEATED, matches_of_run};
 use crate::browser::REDACTED;
 use crate::files::read_at_most;
 use crate::run::identity::{Identity, MAX_ID_FILE};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, FromArgMatches};
+use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -24,8 +24,18 @@ const RIGHTS: [&str; 7] = [
     "step",
 ];
 
-/// The run that an earlier one's `run.json` and what is given beside it describe.
-pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsString>), Failure> {
+/// What `run.json` of an earlier run and the arguments beside it say.
+pub(super) struct Alike {
+    /// The arguments of both.
+    pub(super) arguments: Vec<OsString>,
+    /// The same, as clap reads them.
+    pub(super) matches: ArgMatches,
+    /// The sources of the earlier run, which count where none are given.
+    pub(super) sources: Vec<String>,
+}
+
+/// Reads `run.json` of an earlier run, given the arguments of this process.
+pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<Alike, Failure> {
     let bytes = read_at_most(like, MAX_ID_FILE).map_err(|e| Failure::input_file(like, &e))?;
     let earlier = Identity::from_bytes(&bytes)
         .map_err(|e| Failure::input(format!("{}: {e}", like.display())))?;
@@ -37,35 +47,44 @@ pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<(Run, Vec<OsStrin
         );
     }
     let mut command = command();
-    let said = matches(&mut command, given)?;
-    if let Some(option) = secret_of_the_environment(&said) {
+    let said = matches_of_run(&mut command, given)?;
+    if let Some(option) = secret_of_the_environment(&command, &said) {
         return Err(Failure::usage(format!(
             "{}: the environment holds a --{option}, which would go to the sites that the file names; name the sources, \
              or give --{option} beside --like",
             like.display()
         )));
     }
-    let repeated = repeated(&earlier.arguments, |option| is_said(option, &said))
-        .map_err(|wrong| Failure::usage(format!("{}: {wrong}", like.display())))?;
+    let repeated = repeated(&earlier.arguments, |option| {
+        is_said(option, &command, &said)
+    })
+    .map_err(|wrong| Failure::usage(format!("{}: {wrong}", like.display())))?;
     let mut arguments: Vec<OsString> = ["visiblock", "run"].map(OsString::from).into();
     arguments.extend(repeated.into_iter().map(OsString::from));
     arguments.extend(without_command(given));
-    let matches = matches(&mut command, &arguments)?;
+    let matches = matches_of_run(&mut command, &arguments)?;
     for (option, values) in &earlier.options {
         let is_secret = values.iter().any(|value| value.contains(REDACTED));
         // On the command line or in the environment.
-        if is_secret && !is_said(option, &matches) {
+        if is_secret && !is_said(option, &command, &matches) {
             tracing::warn!(
                 "{}: keeps no secrets: give --{option} again",
                 like.display()
             );
         }
     }
-    let mut run = Run::from_arg_matches(&matches).map_err(|e| Failure::usage(e.to_string()))?;
-    if run.sources.is_empty() {
-        run.sources = earlier.sources.iter().map(|s| s.name.clone()).collect();
-    }
-    Ok((run, arguments))
+    let sources = earlier.sources.into_iter().map(|source| source.name);
+    Ok(Alike {
+        arguments,
+        matches,
+        sources: sources.collect(),
+    })
+}
+
+/// The arguments behind the name of the command.
+fn without_command(given: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
+    let at = given.iter().position(|a| a == "run").unwrap_or(0);
+    given[at + 1..].iter().cloned()
 }
 
 /// The arguments of an earlier run that count again: all but rights that are given anew. Rights that are not, and what
@@ -92,26 +111,25 @@ fn repeated(arguments: &[String], is_said: impl Fn(&str) -> bool) -> Result<Vec<
 }
 
 /// An option whose secret stands in the environment, where no sources are given that it is meant for.
-fn secret_of_the_environment(said: &ArgMatches) -> Option<&'static str> {
+fn secret_of_the_environment(command: &Command, said: &ArgMatches) -> Option<&'static str> {
     let is_meant = said.value_source("sources") == Some(ValueSource::CommandLine);
     let mut secrets = ["header", "cookie", "auth"]
         .into_iter()
         .filter(|_| !is_meant);
-    secrets.find(|option| source_of(option, said) == Some(ValueSource::EnvVariable))
+    secrets.find(|option| source_of(option, command, said) == Some(ValueSource::EnvVariable))
 }
 
 /// Whether an option of `run` was given.
-fn is_said(long: &str, matches: &ArgMatches) -> bool {
+fn is_said(long: &str, command: &Command, matches: &ArgMatches) -> bool {
     matches!(
-        source_of(long, matches),
+        source_of(long, command, matches),
         Some(ValueSource::CommandLine | ValueSource::EnvVariable)
     )
 }
 
 /// Where an option of `run` has its value from, by its long name: clap knows it by another.
-fn source_of(long: &str, matches: &ArgMatches) -> Option<ValueSource> {
-    let command = Run::augment_args(clap::Command::new("run"));
-    let mut arguments = command.get_arguments();
+fn source_of(long: &str, command: &Command, matches: &ArgMatches) -> Option<ValueSource> {
+    let mut arguments = command.find_subcommand("run")?.get_arguments();
     let argument = arguments.find(|argument| argument.get_long() == Some(long));
     matches.value_source(argument?.get_id().as_str())
 }
@@ -162,9 +180,10 @@ mod tests {
 
     #[test]
     fn rights_are_options_of_run() {
-        let command = Run::augment_args(clap::Command::new("run"));
+        let command = command();
+        let run = command.find_subcommand("run").unwrap();
         for right in RIGHTS {
-            let mut arguments = command.get_arguments();
+            let mut arguments = run.get_arguments();
             assert!(
                 arguments.any(|argument| argument.get_long() == Some(right)),
                 "{right}"

@@ -1,12 +1,12 @@
 //! `visiblock segment`: a page as blocks.
 
-use super::algorithm_args::AlgorithmArgs;
+use super::args::algorithm::AlgorithmArgs;
+use super::args::jobs::JobsArgs;
+use super::args::page::{RenderArgs, View};
+use super::args::template::TemplateArgs;
 use super::exit::Failure;
-use super::jobs_args::JobsArgs;
-use super::page_args::{RenderArgs, View};
-use super::several::{PerPage, check_format, in_each_window, timed_result, write_lines};
+use super::several::{Lines, PerPage, check_format, in_each_window, timed_result};
 use super::sink::{Sink, tell_findings};
-use super::template_args::TemplateArgs;
 use crate::algorithm::Segmenter;
 use crate::content::{ContentOptions, MainContent, find_main_content, read_models_aside};
 use crate::json::json_line;
@@ -113,8 +113,13 @@ impl Segment {
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
-            let how = (&self.jobs, &self.render, &self.sink);
-            return write_lines(&self.inputs, how, &work).await;
+            let lines = Lines {
+                inputs: &self.inputs,
+                jobs: &self.jobs,
+                render: &self.render,
+                sink: &self.sink,
+            };
+            return lines.write(&work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, draws).await?;

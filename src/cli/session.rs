@@ -1,7 +1,7 @@
 //! `visiblock session`: what a browser remembers of its reader, for other commands.
 
+use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::page_args::RenderArgs;
 use super::sink::{talk, tell_warnings};
 use crate::browser::SessionKeeper;
 use crate::counted::counted;

@@ -1,9 +1,9 @@
 //! Several pages in one command, in the order of the inputs: a page that fails is told of, and the
 //! others go on.
 
+use super::args::jobs::JobsArgs;
+use super::args::page::{RenderArgs, View};
 use super::exit::Failure;
-use super::jobs_args::JobsArgs;
-use super::page_args::{RenderArgs, View};
 use super::sink::{Sink, tell_warnings};
 use crate::browser::{Renderer, Timings};
 use crate::escape::without_passwords;
@@ -15,8 +15,8 @@ use futures::{Stream, StreamExt};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::sync::OnceCell;
 
-/// Runs a command in each of its windows, as `in_view` makes it for one. The first failure is the command's, once all
-/// are done.
+/// Runs a command in each of its windows; `in_view` makes the command for one of them. Once all are done, the first
+/// failure is that of the whole.
 pub(crate) async fn in_each_window<C>(
     views: Vec<View>,
     in_view: impl Fn(View) -> Result<C, Failure>,
@@ -55,41 +55,47 @@ pub(crate) fn timed<T>(name: &str, analyse: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Writes a line for each input. The first failure is the command's, once all are written.
-pub(crate) async fn write_lines(
-    inputs: &[String],
-    (jobs, render, sink): (&JobsArgs, &RenderArgs, &Sink),
-    work: &impl PerPage,
-) -> Result<(), Failure> {
-    let pages = Pages::new(render, false);
-    let mut done = pages.stream(inputs, jobs);
-    let (mut whole, mut failures) = (Vec::new(), Failures::default());
-    while let Some((name, page)) = done.next().await {
-        let status = page
-            .as_ref()
-            .map_or(Ok(()), |page| render.check_status(name, page));
-        let line = page.and_then(|page| timed_result(work, name, &page));
-        let line = line.unwrap_or_else(|failure| {
-            let line = json_line(&FailedLine {
-                input: without_passwords(name).into_owned(),
-                error: without_passwords(failure.message()).into_owned(),
+/// Several inputs, each of which gets a line of the output.
+pub(crate) struct Lines<'a> {
+    pub(crate) inputs: &'a [String],
+    pub(crate) jobs: &'a JobsArgs,
+    pub(crate) render: &'a RenderArgs,
+    pub(crate) sink: &'a Sink,
+}
+
+impl Lines<'_> {
+    /// Writes what is made of each page. The first failure is the command's, once all lines are written.
+    pub(crate) async fn write(&self, work: &impl PerPage) -> Result<(), Failure> {
+        let pages = Pages::new(self.render, false);
+        let mut done = pages.stream(self.inputs, self.jobs);
+        let (mut whole, mut failures) = (Vec::new(), Failures::default());
+        while let Some((name, page)) = done.next().await {
+            let status = page
+                .as_ref()
+                .map_or(Ok(()), |page| self.render.check_status(name, page));
+            let line = page.and_then(|page| timed_result(work, name, &page));
+            let line = line.unwrap_or_else(|failure| {
+                let line = json_line(&FailedLine {
+                    input: without_passwords(name).into_owned(),
+                    error: without_passwords(failure.message()).into_owned(),
+                });
+                failures.push(failure);
+                line
             });
-            failures.push(failure);
-            line
-        });
-        failures.extend(status.err());
-        if sink.is_file() {
-            whole.extend(line);
-        } else if !sink.write_part(&line)? {
-            break;
+            failures.extend(status.err());
+            if self.sink.is_file() {
+                whole.extend(line);
+            } else if !self.sink.write_part(&line)? {
+                break;
+            }
         }
+        drop(done);
+        pages.close().await;
+        if self.sink.is_file() {
+            self.sink.write(&whole)?;
+        }
+        failures.end()
     }
-    drop(done);
-    pages.close().await;
-    if sink.is_file() {
-        sink.write(&whole)?;
-    }
-    failures.end()
 }
 
 /// Gets the pages of a command. One browser renders them, which starts with the first that is no
@@ -142,15 +148,15 @@ impl<'a> Pages<'a> {
     }
 }
 
-/// How far a command is with so many pages.
+/// A bar that shows how many of so many pages are done.
 pub(crate) fn progress_bar(pages: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}");
     ProgressBar::new(pages as u64)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// What failed of several pages. The first is the command's failure, which is told where it ends; the
-/// others are told at once.
+/// The failures of several pages. The first is that of the command, and is told at its end; the others are told at
+/// once.
 #[derive(Debug, Default)]
 pub(crate) struct Failures {
     first: Option<Failure>,
@@ -189,7 +195,7 @@ impl Extend<Failure> for Failures {
     }
 }
 
-/// Several inputs are lines of JSON.
+/// Refuses another format than JSON for several inputs: they are written as lines of it.
 pub(crate) fn check_format(is_json: bool) -> Result<(), Failure> {
     if is_json {
         return Ok(());

@@ -74,16 +74,14 @@ impl Sink {
         }
     }
 
-    /// As [`Sink::write_text`], of what has several parts: whether anybody still reads.
+    /// As [`Sink::write_text`], for one of several parts; returns whether anybody still reads.
     pub(crate) fn write_part(&self, bytes: &[u8]) -> Result<bool, Failure> {
         if !self.is_file() && !std::io::stdout().is_terminal() {
             return is_read(bytes);
         }
         self.write_text(bytes).map(|()| true)
     }
-}
 
-impl Sink {
     /// As [`Sink::write`], for text that a page wrote: what could command a terminal is made
     /// harmless where the reader is one. Files and pipes get the text as it is.
     pub(crate) fn write_text(&self, bytes: &[u8]) -> Result<(), Failure> {
@@ -129,12 +127,12 @@ impl Write for Talk {
     }
 }
 
-/// Says what a reader should know of a page, on standard error.
+/// Tells the warnings of a page on standard error.
 pub(crate) fn tell_warnings(name: &str, page: &PageSnapshot) {
     tell(name, &page.warnings);
 }
 
-/// The same of its blocks and of what was taken for its content.
+/// Tells the warnings of its blocks, and those of the choice of its content.
 pub(crate) fn tell_findings(name: &str, blocks: &Segmentation, main: &MainContent) {
     tell(name, &blocks.warnings);
     tell(name, &main.warnings);

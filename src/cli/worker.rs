@@ -1,7 +1,7 @@
 //! `visiblock worker`: jobs on standard input, rows on standard output.
 
+use super::args::tasks::TaskArgs;
 use super::exit::Failure;
-use super::run_args::TaskArgs;
 use crate::run::RunError;
 use crate::run::engine::{Done, Engine};
 use crate::run::failure::{RowFailure, Status};

@@ -1,6 +1,7 @@
 //! The user's own say: what is content, and what is not, whatever the scores are.
 
-use super::{MainContent, Region, why_empty};
+use super::main_content::why_empty;
+use super::{MainContent, Region};
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 

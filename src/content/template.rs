@@ -1,10 +1,9 @@
 //! Main content on a page whose site's template is known.
 
 use super::{MainContent, Region};
-use crate::geometry::Rect;
 use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
-use crate::template::{MarkedBlock, TemplateMarks};
+use crate::template::{MarkedChunk, TemplateMarks};
 
 /// What of a page is the template of its site.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,23 +13,10 @@ pub struct PageTemplate {
     /// How much of the nearest template's features the page shows, 0..=1.
     pub similarity: f64,
     /// The parts, in document order, none inside another.
-    pub parts: Vec<TemplatePart>,
+    pub parts: Vec<MarkedChunk>,
     /// Share of each block's characters that is template, 0..=1, parallel to
     /// [`Segmentation::blocks`].
     pub shares: Vec<f64>,
-}
-
-/// A piece of a template.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TemplatePart {
-    /// Where it can be seen, page px.
-    pub rect: Rect,
-    /// Its text and picture nodes, in document order.
-    pub nodes: Vec<NodeId>,
-    /// Pages of the site it was found on.
-    pub pages: u32,
-    /// Whether a few of its words differ from page to page.
-    pub varies: bool,
 }
 
 impl PageTemplate {
@@ -43,7 +29,7 @@ impl PageTemplate {
         Self {
             cluster: marks.cluster,
             similarity: marks.similarity,
-            parts: marks.blocks.iter().map(TemplatePart::from_mark).collect(),
+            parts: marks.chunks.clone(),
             shares: shares(page, segmentation, marks),
         }
     }
@@ -51,17 +37,6 @@ impl PageTemplate {
     /// The share of a block's characters that is template, 0..=1.
     pub fn share(&self, block: &Block) -> f64 {
         self.shares.get(block.id.index()).copied().unwrap_or(0.0)
-    }
-}
-
-impl TemplatePart {
-    fn from_mark(block: &MarkedBlock) -> Self {
-        Self {
-            rect: block.rect,
-            nodes: block.nodes.clone(),
-            pages: block.pages,
-            varies: block.varies,
-        }
     }
 }
 
@@ -99,7 +74,7 @@ pub(super) fn take_out(
 ) {
     found.warnings.extend(marks.warnings.iter().cloned());
     let template = PageTemplate::from_marks(page, segmentation, marks);
-    if !marks.blocks.is_empty() {
+    if !marks.chunks.is_empty() {
         cut(page, segmentation, marks, (&template, found));
         if found.is_empty() {
             found.warnings.push(nothing_left(page, marks));

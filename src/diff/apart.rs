@@ -40,7 +40,8 @@ impl Comparison<'_> {
             };
             let stands_in_flow =
                 shift.base == parent && !columns[parent] && self.stands_in_flow(y, parent);
-            if stands_in_flow && self.flowing.contains(&self.sets.set_of(y)) {
+            let set = self.sets.set_of(self.sets.item(y));
+            if stands_in_flow && self.flowing.contains(&set) {
                 *is_apart = is_elsewhere(&shift, edges[parent]) || self.is_wider(&shift);
             }
             if !is_out_of_flow(self.b, y) {

@@ -3,9 +3,10 @@
 use super::comparison::Comparison;
 use super::facts::{self, Draft};
 use super::groups::{Group, Groups};
-use super::layout::{self, Touching};
+use super::layout;
 use super::letters::drawn_otherwise;
 use super::list_signs::SIGN;
+use super::touching::Touching;
 use super::tree::ItemId;
 use super::{Kind, PropertyChange, properties};
 use std::collections::{BTreeMap, HashSet};
@@ -13,33 +14,32 @@ use std::collections::{BTreeMap, HashSet};
 impl Comparison<'_> {
     /// Step 4.
     pub(super) fn find_causes(&mut self) {
-        let items = self.b.items.len();
         let rigid = self.rigid();
         let stirred = self.stirred();
-        // An item, the inside of an item, a draft.
-        self.sets = Touching::new(2 * items + self.drafts.len());
+        self.sets = Touching::new(self.b.items.len(), self.drafts.len());
         for (y, shift) in self.shifts.iter().enumerate() {
             if let Some(shift) = shift {
+                let item = self.sets.item(y);
                 // What is fixed to the window goes with nothing else, unless something in it changed.
                 let is_by_itself = self.is_fixed(y) && !stirred.has_in(self.b, y);
                 if !is_by_itself {
-                    self.sets.join(y, items + shift.base);
+                    self.sets.join(item, self.sets.inside(shift.base));
                 }
                 if !rigid.contains(&y) {
-                    self.sets.join(y, items + y);
+                    self.sets.join(item, self.sets.inside(y));
                 }
                 if let Some(table) = layout::table_of(self.b, y) {
-                    self.sets.join(y, items + table);
+                    self.sets.join(item, self.sets.inside(table));
                 }
             }
         }
         for (text, top) in std::mem::take(&mut self.inherited) {
             let top = if rigid.contains(&top) {
-                items + top
+                self.sets.inside(top)
             } else {
-                top
+                self.sets.item(top)
             };
-            self.sets.join(text, top);
+            self.sets.join(self.sets.item(text), top);
         }
         for i in 0..self.drafts.len() {
             self.touch(i, &rigid);
@@ -87,10 +87,10 @@ impl Comparison<'_> {
 
     /// Joins a draft with what it touches; of a box that is `rigid` that is its inside alone.
     fn touch(&mut self, i: usize, rigid: &HashSet<ItemId>) {
-        let items = self.b.items.len();
+        let change = self.sets.draft(i);
         let draft = &self.drafts[i];
         if let Some(y) = draft.after.filter(|y| rigid.contains(y)) {
-            self.sets.join(2 * items + i, items + y);
+            self.sets.join(change, self.sets.inside(y));
             return;
         }
         let (own, around) = match (draft.after, draft.before) {
@@ -102,22 +102,22 @@ impl Comparison<'_> {
             (None, None) => (None, None),
         };
         if let Some(y) = own {
-            self.sets.join(2 * items + i, y);
-            self.sets.join(y, items + y);
+            let item = self.sets.item(y);
+            self.sets.join(change, item);
+            self.sets.join(item, self.sets.inside(y));
         }
         if let Some(around) = around {
-            self.sets.join(2 * items + i, items + around);
+            self.sets.join(change, self.sets.inside(around));
         }
     }
 
     fn sets_of_drafts(&mut self) -> BTreeMap<usize, Vec<(Option<ItemId>, usize)>> {
-        let items = self.b.items.len();
         let mut found: BTreeMap<usize, Vec<(Option<ItemId>, usize)>> = BTreeMap::new();
         for i in 0..self.drafts.len() {
             if !self.can_push(&self.drafts[i]) {
                 continue;
             }
-            let set = self.sets.set_of(2 * items + i);
+            let set = self.sets.set_of(self.sets.draft(i));
             let at = self.place_of(&self.drafts[i]);
             found.entry(set).or_default().push((at, i));
         }
@@ -187,7 +187,8 @@ impl Comparison<'_> {
         let mut all: BTreeMap<usize, Vec<ItemId>> = BTreeMap::new();
         for y in 0..self.shifts.len() {
             if self.shifts[y].is_some() {
-                all.entry(self.sets.set_of(y)).or_default().push(y);
+                let set = self.sets.set_of(self.sets.item(y));
+                all.entry(set).or_default().push(y);
             }
         }
         let mut explained = Vec::new();
@@ -237,7 +238,8 @@ impl Comparison<'_> {
         elements.find(|y| differs(y)).copied()
     }
 
-    pub(super) fn begin_at(&mut self, set: usize, y: ItemId) {
+    /// Begins a change at an item of a set; its draft.
+    pub(super) fn begin_at(&mut self, set: usize, y: ItemId) -> usize {
         let named = self.b.element(y);
         let is_still = self.shifts[named].is_none();
         let text = self.pairs.before[y].filter(|_| is_still);
@@ -254,12 +256,14 @@ impl Comparison<'_> {
         } else {
             y
         };
-        let new = (Some(y), self.drafts.len());
-        self.draft_of_set.entry(set).or_default().push(new);
-        self.drafts.push(Draft {
+        let new = self.begin(Draft {
             properties: letters.into_iter().collect(),
             ..Draft::new(kind, self.pairs.before[y], Some(y))
         });
-        self.causes.push(None);
+        self.draft_of_set
+            .entry(set)
+            .or_default()
+            .push((Some(y), new));
+        new
     }
 }

@@ -7,9 +7,21 @@ use std::collections::BTreeMap;
 
 /// What kind of change it is.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Kind {
     /// It was not there.
@@ -50,22 +62,7 @@ impl Kind {
 
     /// Its name in outputs.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Added => "added",
-            Self::Removed => "removed",
-            Self::Moved => "moved",
-            Self::Resized => "resized",
-            Self::Pushed => "pushed",
-            Self::Reordered => "reordered",
-            Self::Reparented => "reparented",
-            Self::Text => "text",
-            Self::Restyled => "restyled",
-            Self::Image => "image",
-            Self::Visibility => "visibility",
-            Self::Overlap => "overlap",
-            Self::Clipped => "clipped",
-            Self::Offscreen => "offscreen",
-        }
+        self.into()
     }
 }
 

@@ -3,12 +3,13 @@
 
 use super::areas::Areas;
 use super::facts::{self, Draft};
-use super::layout::{self, Shift, Touching};
+use super::layout::{self, Shift};
 use super::matching::Matching;
 use super::placement::Placed;
 use super::properties;
 use super::pushes::{Push, Pushes};
 use super::severity::{Setting, severity};
+use super::touching::Touching;
 use super::tree::{ItemId, Tree};
 use super::{Change, Kind, Place, Severity};
 use crate::geometry::hundredths;
@@ -43,7 +44,7 @@ pub(super) struct Comparison<'a> {
     pub(super) pairs: &'a Matching,
     pub(super) shifts: Vec<Option<Shift>>,
     pub(super) drafts: Vec<Draft>,
-    /// The draft that brought each about.
+    /// The draft that brought each about, in the order of the drafts.
     pub(super) causes: Vec<Option<usize>>,
     pub(super) inherited: Vec<(ItemId, ItemId)>,
     pub(super) sets: Touching,
@@ -54,7 +55,7 @@ pub(super) struct Comparison<'a> {
     /// Of boxes in which one got wider by itself while others gave way, the draft of that one.
     pub(super) widest: HashMap<ItemId, usize>,
     /// How each draft pushes that there was when the causes were found.
-    pub(super) ways: Vec<Push>,
+    pub(super) push_of_draft: Vec<Push>,
     /// How the drafts of each set push, in their order.
     pub(super) pushes: BTreeMap<usize, Pushes>,
     /// What was left out.
@@ -71,11 +72,11 @@ impl<'a> Comparison<'a> {
             drafts: Vec::new(),
             causes: Vec::new(),
             inherited: Vec::new(),
-            sets: Touching::new(0),
+            sets: Touching::new(0, 0),
             draft_of_set: BTreeMap::new(),
             flowing: HashSet::new(),
             widest: HashMap::new(),
-            ways: Vec::new(),
+            push_of_draft: Vec::new(),
             pushes: BTreeMap::new(),
             warnings: Vec::new(),
         }
@@ -126,6 +127,14 @@ impl<'a> Comparison<'a> {
         self.causes = drafts
             .map(|(d, alike)| alike.or_else(|| leads(d)))
             .collect();
+    }
+
+    /// Adds a draft after step 3, when each has its cause or none: this one has none yet. Returns its index.
+    pub(super) fn begin(&mut self, draft: Draft) -> usize {
+        let new = self.drafts.len();
+        self.drafts.push(draft);
+        self.causes.push(None);
+        new
     }
 
     /// For each draft the first that says the same of an element alike: one style sheet, one change.

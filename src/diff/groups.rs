@@ -20,16 +20,16 @@ pub(super) struct Group {
 }
 
 /// How far a box went and how much it gained across, then down, in half px; nothing where it did not.
-type Way = [Option<i64>; 4];
+type Lengths = [Option<i64>; 4];
 
-fn way_of(shift: &Shift) -> Way {
+fn lengths_of(shift: &Shift) -> Lengths {
     [shift.by.0, shift.grown.0, shift.by.1, shift.grown.1]
         .map(|px| layout::is_shift(px).then(|| half_px(px)))
 }
 
-/// The lengths of a way, each with its axis.
-fn lengths_of(way: &Way) -> impl Iterator<Item = (usize, i64)> + '_ {
-    let lengths = way.iter().enumerate();
+/// The lengths that are there, each with its axis.
+fn with_axes(lengths: &Lengths) -> impl Iterator<Item = (usize, i64)> + '_ {
+    let lengths = lengths.iter().enumerate();
     lengths.filter_map(|(i, length)| Some((i / 2, (*length)?)))
 }
 
@@ -63,8 +63,8 @@ impl Group {
     }
 
     /// Whether something in the group went or grew as far as a box, along each axis on which it did.
-    fn explains(&self, way: &Way) -> bool {
-        lengths_of(way)
+    fn explains(&self, lengths: &Lengths) -> bool {
+        with_axes(lengths)
             .all(|(axis, length)| near(length).any(|near| self.lengths[axis].contains(&near)))
     }
 }
@@ -78,7 +78,7 @@ pub(super) struct Groups {
     all: Vec<Group>,
     by_length: ByLength,
     /// Those that explain boxes that went so far.
-    known: HashMap<Way, Vec<usize>>,
+    known: HashMap<Lengths, Vec<usize>>,
 }
 
 impl Groups {
@@ -102,10 +102,10 @@ impl Groups {
 
     /// Of those in which something went as far as a box, the last that begins before it, else the first.
     pub(super) fn explaining(&mut self, y: ItemId, shift: &Shift) -> Option<&Group> {
-        let way = way_of(shift);
+        let lengths = lengths_of(shift);
         let (all, by_length) = (&self.all, &self.by_length);
-        let found = self.known.entry(way);
-        let found = found.or_insert_with(|| fitting(all, by_length, &way));
+        let found = self.known.entry(lengths);
+        let found = found.or_insert_with(|| fitting(all, by_length, &lengths));
         let earlier = found.partition_point(|i| all[*i].begins <= y);
         let chosen = found.get(earlier.saturating_sub(1))?;
         Some(&all[*chosen])
@@ -123,13 +123,13 @@ impl Groups {
 }
 
 /// The groups that explain boxes that went so far, in their order.
-fn fitting(all: &[Group], by_length: &ByLength, way: &Way) -> Vec<usize> {
+fn fitting(all: &[Group], by_length: &ByLength, lengths: &Lengths) -> Vec<usize> {
     let of_length = |(axis, length): (usize, i64)| -> Vec<&[usize]> {
         let lists = near(length).filter_map(|near| by_length.get(&(axis, near)));
         lists.map(Vec::as_slice).collect()
     };
     let number = |lists: &Vec<&[usize]>| lists.iter().map(|list| list.len()).sum::<usize>();
-    let rarest = lengths_of(way).map(of_length).min_by_key(number);
+    let rarest = with_axes(lengths).map(of_length).min_by_key(number);
     let mut found: Vec<usize> = match rarest {
         Some(lists) => lists.concat(),
         None => (0..all.len()).collect(),
@@ -137,7 +137,7 @@ fn fitting(all: &[Group], by_length: &ByLength, way: &Way) -> Vec<usize> {
     count(found.len());
     found.sort_unstable();
     found.dedup();
-    found.retain(|i| all[*i].explains(way));
+    found.retain(|i| all[*i].explains(lengths));
     found
 }
 
@@ -158,8 +158,8 @@ mod tests {
 
     /// The set of the group that a search of all finds.
     fn searched(groups: &Groups, y: ItemId, shift: &Shift) -> Option<usize> {
-        let way = way_of(shift);
-        let mut all = groups.all.iter().filter(|group| group.explains(&way));
+        let lengths = lengths_of(shift);
+        let mut all = groups.all.iter().filter(|group| group.explains(&lengths));
         let first = all.next()?;
         let earlier = all.take_while(|group| group.begins <= y).last();
         Some(earlier.unwrap_or(first).set)

@@ -227,34 +227,6 @@ fn order(one: &Rect, other: &Rect) -> i8 {
     }
 }
 
-/// Sets of things that touch, as a forest.
-#[derive(Debug)]
-pub(super) struct Touching {
-    parent: Vec<usize>,
-}
-
-impl Touching {
-    pub(super) fn new(len: usize) -> Self {
-        Self {
-            parent: (0..len).collect(),
-        }
-    }
-
-    pub(super) fn set_of(&mut self, mut i: usize) -> usize {
-        while self.parent[i] != i {
-            self.parent[i] = self.parent[self.parent[i]];
-            i = self.parent[i];
-        }
-        i
-    }
-
-    pub(super) fn join(&mut self, i: usize, j: usize) {
-        let (i, j) = (self.set_of(i), self.set_of(j));
-        // The smaller index stays: the outcome does not depend on the order of joining.
-        self.parent[i.max(j)] = i.min(j);
-    }
-}
-
 /// The items at which a set of shifts begins that nothing else explains. `set` is in document
 /// order.
 pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
@@ -379,13 +351,5 @@ mod tests {
         let broken = Rect::new(0.0, 60.0, 90.0, 50.0);
         let breaks = [(1, at(0.0), at(1.0)), (2, at(1.0), broken)];
         assert!(keep_order(&breaks));
-    }
-
-    #[test]
-    fn sets_that_touch_are_one() {
-        let mut sets = Touching::new(5);
-        sets.join(3, 4);
-        sets.join(1, 3);
-        assert_eq!([0, 1, 2, 3, 4].map(|i| sets.set_of(i)), [0, 1, 2, 1, 1]);
     }
 }

@@ -48,6 +48,7 @@ mod selectors;
 mod severity;
 mod sketch;
 mod styles;
+mod touching;
 mod tree;
 #[cfg(feature = "picture")]
 mod untold;

@@ -62,9 +62,8 @@ impl Comparison<'_> {
     pub(super) fn begin_by_themselves(&mut self, stirred: &Stirred) {
         let mut leads: HashMap<(String, String, [i8; 2]), usize> = HashMap::new();
         for y in self.grown_by_themselves(stirred) {
-            let set = self.sets.set_of(y);
-            let new = self.drafts.len();
-            self.begin_at(set, y);
+            let set = self.sets.set_of(self.sets.item(y));
+            let new = self.begin_at(set, y);
             let (across, down) = self.shifts[y].map_or((0.0, 0.0), |s| s.grown);
             let signs = [across, down].map(|px| if is_shift(px) { px.signum() as i8 } else { 0 });
             let class = self.b.attribute(y, "class").to_owned();
@@ -97,7 +96,7 @@ impl Comparison<'_> {
             };
             let mut is_by_itself = inside[y].grew_by_itself;
             if let Some(shift) = self.shifts[y] {
-                let set = self.sets.set_of(y);
+                let set = self.sets.set_of(self.sets.item(y));
                 let is_candidate = shift.base == parent
                     && shift.has_grown()
                     && self.flowing.contains(&set)

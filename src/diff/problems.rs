@@ -19,8 +19,7 @@ impl Comparison<'_> {
         }
         for overlap in found {
             let over = newly_covered::named(self.b, overlap.over);
-            self.causes.push(None);
-            self.drafts.push(Draft {
+            self.begin(Draft {
                 other: Some(self.b.element(overlap.text)),
                 ..Draft::new(Kind::Overlap, self.pairs.before[over], Some(over))
             });

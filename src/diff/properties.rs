@@ -37,7 +37,7 @@ pub(super) struct Restyled {
 
 /// Compares every matched element that can be seen on both pages.
 pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled {
-    let mut comparison = Comparison {
+    let mut comparison = LookComparison {
         a,
         b,
         pairs,
@@ -70,7 +70,7 @@ pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled
 /// The styles and looks of two boxes.
 type StyleKey = [Option<u32>; 4];
 
-struct Comparison<'a> {
+struct LookComparison<'a> {
     a: &'a Tree<'a>,
     b: &'a Tree<'a>,
     pairs: &'a Matching,
@@ -80,7 +80,7 @@ struct Comparison<'a> {
     climbed: HashSet<(ItemId, String)>,
 }
 
-impl Comparison<'_> {
+impl LookComparison<'_> {
     fn compare(&mut self, x: ItemId, y: ItemId) {
         let (a, b) = (&self.a.items[x], &self.b.items[y]);
         if !a.shows || !b.shows {

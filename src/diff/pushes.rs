@@ -70,12 +70,12 @@ struct Last {
 }
 
 impl Last {
-    fn new(ways: &[Push], pushes: impl Fn(Push, Way) -> bool) -> Self {
+    fn new(pushes: &[Push], is_such: impl Fn(Push, Way) -> bool) -> Self {
         let last = |way: Way| -> Vec<Option<usize>> {
             let mut last = None;
-            let drafts = ways.iter().enumerate();
+            let drafts = pushes.iter().enumerate();
             let drafts = drafts.map(|(i, own)| {
-                last = if pushes(*own, way) { Some(i) } else { last };
+                last = if is_such(*own, way) { Some(i) } else { last };
                 last
             });
             drafts.collect()
@@ -108,11 +108,11 @@ pub(super) struct Pushes {
 }
 
 impl Pushes {
-    fn new(ways: &[Push]) -> Self {
+    fn new(pushes: &[Push]) -> Self {
         Self {
-            known: Last::new(ways, |own, way| own == Push::To(way)),
-            possible: Last::new(ways, Push::may_go),
-            unopposed: Last::new(ways, |own, way| own != Push::To(way.back())),
+            known: Last::new(pushes, |own, way| own == Push::To(way)),
+            possible: Last::new(pushes, Push::may_go),
+            unopposed: Last::new(pushes, |own, way| own != Push::To(way.back())),
         }
     }
 }
@@ -129,17 +129,17 @@ impl Comparison<'_> {
     /// How the drafts push, each and those of each set.
     pub(super) fn find_pushes(&mut self) {
         let drafts = self.drafts.iter();
-        self.ways = drafts.map(|draft| self.way_of(draft)).collect();
+        self.push_of_draft = drafts.map(|draft| self.push_of(draft)).collect();
         let sets = self.draft_of_set.iter();
         let pushes = sets.map(|(set, drafts)| {
-            let ways: Vec<Push> = drafts.iter().map(|(_, i)| self.ways[*i]).collect();
-            (*set, Pushes::new(&ways))
+            let of_set = drafts.iter().map(|(_, i)| self.push_of_draft[*i]);
+            (*set, Pushes::new(&of_set.collect::<Vec<Push>>()))
         });
         self.pushes = pushes.collect();
     }
 
     /// How a change pushes what stands below it.
-    fn way_of(&self, draft: &Draft) -> Push {
+    fn push_of(&self, draft: &Draft) -> Push {
         let was_out = draft.before.is_some_and(|x| is_out_of_flow(self.a, x));
         let is_out = draft.after.is_some_and(|y| is_out_of_flow(self.b, y));
         if was_out || is_out {
@@ -191,7 +191,7 @@ impl Comparison<'_> {
     }
 
     fn mover(&mut self, y: ItemId) -> Option<Mover> {
-        let set = self.sets.set_of(y);
+        let set = self.sets.set_of(self.sets.item(y));
         if let Some(mover) = self.pushing(y, set) {
             return Some(mover);
         }
@@ -251,7 +251,7 @@ impl Comparison<'_> {
         };
         let found = pushes.possible.of_first(outside, way).filter(is_within)?;
         let (_, draft) = drafts.get(found)?;
-        if is_held(&shift) && self.ways.get(*draft) != Some(&Push::To(way)) {
+        if is_held(&shift) && self.push_of_draft.get(*draft) != Some(&Push::To(way)) {
             return None;
         }
         let against = pushes.known.of_first(outside, way.back());
@@ -310,7 +310,7 @@ impl Comparison<'_> {
         }
         let went = Way::of(shift.on_page.1);
         let is_against = |mover: Mover| {
-            let pushes = self.ways.get(mover.draft);
+            let pushes = self.push_of_draft.get(mover.draft);
             went.is_some_and(|went| pushes == Some(&Push::To(went.back())))
         };
         let named = if is_against(own) && !is_against(around) {

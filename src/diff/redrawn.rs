@@ -133,8 +133,7 @@ impl Comparison<'_> {
                 from: "all alike".to_owned(),
                 to: format!("{:.0} % otherwise", (drawn.share * 100.0).max(1.0)),
             }];
-            self.causes.push(None);
-            self.drafts.push(Draft {
+            self.begin(Draft {
                 properties,
                 content: drawn.tones.clone(),
                 ..Draft::new(Kind::Image, self.pairs.before[*y], Some(*y))

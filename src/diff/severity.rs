@@ -5,6 +5,7 @@ use crate::segmentation::Role;
 use crate::snapshot::Size;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// Share of the window below which a change is small. Source: ours; an icon of 32 px.
 const MIN_AREA: f64 = 0.001;
@@ -15,9 +16,23 @@ const SMALL_SHIFT: f64 = 2.0;
 
 /// How much a change matters, in ascending order.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantArray,
+    strum::IntoStaticStr,
+    strum::EnumString,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Severity {
     /// A consequence of another change, or in an advertisement.
     Info,
@@ -31,16 +46,11 @@ pub enum Severity {
 
 impl Severity {
     /// All of them, ascending.
-    pub const ALL: [Self; 4] = [Self::Info, Self::Minor, Self::Major, Self::Critical];
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// Its name in outputs.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Minor => "minor",
-            Self::Major => "major",
-            Self::Critical => "critical",
-        }
+        self.into()
     }
 
     fn raised(self) -> Self {
@@ -51,10 +61,11 @@ impl Severity {
         }
     }
 
+    /// One step less, but nothing that is a change of its own falls below minor.
     fn lowered(self) -> Self {
         match self {
-            Self::Info | Self::Minor => Self::Minor,
-            Self::Major => Self::Minor,
+            Self::Info => Self::Info,
+            Self::Minor | Self::Major => Self::Minor,
             Self::Critical => Self::Major,
         }
     }

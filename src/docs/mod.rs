@@ -1,4 +1,4 @@
-//! The guides. `visiblock help TOPIC` prints them.
+//! The guides, for users and for those who change the code. `visiblock help TOPIC` prints them.
 
 macro_rules! guides {
     ($($name:ident $title:literal),* $(,)?) => {

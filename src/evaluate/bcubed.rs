@@ -39,9 +39,21 @@ pub const MIN_AREA: f64 = 1.0;
 
 /// What a page is made of, for the measure.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Element {
     /// Pixels: all of the page counts, blank or not.
     Pixels,
@@ -57,11 +69,7 @@ impl Element {
 
     /// Name, as in results.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Pixels => "pixels",
-            Self::Nodes => "nodes",
-            Self::Chars => "chars",
-        }
+        self.into()
     }
 }
 

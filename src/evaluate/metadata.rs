@@ -21,8 +21,9 @@ const PEER: [(Field, f64); 3] = [
 ];
 
 /// A piece of metadata that is judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Field {
     /// The headline.
     Title,
@@ -38,11 +39,7 @@ impl Field {
 
     /// Its name.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Author => "author",
-            Self::Date => "date",
-        }
+        self.into()
     }
 
     /// What is true of it, in one line.

@@ -6,9 +6,9 @@
 use super::noise::{Pruning, RecordCount};
 use super::records::{RecordScores, score_records};
 use crate::algorithm::mdr::{DataRegion, Mdr};
-use crate::algorithm::tps::{Filtered, Kept, Reported};
+use crate::algorithm::tps::{Filtered, Reported};
 use crate::snapshot::tokens::word_bag;
-use crate::snapshot::{NodeKind, PageSnapshot};
+use crate::snapshot::{Kept, NodeKind, PageSnapshot};
 use serde::Serialize;
 
 /// The content is still there when at least this share of the true records' words that the

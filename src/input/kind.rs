@@ -1,5 +1,6 @@
 //! What bytes are that are no page.
 
+use super::error::InputError;
 use crate::archive::{Archive, first_element, in_utf8};
 use serde::de::IgnoredAny;
 
@@ -20,7 +21,7 @@ fn is_binary(bytes: &[u8]) -> bool {
 }
 
 /// What bytes are that are no HTML, in words; `None` for what may be a page.
-pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
+fn foreign(bytes: &[u8]) -> Option<String> {
     let table = TABLES.iter().find(|(magic, _)| bytes.starts_with(magic));
     if let Some((_, name)) = table {
         return Some((*name).to_owned());
@@ -66,11 +67,38 @@ pub(super) fn of_a_file(bytes: &[u8]) -> Option<String> {
 }
 
 /// Whether bytes are a page with its pictures as one file (RFC 2557), by the head of such a file.
-pub(super) fn is_mhtml(bytes: &[u8]) -> bool {
+fn is_mhtml(bytes: &[u8]) -> bool {
     let head = bytes.trim_ascii_start();
     let head = head[..head.len().min(MAX_SNIFFED)].to_ascii_lowercase();
     let holds = |words: &[u8]| head.windows(words.len()).any(|part| part == words);
     !head.starts_with(b"<") && holds(b"mime-version:") && holds(b"multipart/related")
+}
+
+/// Refuses what is empty or no page.
+pub(super) fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(InputError::Empty {
+            name: name.to_owned(),
+        });
+    }
+    match foreign(bytes) {
+        Some(kind) => Err(InputError::NotAPage {
+            name: name.to_owned(),
+            kind,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses MHTML under another name: read as HTML, the words of an archive would be its codes.
+pub(super) fn check_is_no_mhtml(name: &str, bytes: &[u8]) -> Result<(), InputError> {
+    if !is_mhtml(bytes) {
+        return Ok(());
+    }
+    Err(InputError::NotAPage {
+        name: name.to_owned(),
+        kind: "MHTML, which is opened from a file whose name ends in .mhtml".to_owned(),
+    })
 }
 
 fn of_element(name: &str, is_xml: bool) -> Option<String> {

@@ -1,152 +1,104 @@
-//! Pages of this machine: files, packed or not, and standard input.
+//! Files of this machine, packed or not.
 
-use super::address::check_address;
+use super::bytes::{read_limited, unpacked, unread};
 use super::error::InputError;
-use super::{Body, Document, Input, MAX_BYTES, MHTML, STDIN_URL, encoding, kind, self_closed};
-use crate::archive::{Mhtml, gunzip};
+use super::file_kind::{FileKind, extension_of};
+use super::kind::{check_is_no_mhtml, check_is_page};
+use super::{Body, Document, Input, encoding, self_closed};
+use crate::archive::Mhtml;
 use crate::snapshot::{PageSnapshot, file::MAGIC};
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use url::Url;
 
-/// What standard input is called.
-const STDIN: &str = "-";
-
-/// What stands on standard input: a page or a snapshot. An archive is read by turns, which only a file allows.
-pub(super) fn stdin(base: Option<&Url>) -> Result<Input, InputError> {
-    piped(read_limited(STDIN, std::io::stdin().lock())?, base)
-}
-
-fn piped(bytes: Vec<u8>, base: Option<&Url>) -> Result<Input, InputError> {
-    if bytes.starts_with(&MAGIC) {
-        let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(STDIN))?;
-        return Ok(Input::Snapshot(Box::new(snapshot)));
-    }
-    if let Some(kind) = kind::of_a_file(&bytes) {
-        return Err(InputError::NotAPage {
-            name: STDIN.to_owned(),
-            kind,
-        });
-    }
-    Document::from_html(STDIN, bytes, base).map(Input::Document)
-}
-
-impl Document {
-    /// A page that is at hand, at the address that it counts as coming from; without one it
-    /// reaches nothing by relative links.
-    ///
-    /// # Errors
-    /// [`InputError`] where it is empty, too large or no page, and for an address that is neither of the web nor a
-    /// file of this machine.
-    pub fn from_html(name: &str, bytes: Vec<u8>, base: Option<&Url>) -> Result<Self, InputError> {
-        base.map_or(Ok(()), check_address)?;
-        check_size(name, &bytes)?;
-        check_is_page(name, &bytes)?;
-        check_is_no_mhtml(name, &bytes)?;
-        let bytes = self_closed::closed(&bytes).unwrap_or(bytes);
-        let url = match base {
-            Some(url) => url.clone(),
-            None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
-                name: name.to_owned(),
-                reason: e.to_string(),
-            })?,
-        };
-        Ok(Self {
-            name: name.to_owned(),
-            url,
-            body: Some(Body::Page {
-                bytes,
-                mime: "text/html",
-            }),
-        })
-    }
-}
-
+/// A file: a snapshot, or a page that the browser opens by itself, where it reads that as we do and at the file's own
+/// address.
 pub(super) fn file(
     name: &str,
     path: &Path,
     base: Option<&Url>,
     is_listed: bool,
 ) -> Result<Input, InputError> {
-    let path = match std::path::absolute(path) {
-        Ok(path) if path.is_dir() => {
-            return Err(InputError::Directory {
-                name: name.to_owned(),
-                hint: index_of(&path),
-            });
-        }
-        // Who names a pipe (`<(...)`, `/dev/stdin`) means it; of a list nobody knows who waits there.
-        Ok(path) if is_listed && path.exists() && !path.is_file() => {
-            return Err(InputError::NotAFile {
-                name: name.to_owned(),
-            });
-        }
-        // One in a folder that may not be looked into is there for all that anybody knows.
-        Ok(path) => match path.try_exists() {
-            Ok(true) => without_parents(path),
-            Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => {
-                return Err(unread(name, e));
-            }
-            _ => return Err(missing(name)),
-        },
-        Err(_) => return Err(missing(name)),
-    };
-    let bytes = read_limited(
-        name,
-        std::fs::File::open(&path).map_err(|e| unread(name, e))?,
-    )?;
-    let extension = extension_of(&path);
-    if bytes.starts_with(&MAGIC) || extension == "pagesnap" {
+    let path = resolved(name, path, is_listed)?;
+    let file = std::fs::File::open(&path).map_err(|e| unread(name, e))?;
+    let bytes = read_limited(name, file)?;
+    if bytes.starts_with(&MAGIC) || extension_of(&path) == "pagesnap" {
         let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(name))?;
         return Ok(Input::Snapshot(Box::new(snapshot)));
     }
-    let (path, bytes, packed) = match bytes.as_slice() {
-        [0x1f, 0x8b, ..] => {
-            let unpacked = unpacked(name, &bytes)?;
-            let is_named_so = extension == "gz";
-            let inner = if is_named_so {
-                path.with_extension("")
-            } else {
-                path
-            };
-            (inner, unpacked, true)
-        }
-        _ => (path, bytes, false),
+    let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
+    let (path, bytes) = if is_packed {
+        unpacked_file(name, path, &bytes)?
+    } else {
+        (path, bytes)
     };
-    // Of what is packed, that of what is in it.
-    let extension = extension_of(&path);
+    let kind = FileKind::from_path(&path);
     check_is_page(name, &bytes)?;
     let url = file_url(name, &path)?;
-    match extension.as_str() {
-        "mhtml" | "mht" => drop(Mhtml::from_bytes(&path, &bytes)?),
+    match kind {
+        FileKind::Mhtml => drop(Mhtml::from_bytes(&path, &bytes)?),
         _ => check_is_no_mhtml(name, &bytes)?,
     }
-    let closed = match extension.as_str() {
-        "html" | "htm" | "shtml" => self_closed::closed(&bytes),
+    let closed = match kind {
+        FileKind::Html => self_closed::closed(&bytes),
         _ => None,
     };
-    let is_closed = closed.is_some();
+    let is_untouched = !is_packed && base.is_none() && closed.is_none();
     let bytes = closed.unwrap_or(bytes);
-    let opens_by_itself = match extension.as_str() {
-        "html" | "htm" | "xhtml" | "xht" | "shtml" => {
-            !is_closed && !encoding::is_left_to_guess(&bytes, &url)
-        }
-        "mhtml" | "mht" => encoding::mhtml_for_browser(&bytes).is_none(),
-        _ => false,
-    };
-    let body = (packed || base.is_some() || !opens_by_itself).then_some(Body::Page {
-        mime: match extension.as_str() {
-            "xhtml" | "xht" => "application/xhtml+xml",
-            "mhtml" | "mht" => MHTML,
-            _ => "text/html",
-        },
-        bytes,
-    });
+    let is_opened = is_untouched && opens_by_itself(kind, &bytes, &url);
+    let mime = kind.mime();
     Ok(Input::Document(Document {
         name: name.to_owned(),
         url: base.cloned().unwrap_or(url),
-        body,
+        body: (!is_opened).then_some(Body::Page { bytes, mime }),
     }))
+}
+
+/// Where a file lies that can be opened.
+fn resolved(name: &str, path: &Path, is_listed: bool) -> Result<PathBuf, InputError> {
+    let path = std::path::absolute(path).map_err(|_| missing(name))?;
+    if path.is_dir() {
+        return Err(InputError::Directory {
+            name: name.to_owned(),
+            hint: index_of(&path),
+        });
+    }
+    // Who names a pipe (`<(...)`, `/dev/stdin`) means it; of a list nobody knows who waits there.
+    if is_listed && path.exists() && !path.is_file() {
+        return Err(InputError::NotAFile {
+            name: name.to_owned(),
+        });
+    }
+    match path.try_exists() {
+        Ok(true) => Ok(without_parents(path)),
+        // One in a folder that may not be looked into is there for all that anybody knows.
+        Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Err(unread(name, e)),
+        _ => Err(missing(name)),
+    }
+}
+
+/// What a packed file holds, and where that counts as lying: without the ending that says how it is packed.
+fn unpacked_file(
+    name: &str,
+    path: PathBuf,
+    packed: &[u8],
+) -> Result<(PathBuf, Vec<u8>), InputError> {
+    let bytes = unpacked(name, packed)?;
+    let is_named_so = extension_of(&path) == "gz";
+    let path = if is_named_so {
+        path.with_extension("")
+    } else {
+        path
+    };
+    Ok((path, bytes))
+}
+
+/// Whether a browser that opens the file takes it for what it is, and reads its encoding as we do.
+fn opens_by_itself(kind: FileKind, bytes: &[u8], url: &Url) -> bool {
+    match kind {
+        FileKind::Html | FileKind::Xhtml => !encoding::is_left_to_guess(bytes, url),
+        FileKind::Mhtml => encoding::mhtml_for_browser(bytes).is_none(),
+        FileKind::Other => false,
+    }
 }
 
 /// A path without `..`: in an address the folder before goes with it, whatever link that is, and the
@@ -177,76 +129,6 @@ fn missing(name: &str) -> InputError {
     InputError::Missing { name }
 }
 
-fn unread(name: &str, source: std::io::Error) -> InputError {
-    let name = name.to_owned();
-    InputError::Io { name, source }
-}
-
-fn extension_of(path: &Path) -> String {
-    let extension = path.extension().and_then(|e| e.to_str());
-    extension.map(str::to_ascii_lowercase).unwrap_or_default()
-}
-
-fn read_limited(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
-    let mut bytes = Vec::new();
-    reader
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| unread(name, e))?;
-    check_size(name, &bytes)?;
-    Ok(bytes)
-}
-
-/// What a packed file holds. Of a damaged one nobody knows what is missing; unlike the body of an answer it may be
-/// had once more.
-fn unpacked(name: &str, packed: &[u8]) -> Result<Vec<u8>, InputError> {
-    match gunzip(packed, MAX_BYTES + 1) {
-        Ok(decoded) if !decoded.is_damaged => {
-            check_size(name, &decoded.body)?;
-            Ok(decoded.body)
-        }
-        _ => Err(InputError::Damaged {
-            name: name.to_owned(),
-        }),
-    }
-}
-
-fn check_size(name: &str, bytes: &[u8]) -> Result<(), InputError> {
-    if bytes.len() as u64 <= MAX_BYTES {
-        return Ok(());
-    }
-    Err(InputError::TooLarge {
-        name: name.to_owned(),
-        limit: MAX_BYTES >> 20,
-    })
-}
-
-fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(InputError::Empty {
-            name: name.to_owned(),
-        });
-    }
-    match kind::foreign(bytes) {
-        Some(kind) => Err(InputError::NotAPage {
-            name: name.to_owned(),
-            kind,
-        }),
-        None => Ok(()),
-    }
-}
-
-/// Read as HTML, the words of an archive would be its codes.
-fn check_is_no_mhtml(name: &str, bytes: &[u8]) -> Result<(), InputError> {
-    if !kind::is_mhtml(bytes) {
-        return Ok(());
-    }
-    Err(InputError::NotAPage {
-        name: name.to_owned(),
-        kind: "MHTML, which is opened from a file whose name ends in .mhtml".to_owned(),
-    })
-}
-
 fn index_of(folder: &Path) -> String {
     let index: Option<PathBuf> = ["index.html", "index.htm"]
         .iter()
@@ -259,6 +141,7 @@ fn index_of(folder: &Path) -> String {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
+    use crate::input::bytes::gzip;
     use crate::snapshot::SnapshotError;
 
     fn open(name: &str) -> Result<Input, InputError> {
@@ -300,38 +183,6 @@ mod tests {
             Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
-    }
-
-    #[test]
-    fn a_snapshot_is_read_from_standard_input_and_an_archive_is_not() {
-        let page = crate::snapshot::test_page::TestPage::new(800.0, 600.0).finish();
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("p.pagesnap");
-        page.save(&path).unwrap();
-        let Input::Snapshot(read) = piped(std::fs::read(&path).unwrap(), None).unwrap() else {
-            unreachable!("a snapshot")
-        };
-        assert_eq!(read.len(), page.len());
-        let warc = b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\n".to_vec();
-        for (bytes, said) in [
-            (
-                gzip(&warc),
-                "-: is a WARC file, which is opened by its name",
-            ),
-            (warc, "-: is a WARC file, which is opened by its name"),
-            (
-                gzip(b"<p>words"),
-                "-: is packed with gzip, which is opened by the name of its file",
-            ),
-        ] {
-            let error = piped(bytes, None).unwrap_err();
-            assert!(matches!(error, InputError::NotAPage { .. }), "{error}");
-            assert!(error.to_string().starts_with(said), "{error}");
-        }
-        assert!(matches!(
-            piped(b"<p>words".to_vec(), None),
-            Ok(Input::Document(_))
-        ));
     }
 
     #[test]
@@ -389,13 +240,6 @@ mod tests {
         let bytes = b"<p>hi".to_vec();
         let mime = "text/html";
         assert_eq!(page.body, Some(Body::Page { bytes, mime }));
-    }
-
-    fn gzip(bytes: &[u8]) -> Vec<u8> {
-        use std::io::Write;
-        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        packed.write_all(bytes).unwrap();
-        packed.finish().unwrap()
     }
 
     /// Disks and tapes fill their blocks with zeros, and gzip reads what comes before them.

@@ -1,9 +1,12 @@
 //! What a user names as input: a URL, a file, standard input, a saved snapshot, a page of an archive.
 
 mod address;
+mod at_hand;
+mod bytes;
 mod declaration;
 pub mod encoding;
 mod error;
+mod file_kind;
 mod kind;
 mod local;
 mod self_closed;
@@ -17,6 +20,8 @@ use crate::archive::Mhtml;
 use crate::archive::{Archive, Request};
 use crate::escape::without_passwords;
 use crate::snapshot::PageSnapshot;
+#[cfg(feature = "browser")]
+use file_kind::FileKind;
 use std::path::Path;
 use std::sync::Arc;
 use url::Url;
@@ -77,7 +82,7 @@ impl Input {
     pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
         if name == "-" {
             base.map_or(Ok(()), check_address)?;
-            return local::stdin(base);
+            return at_hand::stdin(base);
         }
         Self::find(name, base, false)
     }
@@ -192,10 +197,7 @@ impl Document {
         }
         let path = path.ok()?;
         // Not the neighbour of a packed one.
-        let is_mhtml = |name: &str| {
-            let ending = name.rsplit('.').next().unwrap_or("");
-            ending.eq_ignore_ascii_case("mhtml") || ending.eq_ignore_ascii_case("mht")
-        };
+        let is_mhtml = |name: &str| FileKind::from_path(Path::new(name)) == FileKind::Mhtml;
         let is_own = is_mhtml(&self.name) && is_mhtml(path.to_str()?);
         is_own.then(|| Mhtml::open(&path).ok())?
     }

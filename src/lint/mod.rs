@@ -88,7 +88,7 @@ pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
 
 /// The same without what is found where it is not wanted, by page, node and what the node is for. Each is asked for
 /// before those alike become one finding, which would stand or fall with the first of them.
-pub fn lint_where(
+pub(crate) fn lint_where(
     pages: &[&PageSnapshot],
     options: &LintOptions,
     is_wanted: impl Fn(&PageSnapshot, NodeId, Option<Role>) -> bool,
@@ -129,23 +129,53 @@ fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
     (left_out > 0).then_some(told)
 }
 
-/// What is found at one width.
-fn of_sheet(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
-    let makers: [Maker; 8] = [
-        (&[Check::TextOverlap], overlap::check),
-        (&[Check::ClippedText], clipped::check),
-        (&[Check::HorizontalScroll, Check::Protruding], width::check),
-        (&[Check::TargetSize, Check::TargetOverlap], targets::check),
-        (&[Check::Contrast], contrast::check),
-        (&[Check::BrokenPicture], pictures::check),
-        (&[Check::ContentBelow], content_below::check),
-        (&[Check::Collapsed], collapsed::check),
-    ];
-    let wanted = makers
-        .iter()
-        .filter(|(checks, _)| checks.iter().any(|c| options.is_wanted(*c)));
-    wanted.flat_map(|(_, make)| make(sheet, options)).collect()
+/// What makes some checks at one width.
+struct Maker {
+    checks: &'static [Check],
+    make: fn(&Sheet<'_>, &LintOptions) -> Vec<Found>,
 }
 
-/// What makes some checks.
-type Maker = (&'static [Check], fn(&Sheet<'_>, &LintOptions) -> Vec<Found>);
+/// All of them; what only several widths together show is found by [`rows::check`] and [`collapsed::between`].
+static MAKERS: [Maker; 8] = [
+    Maker {
+        checks: &[Check::TextOverlap],
+        make: overlap::check,
+    },
+    Maker {
+        checks: &[Check::ClippedText],
+        make: clipped::check,
+    },
+    Maker {
+        checks: &[Check::HorizontalScroll, Check::Protruding],
+        make: width::check,
+    },
+    Maker {
+        checks: &[Check::TargetSize, Check::TargetOverlap],
+        make: targets::check,
+    },
+    Maker {
+        checks: &[Check::Contrast],
+        make: contrast::check,
+    },
+    Maker {
+        checks: &[Check::BrokenPicture],
+        make: pictures::check,
+    },
+    Maker {
+        checks: &[Check::ContentBelow],
+        make: content_below::check,
+    },
+    Maker {
+        checks: &[Check::Collapsed],
+        make: collapsed::check,
+    },
+];
+
+/// What is found at one width.
+fn of_sheet(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
+    let is_wanted = |maker: &&Maker| maker.checks.iter().any(|c| options.is_wanted(*c));
+    let wanted = MAKERS.iter().filter(is_wanted);
+    wanted
+        .flat_map(|maker| (maker.make)(sheet, options))
+        .collect()
+}

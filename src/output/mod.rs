@@ -9,6 +9,8 @@ pub mod failed_line;
 mod flow;
 pub mod front_matter;
 mod html;
+#[cfg(feature = "cli")]
+mod junit;
 #[cfg(feature = "picture")]
 pub mod lint;
 mod markdown;

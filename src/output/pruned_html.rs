@@ -6,9 +6,9 @@
 //! structure survives and the reader's parser cannot be led astray (raw text elements, SVG and
 //! MathML parse by rules of their own).
 
-use crate::algorithm::tps::{Filtered, Kept, Reported};
+use crate::algorithm::tps::{Filtered, Reported};
 use crate::escape::push_html;
-use crate::snapshot::{Display, Links, Node, NodeId, NodeKind, PageSnapshot, UNTELLING};
+use crate::snapshot::{Display, Kept, Links, Node, NodeId, NodeKind, PageSnapshot, UNTELLING};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -34,28 +34,15 @@ pub(crate) fn role_color(role: Option<Role>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::Color;
     use strum::VariantArray;
-
-    /// Relative luminance. Source: WCAG 2.1, "relative luminance".
-    fn luminance(color: &str) -> f64 {
-        let channel = |at: usize| {
-            let byte = color.get(at..at + 2).map(|c| u8::from_str_radix(c, 16));
-            let share = f64::from(byte.and_then(Result::ok).unwrap_or(255)) / 255.0;
-            if share <= 0.040_45 {
-                share / 12.92
-            } else {
-                ((share + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    }
 
     #[test]
     fn white_text_can_be_read_on_every_colour_and_no_two_roles_share_one() {
         let roles = Role::VARIANTS.iter().map(|role| role_color(Some(*role)));
         let colors: Vec<&str> = roles.chain([NO_ROLE]).collect();
         for color in &colors {
-            let contrast = 1.05 / (luminance(color) + 0.05);
+            let contrast = Color::parse(color).contrast_on(Color::WHITE);
             assert!(contrast >= 4.5, "{color}: {contrast:.2}");
         }
         let mut distinct = colors.clone();

@@ -44,7 +44,7 @@ pub struct SegmentationJson {
     pub main: Vec<u32>,
     /// The template of the site on this page; absent where none was given.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub template: Option<TemplateJson>,
+    pub template: Option<PageTemplateJson>,
     /// What a user should know of the capture and of the segmentation.
     pub warnings: Vec<String>,
 }
@@ -90,7 +90,9 @@ pub struct BlockJson {
 
 /// The template of a site on a page as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct TemplateJson {
+// What published schemas call it.
+#[schemars(rename = "TemplateJson")]
+pub struct PageTemplateJson {
     /// Which of the site's templates, counted from 0; null where the page shows none of them.
     pub cluster: Option<usize>,
     /// How much of the nearest template's features the page shows, 0..=1.
@@ -169,7 +171,7 @@ impl SegmentationJson {
             template: main
                 .template
                 .as_ref()
-                .map(|t| TemplateJson::new(t, page, &paths)),
+                .map(|t| PageTemplateJson::new(t, page, &paths)),
             warnings: all_warnings(page, [segmentation], main),
         }
     }
@@ -196,7 +198,7 @@ pub(super) fn text_lengths(page: &PageSnapshot, segmentation: &Segmentation) -> 
     lengths
 }
 
-impl TemplateJson {
+impl PageTemplateJson {
     /// Describes a template on its page, whose nodes are called by their paths.
     pub(crate) fn new(template: &PageTemplate, page: &PageSnapshot, paths: &XPaths<'_>) -> Self {
         let parts = template.parts.iter().map(|part| TemplatePartJson {

@@ -230,11 +230,11 @@ pub struct AppliedPart {
 impl AppliedJson {
     /// Describes the marks on a page.
     pub fn new(page: &PageSnapshot, marks: &TemplateMarks) -> Self {
-        let parts = marks.blocks.iter().map(|block| AppliedPart {
-            text: block.text.clone(),
-            pages: block.pages,
-            varies: block.varies,
-            rect: rect_json(&block.rect),
+        let parts = marks.chunks.iter().map(|chunk| AppliedPart {
+            text: chunk.text.clone(),
+            pages: chunk.pages,
+            varies: chunk.varies,
+            rect: rect_json(&chunk.rect),
         });
         Self {
             schema: APPLIED_SCHEMA.to_owned(),

@@ -2,17 +2,16 @@
 //! the same columns.
 
 use super::row::{BlockRow, PageColumns};
-use crate::algorithm::tps::Kept;
 use crate::algorithm::{Mdr, Segmenter};
 use crate::content::{ContentOptions, MainContent, find_main_content, page_features};
 use crate::hash::HashSet;
 use crate::input::STDIN_URL;
 use crate::output::extract::Extraction;
-use crate::output::records::{Report, by_content};
-use crate::output::segment_json::{SegmentationJson, TemplateJson};
+use crate::output::records::{RecordsJson, by_content};
+use crate::output::segment_json::{PageTemplateJson, SegmentationJson};
 use crate::output::warnings::all_warnings;
 use crate::segmentation::Segmentation;
-use crate::snapshot::{PageSnapshot, XPaths};
+use crate::snapshot::{Kept, PageSnapshot, XPaths};
 use crate::template::Template;
 use std::collections::BTreeMap;
 
@@ -58,7 +57,7 @@ impl Analysis {
             if let Some(main) = main {
                 (lists, _) = by_content(page, &main, lists);
             }
-            columns.records = Some(Report::new(page, lists).regions);
+            columns.records = Some(RecordsJson::new(page, lists).regions);
         }
         columns
     }
@@ -108,7 +107,7 @@ impl Analysis {
         }
         if self.tasks.template {
             let template = main.template.as_ref();
-            columns.template = template.map(|t| TemplateJson::new(t, page, &XPaths::new(page)));
+            columns.template = template.map(|t| PageTemplateJson::new(t, page, &XPaths::new(page)));
         }
         if !self.tasks.extract {
             columns.warnings = all_warnings(page, [blocks], main);

@@ -14,7 +14,7 @@ pub(crate) const MAX_ARCHIVES: usize = 4;
 /// How often an archive is read without a word: once to plan the run, once to do it.
 const MAX_READ: u32 = 2;
 
-/// The state of a file when it was read: another one is another archive.
+/// The state of a file when it was read: one that was changed since counts as another archive.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Stamp {
     path: PathBuf,

@@ -25,8 +25,8 @@ const BATCH: usize = 16;
 const MAX_GROUP: usize = 64 << 20;
 /// Rows of a group at most: of pages that failed a group takes little. Source: ours.
 const MAX_GROUP_ROWS: usize = 8_192;
-/// Rows of a page of a column, which is packed when it is full: until then its values take many times the memory.
-/// Source: ours; those of a part.
+/// Rows of a data page, as Parquet calls a piece of a column. It is packed when it is full: until then its values take
+/// many times the memory. Source: ours; the rows of a part.
 const PAGE_ROWS: usize = 256;
 
 type Strings = StringBuilder;
@@ -39,7 +39,8 @@ pub(crate) fn write_parquet<W: Write + Send>(
     rows: impl Iterator<Item = Vec<u8>>,
 ) -> Result<W, ParquetError> {
     let schema = Arc::new(schema());
-    let mut writer = ArrowWriter::try_new(to, Arc::clone(&schema), Some(properties()))?;
+    let properties = properties(MAX_GROUP_ROWS);
+    let mut writer = ArrowWriter::try_new(to, Arc::clone(&schema), Some(properties))?;
     let mut rows = rows.peekable();
     while rows.peek().is_some() {
         let lines: Vec<Vec<u8>> = rows.by_ref().take(BATCH).collect();
@@ -54,23 +55,33 @@ pub(crate) fn write_parquet<W: Write + Send>(
     writer.into_inner()
 }
 
-/// Statistics of nested columns help nobody, and those of texts would repeat pages in the footer. Where each page of a
-/// column begins would grow with the rows.
-fn properties() -> WriterProperties {
+/// How files are written, with so many rows in a group at most. Without statistics: those of nested columns help nobody,
+/// and those of texts would repeat whole texts in the footer. Without the index of data pages, which would grow with the
+/// rows.
+fn properties(group: usize) -> WriterProperties {
     let level = ZstdLevel::try_new(3).unwrap_or_default();
     WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
         .set_statistics_enabled(EnabledStatistics::None)
         .set_offset_index_disabled(true)
-        .set_max_row_group_row_count(Some(MAX_GROUP_ROWS))
+        .set_max_row_group_row_count(Some(group))
         .set_data_page_row_count_limit(PAGE_ROWS)
         .build()
 }
 
-/// Puts the rows of files behind each other. Many files become one group of rows: what there is to say of a group
-/// takes some KB at the end of the file, which who reads it reads first, and would grow with the rows.
+/// Puts the rows of files behind each other. Many files become one group of rows: each group takes some KB in the
+/// footer, which every reader reads first, and with a group for each part that would grow with the rows.
 pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[PathBuf]) -> Result<W, ParquetError> {
-    let mut writer = ArrowWriter::try_new(to, Arc::new(schema()), Some(properties()))?;
+    join_in_groups(to, parts, MAX_GROUP_ROWS)
+}
+
+/// The same with so many rows in a group at most.
+fn join_in_groups<W: Write + Send>(
+    to: W,
+    parts: &[PathBuf],
+    group: usize,
+) -> Result<W, ParquetError> {
+    let mut writer = ArrowWriter::try_new(to, Arc::new(schema()), Some(properties(group)))?;
     // One after the other: there may be more of them than a process may have open.
     for part in parts {
         let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(part)?)?;
@@ -240,16 +251,16 @@ mod tests {
     fn a_group_has_so_many_rows_at_most() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        let half = MAX_GROUP_ROWS / 2;
+        let (most, half) = (2 * PAGE_ROWS, PAGE_ROWS);
         written(&at("part"), 0..half);
         let parts = [at("part"), at("part"), at("part")];
         let joined = File::create(at("joined")).unwrap();
-        join_parquet(joined, &parts).unwrap();
+        join_in_groups(joined, &parts, most).unwrap();
         assert_eq!(
             count_rows(&File::open(at("joined")).unwrap()).unwrap(),
             3 * half as u64
         );
-        let expected = [MAX_GROUP_ROWS as i64, half as i64];
+        let expected = [most as i64, half as i64];
         assert_eq!(groups(&at("joined")), expected);
     }
 }

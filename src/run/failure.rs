@@ -1,5 +1,6 @@
 //! Why a row has no page.
 
+use super::option_words::with_options;
 use crate::archive::ArchiveError;
 use crate::browser::RenderError;
 use crate::escape::without_passwords;
@@ -8,7 +9,20 @@ use crate::snapshot::SnapshotError;
 use serde::{Serialize, Serializer};
 
 /// What became of an input: a row's `status`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::VariantArray,
+    strum::IntoStaticStr,
+    strum::EnumString,
+)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Status {
     /// The page is there.
     Ok,
@@ -39,6 +53,7 @@ pub(crate) enum Status {
     /// The address cannot be loaded.
     Navigation,
     /// The server answered 4xx or 5xx; what it sent in place of the page is in the row.
+    #[strum(serialize = "http_status")]
     Http,
     /// Something else than a page.
     NotAPage,
@@ -67,73 +82,14 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// Every one there is.
-    pub(crate) const ALL: [Self; 27] = [
-        Self::Ok,
-        Self::Malformed,
-        Self::Duplicate,
-        Self::Missing,
-        Self::Empty,
-        Self::TooLarge,
-        Self::Unreadable,
-        Self::Damaged,
-        Self::BadUrl,
-        Self::Offline,
-        Self::Blocked,
-        Self::Robots,
-        Self::Timeout,
-        Self::Navigation,
-        Self::Http,
-        Self::NotAPage,
-        Self::Download,
-        Self::LedAway,
-        Self::NoMatch,
-        Self::NoSelector,
-        Self::Step,
-        Self::Unusable,
-        Self::Crashed,
-        Self::OverLimit,
-        Self::Decode,
-        Self::Lost,
-        Self::Internal,
-    ];
-
     /// As it stands in a row.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Malformed => "malformed",
-            Self::Duplicate => "duplicate",
-            Self::Missing => "missing",
-            Self::Empty => "empty",
-            Self::TooLarge => "too_large",
-            Self::Unreadable => "unreadable",
-            Self::Damaged => "damaged",
-            Self::BadUrl => "bad_url",
-            Self::Offline => "offline",
-            Self::Blocked => "blocked",
-            Self::Robots => "robots",
-            Self::Timeout => "timeout",
-            Self::Navigation => "navigation",
-            Self::Http => "http_status",
-            Self::NotAPage => "not_a_page",
-            Self::Download => "download",
-            Self::LedAway => "led_away",
-            Self::NoMatch => "no_match",
-            Self::NoSelector => "no_selector",
-            Self::Step => "step",
-            Self::Unusable => "unusable",
-            Self::Crashed => "crashed",
-            Self::OverLimit => "over_limit",
-            Self::Decode => "decode",
-            Self::Lost => "lost",
-            Self::Internal => "internal",
-        }
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The one of that name.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
+        name.parse().ok()
     }
 }
 
@@ -266,54 +222,21 @@ impl From<&RenderError> for RowFailure {
         };
         Self {
             http_status,
-            ..Self::new(status, told(error))
+            ..Self::new(status, with_options(error))
         }
-    }
-}
-
-/// What commands tell of a page's error: it names the fields of a library's user, they have options.
-pub(crate) fn told(error: &RenderError) -> String {
-    match error {
-        RenderError::Timeout { .. } => format!("{error} (--timeout)"),
-        RenderError::NoMatch { .. } => format!("{error} (--wait css:SELECTOR, --timeout)"),
-        RenderError::NoSelector { .. } => format!("{error} (--wait)"),
-        RenderError::OverLimit { limit, .. } => format!("{error} (--limit {}=N)", limit.name()),
-        RenderError::Unusable {
-            name,
-            option,
-            reason,
-        } => format!("{name}: {}: {reason}", option_of(option)),
-        _ => error.to_string(),
-    }
-}
-
-/// The option of commands that sets a field of those of rendering; what is none, such as a cookie, is told by its name.
-fn option_of(field: &str) -> &str {
-    match field {
-        "viewport" => "--viewport",
-        "screen.scale" => "--scale",
-        "root" => "--root",
-        "mirror" => "--mirror",
-        "user_agent" => "--user-agent",
-        "interaction.steps" => "--step",
-        "interaction.style" => "--style",
-        "session.credentials" => "--auth",
-        "session.locale" => "--locale",
-        "session.timezone" => "--timezone",
-        other => other,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::VariantArray;
 
     #[test]
     fn every_status_has_its_name_and_stands_in_the_guide() {
-        assert_eq!(Status::ALL.len(), Status::Internal as usize + 1);
         let guide = include_str!("../docs/runs.md");
-        for status in Status::ALL {
-            assert_eq!(Status::from_name(status.name()), Some(status));
+        for status in Status::VARIANTS {
+            assert_eq!(Status::from_name(status.name()), Some(*status));
             let named = format!("`{}`", status.name());
             assert!(guide.contains(&named), "{named}");
         }
@@ -386,21 +309,6 @@ mod tests {
         );
         let late = RenderError::Timeout { name, seconds: 3 };
         assert_eq!(RowFailure::from(&late).http_status, None);
-    }
-
-    #[test]
-    fn a_field_is_told_as_the_option_that_sets_it() {
-        for (field, said) in [
-            ("session.timezone", "a.html: --timezone: no such zone"),
-            ("cookie sid", "a.html: cookie sid: no such zone"),
-        ] {
-            let failure = RowFailure::from(&RenderError::Unusable {
-                name: "a.html".to_owned(),
-                option: field.to_owned(),
-                reason: "no such zone".to_owned(),
-            });
-            assert_eq!(failure.message, said);
-        }
     }
 
     #[test]

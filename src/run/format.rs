@@ -1,7 +1,9 @@
 //! How results are written.
 
-/// How results are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+/// How results are written. The one type of this room that the command line derives its values from; elsewhere only
+/// the command lines know clap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Format {
     #[default]
     Parquet,

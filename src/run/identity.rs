@@ -6,7 +6,6 @@ use super::format::Format;
 use super::share::Share;
 use crate::files::{read_at_most, write_in_folder};
 use crate::json::pretty_json;
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -114,8 +113,7 @@ impl Identity {
     }
 
     pub(crate) fn format(&self) -> Format {
-        let named = self.option("format");
-        let format = named.and_then(|name| Format::from_str(name, false).ok());
+        let format = self.option("format").and_then(|text| text.parse().ok());
         format.unwrap_or_default()
     }
 

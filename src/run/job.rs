@@ -11,7 +11,7 @@ use url::Url;
 pub(crate) struct Job {
     /// Its place among all inputs, from 0.
     pub(crate) number: u64,
-    /// What only it is called.
+    /// What it is called; no other input has the same.
     pub(crate) id: String,
     /// What the user or the source calls it: an address, a path, `FILE#URL`.
     pub(crate) source: String,

@@ -14,10 +14,11 @@ use url::Url;
 
 /// How long the file may take. Source: ours; it is one small file.
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Bytes that may come with the file. Source: ours; more than waits in buffers on the way behind what is read of it.
+/// Bytes that may be loaded for the file. Source: ours; what is read of it, and more than the buffers on the way hold
+/// behind that.
 const MAX_BYTES: u64 = 16 << 20;
-/// How long a site is left alone whose file did not come in time, or whose server failed. Source: ours; asked again
-/// for each of ten thousand pages, a host that hangs takes two days.
+/// How long a site is left alone whose file did not come in time, or whose server failed. Source: ours; a
+/// host that hangs, asked again for each of ten thousand pages, takes two days.
 const UNREAD_FOR: Duration = Duration::from_secs(5 * 60);
 
 /// What a site asks.
@@ -63,7 +64,7 @@ impl Unread {
         Self { reason, status }
     }
 
-    /// What is remembered of a file that did not come within most of its time: it would not the next time either.
+    /// What is remembered of a file that took most of its time and did not come: it would not come the next time either.
     ///
     /// # Errors
     /// [`Unread`] where the next page asks again.

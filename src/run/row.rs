@@ -36,7 +36,7 @@ pub(crate) struct Row {
 pub(crate) struct PageColumns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) url: Option<String>,
-    /// For the row, which tells it.
+    /// Moves into [`Row::http_status`], which rows without a page have too.
     #[serde(skip)]
     pub(crate) http_status: Option<u16>,
     pub(crate) title: String,
@@ -61,15 +61,15 @@ pub(crate) struct PageColumns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) metadata: Option<Metadata>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) regions: Option<Vec<extract::Region>>,
+    pub(crate) regions: Option<Vec<extract::RegionJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) blocks: Option<Vec<BlockRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) records: Option<Vec<records::Region>>,
+    pub(crate) records: Option<Vec<records::RecordListJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) features: Option<BTreeMap<&'static str, f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) template: Option<segment_json::TemplateJson>,
+    pub(crate) template: Option<segment_json::PageTemplateJson>,
     pub(crate) warnings: Vec<String>,
     /// What rendering took; not there for a snapshot, of which equal rows are equal bytes.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use tokio::time::Instant;
 use url::Url;
 
-/// Sites that are remembered; those that may be asked again at once are forgotten over it.
+/// Sites that are remembered. When there are more, those that may be asked again at once are forgotten.
 /// Source: ours; each takes some 100 bytes.
 const MAX_SITES: usize = 10_000;
 /// Longest delay that a site's `robots.txt` can ask for. Source: ours; an hour would end the run.
@@ -70,8 +70,8 @@ impl Drop for Lease {
 /// A job that waits for its turn.
 #[derive(Debug)]
 pub(crate) struct Waiting {
-    /// The site whose turn it is; nothing where no server is asked. Found out once: whatever is done, all that wait
-    /// are looked through.
+    /// The site whose turn it is; nothing where no server is asked. It is kept, since all waiting jobs are looked
+    /// through each time.
     site: Option<String>,
     job: Job,
 }
@@ -146,8 +146,8 @@ impl Sites {
         site.ready = now + site.delay;
     }
 
-    /// A site asks for a longer delay between pages, from the one that is under way on. To be told
-    /// with every page: a site that was forgotten has forgotten its delay too.
+    /// Takes note that a site asks for a longer delay between its pages; it counts from the page that is under way.
+    /// To be called for every page: with a site that was forgotten, its delay is forgotten too.
     pub(crate) fn set_delay(&self, url: &Url, delay: Duration) {
         let delay = delay.clamp(self.manners.delay, MAX_CRAWL_DELAY.max(self.manners.delay));
         self.change(url, |site| {
@@ -156,7 +156,7 @@ impl Sites {
         });
     }
 
-    /// A page of a site is asked for now, which may be a while after its turn: its robots.txt was
+    /// Takes note that a page of a site is asked for now, which may be a while after its turn: its robots.txt was
     /// asked for, it waited for a tab.
     pub(crate) fn starts(&self, url: &Url) {
         let now = Instant::now();
@@ -166,7 +166,7 @@ impl Sites {
         });
     }
 
-    /// A site is not to be asked for a while, nor before its delay is over; until when.
+    /// Keeps a site from being asked for a while, and until its delay is over; returns until when.
     pub(crate) fn hold(&self, url: &Url, wait: Duration) -> Instant {
         let mut until = Instant::now() + wait;
         self.change(url, |site| {

@@ -1,5 +1,6 @@
-//! What was to be hidden or masked (`--hide`, `--mask`). Of one page it is told where nothing matches: it was mistyped.
-//! Of many pages few may have it, so that only what matches on none of them is told, once.
+//! Parts that were to be hidden or masked (`--hide`, `--mask`) and that nothing matches, because they were mistyped. On
+//! one page each is a warning. Of many pages only a few may have such a part, so only those that no page has are told,
+//! once.
 
 use crate::browser::Interaction;
 use crate::snapshot::WarningKind;
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 struct Part {
     /// How it was asked for.
     label: String,
-    /// What a page says that has nothing of it.
+    /// The warning of a page that has no such part.
     warning: String,
     /// Whether a page had something of it.
     was_there: AtomicBool,

@@ -135,20 +135,7 @@ impl Segmentation {
         let rect = page.page_rect();
         Self {
             algorithm: algorithm.to_owned(),
-            blocks: vec![Block {
-                id: BlockId(0),
-                parent: None,
-                rect,
-                shape: rect.to_multipolygon(),
-                nodes: vec![page.root()],
-                lines: None,
-                doc: None,
-                rule: None,
-                role: None,
-                role_confidence: None,
-                separators: Vec::new(),
-                score: None,
-            }],
+            blocks: vec![Block::new(BlockId(0), None, rect, vec![page.root()])],
             main: Vec::new(),
             page_type: None,
             warnings: Vec::new(),
@@ -184,20 +171,7 @@ impl Segmentation {
     /// Adds a rectangular block below `parent`, to be described further.
     pub fn add(&mut self, parent: BlockId, rect: Rect, nodes: Vec<NodeId>) -> &mut Block {
         let id = BlockId(self.blocks.len() as u32);
-        self.blocks.push(Block {
-            id,
-            parent: Some(parent),
-            rect,
-            shape: rect.to_multipolygon(),
-            nodes,
-            lines: None,
-            doc: None,
-            rule: None,
-            role: None,
-            role_confidence: None,
-            separators: Vec::new(),
-            score: None,
-        });
+        self.blocks.push(Block::new(id, Some(parent), rect, nodes));
         &mut self.blocks[id.index()]
     }
 
@@ -240,6 +214,24 @@ impl Segmentation {
 }
 
 impl Block {
+    /// A rectangular block of which nothing else is known yet.
+    fn new(id: BlockId, parent: Option<BlockId>, rect: Rect, nodes: Vec<NodeId>) -> Self {
+        Self {
+            id,
+            parent,
+            rect,
+            shape: rect.to_multipolygon(),
+            nodes,
+            lines: None,
+            doc: None,
+            rule: None,
+            role: None,
+            role_confidence: None,
+            separators: Vec::new(),
+            score: None,
+        }
+    }
+
     /// Counts over the text, links and elements of the block.
     pub fn totals(&self, page: &PageSnapshot) -> Totals {
         self.nodes

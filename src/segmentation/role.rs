@@ -19,6 +19,7 @@ use std::fmt;
     JsonSchema,
     strum::VariantArray,
     strum::IntoStaticStr,
+    strum::EnumString,
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]

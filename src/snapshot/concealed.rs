@@ -1,8 +1,11 @@
 //! Text that a page holds for its readers but does not show yet: closed tabs and accordions,
 //! cards that fade in, texts behind "read more".
 //!
-//! Such text is one click away, so it can be content; nothing else of the engine looks at it.
-//! What a page keeps for machines (`script`, `template`, `head` and the like) is not counted.
+//! Such text is one click away, so it can be content: main content, pruning, record lists, the
+//! written formats and the search for slides ask for it
+//! ([`Totals::concealed`](super::Totals::concealed)). What goes by the looks of a page, as blocks, tag
+//! paths and densities do, knows shown text alone. What a page keeps for machines (`script`,
+//! `template`, `head` and the like) is not counted.
 
 use super::flow::by_tag;
 use super::{Display, Hidden, Node, NodeId, NodeKind, PageSnapshot, Position, collapsed_chars};

@@ -1,6 +1,7 @@
 //! Sets of nodes in document order, and of subtrees of which none lies in another.
 
 use super::{NodeId, PageSnapshot};
+use std::ops::Range;
 
 impl PageSnapshot {
     /// The nodes that lie in no other of them, in document order.
@@ -15,6 +16,22 @@ impl PageSnapshot {
             is_outer
         });
         nodes
+    }
+
+    /// The maximal subtrees that lie wholly in a range of the document, in order.
+    pub(crate) fn subtrees_in(&self, range: &Range<NodeId>) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut id = range.start;
+        while id < range.end {
+            let end = self.node(id).end;
+            if end <= range.end {
+                found.push(id);
+                id = end;
+            } else {
+                id = NodeId(id.0 + 1);
+            }
+        }
+        found
     }
 
     /// Whether a node is one of some, or lies in one, that are in document order and none in another. Logarithmic in

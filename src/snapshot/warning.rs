@@ -1,10 +1,14 @@
 //! Warnings of a page: for a person each is one sentence, for programs its first words, up to a colon, say what kind of
 //! thing it tells. Those without such words tell of nothing that is missing from the page.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
+use strum::VariantArray;
 
 /// What a warning of a page tells, by the words that it begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum WarningKind {
     /// What lies beyond a limit of ours is there, but not on the page.
     Cut,
@@ -13,6 +17,7 @@ pub(crate) enum WarningKind {
     /// The page was not at rest when its snapshot was taken.
     Unsettled,
     /// It shows some of its slides or panels.
+    #[strum(serialize = "in parts")]
     InParts,
     /// It makes the rows of a list when they are in view.
     Virtual,
@@ -21,40 +26,19 @@ pub(crate) enum WarningKind {
     /// A banner stood before it, or may.
     Consent,
     /// Its picture ends before the page does.
+    #[strum(serialize = "screenshot cut off")]
     CutPicture,
     /// It has no picture, though one was asked for.
+    #[strum(serialize = "no screenshot")]
     NoPicture,
     /// Nothing of it is what was to be hidden or masked.
     Unmatched,
 }
 
 impl WarningKind {
-    const ALL: [Self; 10] = [
-        Self::Cut,
-        Self::Partial,
-        Self::Unsettled,
-        Self::InParts,
-        Self::Virtual,
-        Self::Encoding,
-        Self::Consent,
-        Self::CutPicture,
-        Self::NoPicture,
-        Self::Unmatched,
-    ];
-
+    /// The words that its warnings begin with.
     fn words(self) -> &'static str {
-        match self {
-            Self::Cut => "cut",
-            Self::Partial => "partial",
-            Self::Unsettled => "unsettled",
-            Self::InParts => "in parts",
-            Self::Virtual => "virtual",
-            Self::Encoding => "encoding",
-            Self::Consent => "consent",
-            Self::CutPicture => "screenshot cut off",
-            Self::NoPicture => "no screenshot",
-            Self::Unmatched => "unmatched",
-        }
+        self.into()
     }
 
     /// A warning of this kind.
@@ -68,7 +52,7 @@ impl WarningKind {
             let rest = warning.strip_prefix(kind.words());
             rest.is_some_and(|rest| rest.starts_with([':', ' ']))
         };
-        Self::ALL.into_iter().find(begins)
+        Self::VARIANTS.iter().copied().find(begins)
     }
 
     /// Whether not all of the page is there to be compared with another one.
@@ -86,22 +70,16 @@ impl WarningKind {
     }
 }
 
-impl Display for WarningKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_is_told_is_read_back() {
-        for kind in WarningKind::ALL {
+        for kind in WarningKind::VARIANTS {
             assert_eq!(
                 WarningKind::of(&kind.told("why: because")),
-                Some(kind),
+                Some(*kind),
                 "{kind}"
             );
         }

@@ -2,19 +2,18 @@
 
 use super::chunk::{Chunk, Chunks, rect_of};
 use super::features::Features;
-use super::key::{are_many, shingles, word_hashes};
-use super::marks::{MarkedBlock, TemplateMarks};
+use super::key::{ChunkKey, are_many, shingles, word_hashes};
+use super::marks::{MarkedChunk, TemplateMarks};
 use super::min_hash::{Buckets, Candidate};
 use super::records::{JudgedList, RecordShare};
 use super::{Cluster, Template, TemplateChunk};
 use crate::algorithm::mdr::Mdr;
 use crate::algorithm::pruning::CONVINCING_LIST;
-use crate::algorithm::tps::Kept;
 use crate::operations::count;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Kept, NodeId, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
-/// Characters of a marked block's text that are told. Source: ours, a few lines.
+/// Characters of a marked chunk's text that are told. Source: ours, a few lines.
 const SHOWN_CHARS: usize = 400;
 
 impl Template {
@@ -44,8 +43,8 @@ impl Template {
             return marks;
         }
         let second = Pass::new(self, &self.clusters[index], page);
-        let blocks = second.run();
-        let marks = TemplateMarks::new(page, index, similarity, blocks);
+        let chunks = second.run();
+        let marks = TemplateMarks::new(page, index, similarity, chunks);
         if marks.share(page, page.root()) > self.options.max_page_template {
             let mut none = TemplateMarks::none(page, similarity);
             none.cluster = Some(index);
@@ -73,15 +72,41 @@ struct Known {
     varies: bool,
 }
 
+/// Chunks of a template that are long enough to be nearly the same as others.
+struct NearChunks<'a> {
+    /// Those on most pages first.
+    chunks: Vec<&'a TemplateChunk>,
+    /// How they are found.
+    buckets: Buckets,
+}
+
+impl<'a> NearChunks<'a> {
+    fn new(all: &'a [TemplateChunk]) -> Self {
+        let mut chunks: Vec<&TemplateChunk> =
+            all.iter().filter(|c| !c.shingles.is_empty()).collect();
+        chunks.sort_by_key(|chunk| std::cmp::Reverse(chunk.pages));
+        let candidates: Vec<Candidate<'_>> = chunks.iter().map(|c| c.candidate()).collect();
+        let buckets = Buckets::new(&candidates);
+        Self { chunks, buckets }
+    }
+
+    /// The one on most pages that is nearly the same as a chunk.
+    fn best(&self, own: &Candidate<'_>, min_resemblance: f64) -> Option<&'a TemplateChunk> {
+        let shared = self.buckets.near(own.path, own.shingles);
+        let alike = shared
+            .map(|i| self.chunks[i])
+            .filter(|c| c.candidate().is_near(own, min_resemblance));
+        alike.max_by_key(|c| c.pages)
+    }
+}
+
 struct Pass<'a> {
     template: &'a Template,
     page: &'a PageSnapshot,
     chunks: Chunks,
-    /// Chunks of the template by text, path and place.
-    exact: HashMap<(u64, u64, u32), &'a TemplateChunk>,
-    /// Chunks of the template long enough to be nearly the same as others, those on most pages first,
-    /// and how they are found.
-    near: (Vec<&'a TemplateChunk>, Buckets),
+    /// The template's chunks.
+    exact: HashMap<ChunkKey, &'a TemplateChunk>,
+    near: NearChunks<'a>,
     /// The texts of the template's leaves, wherever they stand.
     leaf_texts: HashSet<u64>,
     /// Pages the template was learned from.
@@ -93,12 +118,7 @@ struct Pass<'a> {
 impl<'a> Pass<'a> {
     fn new(template: &'a Template, cluster: &'a Cluster, page: &'a PageSnapshot) -> Self {
         let chunks = Chunks::from_page(page, template.options.mode);
-        let long = cluster.chunks.iter().filter(|c| !c.shingles.is_empty());
-        let mut near: Vec<&TemplateChunk> = long.collect();
-        near.sort_by_key(|chunk| std::cmp::Reverse(chunk.pages));
-        let candidates = near.iter().map(|chunk| chunk.candidate());
         let leaves = cluster.chunks.iter().filter(|c| c.is_leaf);
-        let buckets = Buckets::new(&candidates.collect::<Vec<_>>());
         Self {
             template,
             page,
@@ -106,15 +126,15 @@ impl<'a> Pass<'a> {
             known: vec![None; chunks.leaves.len()],
             chunks,
             exact: cluster.chunks.iter().map(|c| (c.key(), c)).collect(),
-            near: (near, buckets),
+            near: NearChunks::new(&cluster.chunks),
             leaf_texts: leaves.map(|c| c.text).collect(),
         }
     }
 
-    fn run(mut self) -> Vec<MarkedBlock> {
+    fn run(mut self) -> Vec<MarkedChunk> {
         self.match_chunks();
         self.spare_records();
-        self.blocks()
+        self.marked()
     }
 
     /// Containers come before their parts: a part may know better than its container. A headline does: in a
@@ -152,8 +172,7 @@ impl<'a> Pass<'a> {
 
     /// What of the template a chunk is. A container that varies shows one of its wordings.
     fn find(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
-        let key = (chunk.text, chunk.path, chunk.ordinal);
-        match self.exact.get(&key) {
+        match self.exact.get(&chunk.key()) {
             Some(exact) => Some(Known {
                 pages: exact.pages,
                 varies: exact.varies && chunk.leaves.len() > 1,
@@ -200,7 +219,6 @@ impl<'a> Pass<'a> {
     /// The nearly identical chunk of the template that stands on most pages; `words` are the
     /// hashed words of the chunk's leaves.
     fn match_near(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
-        let (known, buckets) = &self.near;
         let options = &self.template.options;
         if !options.takes_near() || self.chunks.words(chunk) < options.min_near_words {
             return None;
@@ -211,11 +229,7 @@ impl<'a> Pass<'a> {
             shingles: &shingles,
             word_set: &word_set,
         };
-        let alike = buckets
-            .near(chunk.path, &shingles)
-            .map(|i| known[i])
-            .filter(|c| c.candidate().is_near(&own, options.near));
-        let best = alike.max_by_key(|c| c.pages)?;
+        let best = self.near.best(&own, options.near)?;
         Some(Known {
             pages: best.pages,
             varies: true,
@@ -266,8 +280,8 @@ impl<'a> Pass<'a> {
     }
 
     /// The largest chunks that are template throughout.
-    fn blocks(&self) -> Vec<MarkedBlock> {
-        let mut blocks = Vec::new();
+    fn marked(&self) -> Vec<MarkedChunk> {
+        let mut marked = Vec::new();
         let mut done = 0;
         for chunk in &self.chunks.list {
             if chunk.leaves.start < done {
@@ -279,7 +293,7 @@ impl<'a> Pass<'a> {
             let Some(known) = known else { continue };
             done = chunk.leaves.end;
             let nodes: Vec<NodeId> = leaves.iter().flat_map(|l| l.nodes.clone()).collect();
-            blocks.push(MarkedBlock {
+            marked.push(MarkedChunk {
                 rect: rect_of(self.page, &nodes),
                 container: chunk.node,
                 text: self.chunks.sample(chunk, SHOWN_CHARS),
@@ -288,7 +302,7 @@ impl<'a> Pass<'a> {
                 nodes,
             });
         }
-        blocks
+        marked
     }
 }
 

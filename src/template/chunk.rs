@@ -9,7 +9,7 @@
 //! Text is what can be read, with the informative names of pictures
 //! ([`PageSnapshot::image_text`]), white space collapsed.
 
-use super::key::{combine, hash, word_set};
+use super::key::{ChunkKey, Wording, combine, hash, word_set};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,16 @@ pub(crate) struct Chunk {
     pub(crate) ordinal: u32,
     /// Hash of its text.
     pub(crate) text: u64,
+}
+
+impl Chunk {
+    pub(crate) fn key(&self) -> ChunkKey {
+        ChunkKey {
+            text: self.text,
+            path: self.path,
+            ordinal: self.ordinal,
+        }
+    }
 }
 
 /// The chunks of a page, containers before their parts.
@@ -313,7 +323,7 @@ fn arrange(leaves: &[Leaf], containers: Vec<Container>, paths: &[u64]) -> Vec<Ch
         .iter()
         .map(|l| super::key::text_key(&l.text))
         .collect();
-    let mut times: HashMap<(u64, u64), u32> = HashMap::new();
+    let mut times: HashMap<Wording, u32> = HashMap::new();
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut list: Vec<Chunk> = Vec::with_capacity(spans.len());
     for (start, end, node) in spans {
@@ -323,7 +333,7 @@ fn arrange(leaves: &[Leaf], containers: Vec<Container>, paths: &[u64]) -> Vec<Ch
             several => several.iter().fold(1, |sum, t| combine(sum, *t)),
         };
         let path = paths[node.index()];
-        let time = times.entry((text, path)).or_insert(0);
+        let time = times.entry(Wording { path, text }).or_insert(0);
         list.push(Chunk {
             leaves: start..end,
             node,

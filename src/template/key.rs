@@ -11,6 +11,26 @@ use crate::snapshot::words;
 /// ours: the error of the estimate is below .09, and a menu of sixty words has no more.
 pub(crate) const MAX_SHINGLES: usize = 64;
 
+/// A chunk in its place on a page: what counts as the same on other pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ChunkKey {
+    /// Hash of its text.
+    pub(crate) text: u64,
+    /// Hash of its container's tag path.
+    pub(crate) path: u64,
+    /// Its number among the chunks of that text and path, from the top.
+    pub(crate) ordinal: u32,
+}
+
+/// What a chunk says at a tag path, wherever on the page that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Wording {
+    /// Hash of its container's tag path.
+    pub(crate) path: u64,
+    /// Hash of its text.
+    pub(crate) text: u64,
+}
+
 /// Hashes two hashes, in order.
 pub(crate) fn combine(first: u64, second: u64) -> u64 {
     let mut bytes = [0; 16];

@@ -2,8 +2,9 @@
 
 use super::cluster::clusters;
 use super::features::Features;
+use super::key::{ChunkKey, Wording};
 use super::min_hash::{Candidate, groups};
-use super::sketch::{Key, PageSketch, SketchChunk, TextFacts, rect_from};
+use super::sketch::{PageSketch, SketchChunk, TextFacts, rect_from};
 use super::{Cluster, Template, TemplateChunk, TemplateError, TemplateOptions, Variant};
 use crate::operations::count;
 use crate::snapshot::PageSnapshot;
@@ -191,7 +192,7 @@ impl Learner {
         chunks: &mut Vec<TemplateChunk>,
     ) -> HashMap<Wording, usize> {
         let mut wordings_of = HashMap::new();
-        let known: HashMap<Key, usize> = chunks
+        let known: HashMap<ChunkKey, usize> = chunks
             .iter()
             .enumerate()
             .map(|(i, c)| (c.key(), i))
@@ -222,16 +223,16 @@ impl Learner {
                     ..self.chunk(first, pages.len())
                 }),
             }
-            wordings_of.extend(group.iter().map(|f| ((f.first.path, f.first.text), at)));
+            wordings_of.extend(group.iter().map(|f| (f.first.wording(), at)));
         }
         wordings_of
     }
 
     /// The texts long enough for near-identity, by path and text, wherever they stand on a page.
     fn texts_with_shingles(&self, counted: &Counted) -> Vec<Found> {
-        let mut texts: HashMap<(u64, u64), Found> = HashMap::new();
-        for ((text, path, _), at) in &counted.keys {
-            let all = texts.entry((*path, *text)).or_insert_with(|| Found {
+        let mut texts: HashMap<Wording, Found> = HashMap::new();
+        for at in counted.keys.values() {
+            let all = texts.entry(at.first.wording()).or_insert_with(|| Found {
                 first: at.first,
                 pages: Vec::new(),
             });
@@ -245,7 +246,7 @@ impl Learner {
             let facts = self.texts.get(&f.first.text);
             facts.is_some_and(|t| !t.shingles.is_empty())
         });
-        all.sort_by_key(|f| (f.first.path, f.first.text));
+        all.sort_by_key(|f| f.first.wording());
         for found in &mut all {
             found.pages.sort_unstable();
             found.pages.dedup();
@@ -300,17 +301,15 @@ struct Found {
     pages: Vec<u32>,
 }
 
-/// The path and the text of a chunk, wherever it stands.
-type Wording = (u64, u64);
-
+/// The chunks of some pages.
 struct Counted {
-    keys: HashMap<Key, Found>,
+    keys: HashMap<ChunkKey, Found>,
 }
 
 impl Counted {
     /// Counts documents: a chunk's key occurs once on a page, for the place is part of it.
     fn from_pages(pages: &[&PageSketch]) -> Self {
-        let mut keys: HashMap<Key, Found> = HashMap::new();
+        let mut keys: HashMap<ChunkKey, Found> = HashMap::new();
         for (i, page) in pages.iter().enumerate() {
             count(page.chunks.len());
             for chunk in &page.chunks {
@@ -333,13 +332,13 @@ fn mark_tops(
     chunks: &mut [TemplateChunk],
     wordings: &HashMap<Wording, usize>,
 ) {
-    let exact: HashMap<Key, usize> = chunks
+    let exact: HashMap<ChunkKey, usize> = chunks
         .iter()
         .enumerate()
         .map(|(i, c)| (c.key(), i))
         .collect();
     let of = |chunk: &SketchChunk| {
-        let near = || wordings.get(&(chunk.path, chunk.text));
+        let near = || wordings.get(&chunk.wording());
         exact.get(&chunk.key()).or_else(near).copied()
     };
     let mut below: Vec<HashSet<usize>> = vec![HashSet::new(); chunks.len()];

@@ -11,7 +11,7 @@ pub struct TemplateMarks {
     /// How much of that cluster's features the page shows, or of the nearest one's, 0..=1.
     pub similarity: f64,
     /// The marked chunks, none inside another, in document order.
-    pub blocks: Vec<MarkedBlock>,
+    pub chunks: Vec<MarkedChunk>,
     /// What a user should know.
     pub warnings: Vec<String>,
     /// For each node whether its own text or picture is template.
@@ -24,7 +24,7 @@ pub struct TemplateMarks {
 
 /// A chunk of a page that is template.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MarkedBlock {
+pub struct MarkedChunk {
     /// Its text and picture nodes, in document order.
     pub nodes: Vec<NodeId>,
     /// Its container.
@@ -45,7 +45,7 @@ impl TemplateMarks {
         Self {
             cluster: None,
             similarity,
-            blocks: Vec::new(),
+            chunks: Vec::new(),
             warnings: Vec::new(),
             is_template: vec![false; page.len()],
             chars: vec![0; page.len() + 1],
@@ -57,10 +57,10 @@ impl TemplateMarks {
         page: &PageSnapshot,
         cluster: usize,
         similarity: f64,
-        blocks: Vec<MarkedBlock>,
+        chunks: Vec<MarkedChunk>,
     ) -> Self {
         let mut is_template = vec![false; page.len()];
-        for node in blocks.iter().flat_map(|b| &b.nodes) {
+        for node in chunks.iter().flat_map(|c| &c.nodes) {
             is_template[node.index()] = true;
         }
         // Text nodes only: a picture has no characters in any total.
@@ -75,7 +75,7 @@ impl TemplateMarks {
         Self {
             cluster: Some(cluster),
             similarity,
-            blocks,
+            chunks,
             warnings: Vec::new(),
             is_template,
             chars,
@@ -144,13 +144,13 @@ impl TemplateMarks {
     /// Pictures have no characters: a subtree without characters of template may hold some.
     fn any_within(&self, first: NodeId, end: NodeId) -> bool {
         let at = self
-            .blocks
-            .partition_point(|b| b.nodes.last().is_none_or(|n| *n < first));
-        let touching = self.blocks[at..]
+            .chunks
+            .partition_point(|c| c.nodes.last().is_none_or(|n| *n < first));
+        let touching = self.chunks[at..]
             .iter()
-            .take_while(|b| b.nodes.first().is_none_or(|n| *n < end));
+            .take_while(|c| c.nodes.first().is_none_or(|n| *n < end));
         touching
-            .flat_map(|b| &b.nodes)
+            .flat_map(|c| &c.nodes)
             .any(|n| first <= *n && *n < end)
     }
 

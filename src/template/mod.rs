@@ -59,12 +59,13 @@ pub use chunk::{ChunkMode, Leaf, leaves};
 pub use chunk_segmenter::ChunkSegmenter;
 pub use file::TemplateFileError;
 pub use learn::Learner;
-pub use marks::{MarkedBlock, TemplateMarks};
+pub use marks::{MarkedChunk, TemplateMarks};
 pub use sketch::PageSketch;
 
 use crate::geometry::Rect;
 use crate::threshold::{ThresholdError, within};
 use features::Features;
+use key::ChunkKey;
 use min_hash::Candidate;
 use serde::{Deserialize, Serialize};
 
@@ -242,8 +243,12 @@ pub struct TemplateChunk {
 }
 
 impl TemplateChunk {
-    fn key(&self) -> sketch::Key {
-        (self.text, self.path, self.ordinal)
+    fn key(&self) -> ChunkKey {
+        ChunkKey {
+            text: self.text,
+            path: self.path,
+            ordinal: self.ordinal,
+        }
     }
 
     fn candidate(&self) -> Candidate<'_> {

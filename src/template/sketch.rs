@@ -4,7 +4,7 @@
 use super::TemplateOptions;
 use super::chunk::{Chunks, path_text, rect_of};
 use super::features::Features;
-use super::key::{combine, shingles, word_hashes};
+use super::key::{ChunkKey, Wording, combine, shingles, word_hashes};
 use crate::geometry::Rect;
 use crate::snapshot::PageSnapshot;
 use std::collections::HashMap;
@@ -43,12 +43,20 @@ pub(crate) struct SketchChunk {
     pub(crate) rect: [f32; 4],
 }
 
-/// What identifies a chunk: text, tag path, ordinal.
-pub(crate) type Key = (u64, u64, u32);
-
 impl SketchChunk {
-    pub(crate) fn key(&self) -> Key {
-        (self.text, self.path, self.ordinal)
+    pub(crate) fn key(&self) -> ChunkKey {
+        ChunkKey {
+            text: self.text,
+            path: self.path,
+            ordinal: self.ordinal,
+        }
+    }
+
+    pub(crate) fn wording(&self) -> Wording {
+        Wording {
+            path: self.path,
+            text: self.text,
+        }
     }
 }
 

@@ -193,7 +193,7 @@ fn sites_that_are_mixed_are_told_apart_and_foreign_pages_left_alone() {
     assert_eq!(template.apply(&mixed[3]).cluster, Some(1));
     let template = learn(&mixed[..3], TemplateOptions::default());
     let marks = template.apply(&mixed[3]);
-    assert_eq!((marks.cluster, marks.blocks.len()), (None, 0));
+    assert_eq!((marks.cluster, marks.chunks.len()), (None, 0));
     assert!(
         marks.warnings[0].contains("another template"),
         "{:?}",
@@ -219,7 +219,7 @@ fn one_page_shows_no_template_and_an_empty_one_is_not_counted() {
     let template = learn(&pages, TemplateOptions::default());
     assert_eq!(template.clusters[0].pages, 3);
     assert!(template.warnings[0].contains("page 3: nothing to read"));
-    assert_eq!(template.apply(&pages[3]).blocks.len(), 0);
+    assert_eq!(template.apply(&pages[3]).chunks.len(), 0);
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn of_identical_pages_nothing_is_template_without_force() {
         "{:?}",
         template.warnings
     );
-    assert_eq!(template.apply(&same[0]).blocks.len(), 0);
+    assert_eq!(template.apply(&same[0]).chunks.len(), 0);
     let mut learner = Learner::new(TemplateOptions::default(), true);
     same.iter().for_each(|p| learner.learn("same", p));
     let forced = learner.finish().unwrap();
@@ -245,7 +245,7 @@ fn of_identical_pages_nothing_is_template_without_force() {
     // A page that is a copy of what all others share is not emptied.
     let marks = forced_free(&same);
     assert!(marks.warnings[0].contains("everything on the page is template"));
-    assert_eq!(marks.blocks.len(), 0);
+    assert_eq!(marks.chunks.len(), 0);
 }
 
 /// The marks of a template of two pages with nothing of their own.

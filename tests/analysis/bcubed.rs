@@ -1,5 +1,6 @@
 //! Extended BCubed against the authors' R scripts and against a count pixel by pixel.
 
+use crate::fuzz_cases;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -99,7 +100,7 @@ fn shapes(rects: &[Rect]) -> Vec<MultiPolygon> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(fuzz_cases::cases(64))]
 
     #[test]
     fn agrees_with_the_count_pixel_by_pixel(predicted in rects(5), truth in rects(5)) {

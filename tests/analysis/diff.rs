@@ -3,6 +3,7 @@
 mod boxes;
 mod same;
 
+use super::fuzz_cases;
 use super::random_pages::pages;
 use proptest::prelude::*;
 use visiblock::algorithm::{Segmenter, Visiblock};
@@ -365,7 +366,7 @@ fn what_is_ignored_takes_its_consequences_along() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(fuzz_cases::cases(128))]
 
     #[test]
     fn a_page_does_not_differ_from_itself(page in pages()) {

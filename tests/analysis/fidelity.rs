@@ -1,6 +1,7 @@
 //! What the writer leaves whole: code of every highlighter byte for byte, and Markdown that a
 //! CommonMark parser reads as the page.
 
+use crate::fuzz_cases;
 use proptest::prelude::*;
 use pulldown_cmark::{Options, Parser};
 use std::path::{Path, PathBuf};
@@ -339,7 +340,7 @@ fn build(steps: &[(usize, usize, Option<usize>)]) -> PageSnapshot {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(fuzz_cases::cases(400))]
 
     #[test]
     fn markdown_of_any_tree_reads_back(page in trees()) {

@@ -2,10 +2,10 @@
 
 use crate::fixture_pages::{cases, folder};
 use visiblock::algorithm::REGISTRY;
-use visiblock::content::{ContentOptions, find_main_content};
+use visiblock::content::{ContentOptions, MainContent, find_main_content};
 use visiblock::output::extract::main_markdown;
 use visiblock::output::text_tree;
-use visiblock::segmentation::Role;
+use visiblock::segmentation::{Role, Segmentation};
 use visiblock::snapshot::PageSnapshot;
 
 /// Compares with, or writes, `fixtures/pages/<case>/<name>.snap`.
@@ -17,6 +17,7 @@ fn golden(case: &str, name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name.to_owned(), text));
 }
 
+/// Each page is cut once for both: its tree is the golden one, and main blocks hold what is printed.
 #[test]
 fn every_algorithm_on_every_page() {
     for (case, page) in cases() {
@@ -24,34 +25,28 @@ fn every_algorithm_on_every_page() {
             let blocks = algorithm.build(None).unwrap().segment(&page);
             let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
             golden(&case, algorithm.name, &text_tree(&page, &blocks, &main));
+            let what = format!("{case}, {}", algorithm.name);
+            what_is_printed_stands_in_main_blocks(&blocks, &main, &what);
         }
     }
 }
 
 /// Who reads the blocks that are marked as main finds what is printed, and no frame of the page.
-#[test]
-fn what_is_printed_stands_in_main_blocks() {
-    for (case, page) in cases() {
-        for algorithm in REGISTRY {
-            let what = format!("{case}, {}", algorithm.name);
-            let blocks = algorithm.build(None).unwrap().segment(&page);
-            let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
-            assert_eq!(main.blocks.is_empty(), main.is_empty(), "{what}");
-            // An algorithm that names main content itself has its own say.
-            if !blocks.main.is_empty() {
-                continue;
-            }
-            for id in &main.blocks {
-                let role = blocks.block(*id).role;
-                let is_frame = matches!(role, Some(Role::Header | Role::Navigation | Role::Footer));
-                assert!(!is_frame, "{what}: {role:?}");
-                let mut around = blocks.ancestors(*id);
-                assert!(
-                    !around.any(|up| main.blocks.contains(&up)),
-                    "{what}: one in another"
-                );
-            }
-        }
+fn what_is_printed_stands_in_main_blocks(blocks: &Segmentation, main: &MainContent, what: &str) {
+    assert_eq!(main.blocks.is_empty(), main.is_empty(), "{what}");
+    // An algorithm that names main content itself has its own say.
+    if !blocks.main.is_empty() {
+        return;
+    }
+    for id in &main.blocks {
+        let role = blocks.block(*id).role;
+        let is_frame = matches!(role, Some(Role::Header | Role::Navigation | Role::Footer));
+        assert!(!is_frame, "{what}: {role:?}");
+        let mut around = blocks.ancestors(*id);
+        assert!(
+            !around.any(|up| main.blocks.contains(&up)),
+            "{what}: one in another"
+        );
     }
 }
 

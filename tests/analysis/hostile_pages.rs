@@ -2,6 +2,7 @@
 
 use crate::{outputs, peak};
 use std::path::Path;
+use visiblock::content::Metadata;
 use visiblock::geometry::Rect;
 use visiblock::snapshot::{Builder, Color, NodeKind, PageSnapshot, Size, Source, Style};
 
@@ -47,19 +48,21 @@ fn text(page: &mut Builder, style: u32, words: &str, y: f64) {
 }
 
 /// A page that names addresses wherever pages can, below a base.
-fn naming(own: &str, base: &str, address: &str) -> PageSnapshot {
+fn naming(own: &str, base: &str, addresses: &[&str]) -> PageSnapshot {
     let (mut page, style) = page(own);
     open(&mut page, style, "base", &[("href", base)], 0.0);
     page.close();
-    for (tag, attributes) in [
-        ("link", [("rel", "canonical"), ("href", address)]),
-        ("meta", [("property", "og:image"), ("content", address)]),
-        ("meta", [("property", "og:url"), ("content", address)]),
-    ] {
-        open(&mut page, style, tag, &attributes, 0.0);
-        page.close();
+    for &address in addresses {
+        for (tag, attributes) in [
+            ("link", [("rel", "canonical"), ("href", address)]),
+            ("meta", [("property", "og:image"), ("content", address)]),
+            ("meta", [("property", "og:url"), ("content", address)]),
+        ] {
+            open(&mut page, style, tag, &attributes, 0.0);
+            page.close();
+        }
     }
-    for row in 0..12 {
+    for (row, address) in (0..12).zip(addresses.iter().copied().cycle()) {
         let y = 100.0 + 60.0 * f64::from(row);
         open(&mut page, style, "p", &[], y);
         text(
@@ -86,26 +89,31 @@ fn naming(own: &str, base: &str, address: &str) -> PageSnapshot {
 
 #[test]
 fn a_page_of_the_web_names_no_files() {
+    let names_none = |output: &str, what: String| {
+        let told = output.to_ascii_lowercase();
+        assert!(!told.contains("file:"), "{what}: {output}");
+    };
+    let own = "https://example.org/a/";
+    let addresses = [
+        "passwd",
+        "file:///etc/passwd",
+        "file://evil/share/x",
+        "//evil/share",
+    ];
     for base in ["file://evil/share/", "file:///etc/", "FILE:/etc/"] {
-        for address in [
-            "passwd",
-            "file:///etc/passwd",
-            "file://evil/share/x",
-            "//evil/share",
-        ] {
-            let page = naming("https://example.org/a/", base, address);
-            for (name, output) in outputs::all(&page) {
-                let told = output.to_ascii_lowercase();
-                assert!(
-                    !told.contains("file:"),
-                    "{name}: {base} {address}: {output}"
-                );
-            }
+        for (name, output) in outputs::all(&naming(own, base, &addresses)) {
+            names_none(&output, format!("{name}: {base}"));
+        }
+        // Of what a page says of itself several times the first counts: each of them is that once.
+        for address in addresses {
+            let metadata = Metadata::from_page(&naming(own, base, &[address]));
+            let output = serde_json::to_string(&metadata).unwrap();
+            names_none(&output, format!("metadata: {base} {address}"));
         }
     }
     // What lies beside a page that is a file here is named as the page names it: where on this
     // machine that is tells nothing to a reader elsewhere.
-    let own = outputs::all(&naming("file:///a/page.html", "", "x.html"));
+    let own = outputs::all(&naming("file:///a/page.html", "", &["x.html"]));
     for (name, output) in &own {
         assert!(!output.contains("file:///a/x.html"), "{name}: {output}");
     }

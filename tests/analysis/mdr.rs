@@ -6,7 +6,7 @@ use visiblock::algorithm::pruning::prune;
 use visiblock::algorithm::tps::{Kept, Tps};
 use visiblock::geometry::Rect;
 use visiblock::output::pruned_html::pruned_html;
-use visiblock::output::records::Report;
+use visiblock::output::records::RecordsJson;
 use visiblock::snapshot::{
     Builder, Color, Display, NodeId, NodeKind, PageSnapshot, Size, Source, Style,
 };
@@ -290,7 +290,7 @@ fn tables_become_rows_with_named_cells() {
         .collect();
     assert_eq!(names, ["City", "Country", "Inhabitants"]);
     assert_eq!(list.records[2].fields[1].text, "Land 2");
-    let csv = Report::new(&page, vec![list]).to_csv().unwrap();
+    let csv = RecordsJson::new(&page, vec![list]).to_csv().unwrap();
     assert!(csv.starts_with("City,Country,Inhabitants\nTown 0,Land 0,1000 0\n"));
 }
 
@@ -325,7 +325,7 @@ fn json_has_the_names_tools_rely_on() {
         result(&mut page, i, "div");
     }
     let page = page.finish();
-    let report = Report::new(&page, Mdr::default().records(&page));
+    let report = RecordsJson::new(&page, Mdr::default().records(&page));
     let json: serde_json::Value = serde_json::to_value(&report).unwrap();
     let region = &json["regions"][0];
     assert!(json["schema"].is_string() && region["score"].is_number());

@@ -98,7 +98,7 @@ fn real_pages() {
 }
 
 proptest! {
-    // A page goes through every algorithm twice.
+    // That a page gives the same twice hold `real_pages`, and `fuzz` on random ones.
     #![proptest_config(fuzz_cases::cases(32))]
 
     #[test]
@@ -106,7 +106,6 @@ proptest! {
         for algorithm in REGISTRY {
             let blocks = segment(algorithm, &page);
             prop_assert_eq!(check(algorithm.name, &page, &blocks), Ok(()));
-            prop_assert_eq!(json(&page, &blocks), json(&page, &segment(algorithm, &page)));
         }
     }
 }

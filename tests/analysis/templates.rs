@@ -1,6 +1,6 @@
 //! Templates on random pages: what learning counts, against counting as written down.
 
-use crate::random_pages;
+use crate::{fuzz_cases, random_pages};
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,7 @@ fn keys(page: &PageSnapshot, mode: ChunkMode) -> Vec<Key> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(fuzz_cases::cases(48))]
 
     #[test]
     fn marks_are_what_counting_documents_says(
@@ -113,7 +113,7 @@ proptest! {
             let gone = marks.chars(page, page.root());
             prop_assert_eq!(chars(&kept) + gone, page.totals(page.root()).chars);
             prop_assert_eq!(chars(&marks.subtrees(page)), gone);
-            prop_assert!(marks.blocks.is_sorted_by_key(|b| b.nodes.first().copied()));
+            prop_assert!(marks.chunks.is_sorted_by_key(|c| c.nodes.first().copied()));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The tag path sequence against the paper: its worked examples, and a literal transcription of
 //! its algorithms on random trees.
 
+use crate::fuzz_cases;
 use crate::tps_transcription as transcription;
 
 use proptest::prelude::*;
@@ -152,7 +153,7 @@ fn trees() -> impl Strategy<Value = TreeNode> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(fuzz_cases::cases(400))]
 
     #[test]
     fn random_trees_agree_with_the_transcription(mut root in trees(), size in 0.0..0.9_f64) {

@@ -1,5 +1,6 @@
 //! What holds of visiblock on any page.
 
+use crate::fuzz_cases;
 use crate::random_pages::{has_words, pages};
 use proptest::prelude::*;
 use visiblock::algorithm::visiblock::Granularity;
@@ -15,30 +16,42 @@ fn segment(page: &PageSnapshot, blocks: u32) -> Segmentation {
     visiblock.segment(page)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+fn children_lie_inside_their_parents(result: &Segmentation) -> Result<(), TestCaseError> {
+    for block in &result.blocks {
+        let Some(parent) = block.parent else { continue };
+        let parent = result.block(parent);
+        prop_assert!(parent.id < block.id, "{parent:?} and {block:?}");
+        let is_inside = parent.rect.contains(&block.rect, 0.0);
+        prop_assert!(is_inside, "{block:?} sticks out of {parent:?}");
+    }
+    Ok(())
+}
 
-    #[test]
-    fn children_lie_inside_their_parents(page in pages(), blocks in 1u32..60) {
-        let result = segment(&page, blocks);
-        for block in &result.blocks {
-            let Some(parent) = block.parent else { continue };
-            let parent = result.block(parent);
-            prop_assert!(parent.id < block.id);
-            prop_assert!(parent.rect.contains(&block.rect, 0.0));
+fn every_visible_text_is_in_one_leaf(
+    page: &PageSnapshot,
+    result: &Segmentation,
+) -> Result<(), TestCaseError> {
+    let leaves = result.leaves();
+    for (id, node) in page.iter() {
+        if node.is_visible() && has_words(page, id) {
+            let nodes = leaves.iter().flat_map(|b| &b.nodes);
+            let holds = nodes.filter(|n| page.contains(**n, id));
+            prop_assert_eq!(holds.count(), 1, "leaves with text node {:?}", id);
         }
     }
+    Ok(())
+}
 
+proptest! {
+    #![proptest_config(fuzz_cases::cases(300))]
+
+    /// Segmented once for all of it, and once more; what fails is told by its line.
     #[test]
-    fn every_visible_text_is_in_one_leaf(page in pages(), blocks in 1u32..60) {
+    fn a_page_is_segmented_soundly(page in pages(), blocks in 1u32..60) {
         let result = segment(&page, blocks);
-        let leaves = result.leaves();
-        for (id, node) in page.iter() {
-            if node.is_visible() && has_words(&page, id) {
-                let holds = leaves.iter().flat_map(|b| &b.nodes).filter(|n| page.contains(**n, id));
-                prop_assert_eq!(holds.count(), 1, "text node {:?}", id);
-            }
-        }
+        children_lie_inside_their_parents(&result)?;
+        every_visible_text_is_in_one_leaf(&page, &result)?;
+        prop_assert_eq!(&result, &segment(&page, blocks), "the same page, other blocks");
     }
 
     #[test]
@@ -49,10 +62,5 @@ proptest! {
             let confidence = block.role_confidence.unwrap_or(-1.0);
             prop_assert!((0.0..=1.0).contains(&confidence), "{}", confidence);
         }
-    }
-
-    #[test]
-    fn the_same_page_gives_the_same_blocks(page in pages(), blocks in 1u32..60) {
-        prop_assert_eq!(segment(&page, blocks), segment(&page, blocks));
     }
 }

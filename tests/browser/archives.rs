@@ -1,5 +1,6 @@
 //! Archives: what was recorded renders again, without its server.
 
+use crate::registry::install;
 use crate::session::{Session, document};
 use std::path::Path;
 use std::sync::Arc;
@@ -244,13 +245,14 @@ async fn a_status_that_no_standard_knows_is_replayed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_recorded_page_renders_again_without_its_server() {
+    install();
     let session = Session::start_with_localhost().await;
     let without = offline().await;
     let folder = tempfile::tempdir().unwrap();
     let pages = [
         "/fixtures/apps/archive/index.html",
         "/redirect/3",
-        "/fixtures/apps/late-fetch/index.html",
+        "/fixtures/apps/pages/stream.html",
         "/fixtures/apps/lazy-scroll/index.html",
     ];
     for (path, gzip) in pages.into_iter().zip([true, false, true, true]) {
@@ -260,6 +262,11 @@ async fn a_recorded_page_renders_again_without_its_server() {
         assert_eq!(page.warnings, [""; 0], "{path}");
         if path == pages[0] {
             assert_every_way_of_loading_is_recorded(&page, &recorded);
+        }
+        if path == pages[1] {
+            let told = &page.source;
+            assert!(told.url.contains("/html?body="), "{}", told.url);
+            assert_eq!(told.title, "there");
         }
         let plain = session.browser.render(&document(&url), &options()).await;
         assert_same(plain.unwrap(), page.clone());

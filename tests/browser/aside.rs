@@ -112,8 +112,7 @@ fn page(way: &str) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_done_aside_is_awaited() {
     let session = Session::start().await;
-    let twice = WAYS.iter().chain(&WAYS);
-    let captures = twice.map(|(name, way)| {
+    let captures = WAYS.iter().map(|(name, way)| {
         let (page, session) = (page(way), &session);
         async move { (name, session.html(&page, 60).await.unwrap()) }
     });

@@ -3,6 +3,9 @@
 use crate::session::Session;
 use url::Url;
 
+/// How many entries the list below comes to.
+const ENTRIES: usize = 32;
+
 /// A list that goes on whenever its end is in view, told by a script that looks every so often, and takes its time:
 /// longer than the clock is given before it is asked whether anything is still to come.
 const LIST: &str = r#"<title>A list</title><body style="margin: 0"><script>
@@ -20,7 +23,7 @@ const LIST: &str = r#"<title>A list</title><body style="margin: 0"><script>
     const numbers = new Uint32Array(4096);
     setInterval(() => {
         for (let i = 0; i < 2.5e7; i++) numbers[i & 4095] += i;
-        if (!isScrolled || count >= 60) return;
+        if (!isScrolled || count >= 32) return;
         isScrolled = false;
         if (innerHeight + scrollY >= document.documentElement.scrollHeight - 10) more();
     }, 150);
@@ -33,21 +36,25 @@ async fn a_list_of_a_busy_page_comes_to_its_end() {
     let path = folder.path().join("list.html");
     std::fs::write(&path, LIST).unwrap();
     let url = Url::from_file_path(&path).unwrap();
-    let mut captures = Vec::new();
-    for _ in 0..3 {
-        let page = session.render_within(url.as_str(), 60).await.unwrap();
-        let entries = page.text(page.root()).matches("Entry").count();
-        captures.push((entries, page.warnings));
-    }
     // Beside all other tests no frame may come for seconds: then it is told that the end is missing.
     let is_told = |warnings: &[String]| {
         let mut kinds = warnings.iter().filter_map(|told| told.split_once(": "));
         kinds.any(|(kind, _)| matches!(kind, "partial" | "unsettled"))
     };
-    let is_sound = |(entries, told): &(usize, Vec<String>)| *entries == 60 || is_told(told);
+    // One that is whole is enough, of three.
+    let mut captures = Vec::new();
+    let is_whole = |captures: &[(usize, Vec<String>)]| {
+        let last = captures.last();
+        last.is_some_and(|(entries, _)| *entries == ENTRIES)
+    };
+    while captures.len() < 3 && !is_whole(&captures) {
+        let page = session.render_within(url.as_str(), 60).await.unwrap();
+        let entries = page.text(page.root()).matches("Entry").count();
+        captures.push((entries, page.warnings));
+    }
+    let is_sound = |(entries, told): &(usize, Vec<String>)| *entries == ENTRIES || is_told(told);
     assert!(captures.iter().all(is_sound), "{captures:?}");
-    let is_whole = |(entries, _): &(usize, Vec<String>)| *entries == 60;
-    assert!(captures.iter().any(is_whole), "{captures:?}");
+    assert!(is_whole(&captures), "{captures:?}");
     session.close().await;
 }
 

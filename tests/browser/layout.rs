@@ -1,6 +1,7 @@
 //! `fixtures/pages/layout.html`: every kind of layout, with exact expectations.
 
-use crate::session::{Session, by_id};
+use crate::session::{Session, by_id, document, within};
+use visiblock::browser::RenderOptions;
 use visiblock::geometry::Rect;
 use visiblock::snapshot::{Color, Display, NodeId, NodeKind, PageSnapshot, Position};
 
@@ -22,6 +23,7 @@ async fn every_layout_is_captured_as_it_stands() {
     fields(&page);
     crate::hidden::check(&page);
     same_again(&session, &page).await;
+    survives_its_file(&session).await;
     session.close().await;
 }
 
@@ -263,6 +265,23 @@ fn fields(page: &PageSnapshot) {
 async fn same_again(session: &Session, page: &PageSnapshot) {
     let again = session.render("/fixtures/pages/layout.html").await;
     assert!(again.to_bytes().unwrap() == page.to_bytes().unwrap());
+}
+
+/// With its picture, too.
+async fn survives_its_file(session: &Session) {
+    let options = RenderOptions {
+        screenshot: true,
+        ..within(20)
+    };
+    let page = document(&session.server.url("/fixtures/pages/layout.html"));
+    let page = session.browser.render(&page, &options).await.unwrap();
+    assert!(page.screenshot.as_ref().unwrap().starts_with(b"\x89PNG"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.pagesnap");
+    page.save(&path).unwrap();
+    assert_eq!(PageSnapshot::load(&path).unwrap(), page);
+    let files = std::fs::read_dir(&folder).unwrap();
+    assert_eq!(files.count(), 1, "no temporary file");
 }
 
 /// Why texts that say so cannot be seen, each once.

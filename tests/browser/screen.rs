@@ -211,7 +211,7 @@ async fn pictures_of_what_moves_are_the_same() {
         ..RenderOptions::default()
     };
     let mut pictures = Vec::new();
-    for _ in 0..6 {
+    for _ in 0..3 {
         let page = document(&session.server.page(MOVES));
         let shown = session.browser.render(&page, &options).await.unwrap();
         pictures.push(shown.screenshot.unwrap());

@@ -32,13 +32,6 @@ async fn scripts_that_fail_or_lead_elsewhere() {
         let page = page.unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(text(&page), "words", "{name}");
     }
-    let page = session.render("/redirect/3").await;
-    assert!(
-        page.source.url.contains("/html?body="),
-        "{}",
-        page.source.url
-    );
-    assert_eq!(page.source.title, "there");
     session.close().await;
 }
 
@@ -62,16 +55,8 @@ async fn a_saved_page_that_its_script_wipes_is_shown_without_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deep_and_tall_pages() {
+async fn the_picture_of_a_tall_page_is_cut_off() {
     let session = Session::start().await;
-    let deep = "<body><script>let e = document.body; for (let i = 0; i < 5000; i++) \
-        e = e.appendChild(document.createElement('div')); e.textContent = 'bottom'</script>";
-    let page = session.html(deep, 40).await.unwrap();
-    let depth = page.nodes().iter().map(|n| n.depth).max();
-    assert!(depth > Some(5000), "{depth:?}, {:?}", page.warnings);
-    let again = PageSnapshot::from_bytes(&page.to_bytes().unwrap(), "deep".as_ref()).unwrap();
-    assert_eq!(again, page);
-
     let tall = "<p>words</p><div style='height:60000px'></div><p>end</p>";
     let options = RenderOptions {
         screenshot: true,

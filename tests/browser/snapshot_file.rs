@@ -1,11 +1,9 @@
-//! The `.pagesnap` file: nothing is lost, results are the same bytes, damage is told. Damage at random is in
-//! `tests/analysis/damaged_inputs.rs`.
+//! The `.pagesnap` file: results are the same bytes, damage is told. That nothing is lost is in `layout.rs`, damage at
+//! random in `tests/analysis/damaged_inputs.rs`.
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use visiblock::Input;
-use visiblock::browser::{Browser, BrowserOptions, RenderOptions};
 use visiblock::snapshot::cdp::RawSnapshot;
 use visiblock::snapshot::{PageSnapshot, Size, SnapshotError, Source};
 
@@ -17,41 +15,6 @@ fn fixture(name: &str) -> PathBuf {
 
 fn read(bytes: &[u8]) -> Result<PageSnapshot, SnapshotError> {
     PageSnapshot::from_bytes(bytes, Path::new("page.pagesnap"))
-}
-
-async fn render(path: &Path) -> PageSnapshot {
-    let browser = Browser::launch(BrowserOptions {
-        offline: true,
-        ..BrowserOptions::default()
-    });
-    let browser = browser
-        .await
-        .unwrap_or_else(|e| panic!("a browser is needed: {e}"));
-    let Input::Document(document) = Input::open(path.to_str().unwrap(), None).unwrap() else {
-        panic!("no document")
-    };
-    let options = RenderOptions {
-        screenshot: true,
-        ..RenderOptions::default()
-    };
-    let page = browser.render(&document, &options).await.unwrap();
-    browser.close().await;
-    page
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_captured_page_survives_its_file() {
-    let page = render(&fixture("layout.html")).await;
-    assert!(page.screenshot.as_ref().unwrap().starts_with(b"\x89PNG"));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("page.pagesnap");
-    page.save(&path).unwrap();
-    assert_eq!(PageSnapshot::load(&path).unwrap(), page);
-    assert_eq!(
-        std::fs::read_dir(&folder).unwrap().count(),
-        1,
-        "no temporary file"
-    );
 }
 
 /// Output of our command; the browser is out of reach unless one is asked for.

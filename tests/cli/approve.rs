@@ -1,6 +1,6 @@
 //! `visiblock approve`: what becomes a baseline, and what is refused.
 
-use super::check_site::{HOME, HOME_FILE, LIST, Site, edited, key};
+use super::check_site::{HOME_FILE, Site, kept_list, key};
 use super::{stdout, visiblock};
 use image::{ImageFormat, Rgba, RgbaImage};
 use predicates::prelude::PredicateBooleanExt;
@@ -12,7 +12,7 @@ use visiblock::snapshot::{Builder, NodeKind, Size, Source, Style};
 
 #[test]
 fn only_results_that_fit_are_approved() {
-    let site = Site::with_baselines();
+    let site = Site::kept();
     let refused = |arguments: &[&str], code: i32, said: &str| {
         site.run("approve", arguments)
             .code(code)
@@ -20,16 +20,17 @@ fn only_results_that_fit_are_approved() {
     };
     std::fs::remove_dir_all(site.path("visiblock-results")).unwrap();
     refused(&[], 6, "run `visiblock check` first");
-    site.write("home.html", &edited());
+    site.keep("home", "home-edited");
     let found = site.json(1, &[]);
     let before = site.baseline(HOME_FILE);
     refused(&["--change", "0123456789"], 2, "0123456789");
     refused(&["--only", "nonsense"], 2, "home, about us");
 
     // Another configuration.
-    site.write("pages.toml", &format!("seed = 7\n{LIST}"));
+    let list = kept_list();
+    site.write("pages.toml", &format!("seed = 7\n{list}"));
     refused(&[], 2, "other settings");
-    site.write("pages.toml", LIST);
+    site.write("pages.toml", &list);
 
     // Another rendering than the one that was shown, and a baseline that is newer than the check.
     let rendered = site.path("visiblock-results/rendered").join(HOME_FILE);
@@ -62,12 +63,9 @@ fn check_id(site: &Site) -> String {
 
 #[test]
 fn what_cannot_be_accepted_is_known_before_anything_is_replaced() {
-    let site = Site::with_baselines();
-    site.write("home.html", &edited());
-    site.write(
-        "about.html",
-        "<!doctype html><h1>About us</h1><p>Other words.",
-    );
+    let site = Site::kept();
+    site.keep("home", "home-edited");
+    site.keep("about", "about-reworded");
     let found = site.json(1, &[]);
     let word = key(&found["views"][1], "text");
     let about = "about_us-400x300-light";
@@ -135,16 +133,16 @@ fn decide(site: &Site, found: &Value) {
 
 #[test]
 fn an_accepted_change_that_is_no_more_there_can_be_forgotten() {
-    let site = Site::with_baselines();
+    let site = Site::kept();
     let baseline = site.baseline(HOME_FILE);
-    site.write("home.html", &HOME.replace("one word", "one change"));
+    site.keep("home", "home-reworded");
     let found = site.json(1, &[]);
     let change = key(&found["views"][0], "text");
     site.run("approve", &["--change", change]).success();
     let accepted = site.path("baselines/home-400x300-light.accepted.json");
     assert!(accepted.exists());
     // The page is again as it was.
-    site.write("home.html", HOME);
+    site.keep("home", "home");
     let told = || {
         let found = site.json(0, &["--only", "home"]);
         let warnings = found["views"][0]["warnings"].as_array().cloned();

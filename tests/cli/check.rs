@@ -1,6 +1,6 @@
 //! `visiblock check` and `visiblock approve`: baselines from the first to the last.
 
-use super::check_site::{HOME_FILE, LIST, Site, edited, key, kinds};
+use super::check_site::{HOME_FILE, LIST, Site, edited, kept_list, key, kinds};
 use super::{TO_LOOPBACK, stdout, visiblock};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
@@ -107,8 +107,8 @@ fn baselines_are_written_compared_and_approved() {
 
 #[test]
 fn every_format_tells_what_was_found() {
-    let site = Site::with_baselines();
-    site.write("home.html", &edited());
+    let site = Site::kept();
+    site.keep("home", "home-edited");
     let run = |format: &str, code: i32, more: &[&str]| {
         let arguments = [&["--format", format], more].concat();
         let done = site.run("check", &arguments).code(code);
@@ -166,11 +166,15 @@ fn no_option_is_advised_that_there_is_not() {
 
 #[test]
 fn rules_and_settings_of_the_list_hold() {
-    let site = Site::with_baselines();
-    site.write("home.html", &edited());
-    let with = |more: &str| site.write("pages.toml", &LIST.replace("'home.html'\n", more));
+    let site = Site::kept();
+    site.keep("home", "home-edited");
+    let page = "'home.pagesnap'\n";
+    let with = |more: &str| {
+        let list = kept_list().replace(page, &format!("{page}{more}"));
+        site.write("pages.toml", &list);
+    };
     with(
-        "'home.html'\n[[page.ignore]]\nselector = 'div'\n[[page.ignore]]\ntext = 'word|change'\n\
+        "[[page.ignore]]\nselector = 'div'\n[[page.ignore]]\ntext = 'word|change'\n\
           [[page.ignore]]\nselector = 'p'\nwhat = 'colours'\n",
     );
     let home = &site.json(0, &[])["views"][0];
@@ -178,7 +182,7 @@ fn rules_and_settings_of_the_list_hold() {
         (&home["status"], &home["ignored"]),
         (&"same".into(), &3.into())
     );
-    with("'home.html'\nfail-on = 'critical'\n");
+    with("fail-on = 'critical'\n");
     let tolerated = site.json(0, &[]);
     assert_eq!(tolerated["views"][0]["status"], "changed");
     assert_eq!(tolerated["views"][0]["fails"], false);
@@ -187,12 +191,12 @@ fn rules_and_settings_of_the_list_hold() {
 
 #[test]
 fn rules_that_find_nothing_are_told() {
-    let site = Site::with_baselines();
-    let of_home = "'home.html'\n[[page.ignore]]\nselector = '.baner'\n";
+    let site = Site::kept();
+    let of_home = "'home.pagesnap'\n[[page.ignore]]\nselector = '.baner'\n";
     let of_all = "\n[[ignore]]\nselector = 'time'\n[[ignore]]\nselector = '#clock'\n";
     site.write(
         "pages.toml",
-        &(LIST.replace("'home.html'\n", of_home) + of_all),
+        &(kept_list().replace("'home.pagesnap'\n", of_home) + of_all),
     );
     // `time` stands on one of the two pages.
     site.run("check", &[])
@@ -206,9 +210,9 @@ fn rules_that_find_nothing_are_told() {
         .success()
         .stderr(contains("selector `").not());
     // What is for one page is not met where it is for another one.
-    let of_home = "'home.html'\n[[page.ignore]]\nselector = 'time'\n";
+    let of_home = "'home.pagesnap'\n[[page.ignore]]\nselector = 'time'\n";
     let of_about = "\n[[page.ignore]]\nselector = 'time'\n";
-    let list = LIST.replace("'home.html'\n", of_home);
+    let list = kept_list().replace("'home.pagesnap'\n", of_home);
     site.write("pages.toml", &(list + of_about));
     site.run("check", &[])
         .success()
@@ -291,8 +295,9 @@ fn a_page_that_never_agrees_with_itself_is_told() {
     assert_eq!(site.baselines(), ["about_us-400x300-light.pagesnap"]);
     let rule = "'home.html'\n[[page.ignore]]\ntext = '0\\.\\d+(e-\\d+)?'\n";
     site.write("pages.toml", &LIST.replace("'home.html'\n", rule));
-    site.run("check", &["--update-missing"]).success();
-    site.run("check", &[]).success();
+    site.run("check", &["--only", "home", "--update-missing"])
+        .success();
+    site.run("check", &["--only", "home"]).success();
 }
 
 /// A server of a page that is another at its third visit; its address.
@@ -374,7 +379,7 @@ fn bad_lists_and_arguments_are_usage_errors() {
 
 #[test]
 fn bad_baselines_are_told_and_stay_as_they_are() {
-    let site = Site::with_baselines();
+    let site = Site::kept();
     let path = site.path("baselines").join(HOME_FILE);
     let sound = std::fs::read(&path).unwrap();
     let mut newer = zstd::decode_all(&sound[..]).unwrap();

@@ -59,7 +59,7 @@ fn every_format_tells_what_differs() {
         let failed = failed.stderr(contains("3 changes of severity minor or more"));
         String::from_utf8(failed.get_output().stdout.clone()).unwrap()
     };
-    let json: Value = serde_json::from_str(&run(&pages, "json")).unwrap();
+    let json: Value = serde_json::from_str(&run(&captured, "json")).unwrap();
     let schema: Value = serde_json::from_str(&stdout(&mut visiblock(&["schema", "diff"]))).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&json));

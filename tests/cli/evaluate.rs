@@ -154,7 +154,8 @@ fn ttdr_is_plotted_over_what_varies() {
         "ttdr-over-document-frequency-threshold",
         "ttdr-over-number-of-pages",
     ] {
-        assert!(folder.path().join(format!("{name}.svg")).exists(), "{name}");
+        let svg = std::fs::read_to_string(folder.path().join(format!("{name}.svg"))).unwrap();
+        assert!(svg.contains("ttdr (1 is right"), "{svg}");
     }
 }
 
@@ -271,10 +272,16 @@ fn main_content_is_compared_with_marked_content() {
     assert_eq!(result["diversity"], 1.0);
 }
 
-/// Labels with the text of the first page as content and its lines as records.
+/// Labels of four pages with a sentence and records of the first.
 fn labels(folder: &Path) -> PathBuf {
     let path = folder.join("labels.json");
-    let page = r#"{"content": "words", "records": ["one record", "another one"]}"#;
+    let page = serde_json::json!({
+        "content": "Members commit themselves to the highest standards of practice",
+        "records": [
+            "June 04, 2013Committee On The Environment",
+            "June 11, 2013Continuing Education Committee",
+        ],
+    });
     let pages: Vec<String> = ["aiact", "ilse", "bluner", "bbcgf"]
         .iter()
         .map(|id| format!("\"{id}\": {page}"))
@@ -292,14 +299,21 @@ fn records_noise_and_content_are_computed_from_snapshots() {
     let folder = tempfile::tempdir().unwrap();
     let labels = labels(folder.path());
     let run = |what: &str| json(on_pages(what).arg("--truth").arg(&labels));
-    assert_eq!(run("records")["pages"].as_array().unwrap().len(), 4);
+    // The first page has all of it, the three others nothing.
+    let records = run("records");
+    assert_eq!(records["pages"][0]["records"]["recall"], 1.0);
+    assert_eq!(records["mean"]["records"]["recall"], 0.25);
     let noise = run("noise");
     let page = &noise["pages"][0];
     let nodes = |name: &str| page[name].as_u64().unwrap();
     assert!(0 < nodes("nodes_after") && nodes("nodes_after") <= nodes("nodes_before"));
     let reduction = noise["mean"]["noise"]["reduction"].as_f64().unwrap();
     assert!((0.0..=1.0).contains(&reduction), "{reduction}");
-    assert_eq!(run("content")["words"]["all"]["pages"], 4);
+    let content = run("content");
+    assert_eq!(content["pages"][0]["recall"], 1.0);
+    // Words of it stand on the others, too.
+    let recall = content["words"]["all"]["recall"].as_f64().unwrap();
+    assert!((0.25..0.5).contains(&recall), "{recall}");
     let mut all = on_pages("content");
     all.arg("--truth").arg(&labels).args(["--algorithm", "all"]);
     assert!(json(&mut all)["runs"].as_array().unwrap().len() > 4);

@@ -2,7 +2,6 @@
 
 use super::{files, snapshot, stdout, visiblock};
 use serde_json::{Value, json as value};
-use std::io::Write;
 use visiblock::algorithm::REGISTRY;
 use visiblock::snapshot::PageSnapshot;
 
@@ -326,32 +325,6 @@ fn standard_input_with_a_base() {
     let blocks: Value = serde_json::from_str(&stdout(without.write_stdin(html))).unwrap();
     assert_eq!(blocks["source"]["title"], "given");
     assert_eq!(blocks["source"]["status"], Value::Null);
-}
-
-#[test]
-fn packed_and_archived_pages() {
-    let folder = tempfile::tempdir().unwrap();
-    let html = b"<!doctype html><title>x</title><p>packed words for a reader of this page</p>";
-    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    gz.write_all(html).unwrap();
-    let mhtml = b"MIME-Version: 1.0\r\nContent-Type: multipart/related; type=\"text/html\"; boundary=\"B\"\r\n\r\n\
-        --B\r\nContent-Type: text/html\r\nContent-Location: https://example.invalid/\r\n\r\n\
-        <!doctype html><title>x</title><p>packed words for a reader of this page</p>\r\n--B--\r\n";
-    for (name, bytes) in [
-        ("p.html.gz", gz.finish().unwrap()),
-        ("p.mhtml", mhtml.to_vec()),
-    ] {
-        let path = folder.path().join(name);
-        std::fs::write(&path, bytes).unwrap();
-        let mut extract = visiblock(&[
-            "extract",
-            path.to_str().unwrap(),
-            "--offline",
-            "--algorithm",
-            "whole-page",
-        ]);
-        assert!(stdout(&mut extract).contains("packed words"), "{name}");
-    }
 }
 
 #[test]

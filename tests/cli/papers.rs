@@ -40,9 +40,17 @@ fn every_paper_cuts_extracts_and_prunes() {
             }
             let said = stdout(&mut visiblock(&arguments));
             let found: Value = serde_json::from_str(&said).unwrap();
-            // Nothing of the fused score is told: no kind, no confidence.
-            assert!(found["page_type"]["kind"].is_null(), "{command} {paper}");
-            assert!(found["confidence"].is_null(), "{command} {paper}");
+            // Nothing of the fused score is told: no kind, no confidence. SD has types of its own.
+            if command != "prune" {
+                let kind = match paper {
+                    "sd" => found["page_type"].get("kind"),
+                    _ => found.get("page_type"),
+                };
+                assert_eq!(kind, Some(&Value::Null), "{command} {paper}");
+            }
+            if command == "extract" {
+                assert_eq!(found.get("confidence"), Some(&Value::Null), "{paper}");
+            }
             let is_told = match command {
                 "extract" => !found["text"].as_str().unwrap().trim().is_empty(),
                 "segment" => !found["main"].as_array().unwrap().is_empty(),
@@ -118,19 +126,22 @@ fn evaluation_takes_a_paper() {
     ];
     let done = lab(&arguments).success();
     let found: Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
-    assert_eq!(found["algorithm"], "tps");
-    assert!(found["words"]["all"]["pages"].as_u64().unwrap() > 4);
+    // What the paper keeps holds .98 of the marked content, what we keep of the same blocks .65.
+    let recall = found["shingles"]["recall"]["value"].as_f64().unwrap();
+    assert!(recall > 0.8, "{recall}");
     let arguments = [
         "evaluate",
         "segmentation",
         "--paper",
-        "vips",
+        "wpnc",
         "--format",
         "json",
     ];
     let done = lab(&arguments).success();
     let found: Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
-    assert_eq!(found["algorithm"], "vips");
+    // .39 with the thresholds of the paper, .69 with ours; no other algorithm is between .3 and .5.
+    let f1 = found["mean"]["nodes"]["f1"].as_f64().unwrap();
+    assert!((0.3..0.5).contains(&f1), "{f1}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A run in which every fifth page hangs, crashes or lies: a row for each, and the others as in a
+//! A run in which every third page hangs, crashes or lies: a row for each, and the others as in a
 //! run without them.
 
 use super::TO_LOOPBACK;
@@ -15,8 +15,8 @@ use std::time::Duration;
 
 const WORDS: &str = "Words enough to be the content of this small page, and a few more.";
 
-/// Pages of the run; every fifth is one of [`KINDS`], each once. `VISIBLOCK_TEST_PAGES` asks for another number.
-const PAGES: usize = 45;
+/// Pages of the run; every third is one of [`KINDS`], each once. `VISIBLOCK_TEST_PAGES` asks for another number.
+const PAGES: usize = 27;
 
 /// What bad pages do, and the statuses that their rows may have. A page that stays long may go down with a
 /// renderer that another bad page crashes, twice.
@@ -187,7 +187,7 @@ fn bad_pages_cost_themselves_only() {
     let place = Place::new();
     let known = Arc::default();
     let address = server(&known);
-    let kind_of = |i: usize| (i % 5 == 4).then(|| KINDS[i / 5 % KINDS.len()]);
+    let kind_of = |i: usize| (i % 3 == 2).then(|| KINDS[i / 3 % KINDS.len()]);
     let (mut mixed, mut good) = (String::new(), String::new());
     for i in 0..pages {
         let id = format!("page-{i}");

@@ -30,7 +30,7 @@ fn check(out: &Path, calm: &Path) {
 #[test]
 fn killed_at_any_moment_a_run_goes_on() {
     let place = Place::new();
-    let pages = place.list(3_000, 60);
+    let pages = place.list(1_500, 60);
     let (out, calm) = (place.text("out"), place.text("calm"));
     said(&["run", &pages, "--out", &calm, "--format", "jsonl"], 0);
     let mut random = fastrand::Rng::with_seed(3);

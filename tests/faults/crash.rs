@@ -46,7 +46,7 @@ pub(crate) const CASES: [Case; 13] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn things_that_crash() {
-    survey(CASES.iter().map(|(name, run)| (*name, run())), 2).await;
+    survey(CASES.iter().map(|(name, run)| (*name, run())), 3).await;
 }
 
 /// Renderer processes of a browser.
@@ -266,11 +266,8 @@ async fn browser_killed() {
     let again = session.render_within(&url, 20).await;
     assert!(again.as_ref().is_err_and(is_lost), "{again:?}");
     // Two pages had twenty seconds each.
-    assert!(
-        killed.elapsed() < Duration::from_secs(6),
-        "{:?}",
-        killed.elapsed()
-    );
+    let took = killed.elapsed();
+    assert!(took < on_this_machine(Duration::from_secs(6)), "{took:?}");
     assert!(!session.browser.is_alive());
     session.close().await;
 }
@@ -306,7 +303,7 @@ async fn not_a_browser() {
     for path in ["/bin/true", "/etc/hostname"] {
         let (error, took) = start(path.as_ref(), 20).await;
         assert!(matches!(error, BrowserError::Launch { .. }), "{error}");
-        assert!(took < Duration::from_secs(6), "{took:?}");
+        assert!(took < on_this_machine(Duration::from_secs(6)), "{took:?}");
     }
 }
 

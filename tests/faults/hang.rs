@@ -44,13 +44,13 @@ pub(crate) const CASES: [Case; 25] = [
         "<p>words</p><script>while (1);</script><p>never",
         Warned("words", "partial"),
     )
-    .within(12),
+    .within(6),
     Case::html(
         "a loop after loading",
         "<p>words</p><script>onload = () => setTimeout(() => { while (1); }, 100)</script>",
         Warned("words", "unsettled"),
     )
-    .within(12),
+    .within(6),
     Case::html(
         "a loop of promises",
         "<p>words</p><script>(async () => { while (1) await 0 })()</script>",
@@ -139,7 +139,7 @@ pub(crate) const CASES: [Case; 25] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_that_hang() {
-    try_all(&CASES, 3).await;
+    try_all(&CASES, 5).await;
 }
 
 /// Advice is about what was refused, and nothing was.
@@ -165,7 +165,7 @@ async fn a_loop_is_no_question_of_permission() {
 async fn a_head_that_reloads_its_page_is_no_failure() {
     let session = crate::session::Session::start().await;
     let html = "<meta http-equiv=refresh content=0><p>words</p>";
-    for i in 0..6 {
+    for i in 0..2 {
         let page = session.html(html, 20).await;
         let page = page.unwrap_or_else(|e| panic!("try {i}: {e}"));
         assert_eq!(page.text(page.root()).trim(), "words", "try {i}");
@@ -211,7 +211,8 @@ async fn a_page_that_stops_itself_does_not_cost_its_time() {
     let page = session.html(html, 40).await.unwrap();
     assert_eq!(page.text(page.root()).trim(), "words");
     assert_eq!(page.warnings, [""; 0]);
-    let took = start.elapsed().as_secs();
-    assert!(took < 20, "{took} s");
+    let took = start.elapsed();
+    let most = crate::session::on_this_machine(std::time::Duration::from_secs(20));
+    assert!(took < most, "took {took:?}");
     session.close().await;
 }

@@ -18,7 +18,7 @@ pub(crate) const CASES: [Case; 24] = [
         "<p>words</p><script>document.body.insertAdjacentHTML('beforeend', '<i>x</i>'.repeat(1e6))</script>",
         Either(&OverLimit(Limit::Elements), &Timeout),
     )
-    .within(5),
+    .within(4),
     Case::html(
         "elements over a limit of our own",
         "<p>words</p><script>document.body.insertAdjacentHTML('beforeend', '<i>x</i>'.repeat(3000))</script>",
@@ -95,7 +95,7 @@ pub(crate) const CASES: [Case; 24] = [
         "<p>words</p><script>const a = []; for (;;) a.push(new Array(1e6).fill({}))</script>",
         Either(&Warned("words", "partial"), &Either(&Crashed, &Timeout)),
     )
-    .within(5),
+    .within(4),
     Case::path(
         "a body of 500 MB",
         "/large?megabytes=500",
@@ -111,7 +111,7 @@ pub(crate) const CASES: [Case; 24] = [
             &Either(&Timeout, &Warned("words", "partial: the page was still loading")),
         ),
     )
-    .within(8),
+    .within(5),
     Case::path(
         "a gzip bomb",
         "/bomb",

@@ -51,7 +51,7 @@ pub(crate) const CASES: [Case; 9] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn browsers_in_succession() {
-    survey(CASES.iter().map(|(name, run)| (*name, run())), 2).await;
+    survey(CASES.iter().map(|(name, run)| (*name, run())), 3).await;
 }
 
 /// A renderer, and a server for it to visit.

@@ -9,7 +9,7 @@ use visiblock::evaluate::nodes;
 use visiblock::output::extract::{Extraction, main_html, main_markdown, main_text};
 use visiblock::output::picture::{self, PictureOptions};
 use visiblock::output::pruned_html::{PrunedJson, pruned_html};
-use visiblock::output::records::Report;
+use visiblock::output::records::RecordsJson;
 use visiblock::output::segment_json::SegmentationJson;
 use visiblock::output::text_tree;
 use visiblock::output::webis::WebisJson;
@@ -59,7 +59,7 @@ fn tell(page: &PageSnapshot, has_forms: bool, mut take: impl FnMut(String, Strin
 fn of_lists(page: &PageSnapshot) -> Vec<(String, String)> {
     let mdr = Mdr::default();
     let filtered = prune(page, &Tps::default(), &mdr);
-    let report = Report::new(page, mdr.records(page));
+    let report = RecordsJson::new(page, mdr.records(page));
     let outputs = [
         ("pruned html", pruned_html(page, &filtered.kept)),
         (

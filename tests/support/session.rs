@@ -155,7 +155,7 @@ impl Session {
 
 /// Fails when processes of the group or the profile are still there after a moment.
 pub(crate) async fn assert_nothing_left(group: u32, profile: &std::path::Path) {
-    let deadline = Instant::now() + Duration::from_secs(5);
+    let deadline = Instant::now() + on_this_machine(Duration::from_secs(5));
     while !members(group).is_empty() && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

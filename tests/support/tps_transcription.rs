@@ -1,5 +1,6 @@
 //! Algorithms 2 to 5 of Velloso and Dorneles 2013, line by line: the oracle of the shipped
-//! search. Slow by design. Garbled symbols are read as spec §3 says.
+//! search. Slow by design. Garbled symbols are read as `src/docs/papers.md` says
+//! under "Sources".
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -11,8 +11,7 @@ use super::prose;
 use super::signs::{without_opening, without_sign};
 use super::table;
 use super::{DataField, FieldRole};
-use crate::algorithm::tps::Kept;
-use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, one_line, without_icons};
+use crate::snapshot::{Kept, Links, NodeId, NodeKind, PageSnapshot, one_line, without_icons};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 

@@ -6,8 +6,7 @@ use super::labels;
 use super::place::Place;
 use super::same_place::{self, Key};
 use super::{DataField, FieldRole};
-use crate::algorithm::tps::Kept;
-use crate::snapshot::{Links, NodeId, PageSnapshot};
+use crate::snapshot::{Kept, Links, NodeId, PageSnapshot};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Share of the records with one field of a kin in which it begins as the second one of others, to be in its column.

@@ -5,8 +5,7 @@
 
 use super::flat::MIN_OF_RECORDS;
 use super::runs::Candidate;
-use crate::algorithm::tps::Kept;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Kept, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// The loose texts of a record, with the line ends between them: before its elements, between these, and behind.

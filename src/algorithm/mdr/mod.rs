@@ -4,22 +4,25 @@
 //!
 //! # Input
 //! The rendered elements of a [`PageSnapshot`], all of them or those a pruning kept
-//! ([`super::tps::Kept`]).
+//! ([`Kept`]).
 //!
 //! # Steps
-//! 1. Tag strings: every subtree as the sequence of its tags.
+//! 1. Tag strings ([`tags`]): every subtree as the sequence of its tags.
 //! 2. For every node, compare its children in generalized nodes of 1 to 10 siblings by the
-//!    normalised edit distance of their tag strings; runs of similar ones are data regions.
-//! 3. Join the regions that belong together: interrupted lists, rows of a grid; read rows whose
-//!    cells stand under each other as columns (records whose parts interleave).
-//!    A term of a `<dl>` is one record with all that is said of it.
-//!    Records of several siblings begin with their heads: a run that was cut elsewhere is moved, and what else
-//!    begins so is one of them.
-//!    Text between siblings, in no element of its own, is part of the records beside it.
-//! 4. Score every region by how much it looks like main content.
-//! 5. Of regions inside each other keep the one with the greatest score, the best one first.
-//! 6. Align the fields of the records: text, links, images, nested lists, values by their labels;
-//!    rows of data tables give a field for each cell.
+//!    normalised edit distance of their tag strings; runs of similar ones are data regions
+//!    ([`runs`], paper §3.2).
+//! 3. Join the regions that belong together: interrupted lists ([`runs`]), rows of a grid; read rows
+//!    whose cells stand under each other as columns (records whose parts interleave; [`grid`]).
+//!    A term of a `<dl>` is one record with all that is said of it ([`definitions`]).
+//!    Records of several siblings begin with their heads: a run that was cut elsewhere is moved
+//!    ([`phase`]), and what else begins so is one of them ([`heads`]).
+//!    Text between siblings, in no element of its own, is part of the records beside it ([`loose`]).
+//! 4. Score every region by how much it looks like main content ([`score`]).
+//! 5. Of regions inside each other keep the one with the greatest score, the best one first
+//!    ([`levels`]).
+//! 6. Align the fields of the records ([`fields`]): text, links, images, nested lists ([`collector`]),
+//!    values by their labels ([`labels`]); rows of data tables give a field for each cell
+//!    ([`table`]). Which fields of two records are the same is told by [`kinship`] and [`same_place`].
 //!
 //! # Output
 //! [`DataRegion`]s with their [`Record`]s, the main list first. As a [`Segmenter`]: regions as
@@ -86,11 +89,11 @@ pub use hints::{FieldKind, Hints};
 pub(crate) use prose::{are_sections, hold_running_text};
 pub use record::{DataField, DataRegion, FieldRole, Record};
 
-use super::tps::{Kept, StyleMode, TagPaths};
+use super::tps::{StyleMode, TagPaths};
 use super::{Parameter, Segmenter};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
-use crate::snapshot::{Links, NodeId, PageSnapshot};
+use crate::snapshot::{Kept, Links, NodeId, PageSnapshot};
 use crate::threshold::{ThresholdError, within};
 use data_tables::DataTables;
 use levels::{List, best_lists};
@@ -98,6 +101,9 @@ use runs::{Candidate, Comparer};
 use score::Scorer;
 use serde::{Deserialize, Serialize};
 use tags::TagStrings;
+
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "mdr";
 
 /// Edges closer than this stand at one line to the eye, px. Source: ours.
 const SAME_EDGE: f64 = 2.0;
@@ -177,12 +183,15 @@ impl Mdr {
     fn described(&self, page: &PageSnapshot, kept: &Kept, take: Take) -> Vec<DataRegion> {
         let (looks, links) = (looks(page), page.links());
         let scorer = Scorer::from_page(page);
+        // Steps 1 to 3.
         let (mut candidates, children) = self.candidates(page, kept, &looks);
         take(page, &mut candidates);
         let candidates = candidates.into_iter();
         let candidates = candidates.map(|list| phase::in_phase(page, &children, list));
         let candidates = candidates.map(|list| loose::with_texts(page, kept, &children, list));
+        // Steps 4 and 5.
         let lists = best_lists(page, &scorer, candidates.collect());
+        // Step 6.
         lists
             .map(|list| describe(page, kept, (&looks, &links), &scorer, list))
             .collect()
@@ -318,7 +327,7 @@ fn describe(
 
 impl Segmenter for Mdr {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let mut result = Segmentation::new("mdr", page);
+        let mut result = Segmentation::new(NAME, page);
         let root = result.root();
         let regions = self.data_regions_in(page, &Kept::all(page));
         for (i, region) in regions.into_iter().enumerate() {

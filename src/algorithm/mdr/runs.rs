@@ -1,4 +1,4 @@
-//! Generalized nodes: runs of similar groups among the children of one node (MDR §3.2).
+//! Step 2, generalized nodes: runs of similar groups among the children of one node (MDR §3.2).
 
 use super::Mdr;
 use super::tags::TagStrings;

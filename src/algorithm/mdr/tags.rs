@@ -1,9 +1,8 @@
-//! Tag strings of subtrees and the distance between them.
+//! Step 1: tag strings of subtrees, and the distance between them.
 
-use crate::algorithm::tps::Kept;
 use crate::hash::HASH_FACTOR;
 use crate::operations::count;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Kept, NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -13,7 +13,7 @@
 //! 4. Features of the regions: density, depth, ancestor title.
 //! 5. The region of maximum density, and each region's distance from it (dfm, eq. 1).
 //! 6. Candidates: regions with dfm <= T1, grouped by class.
-//! 7. Decide: the article is the candidate nearest to the root with an ancestor title at the
+//! 7. Decide ([`decision`]): the article is the candidate nearest to the root with an ancestor title at the
 //!    closest level. Among the other candidates those with words of comments that have a common
 //!    parent with the article are its comments. With comments: *article with
 //!    comments*; else, all candidates at one level: *multiple areas*; else *article*. Without an
@@ -35,17 +35,19 @@
 //! - Whether a tag is strong follows from the computed display where the tag says little.
 //! - A single candidate is at one level with itself: that is an article, not multiple areas.
 //! - Comment words are looked for in many languages (`comment_words.toml`), as whole words; of
-//!   long texts only the beginning, [`SCANNED`] characters.
+//!   long texts only the beginning, [`decision::SCANNED`] characters.
 //! - A *common parent* is an ancestor of both below the body, or the body where both are its
 //!   children: any two regions of a page share the body, which would say nothing.
 //! - The cardinality of a node (§3.2) is read in no later step, and is not kept.
 //! - The groups by class (step 6) label the regions. The paper makes them too, and reads them in
 //!   no later step.
 
+mod decision;
 mod texts;
 mod tree;
 mod words;
 
+pub(crate) use decision::{Reading, decide_among};
 pub(crate) use words::{comment_labels, is_comment_label};
 
 use self::texts::Texts;
@@ -57,11 +59,8 @@ use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Characters of a region that are scanned for words of comments. Source: ours: a comment's
-/// "reply" or "wrote:" stands near its text.
-const SCANNED: usize = 2000;
-/// Nodes in which they are looked for: of regions within each other every one begins anew. Source: ours.
-const SCANNED_NODES: usize = 5_000;
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "sd";
 
 /// What `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
@@ -88,36 +87,39 @@ impl Default for Sd {
 }
 
 /// The three types of the paper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::EnumString,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum SdType {
     /// One article.
+    #[strum(serialize = "article")]
     Article,
     /// An article with comments of readers.
+    #[strum(serialize = "article with comments")]
     ArticleWithComments,
     /// Several areas of one kind.
+    #[strum(serialize = "multiple areas")]
     MultipleAreas,
 }
 
 impl SdType {
     /// Name in outputs.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Article => "article",
-            Self::ArticleWithComments => "article with comments",
-            Self::MultipleAreas => "multiple areas",
-        }
+        self.into()
     }
 
     /// The type of that name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [
-            Self::Article,
-            Self::ArticleWithComments,
-            Self::MultipleAreas,
-        ]
-        .into_iter()
-        .find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 }
 
@@ -184,9 +186,11 @@ impl Sd {
     /// Steps 1 to 6: all regions, those marked that are candidates.
     pub(crate) fn candidates(&self, page: &PageSnapshot) -> Vec<SdRegion> {
         let mut regions = self.regions(page);
+        // 5. The region of maximum density, and how far each one is from it.
         let densest = regions.iter().map(|r| r.density).max().unwrap_or(0);
         for region in &mut regions {
             region.dfm = 100.0 - 100.0 * f64::from(region.density) / f64::from(densest.max(1));
+            // 6. Candidates; their groups by class are told of by `segment`.
             if region.dfm <= self.t1 {
                 region.role = SdRole::Candidate;
             }
@@ -196,13 +200,16 @@ impl Sd {
 
     /// Steps 1 to 4.
     fn regions(&self, page: &PageSnapshot) -> Vec<SdRegion> {
+        // 1. The SD-tree.
         let features = tree::features(page);
         let mut regions: BTreeMap<NodeId, SdRegion> = BTreeMap::new();
         for (id, node) in page.iter() {
             let own = &features[id.index()];
+            // 2. Valid nodes; what the layout hides has no density.
             if node.kind != NodeKind::Element || f64::from(own.density) <= self.t2 {
                 continue;
             }
+            // 3. Merged into the nearest node of a strong tag.
             let mut chain = page.inclusive_ancestors(id);
             let strong = chain.find(|n| tree::is_strong(page, *n)).unwrap_or(id);
             let of_strong = &features[strong.index()];
@@ -216,6 +223,7 @@ impl Sd {
                 title_as_learned: own.title_diff().or_else(|| of_strong.title_diff()),
                 role: SdRole::Noise,
             });
+            // 4. The features of the region.
             region.density += own.density;
             let learned = &mut region.title_as_learned;
             *learned = learned.or_else(|| own.title_diff());
@@ -242,118 +250,9 @@ impl Sd {
     }
 }
 
-/// Step 7, given what [`Sd::candidates`] returns.
-pub(crate) fn decide_among(
-    page: &PageSnapshot,
-    mut regions: Vec<SdRegion>,
-    rule: Reading,
-) -> SdPage {
-    let kind = (!regions.is_empty()).then(|| name_roles(page, &mut regions, rule));
-    SdPage { kind, regions }
-}
-
-fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: Reading) -> SdType {
-    let candidates: Vec<usize> = (0..regions.len())
-        .filter(|i| regions[*i].role == SdRole::Candidate)
-        .collect();
-    let title = |i: usize| match rule {
-        Reading::Paper => regions[i].title_diff,
-        Reading::AsLearned => regions[i].title_as_learned,
-    };
-    let titled = candidates.iter().filter(|i| title(**i).is_some());
-    let article = titled
-        .min_by_key(|i| (regions[**i].dfr, title(**i), **i))
-        .copied();
-    let Some(article) = article else {
-        candidates
-            .iter()
-            .for_each(|i| regions[*i].role = SdRole::Area);
-        return SdType::MultipleAreas;
-    };
-    let others: Vec<usize> = candidates
-        .iter()
-        .copied()
-        .filter(|i| *i != article)
-        .collect();
-    // Asked once: looking for it takes all nodes of a page that has none.
-    let body = page.body();
-    let comments: Vec<usize> = others
-        .iter()
-        .copied()
-        .filter(|i| is_comments((page, body), (&regions[*i], &regions[article]), rule))
-        .collect();
-    let level = regions[article].dfr;
-    if comments.is_empty() && !others.is_empty() && others.iter().all(|i| regions[*i].dfr == level)
-    {
-        candidates
-            .iter()
-            .for_each(|i| regions[*i].role = SdRole::Area);
-        return SdType::MultipleAreas;
-    }
-    regions[article].role = SdRole::Article;
-    comments
-        .iter()
-        .for_each(|i| regions[*i].role = SdRole::Comments);
-    if comments.is_empty() {
-        SdType::Article
-    } else {
-        SdType::ArticleWithComments
-    }
-}
-
-/// How the article is told from other candidates, and comments from both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
-    /// As the paper says: by the titles of texts; by its keywords, and a common parent with the article.
-    Paper,
-    /// As the committed models of main content learned it, which read it as one of their features: by
-    /// [`SdRegion::title_as_learned`]; by the labels of comments, with or without a colon, wherever the region
-    /// stands.
-    AsLearned,
-}
-
-/// Whether a region holds comments: by text, class or id, of its own or of an ancestor below the one
-/// it shares with the article.
-fn is_comments(
-    (page, body): (&PageSnapshot, NodeId),
-    (region, article): (&SdRegion, &SdRegion),
-    rule: Reading,
-) -> bool {
-    let mut chain = page.inclusive_ancestors(region.node);
-    let common = chain.find(|n| page.contains(*n, article.node));
-    let shares = rule == Reading::AsLearned
-        || common.is_some_and(|c| is_common_parent((page, body), c, [region.node, article.node]));
-    let tells = |text: &str| match rule {
-        Reading::Paper => words::tells_of_comments(text),
-        Reading::AsLearned => words::has_label_of_comments(text),
-    };
-    let mut names = page
-        .inclusive_ancestors(region.node)
-        .take_while(|n| Some(*n) != common)
-        .flat_map(|n| page.node(n).name_attributes());
-    shares && (names.any(|name| tells(&name.to_lowercase())) || tells(&beginning(page, region)))
-}
-
-/// The beginning of a region's text, in lower case.
-fn beginning(page: &PageSnapshot, region: &SdRegion) -> String {
-    page.beginning_of(&region.valid, SCANNED, SCANNED_NODES)
-        .to_lowercase()
-}
-
-/// Whether the smallest ancestor of two regions parts them from the rest of the page.
-fn is_common_parent(
-    (page, body): (&PageSnapshot, NodeId),
-    ancestor: NodeId,
-    regions: [NodeId; 2],
-) -> bool {
-    let is_below = ancestor != body && page.contains(body, ancestor);
-    let is_child = |node: NodeId| page.parent(node) == Some(body) || node == body;
-    is_below || ancestor == body && regions.into_iter().all(is_child)
-}
-
 impl Segmenter for Sd {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let mut result = Segmentation::new("sd", page);
+        let mut result = Segmentation::new(NAME, page);
         let decided = self.decide(page);
         let texts = Texts::new(page, self.t2);
         result.page_type = decided.kind.map(|kind| kind.name().to_owned());

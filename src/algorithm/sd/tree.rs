@@ -49,7 +49,8 @@ pub(super) struct Features {
     pub(super) density: u32,
     /// Distance from the root (dfr): number of ancestors.
     pub(super) dfr: u32,
-    /// Depth of the ancestor title; `None` without one.
+    /// Depth of the ancestor title, which is the last heading before the node: some ancestor holds both.
+    /// `None` without one.
     pub(super) title_level: Option<u32>,
 }
 

@@ -39,14 +39,12 @@
 //! - Elements that are no region of their own (one wrapper without text) give no block.
 
 mod cover;
-mod prune;
 mod region;
 mod tag_paths;
 #[cfg(test)]
 mod worked_examples;
 
-pub use prune::Kept;
-pub(crate) use prune::subtrees_in;
+pub use crate::snapshot::Kept;
 pub use region::{Depth, Region, Regions};
 pub use tag_paths::{StyleMode, TagPaths};
 
@@ -58,6 +56,9 @@ use crate::threshold::{ThresholdError, within};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "tps";
 
 /// A block of more subtrees than this is drawn as its bounding rectangle: the exact union of
 /// thousands of boxes costs more than it tells. Source: ours.
@@ -186,7 +187,7 @@ impl Tps {
 
 impl Segmenter for Tps {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let mut result = Segmentation::new("tps", page);
+        let mut result = Segmentation::new(NAME, page);
         let paths = TagPaths::from_page(page, self.styles);
         let regions = Regions::search(paths.codes(), self.size, Depth::All);
         let main = paths.node_range(&regions.main);
@@ -253,7 +254,7 @@ fn add_block(
     if totals.chars + totals.media + totals.fields == 0 {
         return None;
     }
-    let nodes = subtrees_in(page, range);
+    let nodes = page.subtrees_in(range);
     let rects: Vec<Rect> = nodes
         .iter()
         .filter_map(|n| page.visible_bounds(*n))

@@ -82,8 +82,8 @@ impl Regions {
         leaves.into_iter().map(|r| r.range.clone()).collect()
     }
 
-    /// Follows the larger sides from one region down to a leaf, which is added last; returns
-    /// the smaller sides that may be split as well.
+    /// Algorithm 3, lines 39 to 46: follows the larger sides from one region down to a leaf, which is
+    /// added last; returns the smaller sides that may be split as well.
     /// `seen` is room for the symbols, one place for each code.
     fn split_chain(
         &mut self,

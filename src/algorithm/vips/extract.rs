@@ -1,7 +1,7 @@
-//! Step 1 of a round: visual block extraction, the paper's `DivideDomtree`.
+//! Step 1 of a round: visual block extraction, the paper's `DivideDomtree` (§4.1).
 
 use super::Vips;
-use super::rules::{Case, RULE_8, Rule, Verdict, apply, kept_by_rule_8};
+use super::rules::{Case, Rule, Verdict, apply, kept_by_rule_8};
 use crate::algorithm::visual_tree::facts::{Facts, Seen, is_transparent};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -33,7 +33,7 @@ struct Frame {
     end: NodeId,
     /// Whether the child before became a block.
     after_block: bool,
-    /// Whether rule 8 divided the node: children of other background stay whole.
+    /// Whether children on another background stay whole: rule 8 divided the node.
     keeps_other_background: bool,
     /// The outermost wrapper, where the node has but one child.
     wrapper: Option<NodeId>,
@@ -99,7 +99,7 @@ pub(super) fn divide_domtree(
         let (rule, verdict) = kept.unwrap_or_else(|| apply(&child));
         // Text and pictures are siblings that were not divided, too (rule 11).
         if verdict != Verdict::Cut {
-            frame.after_block = verdict != Verdict::Divide;
+            frame.after_block = matches!(verdict, Verdict::Keep(_));
         }
         let wrapper = frame.wrapper;
         division.settle(&child, wrapper, rule, verdict);
@@ -126,13 +126,13 @@ impl Division {
                 doc,
                 rule,
             }),
-            Verdict::Divide => {
+            Verdict::Divide | Verdict::DivideAround => {
                 let is_wrapper = !case.is_root && case.facts.get(node).children.valid == 1;
                 self.stack.push(Frame {
                     next: NodeId(node.0 + 1),
                     end: page.node(node).end,
                     after_block: false,
-                    keeps_other_background: rule.number == RULE_8.number,
+                    keeps_other_background: verdict == Verdict::DivideAround,
                     wrapper: is_wrapper.then_some(outer),
                 });
             }

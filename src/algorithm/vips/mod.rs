@@ -1,8 +1,9 @@
 //! VIPS: vision-based page segmentation.
 //!
 //! Source: Cai, Yu, Wen, Ma, *VIPS: a Vision-based Page Segmentation Algorithm*,
-//! MSR-TR-2003-79; retold in §III of the paper on page segmentation and main content extraction
-//! by DOM and vision that this project builds (spec §1).
+//! MSR-TR-2003-79, called *the paper* here. DOM-Vision (*Web Page Segmentation Using Combined
+//! VIPS*) retells it in §III. *The port* is VipsTS, VIPS in JavaScript, whose thresholds ours began
+//! with. What all three are: `visiblock help papers`, under "Sources".
 //!
 //! # Input and output
 //! A [`PageSnapshot`]: boxes in page px, computed styles, text. Out comes a tree of blocks; each
@@ -13,14 +14,14 @@
 //!
 //! # Steps
 //! A round divides one block, the sub-page. Rounds go on until every leaf has a DoC above
-//! [`Vips::pdoc`] (paper on DOM and vision, §IV).
-//! 1. Visual block extraction (`extract`, `rules`): thirteen rules per kind of node
-//!    (`visual_tree/kind.rs`) decide, from the root of the sub-page downwards, what is divided, kept
-//!    or dropped.
-//! 2. Visual separator detection (`separators`, `weight`): what the blocks leave open in both
-//!    directions, weighed by distance, lines, borders, background and font.
-//! 3. Content structure construction (`structure`): merging over the separators from the
-//!    lightest up makes virtual blocks.
+//! [`Vips::pdoc`] (DOM-Vision §IV).
+//! 1. Visual block extraction (`extract`, `rules`; paper §4.1): from the root of the sub-page
+//!    downwards, rules decide what is divided, kept or dropped. There are thirteen; which of them
+//!    are tried depends on the kind of node (`visual_tree/kind.rs`).
+//! 2. Visual separator detection (`separators`, `weight`; paper §4.2): what the blocks leave open in
+//!    both directions, weighed by distance, lines, borders, background and font.
+//! 3. Content structure construction (`structure`; paper §4.3): merging over the separators from
+//!    the lightest up makes virtual blocks.
 //!
 //! When no round is left to do (`tree`), every block takes the least DoC of its children, and
 //! what lies below a block that is coherent enough is cut off.
@@ -58,15 +59,15 @@
 //! measures them again.
 //!
 //! # Deviations from the paper
-//! - **DoC of virtual blocks.** The spec says "the maximum weight of the separators inside it";
-//!   the report says the DoC is *based on* that weight, and that a child's DoC is never below
-//!   its parent's. Only a DoC that falls with the weight can do both: weight 0 gives 10, weight 1
-//!   gives 1. It is further lowered to the least DoC of the children, and raised to what the
-//!   block's size alone says (a tiny block is a unit, whatever parts it inside). A block that
-//!   was divided and turned out to have but light separators is whole again.
+//! - **DoC of virtual blocks.** The paper says that it is *based on* the greatest weight of the
+//!   separators inside, not how, and that a child's DoC is never below its parent's. Only a DoC
+//!   that falls with the weight can do both: weight 0 gives 10, weight 1 gives 1. It is further
+//!   lowered to the least DoC of the children, and raised to what the block's size alone says (a
+//!   tiny block is a unit, whatever parts it inside). A block that was divided and turned out to
+//!   have but light separators is whole again.
 //! - **Leaves are cut at PDoC**, virtual blocks too: the port shows every level instead.
 //! - **Sizes are relative** to the page, where the port has 350 x 400 px and so on; weights are
-//!   continuous and comparable across pages, where the port scales them anew for every round.
+//!   continuous and comparable across pages, where the port scales those of each page to 1..=11.
 //! - **Kinds come from the computed layout.** A paragraph is a block with lines of text of its
 //!   own, a row a `tr` or a flex or grid container whose children stand side by side.
 //!   `display: contents` is looked through; so are shadow roots and documents of iframes.
@@ -109,6 +110,9 @@ use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 use tree::Tree;
 use weight::Weigher;
+
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "vips";
 
 /// Vision-based page segmentation.
 ///

@@ -151,7 +151,7 @@ fn rule_8_divides_and_keeps_the_child_on_another_background() {
             s.line("h1", [0.0, 120.0, 500.0, 20.0], "head");
         });
     });
-    assert_eq!(decide_tag(&page, "section"), (8, Verdict::Divide));
+    assert_eq!(decide_tag(&page, "section"), (8, Verdict::DivideAround));
     let pool = pool(&page, page.root());
     assert_eq!(page.tag(pool.seeds[0].node), "nav");
     assert_eq!(pool.seeds[0].rule.number, 8);

@@ -1,7 +1,28 @@
 //! The thirteen rules of visual block extraction, and which apply to which kind of node.
 //!
-//! Source: Cai et al., MSR-TR-2003-79 §4.1, tables 1 and 2; spec §1.1. They are tried in
-//! their order; the first that decides ends it.
+//! Source: Cai et al., MSR-TR-2003-79 §4.1, tables 1 and 2. They are tried in their order; the
+//! first that decides ends it.
+//!
+//! | rule | what the paper asks, in our words | it says | function |
+//! |---|---|---|---|
+//! | 1 | no text, and no valid child | drop it | [`nothing_to_see`] |
+//! | 2 | one valid child, which is no text | divide | [`one_child`] |
+//! | 3 | root of the only sub-DOM of the block whose turn it is | divide | [`root_of_block`] |
+//! | 4 | all children are text or virtual text | a block, DoC 10 in one font, else 9 | [`only_text`] |
+//! | 5 | a child breaks the line | divide | [`line_break_child`] |
+//! | 6 | a child is an `<hr>` | divide | [`line_child`] |
+//! | 7 | the children are larger than the node | divide | [`overflowing`] |
+//! | 8 | a child has another background | divide; that child is a block, DoC 6 to 8 by tag and size | [`background`], [`kept_by_rule_8`] |
+//! | 9 | a small node with a text or virtual text among its children | a block, DoC 5 to 8 by tag | [`small_with_text`] |
+//! | 10 | the largest child is small | a block, DoC by tag and size | [`small_children`] |
+//! | 11 | the sibling before was not divided | a block | [`after_block`] |
+//! | 12 | what is left of most kinds | divide | [`divide`] |
+//! | 13 | what is left of cells | a block, DoC by tag and size | [`keep`] |
+//!
+//! *Valid*, *virtual text* and the other terms are those of
+//! [`Children`](crate::algorithm::visual_tree::kind::Children) and
+//! [`Fact`]; a DoC by tag alone (rule 9), or of which the paper says nothing (rule 11), is by tag and
+//! size here, too.
 
 use super::Vips;
 use crate::algorithm::visual_tree::facts::{Fact, Facts, Font, Seen};
@@ -18,6 +39,8 @@ pub(super) enum Verdict {
     Cut,
     /// Go on with its children.
     Divide,
+    /// Go on with its children, but those on another background are blocks (rule 8).
+    DivideAround,
     /// It is a block, of this degree of coherence.
     Keep(u8),
 }
@@ -64,8 +87,7 @@ static RULE_4: Rule = Rule::new(4, "only text", only_text);
 static RULE_5: Rule = Rule::new(5, "a child breaks the line", line_break_child);
 static RULE_6: Rule = Rule::new(6, "a child is a line", line_child);
 static RULE_7: Rule = Rule::new(7, "children larger than the node", overflowing);
-/// Public to extraction: children of what it divided stay whole ([`kept_by_rule_8`]).
-pub(super) static RULE_8: Rule = Rule::new(8, "background differs from a child's", background);
+static RULE_8: Rule = Rule::new(8, "background differs from a child's", background);
 static RULE_9: Rule = Rule::new(9, "small, with text of its own", small_with_text);
 static RULE_10: Rule = Rule::new(10, "no large child", small_children);
 static RULE_11: Rule = Rule::new(11, "previous sibling was not divided", after_block);
@@ -74,16 +96,12 @@ static RULE_13: Rule = Rule::new(13, "nothing parts it", keep);
 
 /// The rules for a kind of node, in the order they are tried.
 pub(super) fn rules_for(kind: Kind) -> &'static [&'static Rule] {
-    static INLINE: [&Rule; 10] = [
+    static INLINE_OR_PARAGRAPH: [&Rule; 10] = [
         &RULE_1, &RULE_2, &RULE_3, &RULE_4, &RULE_5, &RULE_6, &RULE_8, &RULE_9, &RULE_11, &RULE_12,
     ];
-    static TABLE: [&Rule; 6] = [&RULE_1, &RULE_2, &RULE_3, &RULE_7, &RULE_9, &RULE_12];
-    static ROW: [&Rule; 6] = [&RULE_1, &RULE_2, &RULE_3, &RULE_7, &RULE_9, &RULE_12];
+    static TABLE_OR_ROW: [&Rule; 6] = [&RULE_1, &RULE_2, &RULE_3, &RULE_7, &RULE_9, &RULE_12];
     static CELL: [&Rule; 9] = [
         &RULE_1, &RULE_2, &RULE_3, &RULE_4, &RULE_8, &RULE_9, &RULE_10, &RULE_11, &RULE_13,
-    ];
-    static PARAGRAPH: [&Rule; 10] = [
-        &RULE_1, &RULE_2, &RULE_3, &RULE_4, &RULE_5, &RULE_6, &RULE_8, &RULE_9, &RULE_11, &RULE_12,
     ];
     static OTHER: [&Rule; 9] = [
         &RULE_1, &RULE_2, &RULE_3, &RULE_4, &RULE_6, &RULE_8, &RULE_9, &RULE_11, &RULE_12,
@@ -91,11 +109,9 @@ pub(super) fn rules_for(kind: Kind) -> &'static [&'static Rule] {
     // Text is never divided, replaced elements have nothing to divide.
     static WHOLE: [&Rule; 2] = [&RULE_1, &RULE_13];
     match kind {
-        Kind::Inline => &INLINE,
-        Kind::Table => &TABLE,
-        Kind::Row => &ROW,
+        Kind::Inline | Kind::Paragraph => &INLINE_OR_PARAGRAPH,
+        Kind::Table | Kind::Row => &TABLE_OR_ROW,
         Kind::Cell => &CELL,
-        Kind::Paragraph => &PARAGRAPH,
         Kind::Other => &OTHER,
         Kind::Text | Kind::Replaced => &WHOLE,
     }
@@ -120,7 +136,8 @@ fn one_child(case: &Case) -> Option<Verdict> {
     (children.valid == 1 && !children.bare_text).then_some(Verdict::Divide)
 }
 
-/// Rule 3: the block whose turn it is must be divided.
+/// Rule 3: the block whose turn it is must be divided. That it has but one sub-DOM always holds: virtual
+/// blocks, which have several, get no turn ([`Growth::dividable`](super::tree::Growth::dividable)).
 fn root_of_block(case: &Case) -> Option<Verdict> {
     case.is_root.then_some(Verdict::Divide)
 }
@@ -153,11 +170,11 @@ fn background(case: &Case) -> Option<Verdict> {
     case.fact()
         .children
         .other_background
-        .then_some(Verdict::Divide)
+        .then_some(Verdict::DivideAround)
 }
 
-/// The other half of rule 8, of a child of a node that it divided: a part with a background of its own stays whole.
-/// The other rules decide on the other children.
+/// The other half of rule 8, of a child of a node that it divided ([`Verdict::DivideAround`]): a part with a
+/// background of its own is a block in this round. The other rules decide on the other children.
 pub(super) fn kept_by_rule_8(case: &Case) -> Option<(&'static Rule, Verdict)> {
     let fact = case.fact();
     let is_part = fact.seen == Seen::Content

@@ -1,4 +1,4 @@
-//! Step 2 of a round: visual separator detection.
+//! Step 2 of a round: visual separator detection (paper §4.2).
 //!
 //! Per region and direction, one separator spans the whole region; then for each block: a
 //! separator that contains it is split, one that it crosses is shrunk, one that it covers

@@ -1,4 +1,4 @@
-//! Step 3 of a round: content structure construction.
+//! Step 3 of a round: content structure construction (paper §4.3).
 //!
 //! Merging starts at the lightest separators: the parts on both sides of a separator become a
 //! virtual block, and so on up to the heaviest. Within a region the parts stand in a row, so

@@ -1,7 +1,7 @@
 //! The tree of blocks between the rounds, and what is left of it in the end.
 
-use super::Vips;
 use super::rules::MAX_DOC;
+use super::{NAME, Vips};
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::Rect;
 use crate::segmentation::{BlockId, Segmentation, Separator};
@@ -148,7 +148,7 @@ impl Tree {
         let is_leaf = self.cut_off();
         let mut nodes = self.nodes_of_leaves(&is_leaf);
         adopt_unseen(page, &mut nodes, &is_leaf);
-        let mut result = Segmentation::new("vips", page);
+        let mut result = Segmentation::new(NAME, page);
         if self.hit_limit {
             let warning = format!("stopped dividing after {} rounds", self.rounds);
             result.warnings.push(warning);

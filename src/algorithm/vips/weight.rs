@@ -1,7 +1,7 @@
 //! How strongly a separator parts what lies on its sides.
 //!
-//! The five cues of the paper (spec §1.2), each a contribution to the weight; the weight is their sum,
-//! kept within 0..=1, where the paper and the port scale to 1..=11.
+//! The five cues of the paper (MSR-TR-2003-79 §4.2), and borders, each a contribution to the weight; the
+//! weight is their sum, kept within 0..=1, where the port scales the weights of a page to 1..=11.
 //!
 //! | cue | contribution |
 //! |---|---|
@@ -22,7 +22,7 @@ use crate::segmentation::{Direction, Term};
 use crate::snapshot::{Color, NodeId, PageSnapshot};
 
 /// Share of the contribution of the font that counts unless the text above is the smaller one: a heading belongs
-/// to what follows it. Source: spec §1.2 ("more so if the text above is smaller"); ours.
+/// to what follows it. Source: ours; the paper (§4.2) only says that smaller text above weighs more.
 const LARGER_ABOVE: f64 = 0.5;
 /// A difference of font weights that counts as much as twice the font size.
 /// Source: ours; regular 400 to bold 700.

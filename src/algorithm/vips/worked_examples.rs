@@ -69,8 +69,8 @@ fn a_gradient_beside_white_weighs() {
     assert_reasons(&found, &[("distance", 0.8 * 48.0 / 105.6), background]);
 }
 
-/// The granularity asked for is DoC > PDoC (paper on DOM and vision, section IV): two lines that make
-/// a block of some DoC are one block below it, and are divided at that PDoC.
+/// The granularity asked for is DoC > PDoC (DOM-Vision §IV): two lines that make a block of some DoC are
+/// one block below it, and are divided at that PDoC.
 #[test]
 fn a_block_of_the_permitted_degree_is_divided() {
     let page = TestPage::draw(|s| {

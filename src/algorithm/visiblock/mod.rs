@@ -55,6 +55,9 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tree::PartTree;
 
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "visiblock";
+
 /// How fine the blocks are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(

@@ -1,8 +1,8 @@
 //! The tree of parts as a segmentation.
 
 use super::roles::Assigned;
-use super::tighten;
 use super::tree::{Origin, PartTree};
+use super::{NAME, tighten};
 use crate::algorithm::vips::separators_between;
 use crate::algorithm::visual_tree::facts::Facts;
 use crate::geometry::{Rect, bounding_rect};
@@ -17,7 +17,7 @@ pub(super) fn segmentation(
     is_leaf: &[bool],
     mut roles: Vec<Option<Assigned>>,
 ) -> Segmentation {
-    let mut result = Segmentation::new("visiblock", page);
+    let mut result = Segmentation::new(NAME, page);
     let rects = rects_of(tree, is_leaf);
     let mut nodes = nodes_of(page, tree, is_leaf);
     let mut stack: Vec<(usize, Option<BlockId>)> = vec![(0, None)];

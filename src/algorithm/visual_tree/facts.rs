@@ -1,4 +1,4 @@
-//! What the rules ask of a node, found once for the whole page in one pass from its end.
+//! What the rules of VIPS ask of a node, found once for the whole page in one pass from its end.
 //!
 //! Children stand after their parent in the arena, so walking it backwards completes every
 //! node before its parent: no recursion, one visit each.
@@ -11,7 +11,7 @@ use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 /// Least difference of two colours that counts as another background, 0..=1.
 /// Source: ours; 4 steps of an 8-bit channel, about what an eye tells apart side by side.
 const OTHER_COLOR: f64 = 0.015;
-/// A painted box is a line when it is at most this thick, px. Source: the port's `<hr>` is 2 px;
+/// A painted box is a line when it is at most this thick, px. Source: the `<hr>` of VIPS's port is 2 px;
 /// ours allows for groove and double borders.
 const LINE_THICKNESS: f64 = 5.0;
 /// ... and at least this many times as long as thick. Source: ours.
@@ -76,7 +76,7 @@ pub(crate) struct Fact {
     pub(crate) paints: bool,
     /// Whether its background is another than its parent's.
     pub(crate) other_background: bool,
-    /// Text, or inline with nothing but such.
+    /// Text, or *virtual text*: inline with nothing but such.
     pub(crate) virtual_text: bool,
     /// Whether it breaks the line of text it stands in.
     pub(crate) breaks_line: bool,

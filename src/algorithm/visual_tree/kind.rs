@@ -5,7 +5,8 @@
 
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
-/// The kinds of nodes that the rules tell apart (spec §1.1), and the two that are never divided.
+/// The kinds of nodes that the rules of VIPS tell apart (MSR-TR-2003-79 §4.1, table 2), and the two that are
+/// never divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Text without markup, or generated text.

@@ -6,14 +6,14 @@
 //! # Input
 //! The elements of a [`PageSnapshot`] with their characters, links and tags.
 //!
-//! # Steps (paper, figure 2)
-//! 1. Preprocess: tags without text to read, and tags that hold none for readers, are out.
-//! 2. Split the rest into container tags and designer tags.
-//! 3. Text density or composite text density of every container tag ([`density`]).
+//! # Steps (in parentheses those of the paper's figure 2)
+//! 1. Preprocess: tags without text to read, and tags that hold none for readers, are out (4).
+//! 2. Split the rest into container tags and designer tags (5).
+//! 3. Text density or composite text density of every container tag ([`density`]; 7).
 //! 4. The threshold Tr: fixed, found from the page, or learned (`fit`).
-//! 5. Density above Tr: white list; else black list.
+//! 5. Density above Tr: white list; else black list (8).
 //! 6. Black listed tags go with their text, unless something white listed lies in them; what
-//!    stays is the cleaned page.
+//!    stays is the cleaned page (9, 10).
 //!
 //! # Output
 //! As a [`Segmenter`]: the outermost white listed containers as blocks without what was removed,
@@ -47,6 +47,9 @@ use crate::threshold::{ThresholdError, within};
 pub(crate) use density::composite_density;
 use density::text_density;
 use serde::{Deserialize, Serialize};
+
+/// Name in the registry: on the command line, in configs and in results.
+pub(super) const NAME: &str = "wpnc";
 
 /// Tags that only describe or decorate text (paper §4.2.2; the usual inline tags).
 const DESIGNER: [&str; 33] = [
@@ -133,7 +136,9 @@ pub struct Cleaned {
 impl Wpnc {
     /// Steps 1 to 6.
     pub fn clean(&self, page: &PageSnapshot) -> Cleaned {
+        // 1 and 2. Containers with text.
         let containers: Vec<NodeId> = containers(page);
+        // 3. Their densities.
         let body = page.totals(page.body());
         let mut densities = vec![0.0; page.len()];
         for id in &containers {
@@ -143,10 +148,12 @@ impl Wpnc {
                 DensityKind::Composite => composite_density(&totals, &body),
             };
         }
+        // 4 and 5. White and black list.
         let threshold = self.threshold(page, &containers, &densities);
         let (white, black): (Vec<NodeId>, Vec<NodeId>) = containers
             .iter()
             .partition(|id| densities[id.index()] > threshold);
+        // 6. What is removed, and the ratios.
         let holds = holds_any(page, &white);
         let mut removed: Vec<NodeId> = Vec::new();
         let mut gone = 0;
@@ -235,7 +242,7 @@ fn holds_any(page: &PageSnapshot, ids: &[NodeId]) -> Vec<bool> {
 
 impl Segmenter for Wpnc {
     fn segment(&self, page: &PageSnapshot) -> Segmentation {
-        let mut result = Segmentation::new("wpnc", page);
+        let mut result = Segmentation::new(NAME, page);
         let cleaned = self.clean(page);
         let cut = holds_any(page, &cleaned.removed);
         let mut last_end = NodeId(0);

@@ -26,9 +26,4 @@ pub use upstream::Upstream;
 pub(crate) use files::{Named, Root};
 pub(crate) use gate::OwnPorts;
 pub(crate) use proxy::Proxy;
-pub(crate) use record::{Denial, Why};
-
-/// Whether a warning tells of requests that were refused.
-pub(crate) fn is_warning(warning: &str) -> bool {
-    warning.contains("--allow-private")
-}
+pub(crate) use record::{Denial, Why, is_warning};

@@ -2,7 +2,7 @@
 //! or number.
 
 use super::address::{not_public, plain};
-use crate::browser::error::ParseError;
+use crate::browser::parse_error::ParseError;
 use ipnet::IpNet;
 use std::fmt;
 use std::net::IpAddr;

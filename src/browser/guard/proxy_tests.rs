@@ -53,15 +53,16 @@ async fn proxy(answer: &'static str) -> Proxy {
         .unwrap()
 }
 
-/// What the proxy says until it has nothing more to say.
+/// What the proxy says until it has nothing more to say: on a busy machine it may be a while before it begins.
 async fn says(proxy: &Proxy, request: &str) -> String {
     let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
     let _ = stream.write_all(request.as_bytes()).await;
     let mut said = Vec::new();
     let mut buffer = [0; 4096];
-    let timeout = Duration::from_millis(300);
+    let mut timeout = Duration::from_secs(2);
     while let Ok(Ok(n @ 1..)) = tokio::time::timeout(timeout, stream.read(&mut buffer)).await {
         said.extend_from_slice(&buffer[..n]);
+        timeout = Duration::from_millis(100);
     }
     String::from_utf8_lossy(&said).into_owned()
 }

@@ -12,6 +12,13 @@ const MAX_KEPT: usize = 200;
 const MAX_TOLD: usize = 1000;
 /// Hosts that a warning names. Source: ours.
 const MAX_NAMED: usize = 5;
+/// The option that lets requests through, which every warning of refused ones names.
+const ALLOW_PRIVATE: &str = "--allow-private";
+
+/// Whether a warning tells of requests that were refused.
+pub(crate) fn is_warning(warning: &str) -> bool {
+    warning.contains(ALLOW_PRIVATE)
+}
 
 /// A connection that did not come about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -143,7 +150,7 @@ impl Record {
             "requests to addresses that are not public were",
         );
         Some(format!(
-            "{requests} refused: {named}{more}; allow what you trust with --allow-private"
+            "{requests} refused: {named}{more}; allow what you trust with {ALLOW_PRIVATE}"
         ))
     }
 }

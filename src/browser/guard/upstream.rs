@@ -6,7 +6,7 @@
 use super::message::MAX_HEAD;
 use super::network::{Connector, Network};
 use super::record::Why;
-use crate::browser::error::ParseError;
+use crate::browser::parse_error::ParseError;
 use crate::browser::session::Credentials;
 use futures::future::BoxFuture;
 use std::io;

@@ -1,4 +1,5 @@
-// Selects an option of the list that find.js found, by its value or its words; whether there is such a one.
+// Selects an option of the list that find.js has found, as a reader does. Given: the option's value or its words
+// (`wanted`). Gives back whether the list has such an option, and it can be chosen.
 (wanted) => {
   const list = self[Symbol.for("visiblock")]?.found;
   const words = (text) => text.replace(/\s+/g, " ").trim();

@@ -1,6 +1,9 @@
-// Finds consent banners: those of platforms by their names, others by where they stand (a dialog, or
-// in front of the page) and what they say. `mode`: "mark", "hide" or "reject"; `again`: whether those
-// that were rejected before and are still there are hidden. Nothing is ever accepted.
+// Finds consent banners, and hides them or presses "reject" in them. Those of platforms are found by their names,
+// others by where they stand (a dialog, or in front of the page) and what they say. Nothing is ever accepted.
+// Given: what becomes of them (`mode`: "mark", "hide" or "reject"); whether those that were rejected before and are
+// still there are hidden (`again`); an attribute for all that is hidden (`mark`).
+// Gives back a list of banners: the `name` of the platform (empty where it has none) and what was `done`: "marked",
+// "hidden" or "rejected".
 (mode, again, mark) => {
   const PLATFORMS = {
     OneTrust: "#onetrust-consent-sdk, #onetrust-banner-sdk, #optanon", Cookiebot: "#CybotCookiebotDialog",

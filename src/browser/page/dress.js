@@ -1,9 +1,11 @@
-// Puts a style sheet of the user's own (`style`), with the rules that hide what is unwanted (`hiding`), into the
-// document and its frames of the same origin, those in open shadow trees among them, as the last one, these rules
-// into the trees too, and the attribute `mark` and a style of its own on what they hide: `unwanted` are a selector
-// each, the property that hides what matches it, and its value. What does not match any more gets back what it had.
-// Gives back how many match each of these, or the first of them that is none; where it is the last time (`isLast`),
-// whether the page took some of it away or shows what is to be hidden all the same.
+// Adds a style sheet of the user's own, and hides or masks what is unwanted: in the document and in its frames of the
+// same origin, those in open shadow trees among them.
+// Given: the user's style sheet (`style`), and the rules that hide what is unwanted (`hiding`), both as one sheet that
+// is the last of each document; the rules go into open shadow trees, too. What is `unwanted`: a list of selectors, each
+// with a property and its value; what matches gets that property in a style of its own, and the attribute `mark`. What
+// does not match any more gets back what it had. Whether it is the last time (`isLast`).
+// Gives back the first selector that is none; else how many elements match each (`matching`), and the last time
+// whether the page took some of it away, or shows what is to be hidden all the same (`undone`).
 (style, hiding, unwanted, mark, isLast) => {
   for (const [selector] of unwanted) {
     try {

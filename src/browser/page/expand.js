@@ -1,6 +1,6 @@
-// Opens what is closed, one round of it: details, what buttons with aria-expanded control, panels of
-// tabs, "read more" and "load more". Gives back how many things were done. Pages that are led
-// elsewhere by that stay: no link is followed, no form submitted.
+// Opens what is closed, one round of it: details, what buttons with aria-expanded control, panels of tabs, "read more"
+// and "load more". A page that would be led elsewhere by that stays: no link is followed, no form submitted.
+// Given: how many things may be opened in all rounds together (`most`). Gives back how many were in this one.
 (most) => {
   const all = (selector) => call(document, "querySelectorAll", selector);
   const state = (self[Symbol.for("visiblock")] ??= {});

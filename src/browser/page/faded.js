@@ -1,7 +1,10 @@
-// What fades in where the reader comes to it and is not there for those who are elsewhere: kept as it
-// was seen. `find` looks for what has its place in the text and cannot be seen; `visit` scrolls to the
-// next of it, so that it stands in the middle of the window, and of the pane that it is in; `look` notes how that looks which can be
-// seen there; `keep` makes what has gone since look so again. Each gives back how many there were.
+// Keeps what fades in where the reader is, and is not there for those who are elsewhere, as it was seen.
+// Given: what to do (`act`):
+// - "find" looks for what has its place in the text and cannot be seen, and gives back how many there are;
+// - "visit" scrolls to the next of them, so that it stands in the middle of the window, and of the pane that it is in;
+//   1, when the frame is drawn, or 0 where none is left;
+// - "look" notes how those look that can be seen there; how many of them could not be seen before;
+// - "keep" makes those that were seen and have gone since look so again; how many there are.
 (act) => {
   // As in the snapshot.
   const MAX_OPACITY = 0.02;

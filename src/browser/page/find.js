@@ -1,5 +1,7 @@
-// Finds what a step is for, brings it into view and says where it is, px of the window, or why
-// nothing can be done with it. `wants`: "click", "text", "list" or "view".
+// Finds the element that a step is for, and brings it into view; a field gets the focus, and what it holds is selected.
+// Given: a CSS `selector`, and what the step `wants`: "click", "text" (a field to type in), "list" (of options) or
+// "view". Gives back a `state`: "ready" with the place of the element (`x` and `y`, px of the window), or why nothing
+// can be done with it; "covered" with what stands before it (`by`).
 (selector, wants) => {
   const isShown = (element) => {
     // What is closed would be laid out by the next question.

@@ -1,9 +1,10 @@
-// Nothing moves from here on: finite animations are at their end, so that nothing is caught half
-// faded in, endless ones at their start, wherever they were; films stand still. Returns the addresses
-// of pictures that there is nothing to show of, those that are short enough to be told, how many
-// scripts and style sheets a local page has that no browser gives to one, whether its scripts stored
-// something that a later page of its site would find, and the origin whose other storage the browser tells of,
-// where there are scripts that could have used it.
+// Stops all that moves, before the snapshot is taken: animations that end are taken to their end, so that nothing is
+// caught half faded in; endless ones go back to their start, wherever they were; films stand still.
+// Gives back what is told of the page:
+// - `broken`: addresses of pictures that there is nothing to show of, those that are short enough to be told;
+// - `refused`: how many scripts and style sheets a local page has that no browser gives to one;
+// - `stored`: whether its scripts stored something that a later page of its site would find;
+// - `origin`: whose other storage the browser can be asked for; empty where no script could have used it.
 () => {
   const all = (scope, selector) => call(scope, "querySelectorAll", selector);
   // Documents and shadow trees that can be reached; each tells of its own animations.

@@ -1,4 +1,5 @@
-// Takes finite animations to their end and waits for the frame that tells the page so.
+// Takes animations that end, and view transitions, to their end. Resolves when the frame is drawn in which the page
+// notices it.
 () => {
   const scopes = [document];
   for (const scope of scopes) {

@@ -1,4 +1,5 @@
-// Where an element stands on the page: left, top, width, height; or why that cannot be said.
+// Where an element stands on the page. Given: a CSS `selector`. Gives back left, top, width and height of the first
+// that matches, CSS px; or why there is no such place: "invalid", "missing" or "hidden".
 (selector) => {
   let element;
   try {

@@ -4,10 +4,9 @@
 //! before. Over a limit the page is either delivered as far as it came, with a warning, or refused
 //! with [`RenderError::OverLimit`](crate::browser::RenderError::OverLimit), which names the limit.
 
-use crate::browser::error::ParseError;
+use crate::browser::parse_error::ParseError;
 use crate::snapshot::WarningKind;
 use std::fmt;
-use std::str::FromStr;
 
 /// Most of each thing that a page may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +52,18 @@ impl Default for Limits {
 }
 
 /// Names a field of [`Limits`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    strum::VariantArray,
+    strum::VariantNames,
+    strum::IntoStaticStr,
+    strum::EnumString,
+)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown)]
 #[non_exhaustive]
 pub enum Limit {
     /// [`Limits::elements`]
@@ -74,27 +84,11 @@ pub enum Limit {
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 7] = [
-        Self::Elements,
-        Self::Depth,
-        Self::Markup,
-        Self::Height,
-        Self::Bytes,
-        Self::Requests,
-        Self::Redirects,
-    ];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// The name, as `--limit` takes it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Elements => "elements",
-            Self::Depth => "depth",
-            Self::Markup => "markup",
-            Self::Height => "height",
-            Self::Bytes => "bytes",
-            Self::Requests => "requests",
-            Self::Redirects => "redirects",
-        }
+        self.into()
     }
 
     /// What is counted, in words.
@@ -117,16 +111,10 @@ impl fmt::Display for Limit {
     }
 }
 
-impl FromStr for Limit {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::ALL.into_iter().find(|limit| limit.name() == text);
-        named.ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
-            ParseError::new(format!("no limit is called {text:?}; there are {known}"))
-        })
-    }
+/// That no limit has this name.
+fn unknown(name: &str) -> ParseError {
+    let known = <Limit as strum::VariantNames>::VARIANTS.join(", ");
+    ParseError::new(format!("no limit is called {name:?}; there are {known}"))
 }
 
 impl Limits {
@@ -174,7 +162,7 @@ mod tests {
 
     #[test]
     fn names_lead_to_their_limits() {
-        for limit in Limit::ALL {
+        for &limit in Limit::ALL {
             assert_eq!(limit.name().parse(), Ok(limit));
             let mut limits = Limits::default();
             limits.set(limit, 7);

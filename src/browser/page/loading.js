@@ -1,5 +1,6 @@
-// Whether the page tells its reader that something is to come, or, where it `willChange`, shows hardly anything yet.
-// In the end (`isLast`) by names of classes it tells nothing: icons turn for ever.
+// Whether the page tells its reader that something is to come: by its roles and states, by names of classes, in words.
+// Given: whether something will still change by a timer (`willChange`), when a page that shows hardly anything says so,
+// too; whether it is asked for the last time (`isLast`), when names of classes tell nothing: icons turn for ever.
 (willChange, isLast) => {
   // Letters that are hardly anything.
   const MIN_LETTERS = 200;

@@ -1,4 +1,7 @@
-// How far the page has come since we looked last. Each name of `asked` is a question to preload.js.
+// How far the page has come since we looked last. Given: the secret name by which preload.js is asked (`key`), and the
+// questions to it (`asked`). Gives back the fields of `Look` in settle/mod.rs: what has changed since (`added`,
+// `changed`, `written`, `counted`), what the page is like now, and the questions that are answered with yes
+// (`pending`).
 (key, asked) => {
   // One state for each document: this world lives as long as it. By a name, an element would answer for it.
   const state = (self[Symbol.for("visiblock")] ??= {});

@@ -193,13 +193,13 @@ impl Visit {
     }
 
     /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the
-    /// new page can be awaited. Where we were `told` that it did, the event may follow.
-    pub(crate) async fn has_moved(&mut self, told: bool) -> bool {
+    /// new page can be awaited. Where it `may_be_leaving`, what tells of it may follow.
+    pub(crate) async fn has_moved(&mut self, may_be_leaving: bool) -> bool {
         let until = Instant::now() + REASON_TIMEOUT;
         let mut moved = false;
         loop {
             let next = self.events.next();
-            let event = if told && !moved {
+            let event = if may_be_leaving && !moved {
                 tokio::time::timeout_at(until, next).await.ok()
             } else {
                 next.now_or_never()

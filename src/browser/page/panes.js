@@ -1,6 +1,7 @@
-// Scrolls the panes that were not read by one more of their windows, all of them at once: those in view, or
-// where `anywhere` all. With `back` those that were begun go back to their start. Resolves to whether any
-// of them moved, when the frame is drawn in which listeners and observers notice it.
+// Scrolls the panes that were not read by one more of their windows, all of them at once.
+// Given: whether those that were begun go back to their start instead (`back`); whether it is for panes anywhere, not
+// only for those in view (`anywhere`). Resolves to 1 where any of them moved, else to 0, when the frame is drawn in
+// which listeners and observers notice it.
 (back, anywhere) => {
   const isInView = (element) => {
     const { top, bottom, left, right } = call(element, "getBoundingClientRect");

@@ -1,5 +1,8 @@
-// Runs in every document before its own scripts. The name is a secret of the tab: events of that name
-// are how our other scripts, which run in a world of their own, ask this one.
+// Runs in every document before its own scripts: fixes clock and random numbers, keeps service workers off, tells us
+// (`visiblockTells`) of observers of what is in view and of sizes, and of workers, notes what the page waits for, and
+// makes frames and idle times timers of the page's clock once it is told to ("virtual"). Given, in place of two words
+// in capitals: what is to be the same each time, and a secret name of the tab. Our other scripts, which run in a world
+// of their own, ask by cancelable events of that name and the question; one that is cancelled was answered with yes.
 (() => {
   // The name is the page's, which may give it to something else.
   const self = globalThis;
@@ -66,8 +69,7 @@
       Crypto.prototype.randomUUID = new Proxy(Crypto.prototype.randomUUID, { __proto__: null, apply: id });
     }
   }
-  // Tells us, not the page, when it begins to watch what a reader has in view, and when it has work
-  // done aside.
+  // Tells us, not the page, when it begins to watch what a reader has in view, and when it has work done aside.
   const tell = self.visiblockTells;
   delete self.visiblockTells;
   if (!tell) return;
@@ -279,8 +281,7 @@
   const moving = ["continue", "continuePrimaryKey", "advance"];
   afterEach(self.IDBCursor?.prototype, moving, (_, cursor) => ask(cursor.request));
 
-  // What may go on by a clock, or off it where nobody watches: once any of it was begun, the page is not
-  // timeless any more.
+  // What may go on by a clock, or off it where nobody watches: once any of it was begun, the page is timeless no more.
   let isScheduled = false;
   const scheduling = {
     apply(method, receiver, args) {

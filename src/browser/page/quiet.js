@@ -1,4 +1,4 @@
-// Waits in real time until the document has not changed for `quiet` ms, at most `most` ms.
+// Waits in real time until the document has not changed for `quiet` ms, at most `most` ms. Resolves to nothing.
 (quiet, most) => new Promise((done) => {
   let timer = setTimeout(done, quiet);
   setTimeout(done, most);

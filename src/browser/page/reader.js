@@ -1,7 +1,9 @@
-// What scrolls when the reader does: the window, or where that has nothing to scroll the largest
-// element that has; and the panes besides, each of which has something of its own to scroll. `waits`
-// tells whether anything in the page waits for the reader, `isWatched` whether somebody may notice how far it
-// is scrolled, `panes` how many were not read.
+// Finds what scrolls when the reader does: the window, or where that has nothing to scroll the largest element that
+// has; and the panes besides, each of which has something of its own to scroll. scroll.js and panes.js scroll them.
+// Given: whether a script of the page listens to scrolling or observes what is in view (`watched`).
+// Gives back whether anything in the page waits for the reader (`waits`), whether somebody may notice how far it is
+// scrolled (`isWatched`), the height of the window in which it is read and of what is read there (`step` and `height`,
+// px), and how many panes were not read (`panes`).
 (watched) => {
   const LAZY = "img[loading=lazy], iframe[loading=lazy]";
   // Share of the window that an element must fill for the page to be read in it, and for a pane.

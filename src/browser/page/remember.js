@@ -1,4 +1,5 @@
-// What this document's origin keeps in its local storage: origin, keys with their values.
+// What this document's origin keeps in its local storage. Gives back the origin, and a list of keys with their values;
+// null where the document has no storage.
 () => {
   try {
     // One that is called `key` or `length` is no property of the storage: those are.

@@ -1,4 +1,5 @@
-// Scrolls there, and waits until the frame is drawn in which listeners and observers notice it.
+// Scrolls what reader.js found to be read. Given: how far down (`top`, px). Resolves to its whole height then, px, when
+// the frame is drawn in which listeners and observers notice it.
 (top) => {
   const state = self[Symbol.for("visiblock")];
   if (state) state.isReading = top > 0;

@@ -1,4 +1,5 @@
-// Whether the page shows a text, in shadow trees that can be reached too, whatever white space is in it.
+// Whether the page shows a text, in shadow trees that can be reached too, whatever white space is in it. Given: the
+// text (`wanted`).
 (wanted) => {
   const words = (text) => text.replace(/\s+/g, " ").trim();
   const looked = words(wanted);

@@ -1,6 +1,6 @@
-// Lays out the slides of carousels and decks below each other: those that say that they are slides, by
-// role or as the libraries that most pages use name them. Copies that only close a circle go. Gives back how
-// many there are that hold slides.
+// Lays out the slides of carousels and decks below each other: those that say that they are slides, by role or as the
+// libraries that most pages use name them. Copies that only close a circle are hidden. Gives back how many elements
+// there are that hold slides.
 () => {
   const SLIDES = "[aria-roledescription=slide], .swiper-slide, .slick-slide, .splide__slide, .glide__slide, .owl-item, .carousel-item, .embla__slide, .keen-slider__slide, .flickity-slider > *, .tns-item, .reveal .slides section";
   const COPIES = ".slick-cloned, .swiper-slide-duplicate, .splide__slide--clone, .glide__slide--clone, .owl-item.cloned, .tns-slide-cloned";

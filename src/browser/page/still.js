@@ -1,6 +1,7 @@
-// Shows no caret, which blinks by a clock of its own, and where the page's scripts ran, not what stands
-// there for readers without: it would appear now that they are stopped. Waits for the frame without them,
-// and for pictures that are being decoded; but where a document calls nobody back (`scriptless`).
+// Prepares the page for its picture, now that its scripts are stopped: no caret is shown, which blinks by a clock of
+// its own, and where its scripts ran, nothing that stands there for readers without them, which would appear now.
+// Given: whether its scripts ran (`scripted`); whether its document calls nobody back (`scriptless`), so that no frame
+// is awaited. Gives back 1, when the frame is drawn that shows it so, and pictures are decoded.
 (scripted, scriptless) => {
   const rules = "* { caret-color: transparent !important }";
   const hidden = scripted ? "noscript { display: none !important }" : "";

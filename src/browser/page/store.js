@@ -1,4 +1,5 @@
-// Fills the local storage of this origin; what the page has written there itself stays.
+// Fills the local storage of this document's origin; what the page has written there itself stays. Given: by each
+// origin, a list of keys with their values (`origins`).
 (origins) => {
   try {
     for (const [name, value] of origins[location.origin] ?? []) {

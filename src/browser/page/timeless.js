@@ -1,5 +1,6 @@
-// Whether nothing in the page goes by a clock and nothing of it would be left to the next page of its tab. Where
-// its scripts run (`scripted`), preload.js knows.
+// Whether nothing in the page goes by a clock, and nothing of it would be left to the next page of its tab. Given: the
+// secret name by which preload.js is asked (`key`), and whether the page's scripts run (`scripted`), so that preload.js
+// knows.
 (key, scripted) => {
   // Frames live by themselves. Films, animations of SVG and delayed redirects have clocks that no script sees.
   const CLOCKS =

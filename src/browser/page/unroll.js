@@ -1,6 +1,11 @@
-// Lists and grids that make their rows when they are in view. `find` tells what scrolls; then for each,
-// by its number `i`: `watch` and `suspect` find out whose rows come and go while it is scrolled, `scroll`
-// moves it, `collect` takes the rows that are there now, `join` puts all of them into it.
+// Joins the rows of lists and grids that make their rows when they are in view. Given: what to do (`act`), with which
+// of what scrolls, by its number (`i`), and how far down (`top`, px):
+// - "find" looks for what scrolls, and gives back the height of the window of each, px;
+// - "watch" begins to note whose rows come and go while it is scrolled;
+// - "suspect" ends that; how many lists it may hold that make their rows;
+// - "scroll" scrolls it to `top`; its whole height, px, when the frame is drawn;
+// - "collect" copies the rows that are there now; how many it has of them by now;
+// - "join" puts all copies in place of the rows that are there, if others have come and gone; how many it put there.
 (act, i, top) => {
   const MIN_SHARE = 0.02;
   const MAX_SCROLLERS = 12;

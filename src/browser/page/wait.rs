@@ -1,6 +1,6 @@
 //! When a page counts as ready.
 
-use crate::browser::error::ParseError;
+use crate::browser::parse_error::ParseError;
 use std::str::FromStr;
 use std::time::Duration;
 

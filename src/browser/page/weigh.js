@@ -1,7 +1,7 @@
-// Counts before anything expensive is done: elements, those of shadow trees and of frames of the page's own
-// site included, how deep they are nested (0 where there are too few for its limit), characters of
-// markup. None being more than its `most`, does what is to be done `then`, whose result comes last, or why
-// there is none.
+// Weighs the document before anything expensive is done with it. Given: the most of each weight (`most`), and what is
+// done if none is more (`then`). Gives back a list of the weights, and what `then` gave back, null where it was not
+// done, or why it failed. The weights: how many elements there are, those of shadow trees and of frames of the page's
+// own site included; how deep they are nested (0 where there are too few for its limit); characters of markup.
 async (most, then) => {
   const all = (scope) => call(scope, "querySelectorAll", "*");
   const size = (root) => {

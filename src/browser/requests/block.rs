@@ -1,7 +1,7 @@
 //! What the user does not want to be loaded.
 
 use super::paused::PausedRequest;
-use crate::browser::error::ParseError;
+use crate::browser::parse_error::ParseError;
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::BTreeSet;
 use std::str::FromStr;

@@ -11,7 +11,7 @@ pub use cookie::{Cookie, SameSite};
 pub use keep::{SavedSession, SessionKeeper};
 pub use storage_state::{MAX_STATE_FILE, OriginStorage};
 
-use super::error::ParseError;
+use super::parse_error::ParseError;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use std::convert::Infallible;
 use std::fmt;

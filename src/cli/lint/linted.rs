@@ -1,7 +1,7 @@
 //! One page: checked, and let go.
 
 use super::pictures::Pictures;
-use crate::cli::choice_args::Ignored;
+use crate::cli::args::choice::Ignored;
 use crate::cli::exit::Failure;
 use crate::escape::without_passwords;
 use crate::lint::{LintOptions, lint_where};

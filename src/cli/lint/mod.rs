@@ -5,12 +5,12 @@ mod pages;
 mod pictures;
 mod widths;
 
-use super::choice_args::IgnoreArgs;
+use super::args::choice::IgnoreArgs;
+use super::args::finding::{FailOn, Format};
+use super::args::jobs::JobsArgs;
+use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::finding_args::{FailOn, Format};
-use super::jobs_args::JobsArgs;
 use super::numbers::decimal;
-use super::page_args::RenderArgs;
 use super::several::Failures;
 use super::sink::Sink;
 use crate::counted::counted;

@@ -1,15 +1,14 @@
 //! `visiblock template apply`.
 
+use super::super::args::page::RenderArgs;
+use super::super::args::template::marks_of;
 use super::super::exit::Failure;
-use super::super::page_args::RenderArgs;
 use super::super::sink::Sink;
-use super::super::template_args::marks_of;
 use super::picture::marked_png;
-use crate::algorithm::tps::Kept;
 use crate::json::json_line;
 use crate::output::pruned_html::pruned_html;
 use crate::output::template::AppliedJson;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{Kept, PageSnapshot};
 use crate::template::{Template, TemplateMarks};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

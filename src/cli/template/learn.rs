@@ -1,9 +1,9 @@
 //! `visiblock template learn`.
 
-use super::super::algorithm_args::ThresholdArgs;
+use super::super::args::algorithm::ThresholdArgs;
+use super::super::args::page::RenderArgs;
 use super::super::exit::Failure;
 use super::super::numbers::whole;
-use super::super::page_args::RenderArgs;
 use super::super::sink::to_stdout;
 use crate::paper::{self, PAPERS, Paper};
 use crate::template::{ChunkMode, Learner, Template, TemplateFileError};

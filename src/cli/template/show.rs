@@ -1,9 +1,9 @@
 //! `visiblock template show`.
 
+use super::super::args::page::RenderArgs;
+use super::super::args::template::marks_of;
 use super::super::exit::Failure;
-use super::super::page_args::RenderArgs;
 use super::super::sink::Sink;
-use super::super::template_args::marks_of;
 use super::picture::marked_png;
 use crate::files::write_atomically;
 use crate::json::json_line;

@@ -1,7 +1,7 @@
 //! The pages that a template is learned from, one after the other.
 
+use super::super::args::page::RenderArgs;
 use super::super::exit::Failure;
-use super::super::page_args::RenderArgs;
 use crate::files::files_below;
 use crate::input::{Document, Input};
 use crate::template::key::{combine, hash};

@@ -2,7 +2,11 @@
 
 use super::touched::last_to_touch;
 use crate::algorithm::sd::{SdPage, SdRole};
-use crate::content::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log, share};
+use crate::content::features::{
+    BlockFeature, BlockRow, Context, Held, UnitFeature, UnitRow, log, share,
+};
+use crate::content::units::Unit;
+use std::ops::AddAssign;
 
 /// Values that SD gives a unit: density, distance, title, article, comments, area.
 const SD: usize = 6;
@@ -24,25 +28,33 @@ const SD_OF_UNIT: [UnitFeature; SD] = [
     UnitFeature::SdArea,
 ];
 
-/// Sums over the units of a block, weighted by their characters.
+/// Sums over the units of a block: what they hold, and features of theirs, weighted by their characters.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Held {
-    chars: f32,
-    links: f32,
-    paragraphs: f32,
-    concealed: f32,
+pub(super) struct BlockHeld {
+    text: Held,
     tps: f32,
     repeated: f32,
     repeated_share: f32,
     sd: [f32; SD],
 }
 
-impl Held {
-    fn add(&mut self, other: &Self) {
-        self.chars += other.chars;
-        self.links += other.links;
-        self.paragraphs += other.paragraphs;
-        self.concealed += other.concealed;
+impl BlockHeld {
+    fn from_unit(unit: &Unit, row: &UnitRow) -> Self {
+        let text = Held::from_unit(unit);
+        let weighted = |feature: UnitFeature| text.chars * row[feature];
+        Self {
+            text,
+            tps: weighted(UnitFeature::InTps),
+            repeated: weighted(UnitFeature::ListSize),
+            repeated_share: weighted(UnitFeature::ListShare),
+            sd: SD_OF_UNIT.map(weighted),
+        }
+    }
+}
+
+impl AddAssign for BlockHeld {
+    fn add_assign(&mut self, other: Self) {
+        self.text += other.text;
         self.tps += other.tps;
         self.repeated += other.repeated;
         self.repeated_share += other.repeated_share;
@@ -52,31 +64,21 @@ impl Held {
     }
 }
 
+/// What every block holds, given the innermost block of each unit and the block around each block.
 pub(super) fn held(
     context: &Context,
     rows: &[UnitRow],
     of_unit: &[usize],
     parents: &[Option<usize>],
-) -> Vec<Held> {
-    let mut all = vec![Held::default(); parents.len()];
+) -> Vec<BlockHeld> {
+    let mut all = vec![BlockHeld::default(); parents.len()];
     for ((unit, row), block) in context.units.list.iter().zip(rows).zip(of_unit) {
-        let chars = unit.chars as f32;
-        let held = &mut all[*block];
-        held.chars += chars;
-        held.links += unit.link_chars as f32;
-        held.paragraphs += unit.paragraph_chars() as f32;
-        held.concealed += if unit.concealed { chars } else { 0.0 };
-        held.tps += chars * row[UnitFeature::InTps];
-        held.repeated += chars * row[UnitFeature::ListSize];
-        held.repeated_share += chars * row[UnitFeature::ListShare];
-        for (sum, feature) in held.sd.iter_mut().zip(SD_OF_UNIT) {
-            *sum += chars * row[feature];
-        }
+        all[*block] += BlockHeld::from_unit(unit, row);
     }
     for i in (1..all.len()).rev() {
         let Some(parent) = parents[i] else { continue };
         let inner = all[i];
-        all[parent].add(&inner);
+        all[parent] += inner;
     }
     all
 }
@@ -107,11 +109,11 @@ pub(super) fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
     }
 }
 
-pub(super) fn set_held(context: &Context, held: &Held, row: &mut BlockRow) {
-    let mean = |sum: f32| share(sum, held.chars);
-    row[BlockFeature::LinkDensity] = mean(held.links);
-    row[BlockFeature::Paragraphs] = mean(held.paragraphs);
-    row[BlockFeature::Concealed] = mean(held.concealed);
+pub(super) fn set_held(context: &Context, held: &BlockHeld, row: &mut BlockRow) {
+    let mean = |sum: f32| share(sum, held.text.chars);
+    row[BlockFeature::LinkDensity] = mean(held.text.links);
+    row[BlockFeature::Paragraphs] = mean(held.text.paragraphs);
+    row[BlockFeature::Concealed] = mean(held.text.concealed);
     row[BlockFeature::TpsInside] = mean(held.tps);
     row[BlockFeature::TpsWeighed] = share(held.tps, context.chars);
     row[BlockFeature::Repeated] = mean(held.repeated);

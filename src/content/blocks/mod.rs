@@ -11,6 +11,7 @@
 //!
 //! Cost: linear in the blocks, the nodes they list and the units, but for the sorting of separators.
 
+mod beside;
 mod held;
 mod model;
 mod own;
@@ -18,10 +19,11 @@ mod touched;
 
 pub(crate) use model::BlockModel;
 
-use super::beside::{Lines, alike_blocks};
 use super::features::{BlockFeature, BlockRow, Context, UnitFeature, UnitRow, log};
+use super::weight::WeighedBlocks;
 use crate::algorithm::sd::SdPage;
-use crate::segmentation::{Block, BlockId, Score, Segmentation};
+use crate::segmentation::{Block, BlockId};
+use beside::{Lines, alike_blocks};
 use held::{held, set_held, set_sd};
 use own::{relative_log, set_densities, set_geometry, set_look, set_role, set_separators};
 use touched::last_to_touch;
@@ -29,7 +31,7 @@ use touched::last_to_touch;
 /// The blocks of a page with their features, and which of them hold each unit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct BlockTree {
-    /// Parallel to [`Segmentation::blocks`].
+    /// Parallel to [`Segmentation::blocks`](crate::segmentation::Segmentation::blocks).
     pub(crate) rows: Vec<BlockRow>,
     /// For each unit the innermost block that holds it.
     pub(crate) of_unit: Vec<usize>,
@@ -51,20 +53,20 @@ impl BlockTree {
     /// Gathers the features of the blocks, and sets those that SD gives the units.
     pub(crate) fn gather(
         context: &Context,
-        (segmentation, weights): (&Segmentation, &[Score]),
+        weighed: WeighedBlocks<'_>,
         sd: &SdPage,
         rows: &mut [UnitRow],
     ) -> Self {
         set_sd(context, sd, rows);
-        let blocks = &segmentation.blocks;
+        let blocks = &weighed.segmentation.blocks;
         let of_unit = innermost(context, blocks);
         let parents: Vec<Option<usize>> = blocks
             .iter()
             .map(|b| b.parent.map(BlockId::index))
             .collect();
         let held = held(context, rows, &of_unit, &parents);
-        let totals = super::block_totals(context.page, segmentation);
-        let greatest = weights.iter().map(|w| w.total).fold(0.0, f64::max);
+        let totals = super::block_totals(context.page, weighed.segmentation);
+        let greatest = weighed.weights.iter().map(|w| w.total).fold(0.0, f64::max);
         let mut tree = Self {
             rows: vec![BlockRow::default(); blocks.len()],
             of_unit,
@@ -75,7 +77,7 @@ impl BlockTree {
         for (i, block) in blocks.iter().enumerate() {
             let mut row = BlockRow::default();
             set_geometry(context.page, block, &totals[i], &mut row);
-            let weight = weights.get(i).map_or(0.0, |w| w.total);
+            let weight = weighed.weights.get(i).map_or(0.0, |w| w.total);
             row[BlockFeature::EqWeight] = relative_log(weight, greatest);
             set_densities(&totals[i], &totals[0], &mut row);
             set_held(context, &held[i], &mut row);

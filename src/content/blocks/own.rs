@@ -1,7 +1,7 @@
 //! What a block says of itself: its place, its densities, its role, its look, the lines around it.
 
+use super::beside::Lines;
 use crate::algorithm::wpnc::composite_density;
-use crate::content::beside::Lines;
 use crate::content::features::{BlockFeature, BlockRow, log};
 use crate::segmentation::{Block, Role};
 use crate::snapshot::{PageSnapshot, Totals};

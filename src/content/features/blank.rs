@@ -6,6 +6,7 @@
 
 use super::{BlockFeature, BlockRow, UnitFeature, UnitRow};
 use std::sync::LazyLock;
+use strum::VariantArray;
 
 /// The name of a feature without the kind of page it is crossed with.
 pub(crate) fn base_name(name: &str) -> &str {
@@ -15,9 +16,10 @@ pub(crate) fn base_name(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// Where features come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Source {
+/// Where features come from that are blanked together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum BlankedSource {
     /// `class` and `id`.
     Names,
     /// Landmarks: elements and ARIA roles.
@@ -34,17 +36,15 @@ pub(crate) enum Source {
     Tps,
 }
 
-impl Source {
-    /// All sources, by name.
-    pub(crate) const ALL: [(Self, &'static str); 7] = [
-        (Self::Names, "names"),
-        (Self::Landmarks, "landmarks"),
-        (Self::Words, "words"),
-        (Self::Styles, "styles"),
-        (Self::Blocks, "blocks"),
-        (Self::Densities, "densities"),
-        (Self::Tps, "tps"),
-    ];
+impl BlankedSource {
+    /// All sources.
+    pub(crate) const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
+    /// Its name in reports.
+    #[cfg(feature = "research")]
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
+    }
 
     fn has(self, name: &str) -> bool {
         let base = base_name(name);
@@ -84,12 +84,13 @@ impl Source {
     /// Blanks the features of the source.
     pub(crate) fn take_from(self, row: &mut UnitRow) {
         static OF: LazyLock<Vec<Vec<(UnitFeature, f32)>>> = LazyLock::new(|| {
-            let of = |(source, _): &(Source, _)| {
+            let of = |source: &BlankedSource| {
                 let names = UnitFeature::ALL.iter().map(|f| (*f, f.name()));
                 let own = names.filter(|(_, name)| source.has(name));
-                own.map(|(f, name)| (f, Source::blank(name))).collect()
+                own.map(|(f, name)| (f, BlankedSource::blank(name)))
+                    .collect()
             };
-            Source::ALL.iter().map(of).collect()
+            BlankedSource::ALL.iter().map(of).collect()
         });
         for (feature, value) in &OF[self as usize] {
             row[*feature] = *value;
@@ -119,15 +120,15 @@ mod tests {
         for feature in UnitFeature::ALL {
             row[*feature] = 2.0;
         }
-        Source::Names.take_from(&mut row);
+        BlankedSource::Names.take_from(&mut row);
         assert_eq!(row[UnitFeature::NamedContent], 0.0);
         assert_eq!(row[UnitFeature::OfProseNamedRelated], 0.0);
         assert_eq!(row[UnitFeature::NearChars], 2.0);
         assert_eq!(row[UnitFeature::InNav], 2.0);
-        Source::Landmarks.take_from(&mut row);
+        BlankedSource::Landmarks.take_from(&mut row);
         assert_eq!(row[UnitFeature::InNav], 0.0);
         assert_eq!(row[UnitFeature::InTable], 2.0);
-        Source::Styles.take_from(&mut row);
+        BlankedSource::Styles.take_from(&mut row);
         assert_eq!(row[UnitFeature::FontSize], 1.0);
     }
 }

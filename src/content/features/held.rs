@@ -1,7 +1,8 @@
 //! What subtrees hold: units and their characters, concealed ones as well.
 
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::AddAssign;
 
 /// Sums over units.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -16,6 +17,30 @@ pub(crate) struct Held {
     pub(crate) concealed: f32,
 }
 
+impl Held {
+    /// What one unit holds.
+    pub(crate) fn from_unit(unit: &Unit) -> Self {
+        let chars = unit.chars as f32;
+        Self {
+            units: 1.0,
+            chars,
+            links: unit.link_chars as f32,
+            paragraphs: unit.paragraph_chars() as f32,
+            concealed: if unit.concealed { chars } else { 0.0 },
+        }
+    }
+}
+
+impl AddAssign for Held {
+    fn add_assign(&mut self, other: Self) {
+        self.units += other.units;
+        self.chars += other.chars;
+        self.links += other.links;
+        self.paragraphs += other.paragraphs;
+        self.concealed += other.concealed;
+    }
+}
+
 /// Sums over the units before each one: what a subtree holds is a difference of two.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Sums(Vec<Held>);
@@ -25,15 +50,7 @@ impl Sums {
         let mut sum = Held::default();
         let mut sums = vec![sum];
         for unit in &units.list {
-            sum.units += 1.0;
-            sum.chars += unit.chars as f32;
-            sum.links += unit.link_chars as f32;
-            sum.paragraphs += unit.paragraph_chars() as f32;
-            sum.concealed += if unit.concealed {
-                unit.chars as f32
-            } else {
-                0.0
-            };
+            sum += Held::from_unit(unit);
             sums.push(sum);
         }
         Self(sums)

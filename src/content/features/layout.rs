@@ -2,12 +2,13 @@
 
 use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
+use crate::content::weight::WeighedBlocks;
 use crate::geometry::Rect;
-use crate::segmentation::{Block, Score, Segmentation};
+use crate::segmentation::Block;
 use crate::snapshot::NodeId;
 
 /// Adds the features of the layout.
-pub(crate) fn add(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [UnitRow]) {
+pub(crate) fn add(context: &Context, blocks: WeighedBlocks<'_>, rows: &mut [UnitRow]) {
     position(context, rows);
     fonts(context, rows);
     weights(context, blocks, rows);
@@ -70,10 +71,9 @@ fn fonts(context: &Context, rows: &mut [UnitRow]) {
 }
 
 /// The weight of the leaf block that holds the unit, against the greatest of the page.
-fn weights(context: &Context, blocks: (&Segmentation, &[Score]), rows: &mut [UnitRow]) {
-    let (segmentation, weights) = blocks;
-    let leaves = segmentation.leaves();
-    let score = |b: &Block| weights[b.id.index()].total;
+fn weights(context: &Context, blocks: WeighedBlocks<'_>, rows: &mut [UnitRow]) {
+    let leaves = blocks.segmentation.leaves();
+    let score = |b: &Block| blocks.weights[b.id.index()].total;
     let best = leaves.iter().map(|b| score(b)).fold(0.0, f64::max);
     if best <= 0.0 {
         return;

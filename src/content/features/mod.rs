@@ -42,6 +42,7 @@ mod unit_features;
 pub(crate) use block_features::{BlockFeature, BlockRow};
 pub(crate) use crossed::{set_types, types_of};
 pub(crate) use described::Shingles;
+pub(crate) use held::Held;
 pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use text::names_money;
@@ -49,13 +50,13 @@ pub(crate) use unit_features::{UnitFeature, UnitRow};
 
 use super::linked_data::LinkedData;
 use super::units::Units;
+use super::weight::WeighedBlocks;
 use super::words::lexicon::Lexicon;
 use super::words::vocabulary::PageTokens;
-use crate::segmentation::{Score, Segmentation};
 use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;
 use ancestry::Ancestry;
-use held::{Held, Sums};
+use held::Sums;
 use repetition::Groups;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
@@ -113,8 +114,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The features of every unit, parallel to the units, given the blocks and the weight of each.
-pub(crate) fn gather(context: &Context, blocks: (&Segmentation, &[Score])) -> Vec<UnitRow> {
+/// The features of every unit, parallel to the units.
+pub(crate) fn gather(context: &Context, blocks: WeighedBlocks<'_>) -> Vec<UnitRow> {
     let mut rows = vec![UnitRow::default(); context.units.len()];
     text::add(context, &mut rows);
     ancestry::add(context, &mut rows);

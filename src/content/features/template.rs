@@ -4,7 +4,7 @@
 //! a unit's probability away; that text is the page's own adds nothing to what the other features
 //! know (measured on estuka). Where no template is known it says nothing.
 
-use super::super::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
 
@@ -14,7 +14,7 @@ const MAX_SHARE: f32 = 0.5;
 
 /// For each unit the share of its characters that is template, 0..=1.
 pub(crate) fn shares(page: &PageSnapshot, units: &Units, marks: &TemplateMarks) -> Vec<f32> {
-    let share = |unit: &super::super::units::Unit| {
+    let share = |unit: &Unit| {
         let all = page.totals_between(unit.first, unit.end).chars.max(1);
         marks.chars_between(unit.first, unit.end) as f32 / all as f32
     };

@@ -2,23 +2,26 @@
 //!
 //! The score judges each unit by itself. Code and tables look little like prose, and a short line
 //! between two paragraphs has little to show; where the text around them is content, they are read
-//! with it.
+//! with it. These are the rules in the order in which they run:
 //!
-//! 1. A run of code, or a formula with a line of its own, is content next to content that shares a
+//! 1. **Code.** A run of code, or a formula with a line of its own, is content next to content that shares a
 //!    near container with it.
-//! 2. A run of cells is content between two such texts, cell by cell where not unlikely.
-//! 3. A short gap between two texts of one parent is content where all of it has that parent, captions
-//!    aside. For an item or a cell that is no link stands its list or table, for what is quoted the quotation;
-//!    where all have boxes of their own, these stand for them. A line of links leads elsewhere. A single phrase
-//!    between two sure paragraphs heads what follows it ([`cross_heads`]).
-//! 4. What leads from the headline to the text is content: words that the page is described with, a
-//!    paragraph right below the headline that is not unlikely, or a list there none of whose items is, what is named
-//!    a standfirst, what is marked as the article's body as the text is, what is called an abstract, and a paragraph
-//!    right above the text in the box around it.
-//! 5. What goes on without a link behind the last of many texts of one parent ends them, where it is not
+//! 2. **Cells.** A run of cells is content between two such texts, cell by cell where not unlikely.
+//! 3. **Notes.** A note is content where the text that refers to it is, however unlikely it is by itself where both lead
+//!    to each other ([`mod@notes`]); so is what heads such notes.
+//! 4. **Gaps.** A short gap between two texts is content, but for a line of links, which leads elsewhere:
+//!    - where all of it has the parent of the two, captions aside. For an item or a cell that is no link stands its list
+//!      or table, for what is quoted the quotation; where all have boxes of their own, these stand for them;
+//!    - where it is plain texts in boxes of their own, not unlikely, between such boxes of sure texts;
+//!    - where it is a single phrase between two sure paragraphs: that heads what follows it ([`cross_heads`]).
+//! 5. **Leads.** What leads from the headline to the text is content:
+//!    - words that the page is described with, and what is named a standfirst;
+//!    - a paragraph right below the headline that is not unlikely, or a list there none of whose items is;
+//!    - what is marked as the article's body as the text is;
+//!    - a paragraph right above the text in the box around it.
+//! 6. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
-//! 6. A note is content where the text that refers to it is, however unlikely it is by itself where both lead to
-//!    each other ([`mod@notes`]); so is what heads such notes.
+//! 7. **Abstracts.** What is called an abstract is content with its label, where content follows.
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
@@ -101,14 +104,21 @@ impl Flow {
 
     /// Keeps what stands in the middle of what is kept, as far as it may be kept. Linear.
     pub(super) fn fill(&self, candidates: &Candidates, kept: &mut [bool]) {
+        // 1. Code.
         self.fill_code(candidates, kept);
+        // 2. Cells.
         self.fill_cells(candidates, kept);
+        // 3. Notes.
         self.keep_notes(candidates, kept);
+        // 4. Gaps.
         for gap in self.runs(|i| !kept[i]) {
             self.fill_gap(gap, candidates, kept);
         }
+        // 5. Leads.
         self.lead(candidates, kept);
+        // 6. Ends.
         self.end(candidates, kept);
+        // 7. Abstracts.
         self.keep_abstract(candidates, kept);
     }
 

@@ -1,8 +1,9 @@
 //! Notes that a text refers to: `*1` in the text leads to a note, which leads back to it.
 //!
-//! Where both lead to each other, the note is one whatever it looks like and wherever it stands. It leads back at its
-//! start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and to the very place that refers to it: what leads back
-//! to the contents or to the top of the page is no note. Where only the note leads back, its number tells.
+//! - Where both lead to each other, the note is one whatever it looks like and wherever it stands. It leads back at its
+//!   start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and to the very place that refers to it: what leads back
+//!   to the contents or to the top of the page is no note.
+//! - Where only the note leads back, its number tells.
 //!
 //! Cost: linear in nodes; looked for only where something leads to a place of a page.
 

@@ -2,8 +2,7 @@
 
 use super::MetadataSource;
 use super::elements::is_framing;
-use super::headings::Heading;
-use super::headline::Headline;
+use super::headings::{Heading, Headline};
 use super::leads::{addresses, is_front};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeKind, PageSnapshot};

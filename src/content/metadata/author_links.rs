@@ -1,9 +1,10 @@
 //! The author by nothing but a link: the name right behind the headline that leads to the page about somebody.
 
-use super::clean;
-use super::headline::Headline;
+use super::elements::MAX_INSIDE;
+use super::headings::Headline;
 use super::named::{AUTHOR_WORDS, leads_to_author};
-use super::visible::{MAX_INSIDE, NEXT, Near, full_name};
+use super::visible::{NEXT, Near};
+use super::{clean, people};
 use crate::content::words::lexicon::Lexicon;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -28,7 +29,7 @@ pub(super) fn author(
         let link = around.find(|up| page.tag(*up) == "a")?;
         let name = clean(&page.text(link)).filter(|_| leads_to_author(page, link))?;
         let is_nobody = of_title.contains(&name) || says_author(&name);
-        full_name(&name, site).filter(|_| !is_nobody)
+        people::full_name(&name, site).filter(|_| !is_nobody)
     };
     let end = page.node(node).end;
     let behind = near.texts.iter().filter(|id| **id >= end).take(NEXT);

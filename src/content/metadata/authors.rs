@@ -1,6 +1,6 @@
 //! Who wrote the page: which of all that names somebody speaks of its author.
 
-use super::headline::Headline;
+use super::headings::Headline;
 use super::others::Others;
 use super::{MetadataSource, Reader, author_links, is_address, marked, people, unseen, visible};
 use crate::content::words::lexicon::is_unspaced;

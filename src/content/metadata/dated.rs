@@ -1,6 +1,6 @@
 //! When the page was published and changed: which of all that tells a date speaks of it.
 
-use super::headline::Headline;
+use super::headings::Headline;
 use super::others::Others;
 use super::{DAY, Found, MetadataSource, Reader, dates, is_web, marked_dates, visible_dates};
 use crate::snapshot::tokens::folded;

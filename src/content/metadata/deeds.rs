@@ -1,7 +1,6 @@
 //! Words that say what was done to a page on some day, and the part of a line that speaks of it.
 
 use super::dates;
-use super::visible::has_digit;
 use crate::content::words::lexicon::is_unspaced;
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
@@ -144,6 +143,11 @@ pub(super) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     };
     let words = words.into_iter();
     words.map(|(at, word)| (at, deed(word))).collect()
+}
+
+/// Whether a line may name a day or an hour.
+pub(super) fn has_digit(line: &str) -> bool {
+    line.contains(char::is_numeric)
 }
 
 /// The first part of a line with a number in it that speaks of a deed. What stands before the first

@@ -1,9 +1,12 @@
 //! Signs at the ends of titles and names that parted them from what is gone: `| Example`, `Find Us –`,
 //! `example.org //`.
 //!
-//! They stand apart from the words, the bar alone may touch them: `//TODO` and `C:` are whole. A dash before a number is
-//! its sign (`- 5 °C`), signs of several kinds are a face (`:-/`), and quotation marks have their fellows. What a reader
-//! sees may speak of signs: `between + and -`.
+//! They stand apart from the words; the bar alone may touch them. Others stay:
+//! - signs of the words: `//TODO`, `C:`;
+//! - a dash before a number, which is its sign: `- 5 °C`;
+//! - signs of several kinds, which are a face: `:-/`;
+//! - quotation marks, which have their fellows;
+//! - signs that what a reader sees speaks of: `between + and -`.
 
 /// What parts pieces of titles. Source: ours, by custom, as of [`SEPARATORS`](super::titles::SEPARATORS).
 const PARTING: [char; 12] = ['|', '｜', '-', '–', '—', '·', '•', '»', '›', '‹', '/', ':'];

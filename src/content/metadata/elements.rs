@@ -3,6 +3,9 @@
 use super::{Found, MetadataSource, clean};
 use crate::snapshot::{NodeId, PageSnapshot};
 
+/// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
+pub(super) const MAX_INSIDE: usize = 3;
+
 /// Elements of that name, in document order; not those of documents that are embedded in frames.
 pub(super) fn elements<'a>(
     page: &'a PageSnapshot,
@@ -37,6 +40,12 @@ pub(in crate::content) fn is_in_side_frame(page: &PageSnapshot, id: NodeId) -> b
     };
     let outermost = page.ancestors(id).filter(is_frame).last();
     outermost.is_some_and(|frame| 2 * said(frame) < said(page.root()))
+}
+
+/// Whether a text stands in an element of one of some tags.
+pub(super) fn is_inside(page: &PageSnapshot, text: NodeId, tags: &[&str]) -> bool {
+    let mut around = page.ancestors(text).take(MAX_INSIDE);
+    around.any(|up| tags.contains(&page.tag(up)))
 }
 
 /// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.

@@ -1,8 +1,8 @@
-//! The headings of a page that may be its headline, as a reader gets them.
+//! The headline of a page, and the headings that may be it, as a reader gets them.
 
-use super::clean;
 use super::elements::{is_framing, is_in_side_frame};
 use super::leads::{Leads, Own, leads_to_front};
+use super::{MetadataSource, clean};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 
@@ -40,6 +40,17 @@ pub(super) struct Heading {
     /// 1 for `h1` and what is marked as headline.
     pub(super) level: u8,
     pub(super) leads: Leads,
+}
+
+/// The headline of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Headline {
+    /// Its words.
+    pub(crate) text: Option<String>,
+    /// Where it stands on the page, if it does.
+    pub(crate) node: Option<NodeId>,
+    /// What told it.
+    pub(crate) source: Option<MetadataSource>,
 }
 
 /// Headings that can be read, the largest first; the site's name is none.

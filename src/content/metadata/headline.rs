@@ -1,18 +1,30 @@
 //! The headline of a page: the heading that the declared titles speak of.
 //!
-//! Titles are declared with the name of the site, cut, or written for search engines; the
-//! heading a reader sees is the title. Of the headings (`h1` to `h3`, and elements marked as
-//! headline) the one is taken whose words are a declared title or a whole piece of one, the
-//! longest first. A page without such a heading has its declared title without the site's name.
-//! An element of another tag that says that title stands for the heading ([`super::said`]), also beside
-//! a heading that has no word of it, which tells of something else ([`super::strange`]), or that stands behind all
-//! text. What stands beside the title in its heading is none of it ([`super::beside_title`]). Where two headings say
-//! a title between them, it is told whole ([`super::two_headings`]); where titles name but the site, the heading
-//! above the text is told ([`super::above_text`]).
+//! Titles are declared with the name of the site, cut, or written for search engines; the heading a reader sees is the
+//! title. Headings are `h1` to `h3`, and elements marked as headline ([`super::headings`]).
 //!
-//! On pages of blogs the heading that is a link to the page is its title, and one that is a link to
-//! what the page is a part of is the name of the blog ([`super::leads`]). What one declared title adds behind
-//! another names the site or its part, and the heading that others answer (`Re: ...`) is that of the thread.
+//! # Steps
+//! 1. Headings that name something else are none ([`without_names`]):
+//!    - what leads to a folder that the page lies in, where another heading leads to the page ([`super::leads`]), or where
+//!      it is what one declared title adds behind another ([`super::added`]);
+//!    - what leads to another site and has no word of the titles ([`super::strange`]);
+//!    - entries of a list below the page's own heading ([`super::listed`]).
+//! 2. The heading is taken whose words are a declared title or a whole piece of one, the longest first ([`confirmed`]).
+//!    Where two say a title between them, it is told whole ([`super::two_headings`]). Another heading comes before it:
+//!    - one below it that leads to the page, or that others answer (`Re: ...`), and says something else
+//!      ([`leading_here`]);
+//!    - one above it that is the whole title the page is shared with ([`shared_above`]).
+//! 3. Where there is none, the first of these:
+//!    - the largest text that is a declared title ([`largest`]);
+//!    - the heading that leads to the page, or that others answer ([`leading_here`]);
+//!    - an element of another tag that says a title ([`super::said`]), where there is not one heading of the first level,
+//!      or that tells of something else, or stands behind all text;
+//!    - the heading that says a title with fewer words ([`shortened`]);
+//!    - the one heading of the first level ([`only_one`]);
+//!    - where titles name but the site, the heading above the text ([`super::above_text`]).
+//! 4. Else it is the declared title without the site's name, and where none is declared, the first heading.
+//!
+//! What stands beside the title in its heading is none of it ([`super::beside_title`]).
 
 use super::above_text::above_text;
 use super::added::is_added;
@@ -30,6 +42,7 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
+pub(crate) use super::headings::Headline;
 pub(crate) use super::leads::leads_home;
 
 /// A heading that holds at least this share of a declared title's words, and all of whose words
@@ -53,17 +66,6 @@ const ANSWER: &str = "Re: ";
 
 /// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
 const MIN_BEHIND: f64 = 0.1;
-
-/// The headline of a page.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Headline {
-    /// Its words.
-    pub(crate) text: Option<String>,
-    /// Where it stands on the page, if it does.
-    pub(crate) node: Option<NodeId>,
-    /// What told it.
-    pub(crate) source: Option<MetadataSource>,
-}
 
 /// Finds the headline. `declared` are the titles that the page declares, best first.
 pub(super) fn find(

@@ -1,8 +1,8 @@
 //! Boxes among the paragraphs of an article with a text and a byline of their own: the analysis of a correspondent
 //! in a report of the newsroom. Who wrote them wrote no more than them.
 
-use super::headline::Headline;
-use super::marked::is_author_box;
+use super::headings::Headline;
+use super::named::is_author_box;
 use super::people;
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;

@@ -2,11 +2,10 @@
 
 use super::element_names::names_of_element;
 use super::elements::is_marked;
-use super::headline::Headline;
+use super::headings::Headline;
 use super::insets::Insets;
 use super::named::{
-    AUTHOR_FINDER, AUTHOR_WORDS, Credits, is_in_names, is_named_author, leads_to_author,
-    words_of_names,
+    AUTHOR_FINDER, Credits, is_author_box, is_in_names, is_named_author, leads_to_author,
 };
 use super::others::Others;
 use super::people;
@@ -35,18 +34,7 @@ const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("class", "p-author"),
     ("property", "author"),
 ];
-/// Words beside them of boxes about the author.
-const BOX_WORDS: [&str; 8] = [
-    "bio",
-    "box",
-    "info",
-    "about",
-    "card",
-    "profile",
-    "description",
-    "details",
-];
-/// Characters of the name in such a box. Source: ours.
+/// Characters of the name in a box about the author. Source: ours.
 const MAX_BOXED_NAME: u32 = 40;
 
 /// Most characters of a picture's caption with who made it. Source: ours: a few sentences.
@@ -237,13 +225,6 @@ fn is_writer_in(text: &str, name: &str) -> bool {
         let is_by = before.trim() == "by";
         is_by || is_short && words().any(|word| WRITTEN.contains(&word))
     })
-}
-
-/// Whether the class or the id is that of a box about the author.
-pub(super) fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
-    let words = words_of_names(page, id);
-    let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
 }
 
 /// Short elements that are marked so: those behind the headline first.

@@ -1,7 +1,7 @@
 //! Dates that elements are marked with: microdata, microformats, `time`.
 
 use super::elements::marked_with;
-use super::headline::Headline;
+use super::headings::Headline;
 use super::others::Others;
 use super::time_elements::{is_time_of_change, value_of};
 use super::{Found, MetadataSource, elements};

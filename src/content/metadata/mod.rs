@@ -72,7 +72,7 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot, is_icon};
 use authors::Named;
 use elements::elements;
-use headline::Headline;
+use headings::Headline;
 use reader::Reader;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

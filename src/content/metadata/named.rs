@@ -19,8 +19,19 @@ pub(super) const AUTHOR_WORDS: [&str; 9] = [
     "writer",
     "yazar",
 ];
-/// Words that do so before `by`: `posted-by`. Source: ours, measured on wcxb: both pages that have such a class name
-/// their author there.
+/// Words beside them of a box about the author.
+const BOX_WORDS: [&str; 8] = [
+    "bio",
+    "box",
+    "info",
+    "about",
+    "card",
+    "profile",
+    "description",
+    "details",
+];
+/// Words that tell of an author before `by`: `posted-by`. Source: ours, measured on wcxb: both pages that have such a
+/// class name their author there.
 const DEEDS: [&str; 2] = ["posted", "written"];
 const BY: &str = "by";
 /// Another one, by which a text is signed in these languages; in others it is a company. A picture is signed so, too.
@@ -229,6 +240,13 @@ pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
         && words_of_names(page, id)
             .iter()
             .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
+}
+
+/// Whether the class or the id is that of a box about the author.
+pub(super) fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = words_of_names(page, id);
+    let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
 }
 
 /// Whether the class or the id says that an author is named, be it that of a picture, given the page's language, which

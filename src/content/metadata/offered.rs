@@ -1,6 +1,6 @@
 //! Whether a thing is offered at a page's headline: its price and what is pressed to buy it stand there.
 
-use super::headline::Headline;
+use super::headings::Headline;
 use crate::content::values;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,10 +1,10 @@
 //! What the product of a page costs, as the page declares it for programs.
 //!
-//! What is written for programs, as digits with a point, is an amount as it stands. Others are read as those of records
-//! are ([`declared_amount`]); the currency is the declared one, unless the text of the amount names another. A text that
-//! is not one amount stays as it is.
-//!
-//! Linked data of several products tells of no price.
+//! - What is written for programs, as digits with a point, is an amount as it stands. Others are read as those of records
+//!   are ([`declared_amount`]).
+//! - The currency is the declared one, unless the text of the amount names another.
+//! - A text that is not one amount stays as it is.
+//! - Linked data of several products tells of no price.
 
 use super::meta_tags::MetaTags;
 use super::others::Others;

@@ -1,7 +1,7 @@
 //! Who publishes a page, by all that it declares: named as its author, he is one only where nobody signs it.
 
 use super::authors::{Named, are_of_site};
-use super::headline::Headline;
+use super::headings::Headline;
 use super::others::Others;
 use super::titles::SEPARATORS;
 use super::{MetadataSource, Reader, people, visible};

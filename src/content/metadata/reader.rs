@@ -3,7 +3,8 @@
 use super::date_order;
 use super::edges::{without_edges, without_edges_of_heading};
 use super::elements::link_to;
-use super::headline::{self, Headline};
+use super::headings::Headline;
+use super::headline;
 use super::json_ld::{self, LinkedMetadata};
 use super::language::language;
 use super::leads::is_front;

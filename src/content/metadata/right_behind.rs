@@ -3,7 +3,7 @@
 //! tells as often when something takes place.
 
 use super::deeds::{Deed, deeds_of};
-use super::visible::is_inside;
+use super::elements::is_inside;
 use super::{DAY, dates};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};

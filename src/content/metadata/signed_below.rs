@@ -1,6 +1,6 @@
 //! Who signs a text right below it, in a line of its own without a colon: `Written by Jane Doe`.
 
-use super::visible::{full_name, is_inside};
+use super::elements::is_inside;
 use super::{clean, people};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -33,7 +33,7 @@ pub(super) fn author(page: &PageSnapshot, texts: &[NodeId], site: Option<&str>) 
         let name = signed(text.trim_start())?;
         let is_one_of_many = at > 0 && is_credit(at - 1) || is_credit(at + 1);
         let is_own = !is_one_of_many && !is_inside(page, texts[at], &LISTS);
-        full_name(&clean(name).filter(|_| is_own)?, site)
+        people::full_name(&clean(name).filter(|_| is_own)?, site)
     };
     let mut named = (0..texts.len()).filter_map(named);
     let first = named.next().unwrap_or_default();

@@ -1,8 +1,7 @@
 //! Titles that two headings say between them: a dish, and below it in smaller letters what comes with it.
 
 use super::MetadataSource;
-use super::headings::Heading;
-use super::headline::Headline;
+use super::headings::{Heading, Headline};
 use super::titles::pieces;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;

@@ -1,6 +1,6 @@
 //! The author whom microdata name out of sight: a byline that a script moves to its place.
 
-use super::headline::Headline;
+use super::headings::Headline;
 use super::others::Others;
 use super::people;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -1,6 +1,8 @@
 //! Authors that a reader sees near the headline, and what stands near it.
 
-use super::headline::Headline;
+use super::deeds::has_digit;
+use super::elements::{MAX_INSIDE, is_inside};
+use super::headings::Headline;
 use super::named::{is_named_place, leads_to_account};
 use super::others::Others;
 use super::{clean, dates, people, signed_below};
@@ -23,14 +25,10 @@ const MAX_NICK_WORDS: usize = 3;
 
 /// Characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
-/// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
-pub(super) const MAX_INSIDE: usize = 3;
 /// Nodes between such a label and the link behind it. Source: ours: what dresses them, and white space.
 const MAX_BEHIND_LABEL: usize = 8;
 /// What parts a name from what stands beside it.
 const BESIDE: [char; 6] = [',', '|', '/', '·', '•', '–'];
-/// Words of a name with first names. Source: ours.
-const MAX_FULL_NAME: usize = 4;
 
 /// The visible texts around the headline, nearest first; all texts from the start of the page
 /// where it has none.
@@ -155,7 +153,7 @@ pub(super) fn authors(
     let of_title = headline.text.as_deref().unwrap_or("");
     let mut lines = near.lines.iter().enumerate();
     let said = lines.find_map(|(at, line)| {
-        let names = said_by(page, (&near.texts, at), line.as_deref()?, site)?;
+        let names = said_by(page, &near.texts, at, line.as_deref()?, site)?;
         (!names.iter().all(|n| of_title.contains(n))).then_some(names)
     });
     let beside = || {
@@ -180,7 +178,7 @@ fn of_agency(page: &PageSnapshot, near: &Near, site: Option<&str>) -> Option<Vec
     near.texts.iter().take(NEXT).find_map(|id| {
         let text = clean(page.node(*id).text.as_deref()?)?;
         let name = people::before_agency(&text);
-        full_name(name, site).filter(|_| people::tells_writer(&text[name.len()..]))
+        people::full_name(name, site).filter(|_| people::tells_writer(&text[name.len()..]))
     })
 }
 
@@ -270,7 +268,7 @@ pub(super) fn authors_elsewhere(
     };
     let labelled = (0..texts.len()).filter(is_labelled);
     let mut said =
-        labelled.filter_map(|at| said_by(page, (&texts, at), &line_of(page, texts[at])?, site));
+        labelled.filter_map(|at| said_by(page, &texts, at, &line_of(page, texts[at])?, site));
     let is_full = |names: &Vec<String>| {
         names
             .iter()
@@ -290,7 +288,8 @@ pub(super) fn authors_elsewhere(
 /// The names of the line of a text, where it says who wrote.
 fn said_by(
     page: &PageSnapshot,
-    (texts, at): (&[NodeId], usize),
+    texts: &[NodeId],
+    at: usize,
     line: &str,
     site: Option<&str>,
 ) -> Option<Vec<String>> {
@@ -366,12 +365,6 @@ fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<St
     }
 }
 
-/// Whether a text stands in an element of one of some tags.
-pub(super) fn is_inside(page: &PageSnapshot, text: NodeId, tags: &[&str]) -> bool {
-    let mut around = page.ancestors(text).take(MAX_INSIDE);
-    around.any(|up| tags.contains(&page.tag(up)))
-}
-
 /// Whether a text is the link to the page of somebody.
 fn is_profile(page: &PageSnapshot, text: NodeId) -> bool {
     let link = page.ancestors(text).find(|id| page.tag(*id) == "a");
@@ -405,7 +398,7 @@ fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
     if beside.is_empty() {
         return None;
     }
-    full_name(name, site)
+    people::full_name(name, site)
 }
 
 /// The pieces of a line. One of them may be the name of the site: then it is none, and a day has its commas.
@@ -423,21 +416,4 @@ fn pieces_beside<'a>(line: &'a str, site: Option<&str>) -> Vec<&'a str> {
     }
     pieces.retain(|piece| !names_site(piece));
     pieces
-}
-
-/// The one name, with first names, that a text is.
-pub(super) fn full_name(name: &str, site: Option<&str>) -> Option<Vec<String>> {
-    let words = name.split_whitespace().count();
-    let is_name = (2..=MAX_FULL_NAME).contains(&words)
-        && people::is_capitalised(name)
-        && name
-            .chars()
-            .all(|c| c.is_alphabetic() || " .-'’".contains(c));
-    let names = is_name.then(|| people::names_in(name, site))?;
-    (names.len() == 1).then_some(names)
-}
-
-/// Lines that name a day or an hour beside the author.
-pub(super) fn has_digit(line: &str) -> bool {
-    line.contains(char::is_numeric)
 }

@@ -3,14 +3,13 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
-use super::deeds::{Deed, begins_update, deeds_of, part_of, tells_of_named};
-use super::headings::{day_beside, line_beside};
-use super::headline::Headline;
+use super::deeds::{Deed, begins_update, deeds_of, has_digit, part_of, tells_of_named};
+use super::headings::{Headline, day_beside, line_beside};
 use super::named::is_named_date;
 use super::others::Others;
 use super::right_behind;
 use super::time_elements::{is_time_of_change, label_before, value_of};
-use super::visible::{MAX_DATE_TEXT, has_digit, nearby};
+use super::visible::{MAX_DATE_TEXT, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates, people};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::words::phrases::Phrases;

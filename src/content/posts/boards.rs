@@ -132,18 +132,13 @@ impl LastPosts {
             let dates = dates.sum::<u32>() as usize;
             if dates > 0 {
                 dated += 1;
-                rows += usize::from(self.is_row(page, leaves, (nodes.as_slice(), dates)));
+                rows += usize::from(self.is_row(page, leaves, nodes, dates));
             }
         }
         rows > 0 && rows as f32 >= MIN_ROWS * dated as f32
     }
 
-    fn is_row(
-        &self,
-        page: &PageSnapshot,
-        leaves: &Leaves,
-        (nodes, dates): (&[NodeId], usize),
-    ) -> bool {
+    fn is_row(&self, page: &PageSnapshot, leaves: &Leaves, nodes: &[NodeId], dates: usize) -> bool {
         let inside = |found: &[usize]| -> usize {
             let count = |node: &NodeId| {
                 let range = leaves.within(page, *node);

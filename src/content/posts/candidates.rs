@@ -1,9 +1,11 @@
 //! What the posts of a page may be: sets of elements that are alike.
 //!
-//! Elements are alike that share a class or the pattern of an id (`post-12`, `post-13`), wherever
-//! they stand, so that replies in replies are found as well; that are siblings of one tag; and
-//! the records that MDR mines, which may be several siblings each. Rows of boards are none of them
-//! ([`super::boards`]).
+//! - Elements that share a class or the pattern of an id (`post-12`, `post-13`), wherever they stand, so that replies in
+//!   replies are found as well;
+//! - siblings of one tag;
+//! - the records that MDR mines, which may be several siblings each.
+//!
+//! Rows of boards are none of them ([`super::boards`]).
 
 use super::boards::LastPosts;
 use super::leaves::{Leaves, Members};
@@ -35,7 +37,7 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
     let mut siblings = Siblings::default();
     let rows: Vec<Members> = all
         .iter()
-        .filter_map(|heads| with_followers((page, leaves), heads, &mut siblings))
+        .filter_map(|heads| with_followers(page, leaves, heads, &mut siblings))
         .collect();
     all.extend(rows);
     let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
@@ -125,7 +127,8 @@ type Siblings = HashMap<NodeId, Vec<NodeId>>;
 /// Elements that each begin a post which goes on in the siblings behind it, as whole posts: rows
 /// of a table, or headings with what is below them. `None` where they stand in no such row.
 fn with_followers(
-    (page, leaves): (&PageSnapshot, &Leaves),
+    page: &PageSnapshot,
+    leaves: &Leaves,
     heads: &Members,
     siblings: &mut Siblings,
 ) -> Option<Members> {

@@ -97,7 +97,7 @@ fn whole_date(thread: &Thread, leaf: &Leaf) -> Option<String> {
 
 /// The date of a post as it is given out: in ISO 8601, else as written. Where the post tells machines
 /// the same minute with its zone, that is said.
-pub(super) fn date_text(thread: &Thread, (member, leaf): (usize, usize)) -> String {
+pub(super) fn date_text(thread: &Thread, member: usize, leaf: usize) -> String {
     let Some(date) = day(thread, leaf) else {
         let leaf = &thread.leaves.list[leaf];
         return whole_date(thread, leaf).unwrap_or_else(|| leaf.text.clone());
@@ -135,7 +135,7 @@ pub(super) fn links(
     let best = |member: usize| {
         let own = own_anchors(thread, member, &roots);
         let scored = own.into_iter().filter_map(|anchor| {
-            let score = link_score(thread, (member, dates[member]), anchor);
+            let score = link_score(thread, member, dates[member], anchor);
             (score > 0.0).then_some((score, anchor))
         });
         let best = scored.fold(None::<(f32, NodeId)>, |best, next| match best {
@@ -173,7 +173,7 @@ fn own_anchors(thread: &Thread, member: usize, roots: &[NodeId]) -> Vec<NodeId> 
 }
 
 /// What speaks for a link to be the address of its post.
-fn link_score(thread: &Thread, (member, date): (usize, Option<usize>), anchor: NodeId) -> f32 {
+fn link_score(thread: &Thread, member: usize, date: Option<usize>, anchor: NodeId) -> f32 {
     let page = thread.page;
     let href = page.attribute(anchor, "href").unwrap_or("");
     let rel = page.attribute(anchor, "rel").unwrap_or("");

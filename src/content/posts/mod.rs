@@ -8,7 +8,7 @@
 //!    body, which the page may name ([`named_bodies`]), without who liked it ([`reactions`]) and lines of its
 //!    frame ([`frame`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
-//!    hold, how many of them are signed, and how many they are ([`explained`]).
+//!    hold, how many of them are signed, and how many they are ([`best`]).
 //!    One that is signed throughout is a thread however little it explains ([`Least`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too. The first post is without the head of the
@@ -18,6 +18,7 @@
 
 mod address;
 mod authors;
+mod best;
 mod boards;
 mod body_names;
 mod candidates;
@@ -39,20 +40,13 @@ use super::units::Units;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::is_profile;
-use candidates::candidates;
-use leaves::{Leaves, Members};
+use best::{Best, best_thread};
+use leaves::Leaves;
 use scope::Scope;
-use std::collections::BTreeMap;
 use thread::{Said, Thread};
 
 /// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
 const MIN_EXPLAINED: f32 = 0.04;
-/// Least share of posts with an author or a date, in the mean of both. Source: ours.
-const MIN_SIGNED: f32 = 0.5;
-
-/// Power of the share of signed posts in what a thread explains. Source: ours, measured on
-/// threads: rows of which every second one is the head of a post hold as much text as the posts.
-const CLARITY: i32 = 3;
 
 /// How much a date has that tells an hour, as it is read: `2024-05-06T07`.
 const WITH_HOUR: usize = 13;
@@ -134,11 +128,31 @@ pub(crate) fn likely_posts(
         return Posts::default();
     }
     let leaves = Leaves::from_page(page, units);
-    // Most members of any candidate have a date.
-    if !leaves.has_dates() {
+    let Some(lowest) = lowest_score(page, &leaves, least) else {
+        return Posts::default();
+    };
+    let scope = Scope::new(page, &leaves, is_scope);
+    let Some(best) = best_thread(page, &leaves, &scope, lowest) else {
+        return Posts::default();
+    };
+    let are_signed = best.fields.are_full(&best.thread);
+    if !are_signed && best.explained < least.other {
         return Posts::default();
     }
-    let scope = Scope::new(page, &leaves, is_scope);
+    Posts {
+        posts: assembled(&best, units, &scope),
+        explained: best.explained,
+        are_titled: entries::are_titled(&best.thread, &best.fields),
+        are_signed,
+    }
+}
+
+/// What a thread has to explain of a page at least, before it is known how it is signed; `None` where there can be none.
+fn lowest_score(page: &PageSnapshot, leaves: &Leaves, least: Least) -> Option<f32> {
+    // Most members of any candidate have a date.
+    if !leaves.has_dates() {
+        return None;
+    }
     let may_be_signed =
         least.signed < least.other && leaves.has_signatures(page, thread::MIN_REPEATED);
     let lowest = if may_be_signed {
@@ -147,42 +161,18 @@ pub(crate) fn likely_posts(
         least.other
     };
     // None explains more than all.
-    if lowest > 1.0 {
-        return Posts::default();
-    }
-    let lowest = lowest.max(MIN_EXPLAINED);
-    let mut best: Option<(f32, Thread, Fields)> = None;
-    for members in candidates(page, &leaves, &scope) {
-        let is_best =
-            |score: f32| score >= lowest && best.as_ref().is_none_or(|(most, ..)| score > *most);
-        // What cannot become the best is not read.
-        let count = members.len();
-        if !is_best(promised(held(page, &leaves, &members), count, &scope)) {
-            continue;
-        }
-        let thread = Thread::new(page, &leaves, members);
-        if !is_best(promised(written(&thread), count, &scope)) {
-            continue;
-        }
-        let fields = Fields::new(&thread);
-        let score = explained(&thread, &fields, &scope);
-        if is_best(score) {
-            best = Some((score, thread, fields));
-        }
-    }
-    let Some((explained, thread, fields)) = best else {
-        return Posts::default();
-    };
-    let are_signed = fields.are_full(&thread);
-    if !are_signed && explained < least.other {
-        return Posts::default();
-    }
-    let mut found = described(&thread, &fields, units);
-    frame::leave_dates(&thread, &fields.dates, &mut found);
-    frame::leave_repeated(&thread, &mut found);
+    (lowest <= 1.0).then_some(lowest.max(MIN_EXPLAINED))
+}
+
+/// Step 4: the posts of a thread in document order, with the one that opens it.
+fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
+    let Best { thread, fields, .. } = best;
+    let mut found = described(thread, fields, units);
+    frame::leave_dates(thread, &fields.dates, &mut found);
+    frame::leave_repeated(thread, &mut found);
     found.sort_by_key(|post| post.nodes.first().copied());
-    if let Some(first) = opening::opening(&thread, &fields, &scope) {
-        let thread = Thread::new(page, &leaves, vec![vec![first]]);
+    if let Some(first) = opening::opening(thread, fields, scope) {
+        let thread = Thread::new(thread.page, thread.leaves, vec![vec![first]]);
         let fields = Fields::new(&thread);
         let mut first = described(&thread, &fields, units);
         for post in &mut first {
@@ -190,18 +180,13 @@ pub(crate) fn likely_posts(
         }
         found.extend(first);
     } else if let Some((first, others)) = found.split_first_mut()
-        && opening::is_apart(&thread, first)
+        && opening::is_apart(thread, first)
     {
-        opening::leave_head(&thread, units, others, first);
+        opening::leave_head(thread, units, others, first);
     }
     found.retain(|post| !post.body.is_empty());
     found.sort_by_key(|post| post.nodes.first().copied());
-    Posts {
-        are_titled: entries::are_titled(&thread, &fields),
-        posts: found,
-        explained,
-        are_signed,
-    }
+    found
 }
 
 /// Who and when of each member.
@@ -225,23 +210,6 @@ impl Fields {
         let dates = fields::dates(thread);
         let authors = authors::authors(thread, &dates);
         Self { authors, dates }
-    }
-
-    /// The mean of the shares of members with an author and with a date.
-    fn signed(&self) -> f32 {
-        let count = self.dates.len().max(1) as f32;
-        let authors = self.authors.iter().flatten().count() as f32;
-        let dates = self.dates.iter().flatten().count() as f32;
-        (authors + dates) / (2.0 * count)
-    }
-
-    /// The mean of the shares of members whose author, and whose date, stand at the path where
-    /// most have them: what is of one kind says it in one place.
-    fn consistent(&self, thread: &Thread) -> f32 {
-        let count = self.dates.len().max(1) as f32;
-        let authors = self.author_paths().flatten();
-        let dates = self.date_paths(thread).flatten();
-        (most_common(authors) + most_common(dates)) / (2.0 * count)
     }
 
     fn author_paths(&self) -> impl Iterator<Item = Option<u64>> + '_ {
@@ -275,20 +243,6 @@ impl Fields {
             && is_one_place(self.date_paths(thread))
             && !entries::are_linked(thread, self)
     }
-
-    /// In the mean, how many authors a member has, or dates if those are fewer: above 1 where
-    /// members are several posts in one.
-    fn posts_per_member(&self, thread: &Thread) -> f32 {
-        let authors = self.authors.iter();
-        let authors = authors.map(|author| author.map(|said| said.inner));
-        let dates = self.dates.iter().zip(&thread.said).map(|(date, said)| {
-            let date = (*date)?;
-            said.iter().find(|s| s.leaf == date).map(|s| s.inner)
-        });
-        mean_texts(thread, dates, |said| thread.leaf(said).is_date)
-            .min(mean_texts(thread, authors, |_| true))
-            .max(1.0)
-    }
 }
 
 /// The letters of a name of an element, in lower case: `likesSummary` is written in many ways.
@@ -309,77 +263,6 @@ fn has_profiles(page: &PageSnapshot) -> bool {
     profiles.take(thread::MIN_REPEATED).count() == thread::MIN_REPEATED
 }
 
-/// How often the most common of some paths occurs.
-fn most_common(paths: impl Iterator<Item = u64>) -> f32 {
-    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
-    paths.for_each(|path| *counts.entry(path).or_default() += 1);
-    counts.into_values().max().unwrap_or(0) as f32
-}
-
-/// In the mean, how many texts of a member stand at an inner path of each and are of a kind.
-fn mean_texts(
-    thread: &Thread,
-    paths: impl Iterator<Item = Option<u64>>,
-    is_of_kind: impl Fn(Said) -> bool,
-) -> f32 {
-    let (mut total, mut members) = (0, 0);
-    for (path, said) in paths.zip(&thread.said) {
-        let Some(path) = path else { continue };
-        let alike = said.iter().filter(|s| s.inner == path && is_of_kind(**s));
-        total += alike.count();
-        members += 1;
-    }
-    if members == 0 {
-        1.0
-    } else {
-        total as f32 / members as f32
-    }
-}
-
-/// How well a thread explains the page, 0..=1.
-fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
-    let signed = fields.signed();
-    if signed < MIN_SIGNED {
-        return 0.0;
-    }
-    let clear = (signed + fields.consistent(thread)) / 2.0;
-    let written = share_of_text(written(thread), scope);
-    written * clear.powi(CLARITY) * of_many(thread.members.len()) / fields.posts_per_member(thread)
-}
-
-/// The most that so many members with so many characters explain, whoever signs them: no other
-/// factor of [`explained`] is above 1.
-fn promised(chars: u32, members: usize, scope: &Scope) -> f32 {
-    share_of_text(chars, scope) * of_many(members)
-}
-
-fn share_of_text(chars: u32, scope: &Scope) -> f32 {
-    chars as f32 / scope.chars.max(1) as f32
-}
-
-/// The more members, the likelier they are a thread.
-fn of_many(members: usize) -> f32 {
-    1.0 - 1.0 / (members + 1) as f32
-}
-
-/// Characters outside links of some members; of those inside others, once for each around them.
-fn held(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> u32 {
-    let nodes = members.iter().flatten();
-    nodes.fold(0, |sum: u32, node| {
-        sum.saturating_add(leaves.totals(page, *node).0)
-    })
-}
-
-/// Characters that were written in the bodies of a thread.
-fn written(thread: &Thread) -> u32 {
-    let mut chars = 0;
-    for (member, said) in thread.said.iter().enumerate() {
-        let written = said.iter().filter(|s| thread.is_in_body(member, s.leaf));
-        chars += written.map(|s| thread.written(*s)).sum::<u32>();
-    }
-    chars
-}
-
 fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
     let resolver = thread.page.links();
     let links = fields::links(thread, &fields.dates, &resolver);
@@ -393,7 +276,7 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
             author_url: href
                 .filter(|href| resolver.resolve(href).is_some())
                 .map(str::to_owned),
-            date: fields.dates[member].map(|leaf| fields::date_text(thread, (member, leaf))),
+            date: fields.dates[member].map(|leaf| fields::date_text(thread, member, leaf)),
             link,
             depth: thread.depth[member],
             body: body(thread, fields, units, member),

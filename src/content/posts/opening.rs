@@ -121,12 +121,7 @@ fn kind_of(page: &PageSnapshot, id: NodeId) -> Option<(&str, &str)> {
 }
 
 fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
-    let is_heading = |id: NodeId| {
-        matches!(
-            thread.page.tag(id),
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "title"
-        )
-    };
+    let is_heading = |id: NodeId| thread.page.is_heading(id) || thread.page.tag(id) == "title";
     leaf.chars >= MAX_LABEL
         && leaf.link.is_none()
         && !leaf.is_label

@@ -1,7 +1,7 @@
 //! Articles with a thread of comments below: the article is the page's content, the thread is not.
 
+use super::PlacedUnits;
 use super::comment_places::CommentPlaces;
-use crate::content::features::ancestry::Ancestry;
 use crate::content::posts::{Post, posts};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
@@ -46,11 +46,11 @@ fn words_kept<'a>(each: impl Iterator<Item = (&'a Unit, &'a bool)>) -> u32 {
 /// post among others.
 pub(in crate::content) fn is_article(
     page: &PageSnapshot,
-    (units, ancestry): (&Units, &Ancestry),
+    placed: PlacedUnits<'_>,
     kept: &[bool],
 ) -> bool {
-    let places = CommentPlaces::new(page, (units, ancestry), kept);
-    has_comments_below(page, units, kept, &places)
+    let places = CommentPlaces::new(page, placed, kept);
+    has_comments_below(page, placed.units, kept, &places)
 }
 
 /// Whether readers' comments stand below an article, whatever the page looks like: no thread asks who writes
@@ -142,7 +142,14 @@ pub(super) fn heading_of_comments(units: &Units, kept: &[bool], posts: &[Post]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::features::ancestry::Ancestry;
     use crate::snapshot::test_page::{TestPage, by_tag};
+
+    /// Where readers' comments stand on a page, given which of its units are kept.
+    fn comment_places(page: &PageSnapshot, units: &Units, kept: &[bool]) -> CommentPlaces {
+        let ancestry = &Ancestry::from_page(page);
+        CommentPlaces::new(page, PlacedUnits { units, ancestry }, kept)
+    }
 
     #[test]
     fn an_article_has_more_words_above_the_posts_than_a_notice() {
@@ -217,9 +224,8 @@ mod tests {
             }
             let page = t.finish();
             let units = Units::from_page(&page);
-            let ancestry = Ancestry::from_page(&page);
             let kept = vec![true; units.len()];
-            let places = CommentPlaces::new(&page, (&units, &ancestry), &kept);
+            let places = comment_places(&page, &units, &kept);
             has_signed_below(&page, &units, &kept, &places)
         };
         assert!(is_signed(90, true));
@@ -244,10 +250,9 @@ mod tests {
             t.open_with("input", &[("type", field)]).close();
             let page = t.finish();
             let units = Units::from_page(&page);
-            let ancestry = Ancestry::from_page(&page);
             let mut kept = vec![true; units.len()];
             kept[1] = false;
-            let places = CommentPlaces::new(&page, (&units, &ancestry), &kept);
+            let places = comment_places(&page, &units, &kept);
             has_comments_below(&page, &units, &kept, &places)
         };
         assert!(has_comments(

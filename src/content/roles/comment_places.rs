@@ -1,15 +1,15 @@
 //! Where readers' comments stand: below something named comments, and around fields for them.
 
+use super::PlacedUnits;
 use super::comment_forms::comment_sections;
-use crate::content::features::ancestry::Ancestry;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::borrow::Cow;
 use std::cell::LazyCell;
 
-/// Words of an id that is the text of a heading: fewer say what a part is (`comments`), unless the page
-/// names its parts so.
+/// Fewest words of an id that is the text of a heading. Source: ours: one says what a part is (`comments`), unless the
+/// page names its parts so.
 const MIN_ANCHOR_WORDS: usize = 2;
 /// Headings with ids of one word, their own text, from which on a page names its parts so. Source: ours: a
 /// page with `about`, `comments` and `contact` writes those by hand.
@@ -50,11 +50,8 @@ pub(super) struct CommentPlaces {
 
 impl CommentPlaces {
     /// Linear in nodes, and in the headings of what is named so.
-    pub(super) fn new(
-        page: &PageSnapshot,
-        (units, ancestry): (&Units, &Ancestry),
-        kept: &[bool],
-    ) -> Self {
+    pub(super) fn new(page: &PageSnapshot, placed: PlacedUnits<'_>, kept: &[bool]) -> Self {
+        let PlacedUnits { units, ancestry } = placed;
         let sections = comment_sections(page, units, kept);
         let anchors = LazyCell::new(|| names_its_headings(page));
         let is_named = |id: NodeId| {
@@ -241,14 +238,14 @@ fn words(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::features::ancestry::Ancestry;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
     /// Whether the first element with that tag is a place of comments, on a page that is kept whole.
     fn first_is_held(page: &PageSnapshot, tag: &str) -> bool {
-        let units = Units::from_page(page);
-        let ancestry = Ancestry::from_page(page);
+        let (units, ancestry) = (&Units::from_page(page), &Ancestry::from_page(page));
         let kept = vec![true; units.len()];
-        CommentPlaces::new(page, (&units, &ancestry), &kept).hold(by_tag(page, tag))
+        CommentPlaces::new(page, PlacedUnits { units, ancestry }, &kept).hold(by_tag(page, tag))
     }
 
     /// Whether a section with that id and heading is a place of comments.

@@ -45,6 +45,13 @@ impl UnitRole {
     }
 }
 
+/// The units of a page with what they stand in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PlacedUnits<'a> {
+    pub(crate) units: &'a Units,
+    pub(crate) ancestry: &'a Ancestry,
+}
+
 /// What the score and the rules say of each unit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Judged<'a> {
@@ -162,24 +169,22 @@ pub(super) fn are_comments_posts(page_type: &PageType) -> bool {
     forum >= MIN_FORUM_OF_COMMENTS && forum > MIN_AGAINST_ARTICLE * article
 }
 
-/// What each unit is for, and the posts that roles refer to, given the units with what they stand in. On a forum the
-/// posts are the content, each with all that was written and without the frame around it, but those below an article
-/// are its comments; elsewhere what stands below something named comments, or around a field for them, is dropped or,
-/// where the caller wants it, kept likewise.
+/// What each unit is for, and the posts that roles refer to. On a forum the posts are the content, each with all that
+/// was written and without the frame around it, but those below an article are its comments; elsewhere what stands
+/// below something named comments, or around a field for them, is dropped or, where the caller wants it, kept likewise.
 pub(crate) fn roles(
     page: &PageSnapshot,
-    (units, ancestry): (&Units, &Ancestry),
+    placed: PlacedUnits<'_>,
     judged: Judged<'_>,
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let known = (units, ancestry);
-    let thread = thread(page, units, judged.kept, forum);
+    let thread = thread(page, placed.units, judged.kept, forum);
     // Of the others that is known.
-    let is_article = || forum == Forum::No && article_above::is_article(page, known, judged.kept);
+    let is_article = || forum == Forum::No && article_above::is_article(page, placed, judged.kept);
     match thread.filter(|_| !is_article()) {
-        Some(thread) => roles_of_thread(page, known, judged, (thread, forum), comments),
-        None => roles_outside_of_threads(page, known, judged.kept, comments),
+        Some(thread) => roles_of_thread(page, placed, judged, (thread, forum), comments),
+        None => roles_outside_of_threads(page, placed, judged.kept, comments),
     }
 }
 
@@ -203,16 +208,16 @@ fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Op
 
 fn roles_of_thread(
     page: &PageSnapshot,
-    (units, ancestry): (&Units, &Ancestry),
+    placed: PlacedUnits<'_>,
     judged: Judged<'_>,
     (thread, forum): (Posts, Forum),
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let kept = judged.kept;
+    let (units, kept) = (placed.units, judged.kept);
     let may_drop = comments != CommentsRule::Keep;
     let is_above = article_above::is_above(units, kept, &thread.posts);
     let places = (forum != Forum::Surely)
-        .then(|| CommentPlaces::new(page, (units, ancestry), kept))
+        .then(|| CommentPlaces::new(page, placed, kept))
         .filter(|places| article_above::are_comments(places, &thread.posts));
     match places {
         Some(places) if forum.is_unlikely() && !may_drop => {
@@ -242,14 +247,15 @@ fn roles_of_thread(
 
 fn roles_outside_of_threads(
     page: &PageSnapshot,
-    (units, ancestry): (&Units, &Ancestry),
+    placed: PlacedUnits<'_>,
     kept: &[bool],
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    let units = placed.units;
     if comments == CommentsRule::Content {
         return main(kept, |_| true);
     }
-    let places = CommentPlaces::new(page, (units, ancestry), kept);
+    let places = CommentPlaces::new(page, placed, kept);
     if comments == CommentsRule::Keep {
         return with_comments(page, units, kept, &places);
     }

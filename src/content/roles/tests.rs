@@ -12,14 +12,14 @@ fn what_is_named_comments_is_dropped_only_beside_more_content() {
             .text("Home and away and all the other things of the site")
             .close();
         let page = t.finish();
-        let units = Units::from_page(&page);
-        let ancestry = Ancestry::from_page(&page);
+        let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+        let placed = PlacedUnits { units, ancestry };
         let judged = Judged {
             kept: &[true, true, false],
             forum_lines: &[false; 3],
             unlikely: &[false; 3],
         };
-        let (roles, _) = roles(&page, (&units, &ancestry), judged, Forum::No, rule);
+        let (roles, _) = roles(&page, placed, judged, Forum::No, rule);
         roles.iter().map(Option::is_some).collect::<Vec<_>>()
     };
     let (long, short) = ("One two three four five six.", "Seven.");
@@ -65,7 +65,7 @@ fn lines_of_forums_are_no_part_of_a_post_but_of_a_comment() {
             t.open("article").text(text).close();
         }
         let page = t.finish();
-        let (units, ancestry) = (Units::from_page(&page), Ancestry::from_page(&page));
+        let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
         let post = |i: usize| Post {
             nodes: vec![units.list[i].block],
             body: vec![i],
@@ -81,8 +81,8 @@ fn lines_of_forums_are_no_part_of_a_post_but_of_a_comment() {
             forum_lines: &[false, false, false, true],
             unlikely: &[false; 4],
         };
-        let (units, thread) = ((&units, &ancestry), (thread, Forum::Surely));
-        roles_of_thread(&page, units, judged, thread, CommentsRule::Content).0
+        let (placed, thread) = (PlacedUnits { units, ancestry }, (thread, Forum::Surely));
+        roles_of_thread(&page, placed, judged, thread, CommentsRule::Content).0
     };
     let (main, post) = (Some(UnitRole::Main), |i| Some(UnitRole::Post(i)));
     assert_eq!(told(3), [main, post(0), post(1), None]);

@@ -1,9 +1,11 @@
 //! Breadcrumbs: lines that lead from the start of a site down to the page, `Home » Docs » Fonts`, and lines of links
 //! that say so of themselves, `You are here: Home`. All they say is where the page stands, wherever they stand on it.
 //!
-//! A way through menus in a text (`Open Settings > Privacy`) has words beside its links, or none; what grows out of
-//! each other (`→`), and things that are compared (`/`, `·`), are of the text. Where many such lines stand on a page,
-//! it lists what they lead to. Between its paragraphs they are of the text: a way to go, a line of classes.
+//! Other lines look like them:
+//! - a way through menus in a text (`Open Settings > Privacy`) has words beside its links, or none;
+//! - what grows out of each other (`→`), and things that are compared (`/`, `·`), are of the text;
+//! - where many such lines stand on a page, it lists what they lead to;
+//! - between its paragraphs they are of the text: a way to go, a line of classes.
 
 use super::links::linked_texts;
 use super::texts::{is_plain_paragraph, names_place, stands_free};

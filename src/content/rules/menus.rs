@@ -2,9 +2,12 @@
 //! that the page itself says. Laid out in full (their style sheet did not come, nothing closes them), they are most
 //! of the text of a page to sign in or to write to a shop, and look like what it lists.
 //!
-//! Site maps, indexes and lists of categories are as long, but a heading of the page or a text stands above them, or
-//! nothing but the foot of the page below them; where one is the page's, it is content. Below the navigation in the
-//! head of a page that lists things, a heading is enough.
+//! Site maps, indexes and lists of categories are as long, and content where one is the page's. They are told by what
+//! stands around them:
+//! - above them stands a heading of the page, or a text;
+//! - or below them stands nothing but the foot of the page.
+//!
+//! Below the navigation in the head of a page that lists things, a heading is enough.
 
 use super::called_menu::{MAX_CHARS, is_called_menu};
 use crate::content::units::{Unit, Units};

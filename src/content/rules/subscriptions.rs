@@ -64,7 +64,7 @@ pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
         form_end = page.node(form).end;
         if let Some(subscription) = box_around(page, units, form)
-            && goes_on_behind(page, units, (subscription, &running))
+            && goes_on_behind(page, units, subscription, &running)
         {
             found[units.within(page, subscription)].fill(true);
         }
@@ -169,7 +169,7 @@ fn running_words(unit: &Unit) -> u32 {
 
 /// Step 3: whether the text that a box stands in has running text before and behind it, and more than the box says,
 /// given the sums of [`running_words`]. What stands behind that text is the frame of the page, and of none.
-fn goes_on_behind(page: &PageSnapshot, units: &Units, (id, running): (NodeId, &[u32])) -> bool {
+fn goes_on_behind(page: &PageSnapshot, units: &Units, id: NodeId, running: &[u32]) -> bool {
     let own = units.within(page, id);
     let least = MIN_AROUND * words(&units.list[own.clone()]);
     let around = page.ancestors(id).take(MAX_LEVELS);

@@ -283,9 +283,9 @@ impl Sign {
         let free = self.before.as_ref().filter(|n| n.at.start >= taken);
         match (free, self.after.as_ref()) {
             (Some(before), Some(after)) => {
-                let with_cents = self.with_cents(text, (before, after), sides);
+                let with_cents = self.with_cents(text, before, after, sides);
                 with_cents.or_else(|| {
-                    Some(if self.leads(text, (before, after), sides) {
+                    Some(if self.leads(text, before, after, sides) {
                         self.before_number(text, after)
                     } else {
                         self.behind_number(text, before, taken)
@@ -303,7 +303,8 @@ impl Sign {
     fn with_cents(
         &self,
         text: &str,
-        (before, after): (&Number, &Number),
+        before: &Number,
+        after: &Number,
         sides: Sides,
     ) -> Option<Amount> {
         let touch = self.touches(before, after);
@@ -334,7 +335,7 @@ impl Sign {
     }
 
     /// Whether its number is the one behind it, of two that are free.
-    fn leads(&self, text: &str, (before, after): (&Number, &Number), sides: Sides) -> bool {
+    fn leads(&self, text: &str, before: &Number, after: &Number, sides: Sides) -> bool {
         match sides.order {
             Ordering::Greater => true,
             Ordering::Less => false,

@@ -1,6 +1,7 @@
 //! The weight formula.
 //!
-//! Source: the paper on main content extraction by DOM and vision, §V, equation 1:
+//! Source: *Web Page Segmentation Using Combined VIPS*, IJAECS (DOM-Vision; `visiblock help papers`), §V,
+//! equation 1:
 //!
 //! ```text
 //! Weight(B) = l(B) * w(B) * fs(B) / ( d(top B, top page) + d(centre B, centre page) )
@@ -29,7 +30,7 @@ use crate::segmentation::{Block, Score, Segmentation, Term};
 use crate::snapshot::{PageSnapshot, Totals};
 use serde::{Deserialize, Serialize};
 
-/// Smallest denominator, px. Source: spec §2.
+/// Smallest denominator, px. Source: ours; the paper divides by 0 where a block is the page.
 const MIN_DISTANCE: f64 = 1.0;
 /// The font weight CSS calls normal. Source: CSS Fonts Level 4 §2.2.
 const NORMAL_FONT_WEIGHT: f64 = 400.0;
@@ -63,6 +64,14 @@ impl VisualWeight {
             Self::Product => width * font * area,
         }
     }
+}
+
+/// The blocks of a page with the weight of each.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WeighedBlocks<'a> {
+    pub(crate) segmentation: &'a Segmentation,
+    /// Parallel to [`Segmentation::blocks`].
+    pub(crate) weights: &'a [Score],
 }
 
 /// The weight of every block with its terms, parallel to [`Segmentation::blocks`].

@@ -30,7 +30,7 @@ pub(super) fn cards(page: &PageSnapshot, units: &Units, series: &[Option<u32>]) 
     let between = between_headings(page, units);
     let headings = (0..units.len()).filter(|i| series[*i].is_some() && !heads_nothing(*i));
     let found: Vec<Card> = headings
-        .filter_map(|i| card(page, units, (i, between[i].as_ref()?)))
+        .filter_map(|i| card(page, units, i, between[i].as_ref()?))
         .collect();
     let mut sizes: HashMap<Option<u32>, usize> = HashMap::default();
     for card in &found {
@@ -78,7 +78,7 @@ fn between_headings(page: &PageSnapshot, units: &Units) -> Vec<Option<Between>> 
 
 /// The card that a heading is the title of: the largest box around it without another such heading, where nothing but
 /// a number or a date stands before the title, or what stands right behind that box.
-fn card(page: &PageSnapshot, units: &Units, (i, between): (usize, &Between)) -> Option<Card> {
+fn card(page: &PageSnapshot, units: &Units, i: usize, between: &Between) -> Option<Card> {
     let unit = &units.list[i];
     let holds_one = |up: &NodeId| {
         let held = units.within(page, *up);
@@ -109,7 +109,7 @@ fn card(page: &PageSnapshot, units: &Units, (i, between): (usize, &Between)) -> 
 impl Wholes {
     /// Keeps the titles of cards of which most is kept. One that leads to another page comes in where it is not
     /// unlikely.
-    pub(super) fn keep_titles(&self, candidates: &Candidates, kept: &mut [bool]) {
+    pub(super) fn keep_titles_of_cards(&self, candidates: &Candidates, kept: &mut [bool]) {
         for card in self.read_cards(candidates.types) {
             let heading = card.headed.heading;
             let may_join = if card.opens {
@@ -117,7 +117,7 @@ impl Wholes {
             } else {
                 candidates.may_join(heading)
             };
-            let is_kept = may_join && self.is_read(card, (candidates.shown, kept));
+            let is_kept = may_join && self.is_read(card, candidates.shown, kept);
             kept[heading] |= is_kept;
         }
     }
@@ -126,12 +126,13 @@ impl Wholes {
     pub(in crate::content) fn copied_titles(
         &self,
         types: &KindProbabilities,
-        (copied, kept): (&[bool], &[bool]),
+        copied: &[bool],
+        kept: &[bool],
     ) -> Vec<usize> {
         let everything = vec![true; kept.len()];
-        let titles = self.read_cards(types).filter(|card| {
-            copied[card.headed.heading] && self.is_read(card, (&everything[..], kept))
-        });
+        let is_lost =
+            |card: &&Card| copied[card.headed.heading] && self.is_read(card, &everything, kept);
+        let titles = self.read_cards(types).filter(is_lost);
         titles.map(|card| card.headed.heading).collect()
     }
 
@@ -144,9 +145,9 @@ impl Wholes {
     }
 
     /// Whether most of a card is kept, and it says enough.
-    fn is_read(&self, card: &Card, (shown, kept): (&[bool], &[bool])) -> bool {
+    fn is_read(&self, card: &Card, shown: &[bool], kept: &[bool]) -> bool {
         let below = &card.headed.below;
-        let (all, share) = self.share(below, (shown, kept));
+        let (all, share) = self.share(below, shown, kept);
         let is_begun = !card.is_flat || kept[below.start];
         is_begun && share >= MIN_BELOW && is_majority(all, share)
     }

@@ -72,8 +72,10 @@ const MAX_TIMES: u32 = 3;
 /// Drops them from a page that lists: the long runs where enough else is kept, the others from a list of things that
 /// have prices, but for those that are likely content themselves.
 pub(super) fn drop_facets(
-    (facets, prices): (&Facets, &[bool]),
-    (candidates, chars): (&Candidates, &[u32]),
+    facets: &Facets,
+    prices: &[bool],
+    chars: &[u32],
+    candidates: &Candidates,
     kept: &mut [bool],
 ) {
     if !candidates.is_list() {

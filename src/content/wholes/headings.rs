@@ -29,10 +29,17 @@ pub(super) struct Headed {
     pub(super) below: Range<usize>,
 }
 
+/// What stands or falls with the units below it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Heading {
+    pub(super) headed: Headed,
+    /// Whether it stands in a box of its own: what follows the box may be of something else.
+    pub(super) is_boxed: bool,
+}
+
 /// The headings of a page, in reverse order, each with what stands below it up to the next heading.
 /// One that another follows at once heads the sections of lower levels.
-/// What stands in a box of its own is told apart: what follows the box may be of something else.
-pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
+pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
     let heads_nothing = heads_nothing(page, units);
     let level_of = |i: usize| match page.tag(units.list[i].block) {
         "h2" => Some(2),
@@ -67,7 +74,10 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)
         };
         let end = if next == first { ends[level] } else { next };
         let below = first..end.min(section).max(first);
-        found.push((Headed { heading: i, below }, is_boxed));
+        found.push(Heading {
+            headed: Headed { heading: i, below },
+            is_boxed,
+        });
         next = i;
         ends[level..].fill(i);
     }
@@ -356,7 +366,7 @@ fn credits(page: &PageSnapshot, quote: NodeId, line: &Unit) -> bool {
 }
 
 /// The words of list items that stand above a list within them, in reverse order.
-pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bool)> {
+pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
     let is_list = |id: &NodeId| matches!(page.tag(*id), "ul" | "ol");
     let items = page.tagged(["li"]);
     let labels = items.flat_map(|item| {
@@ -369,10 +379,13 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<(Headed, bo
         let own = if words <= MAX_LABEL { own } else { 0..0 };
         own.map(move |heading| {
             let below = below.clone();
-            (Headed { heading, below }, false)
+            Heading {
+                headed: Headed { heading, below },
+                is_boxed: false,
+            }
         })
     });
-    let mut labels: Vec<(Headed, bool)> = labels.collect();
+    let mut labels: Vec<Heading> = labels.collect();
     labels.reverse();
     labels
 }

@@ -118,7 +118,7 @@ impl Collector<'_> {
         };
         let rows = rows(page, units, id, "tr");
         self.blocks.push(Whole {
-            siblings: siblings_of_table(page, units, (id, kind), &range),
+            siblings: siblings_of_table(page, units, id, kind, &range),
             ..Whole::table(range, kind, rows)
         });
     }

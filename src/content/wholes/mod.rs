@@ -1,61 +1,80 @@
 //! Structures are kept whole or not at all.
 //!
-//! The score judges cell by cell and line by line; a reader has no use for half a table. After
-//! the units were chosen, each structure that holds some of them settles as one:
+//! The score judges cell by cell and line by line; a reader has no use for half a table. After the units were chosen,
+//! each structure that holds some of them settles as one. These are the rules in the order in which they run; each call
+//! has the number of its rule.
 //!
-//! 1. List items share their fate: units of one list in the same slot (same element, classes and
-//!    depth) are kept where nearly all of them are (`MIN_SLOT_SHARE`). An item of another kind,
-//!    such as an advertisement between results, has a slot of its own and stays as it was judged.
-//!    In a list between two kept texts, most of a slot is enough; so it is of items that are one
-//!    plain text each. What is unlikely is not brought in. The labels of a form are such units, too.
-//!    A list of contents, which leads to places of its own page, is whole or dropped. Lists of texts, each below a
-//!    heading in a box of its own, of boxes beside each other are one: what speaks for a thing and against it.
-//! 2. A definition list is whole where half of it is kept; else each term shares the fate of what
-//!    defines it.
-//! 3. A table of data with short cells and a header or caption is whole where
-//!    [`structures::MIN_TABLE_SHARE`] of it is kept, and dropped else. Of other tables, a row may be a record
-//!    of its own: they are completed where half of them is kept; else each row of short cells is
-//!    whole or dropped. (A row of long cells may be a post with its author: it stays as judged.)
-//!    A table that stands between two kept texts needs only half of those shares. One beside a kept text in
-//!    the same element is read with it, and so is a definition list, unless most of it is unlikely or links: the
-//!    text right beside it, or above its own heading.
-//! 4. A code block is whole where anything of it is kept, or a text right beside it. The caption of a table
-//!    or of code stays with it.
-//! 5. Units at equal tag paths, each in an item of its own (the dates of cards, the names of
-//!    products), are kept where most of them are: wherever such items stand, they are a list. Where the
-//!    cut between content and the rest goes through them, some are enough. The unlikely come in, too: they may be
-//!    the numbers of a table, and a hole moves what stands beside it.
-//! 6. A heading stands or falls with the text that it stands above, up to the next heading of any
-//!    level; one that another follows at once with its sections: it is kept with most of that, and
-//!    dropped without any. So is what a list item says above a list within it. (The headline of the
-//!    page is found by other means.) The heading of an item, a label with a colon above a list, and
-//!    what opens a closed text below it are kept with most of that. One of a series is kept with the text right
-//!    below it, too ([`mod@series`]). What says who wrote, or when, what stands right
-//!    above the headline, and a link for letters head nothing.
-//!    A list that a kept text leads to with a colon is kept where it is not unlikely, and so is the
-//!    short list below a heading that stands between kept texts; a label with a colon, and the name of
-//!    a list of other texts or of the contents, goes where nothing of what follows stays, but for a sentence that is
-//!    surely content. Who is quoted stays with the quote.
-//!    Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
-//! 7. Of an item or a row that is a label and its value, both are kept or none.
-//! 8. Titles that no tag names, but their size or weight and their place, are kept with the text below
-//!    each, where there are several alike ([`mod@titles`]); so are the titles of entries on a page of several
-//!    ([`mod@entries`]), the titles of cards ([`mod@cards`]), and the names of records with most of each, where most
-//!    names of their list are kept ([`mod@names`]). The label of a tab stands or falls with its panel
-//!    ([`mod@tab_labels`]), and a question stays with its answer ([`mod@questions`]).
-//! 9. Where one thing is sold, tables and lines of labels with their values are whole where they are not unlikely, and
-//!    so are plain lists below a kept text or kept in part ([`mod@facts`]); what is headed delivery, returns or payment goes
-//!    ([`mod@terms`]). Where many things are sold, a price goes with the name of its card ([`mod@prices`]), and what
-//!    they can be narrowed by goes ([`mod@facets`]), and so do menus above the headline ([`mod@open_menus`]). What is
-//!    recommended beside what is sold or listed goes ([`mod@related`]).
-//! 10. What the linked data say that the page's thing consists of is kept ([`mod@declared`]).
+//! Before the middle of the text is filled ([`super::flow`]), in [`Wholes::even`]:
 //!
-//! Shares count characters, in lists units. What cannot be content at all (copies, the site's
-//! template, text that is not shown) is not brought in, but for copies in tables and code, which
-//! repeat themselves by nature.
+//! 1. **Columns at the cut.** Units at equal tag paths, each in an item of its own (the dates of cards, the names of
+//!    products), are a list wherever such items stand. One that the cut between content and the rest goes through is
+//!    kept. The unlikely of it come in, too: they may be the numbers of a table, and a hole moves what stands beside it.
+//! 2. **Lists that are led to.** A list that a kept text leads to with a colon is kept where it is not unlikely.
+//!
+//! After that, in [`Wholes::settle`]:
+//!
+//! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]); where they
+//!    say nothing of it, so is a list that is headed as ingredients ([`mod@ingredients`]).
+//! 4. **Items of lists.** Units of one list in the same slot (same element, classes and depth) are kept where nearly all
+//!    of them are (`MIN_SLOT_SHARE`); most are enough in a list between two kept texts, and of items that are one plain
+//!    text each. An item of another kind, such as an advertisement between results, has a slot of its own and stays as
+//!    it was judged. What is unlikely is not brought in. The labels of a form are such units, too.
+//! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
+//!    that it is a table or its texts are short.
+//!    - A list of contents, which leads to places of its own page, is whole or dropped.
+//!    - A definition list is whole where half of it is kept; else each term shares the fate of what defines it.
+//!    - A table of data with short cells and a header or caption is whole where [`structures::MIN_TABLE_SHARE`] of it is
+//!      kept, and dropped else. Other tables are completed where half of them is kept; else each row of short cells
+//!      is whole or dropped. A row may be a record of its own, and one of long cells a post with its author: that stays
+//!      as it was judged. Between two kept texts, a table needs only half of those shares.
+//!    - Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
+//!    - Boxes beside each other, each with a heading and a list of texts, are one: what speaks for a thing and against
+//!      it.
+//!    - A piece of code is whole where anything of it is kept.
+//!    - A figure of a table or of code is whole where half of it is kept: its caption stays with it.
+//!
+//!    A table, a definition list, code and such a figure are read with a kept text right beside them in the same element,
+//!    or above their own heading, unless most of them is unlikely or links.
+//! 6. **Columns.** One of which most is kept is kept.
+//! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and so
+//!    are plain lists below a kept text or kept in part ([`mod@facts`]).
+//! 8. **Headings.** One stands or falls with the text below it up to the next heading of any level; one that another
+//!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none. So is what a list
+//!    item says above a list within it. What says who wrote, or when, what stands right above the headline, and a link for
+//!    letters head nothing. (The headline of the page is found by other means.)
+//! 9. **Short lists below a heading** are kept where they stand between kept texts.
+//! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
+//!     there are several alike ([`mod@titles`]).
+//! 11. **Headings of a series** are kept with the text right below them, too ([`mod@series`]).
+//! 12. **What heads a small structure** is kept with most of that: the heading of an item, a label with a colon above a
+//!     list, who is quoted, and what opens a closed text below it.
+//! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]).
+//! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
+//! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none.
+//! 16. **Names of records** are kept with most of each, where most names of their list are kept ([`mod@names`]).
+//! 17. **Prices** of a page that sells or lists many things go with the names of their cards ([`mod@prices`]).
+//! 18. **Labels of tabs** stand or fall with their panels ([`mod@tab_labels`]).
+//! 19. **Questions** stay with their answers ([`mod@questions`]).
+//!
+//! What then leads to nothing goes:
+//!
+//! 20. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
+//!     where nothing of what follows stays, but for a sentence that is surely content.
+//! 21. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays.
+//!
+//! And last what stands around the things that a page sells or lists ([`Wholes::drop_frames_of_shops`]):
+//!
+//! 22. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
+//! 23. **Menus** above the headline of a page that lists ([`mod@open_menus`]).
+//! 24. **Recommendations** beside what is sold or listed ([`mod@related`]).
+//! 25. **Facets**, by which a list can be narrowed ([`mod@facets`]).
+//!
+//! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is not
+//! shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
 
 mod cards;
 mod declared;
+mod ends;
 mod entries;
 mod facets;
 mod facts;
@@ -78,7 +97,6 @@ mod titles;
 use super::candidates::Candidates;
 use super::linked_data::LinkedData;
 use super::units::Units;
-use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
 use cards::{Card, cards};
 use declared::{Parts, declared, keep_declared};
@@ -86,8 +104,8 @@ use entries::entry_titles;
 use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
 use headings::{
-    Headed, headed_lists, headings, item_heads, item_labels, leads, led_lists, list_labels,
-    list_names, openers, signatures,
+    Headed, Heading, headed_lists, headings, item_heads, item_labels, leads, led_lists,
+    list_labels, list_names, openers, signatures,
 };
 use ingredients::{ingredients, keep_ingredients};
 use marked::marked;
@@ -98,7 +116,6 @@ use questions::questions;
 use related::{drop_related, related};
 use series::series;
 use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, pairs};
-use std::collections::VecDeque;
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
@@ -109,14 +126,8 @@ use titles::titles;
 /// reads the text around it reads the table.
 const BETWEEN: f32 = 0.5;
 
-/// Probability from which a label stays whatever it leads to, and how many texts below it are looked at.
-/// Source: ours, on snippets.
+/// Probability from which a label stays whatever it leads to. Source: ours, on snippets.
 const MIN_LABEL: f32 = 0.5;
-const LED_FROM: usize = 3;
-/// Probability from which a sentence with a colon at its end is no label, and its fewest characters. Source: ours, on
-/// wcxb and 182 pages of formasaurus: what it leads to may be a form or an address.
-const MIN_SENTENCE: f32 = 0.9;
-const MIN_SENTENCE_CHARS: u32 = 40;
 /// Least probability of a list that a kept text leads to. Source: ours: links to other pages have less.
 const MIN_LED: f32 = 0.25;
 /// And where that text is likely content itself, or a short list is all that a heading between kept texts has.
@@ -144,8 +155,8 @@ pub(super) struct Wholes {
     slots: Vec<Slot>,
     /// Units in the same place of alike items that are no list.
     columns: Vec<Vec<usize>>,
-    /// Each with whether it stands in a box of its own.
-    headings: Vec<(Headed, bool)>,
+    /// Headings of sections, and what list items say above lists within them.
+    headings: Vec<Heading>,
     /// For each unit that is a heading the number of its series.
     series: Vec<Option<u32>>,
     cards: Vec<Card>,
@@ -196,7 +207,8 @@ impl Wholes {
     pub(super) fn from_page(
         page: &PageSnapshot,
         units: &Units,
-        (paths, linked): (&[u32], &LinkedData),
+        paths: &[u32],
+        linked: &LinkedData,
     ) -> Self {
         let (slots, blocks) = marked(page, units);
         let prices = prices(units);
@@ -242,18 +254,19 @@ impl Wholes {
         }
     }
 
-    /// Keeps the columns through which the cut between content and the rest goes, and lists that what is
-    /// kept leads to.
+    /// Rules 1 and 2: what is so near to what was chosen that it comes in before the middle of the text.
     pub(super) fn even(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let each = probabilities.iter().zip(kept.iter());
         let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
         let cut = chosen.fold(1.0, f32::min);
+        // 1. Columns at the cut.
         for column in &self.columns {
-            if is_cut(column, (probabilities, cut), kept) {
+            if is_cut(column, probabilities, cut, kept) {
                 column.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
+        // 2. Lists that are led to.
         for Headed { heading, below } in &self.led {
             let is_sure = probabilities[*heading] >= MIN_LABEL;
             let least = if is_sure { MIN_SURELY_LED } else { MIN_LED };
@@ -271,19 +284,76 @@ impl Wholes {
         likely / all.max(1.0)
     }
 
-    /// Settles what is kept.
+    /// Rules 3 to 19: what is kept settles.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
+        // 3. Parts of the page's thing.
         keep_declared(&self.declared, candidates, kept);
         if let Some(list) = &self.ingredients {
             keep_ingredients(list, candidates, kept);
         }
+        // 4. Items of lists.
         for slot in &self.slots {
             if slot.is_kept(kept) {
                 let units = slot.units.iter();
                 units.for_each(|i| kept[*i] |= candidates.may_join(*i));
             }
         }
+        // 5. Structures in themselves.
+        self.settle_blocks(candidates, kept);
+        // 6. Columns.
+        for column in &self.columns {
+            if is_column_kept(column, kept) {
+                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+        // 7. Facts of a product.
+        keep_facts(&self.facts, candidates, kept);
+        // 8. Headings.
+        self.settle_headings(candidates, kept);
+        // 9. Short lists below a heading.
+        self.keep_headed_lists(candidates, kept);
+        // 10. Titles that no tag names.
+        self.keep_unnamed_titles(candidates, kept);
+        // 11. Headings of a series.
+        self.keep_in_series(candidates, kept);
+        // 12. What heads a small structure.
+        self.settle_heads(candidates, kept);
+        // 13. Titles of entries.
+        self.keep_titles_of_entries(candidates, kept);
+        // 14. Titles of cards.
+        self.keep_titles_of_cards(candidates, kept);
+        // 15. Labels with their values.
+        for pair in &self.pairs {
+            if pair.iter().any(|i| kept[*i]) {
+                pair.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+        // 16. Names of records.
+        self.settle_names(candidates, kept);
+        // 17. Prices.
+        keep_prices(&self.prices, candidates, kept);
+        // 18. Labels of tabs.
+        self.settle_tab_labels(candidates, kept);
+        // 19. Questions.
+        self.keep_questions(candidates, kept);
+    }
+
+    /// Rules 22 to 25: drops what stands around the things that a shop sells or a page lists.
+    pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let chars = &self.chars;
+        // 22. Terms of the sale.
+        drop_terms(&self.terms, candidates, kept);
+        // 23. Menus.
+        drop_open_menus(&self.open_menus, chars, candidates, kept);
+        // 24. Recommendations.
+        drop_related(&self.related, chars, candidates, kept);
+        // 25. Facets.
+        drop_facets(&self.facets, &self.prices, chars, candidates, kept);
+    }
+
+    /// Structures, each by itself.
+    fn settle_blocks(&self, candidates: &Candidates, kept: &mut [bool]) {
         let everything = vec![true; kept.len()];
         let opened = Candidates {
             shown: &everything,
@@ -297,86 +367,11 @@ impl Wholes {
             let candidates = if is_opened { &opened } else { candidates };
             self.settle_whole(whole, candidates, kept);
         }
-        for column in &self.columns {
-            if is_column_kept(column, kept) {
-                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
-            }
-        }
-        keep_facts(&self.facts, candidates, kept);
-        self.settle_headings(candidates, kept);
-        self.keep_in_series(candidates, kept);
-        self.settle_heads(candidates, kept);
-        self.keep_titles(candidates, kept);
-        for pair in &self.pairs {
-            if pair.iter().any(|i| kept[*i]) {
-                pair.iter().for_each(|i| kept[*i] |= may_be[*i]);
-            }
-        }
-        self.settle_names(candidates, kept);
-        keep_prices(&self.prices, candidates, kept);
-        self.settle_tab_labels(candidates, kept);
-        self.keep_questions(candidates, kept);
-    }
-
-    /// Drops what stands around the things that a shop sells or a page lists.
-    pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
-        drop_terms(&self.terms, candidates, kept);
-        drop_open_menus((&self.open_menus, &self.chars), candidates, kept);
-        drop_related((&self.related, &self.chars), candidates, kept);
-        let facets = (&self.facets, &self.prices[..]);
-        drop_facets(facets, (candidates, &self.chars), kept);
-    }
-
-    /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
-    /// some content behind them. A name of a list says nothing without it, however likely.
-    pub(super) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (probabilities, shown) = (candidates.probabilities, candidates.shown);
-        // Whether what is shown below is kept, the farthest first.
-        let mut below: VecDeque<bool> = VecDeque::new();
-        let mut is_last = true;
-        for i in (0..kept.len()).rev() {
-            let leads_on = below.is_empty() || below.contains(&true);
-            let is_sentence =
-                probabilities[i] >= MIN_SENTENCE && self.chars[i] >= MIN_SENTENCE_CHARS;
-            let is_likely = is_sentence || probabilities[i] >= MIN_LABEL && !is_last;
-            let is_likely = is_likely && !self.list_names[i];
-            kept[i] &= !self.leads[i] || is_likely || leads_on;
-            is_last &= !kept[i];
-            if shown[i] {
-                below.push_back(kept[i]);
-                below.drain(..below.len().saturating_sub(LED_FROM));
-            }
-        }
-    }
-
-    /// Drops headings at the end below which nothing is kept though there is something, unless they are likely
-    /// content by themselves. The names of things in a catalogue are all that it tells of them.
-    pub(super) fn drop_last_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (probabilities, shown) = (candidates.probabilities, candidates.shown);
-        let headings = self.headings.iter().map(|(headed, _)| headed);
-        let below: HashMap<usize, &Range<usize>> = headings
-            .map(|headed| (headed.heading, &headed.below))
-            .collect();
-        let columns = self.columns.iter().filter(|_| candidates.is_collection());
-        let alike: HashSet<usize> = columns.flatten().copied().collect();
-        // What is dropped is not looked at again.
-        let (first, mut end) = (kept.iter().position(|kept| *kept), kept.len());
-        while let Some(last) = kept[..end].iter().rposition(|kept| *kept) {
-            let heads_something = below
-                .get(&last)
-                .is_some_and(|below| (*below).clone().any(|i| shown[i]));
-            let is_likely = probabilities[last] >= MIN_LABEL || alike.contains(&last);
-            if !heads_something || is_likely || first == Some(last) {
-                return;
-            }
-            kept[last] = false;
-            end = last;
-        }
     }
 
     fn settle_whole(&self, whole: &Whole, candidates: &Candidates, kept: &mut [bool]) {
         let shown = candidates.shown;
-        let (all, share) = self.share(&whole.units, (shown, kept));
+        let (all, share) = self.share(&whole.units, shown, kept);
         let is_likely = || {
             let unlikely = whole.units.clone().filter(|i| candidates.unlikely[*i]);
             let may_be = whole.units.clone().any(|i| candidates.may_be[i]);
@@ -385,7 +380,7 @@ impl Wholes {
             may_be && (is_said || 2 * unlikely.count() < whole.units.len())
         };
         if all > 0 && whole.siblings.iter().any(|i| kept[*i]) && is_likely() {
-            return self.set((&whole.units, true), whole, candidates, kept);
+            return self.set(&whole.units, true, whole, candidates, kept);
         }
         if share == 0 {
             return;
@@ -398,18 +393,19 @@ impl Wholes {
         };
         let is_kept = share as f32 >= least * all as f32;
         if is_kept || whole.is_atomic {
-            return self.set((&whole.units, is_kept), whole, candidates, kept);
+            return self.set(&whole.units, is_kept, whole, candidates, kept);
         }
         for row in &whole.rows {
-            let (all, share) = self.share(row, (shown, kept));
-            self.set((row, is_majority(all, share)), whole, candidates, kept);
+            let (all, share) = self.share(row, shown, kept);
+            self.set(row, is_majority(all, share), whole, candidates, kept);
         }
     }
 
     /// Keeps units of a structure, as far as they can be content, or drops them.
     fn set(
         &self,
-        (units, is_kept): (&Range<usize>, bool),
+        units: &Range<usize>,
+        is_kept: bool,
         whole: &Whole,
         candidates: &Candidates,
         kept: &mut [bool],
@@ -421,7 +417,7 @@ impl Wholes {
     }
 
     /// Characters of units that are shown, and of those of them that are kept.
-    fn share(&self, units: &Range<usize>, (shown, kept): (&[bool], &[bool])) -> (u32, u32) {
+    fn share(&self, units: &Range<usize>, shown: &[bool], kept: &[bool]) -> (u32, u32) {
         let shown = || units.clone().filter(|i| shown[*i]);
         let all = shown().map(|i| self.chars[i]).sum();
         let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();

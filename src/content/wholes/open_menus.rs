@@ -54,7 +54,8 @@ fn says_names(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Drops them from a page that lists things or texts, where enough else is kept. They may well be most of what is.
 pub(super) fn drop_open_menus(
-    (menus, chars): (&[Range<usize>], &[u32]),
+    menus: &[Range<usize>],
+    chars: &[u32],
     candidates: &Candidates,
     kept: &mut [bool],
 ) {

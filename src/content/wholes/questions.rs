@@ -70,7 +70,7 @@ impl Wholes {
     pub(super) fn keep_questions(&self, candidates: &Candidates, kept: &mut [bool]) {
         let everything = vec![true; kept.len()];
         for Headed { heading, below } in &self.questions {
-            let (all, share) = self.share(below, (&everything, kept));
+            let (all, share) = self.share(below, &everything, kept);
             let may_be = candidates.possible[*heading] && !candidates.unlikely[*heading];
             let is_seen = candidates.shown[*heading]
                 || !below.clone().any(|i| kept[i] && candidates.shown[i]);

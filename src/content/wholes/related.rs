@@ -66,7 +66,7 @@ pub(super) fn related(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     for (i, unit) in units.list.iter().enumerate() {
         let is_inside = found.last().is_some_and(|last| i < last.end);
         if !is_inside && names_related(unit) {
-            found.extend(section(page, (units, &headlines), i));
+            found.extend(section(page, units, &headlines, i));
         }
     }
     found
@@ -83,7 +83,8 @@ fn names_related(unit: &Unit) -> bool {
 /// page's own headline.
 fn section(
     page: &PageSnapshot,
-    (units, headlines): (&Units, &[NodeId]),
+    units: &Units,
+    headlines: &[NodeId],
     heading: usize,
 ) -> Option<Range<usize>> {
     let says_more = |held: &Range<usize>| {
@@ -102,7 +103,8 @@ fn section(
 /// Drops them where things are sold or listed and enough is kept before them: what is recommended comes after what the
 /// page is of.
 pub(super) fn drop_related(
-    (sections, chars): (&[Range<usize>], &[u32]),
+    sections: &[Range<usize>],
+    chars: &[u32],
     candidates: &Candidates,
     kept: &mut [bool],
 ) {

@@ -30,12 +30,13 @@ impl Wholes {
         for number in each.filter_map(|(number, kept)| number.filter(|_| *kept)) {
             *sizes.entry(number).or_default() += 1;
         }
-        for (Headed { heading, below }, _) in &self.headings {
+        let headings = self.headings.iter().map(|heading| &heading.headed);
+        for Headed { heading, below } in headings {
             let size = self.series[*heading].and_then(|number| sizes.get(&number));
             let is_of_series = size.is_some_and(|size| *size >= MIN_TITLES);
             let first = below.clone().find(|i| shown[*i]);
             let is_right_above = first.is_some_and(|first| kept[first]);
-            let (all, share) = self.share(below, (shown, kept));
+            let (all, share) = self.share(below, shown, kept);
             let is_some = share as f32 >= MIN_HEADED * all as f32;
             let may_join = candidates.may_join(*heading);
             kept[*heading] |= is_of_series && is_right_above && is_some && may_join;

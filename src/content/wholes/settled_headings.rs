@@ -1,6 +1,6 @@
 //! Headings of every kind stay or go with what stands below them.
 
-use super::headings::Headed;
+use super::headings::{Headed, Heading};
 use super::slots::MAJORITY;
 use super::{MIN_BELOW, MIN_HEADED, MIN_SURELY_LED, MIN_TITLES, Wholes, is_majority};
 use crate::content::candidates::Candidates;
@@ -9,19 +9,65 @@ use crate::content::candidates::Candidates;
 const MAX_HEADING: u32 = 80;
 
 impl Wholes {
-    /// Headings of items, labels, what opens something and titles of entries stay where most of what they head
-    /// does.
+    /// Headings stand or fall with the text below them, whatever their list has decided.
+    pub(super) fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for Heading { headed, is_boxed } in &self.headings {
+            let Headed { heading, below } = headed;
+            let (all, share) = self.share(below, candidates.shown, kept);
+            let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
+            if is_majority(all, share) && (!is_boxed || kept[below.start]) {
+                kept[*heading] |= candidates.may_be[*heading];
+            } else if is_dropped {
+                kept[*heading] &= self.chars[*heading] > MAX_HEADING;
+            }
+        }
+    }
+
+    /// Short lists that were left out between a kept heading and a kept text come in, unless hardly anything speaks for
+    /// them.
+    pub(super) fn keep_headed_lists(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for Headed { heading, below } in &self.headed_lists {
+            let is_between = kept[*heading] && kept.get(below.end) == Some(&true);
+            let (all, share) = self.share(below, candidates.shown, kept);
+            let is_left_out = is_between && share == 0 && all < MIN_BELOW;
+            if is_left_out && self.likelihood(below, candidates.probabilities) > MIN_SURELY_LED {
+                below.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
+            }
+        }
+    }
+
+    /// Titles that no tag names stay where most of what is below each does, and several of their series do.
+    pub(super) fn keep_unnamed_titles(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for series in &self.titles {
+            let is_kept = |headed: &&Headed| {
+                let (all, share) = self.share(&headed.below, candidates.shown, kept);
+                is_majority(all, share)
+            };
+            let found: Vec<usize> = series.iter().filter(is_kept).map(|h| h.heading).collect();
+            if found.len() >= MIN_TITLES {
+                found
+                    .into_iter()
+                    .for_each(|i| kept[i] |= candidates.may_be[i]);
+            }
+        }
+    }
+
+    /// Headings of items, labels and what opens something stay where most of what they head does.
     pub(super) fn settle_heads(&self, candidates: &Candidates, kept: &mut [bool]) {
         // What is closed counts as well: who keeps the answers keeps the questions.
         let everything = vec![true; kept.len()];
         let heads = self.heads.iter().map(|head| (head, candidates.shown));
         let openers = self.openers.iter().map(|head| (head, &everything[..]));
         for (Headed { heading, below }, counted) in heads.chain(openers) {
-            let (all, share) = self.share(below, (counted, kept));
+            let (all, share) = self.share(below, counted, kept);
             kept[*heading] |= candidates.may_join(*heading) && is_majority(all, share);
         }
+    }
+
+    /// Titles of entries stay where most of their text does, and it says enough.
+    pub(super) fn keep_titles_of_entries(&self, candidates: &Candidates, kept: &mut [bool]) {
         for Headed { heading, below } in &self.entries {
-            let (all, share) = self.share(below, (candidates.shown, kept));
+            let (all, share) = self.share(below, candidates.shown, kept);
             let says_enough = share >= MIN_BELOW && is_majority(all, share);
             kept[*heading] |= candidates.may_be[*heading] && says_enough;
         }
@@ -35,40 +81,8 @@ impl Wholes {
                 continue;
             }
             for Headed { heading, below } in records {
-                let (all, share) = self.share(below, (candidates.shown, kept));
+                let (all, share) = self.share(below, candidates.shown, kept);
                 kept[*heading] |= candidates.may_be[*heading] && is_majority(all, share);
-            }
-        }
-    }
-
-    /// Headings stand or fall with the text below them, whatever their list has decided; titles stand.
-    pub(super) fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (shown, may_be) = (candidates.shown, candidates.may_be);
-        for (Headed { heading, below }, is_boxed) in &self.headings {
-            let (all, share) = self.share(below, (shown, kept));
-            let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
-            if is_majority(all, share) && (!is_boxed || kept[below.start]) {
-                kept[*heading] |= may_be[*heading];
-            } else if is_dropped {
-                kept[*heading] &= self.chars[*heading] > MAX_HEADING;
-            }
-        }
-        for Headed { heading, below } in &self.headed_lists {
-            let is_between = kept[*heading] && kept.get(below.end) == Some(&true);
-            let (all, share) = self.share(below, (shown, kept));
-            let is_left_out = is_between && share == 0 && all < MIN_BELOW;
-            if is_left_out && self.likelihood(below, candidates.probabilities) > MIN_SURELY_LED {
-                below.clone().for_each(|i| kept[i] |= may_be[i]);
-            }
-        }
-        for series in &self.titles {
-            let is_kept = |headed: &&Headed| {
-                let (all, share) = self.share(&headed.below, (shown, kept));
-                is_majority(all, share)
-            };
-            let found: Vec<usize> = series.iter().filter(is_kept).map(|h| h.heading).collect();
-            if found.len() >= MIN_TITLES {
-                found.into_iter().for_each(|i| kept[i] |= may_be[i]);
             }
         }
     }

@@ -169,7 +169,7 @@ pub(super) fn is_column_kept(column: &[usize], kept: &[bool]) -> bool {
 
 /// Whether the cut between content and the rest goes through a column: some of it is kept, and all of it
 /// together is as good as what was chosen last. Who sees the cards sees no difference.
-pub(super) fn is_cut(column: &[usize], (probabilities, cut): (&[f32], f32), kept: &[bool]) -> bool {
+pub(super) fn is_cut(column: &[usize], probabilities: &[f32], cut: f32, kept: &[bool]) -> bool {
     let all = column.len() as f32;
     let count = column.iter().filter(|i| kept[**i]).count() as f32;
     let sum: f32 = column.iter().map(|i| probabilities[*i]).sum();
@@ -203,10 +203,10 @@ mod tests {
     #[test]
     fn the_cut_goes_through_what_is_nearly_as_likely_as_the_last_that_was_chosen() {
         let kept = [true, false, false, false];
-        let is_cut = |likely: [f32; 4]| is_cut(&[0, 1, 2, 3], (&likely, 0.48), &kept);
+        let is_cut = |likely: [f32; 4]| is_cut(&[0, 1, 2, 3], &likely, 0.48, &kept);
         assert!(is_cut([0.49, 0.46, 0.46, 0.45]));
         assert!(!is_cut([0.49, 0.2, 0.2, 0.2]), "one of another kind");
         let none = [false; 4];
-        assert!(!super::is_cut(&[0, 1, 2, 3], (&[0.49; 4], 0.48), &none));
+        assert!(!super::is_cut(&[0, 1, 2, 3], &[0.49; 4], 0.48, &none));
     }
 }

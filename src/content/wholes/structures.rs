@@ -77,14 +77,15 @@ pub(super) fn siblings(
     id: NodeId,
     range: &Range<usize>,
 ) -> Vec<usize> {
-    siblings_of(page, units, (id, range), MAX_SIBLING_LINKS)
+    siblings_of(page, units, id, range, MAX_SIBLING_LINKS)
 }
 
 /// The same of a table.
 pub(super) fn siblings_of_table(
     page: &PageSnapshot,
     units: &Units,
-    (id, kind): (NodeId, TableKind),
+    id: NodeId,
+    kind: TableKind,
     range: &Range<usize>,
 ) -> Vec<usize> {
     let is_said = kind != TableKind::Alike;
@@ -93,13 +94,14 @@ pub(super) fn siblings_of_table(
     } else {
         MAX_SIBLING_LINKS
     };
-    siblings_of(page, units, (id, range), most)
+    siblings_of(page, units, id, range, most)
 }
 
 fn siblings_of(
     page: &PageSnapshot,
     units: &Units,
-    (id, range): (NodeId, &Range<usize>),
+    id: NodeId,
+    range: &Range<usize>,
     most_links: f32,
 ) -> Vec<usize> {
     let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();

@@ -5,7 +5,7 @@ use super::ablation::ablated;
 use super::sweep_arg::SweepArg;
 use super::text_pages::{TextPage, load_known_pages};
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
+use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, Method, find_main_content};

@@ -2,7 +2,7 @@
 
 use super::super::report_args::ReportArgs;
 use crate::algorithm::REGISTRY;
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::args::algorithm::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::content::find_main_content;
 use crate::evaluate::fidelity::{Fidelity, Intact, Truth};

@@ -4,7 +4,7 @@ use super::super::report_args::ReportArgs;
 use super::records::{RecordPage, load_record_pages};
 use super::table_file;
 use crate::algorithm::pruning::prune;
-use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
+use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::evaluate::cleaning::tags_by_truth;
 use crate::evaluate::noise::{Cleaning, Pruning, RecordCount, TagCount, cleaning, summarise};

@@ -2,7 +2,7 @@
 
 use super::super::report_args::ReportArgs;
 use super::{file_of, load_snapshot};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::args::algorithm::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::evaluate::plot::score_bars;
 use crate::evaluate::records::{RecordScores, score_records};

@@ -4,7 +4,7 @@ use super::super::report_args::ReportArgs;
 use super::marked_pages::load_marked;
 use super::sweep_arg::SweepArg;
 use crate::algorithm::REGISTRY;
-use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
+use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::evaluate::pages::{MarkedSnapshot, sites};

@@ -1,7 +1,7 @@
 //! `visiblock-lab evaluate roles`.
 
 use super::super::report_args::ReportArgs;
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::args::algorithm::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::evaluate::report::{PageFailure, Report, SCHEMA};
 use crate::evaluate::roles::{RoleMatch, accepted, accuracy, matches};

@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use super::marked_pages::Level;
 use super::sweep_arg::SweepArg;
-use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
+use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::evaluate::bcubed::{Element, NodeBox};
 use crate::evaluate::pages::{FoundSegments, segment_files};

@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use super::facts_pages::{FactsPage, for_each_page};
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::args::algorithm::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::shown::shown;

@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use super::template_plots::plots;
 use super::{table_file, templates_on_pages};
-use crate::cli::algorithm_args::{PaperArg, ThresholdArgs};
+use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
 use crate::cli::exit::Failure;
 use crate::evaluate::report::{Report, SCHEMA};
 use crate::evaluate::table::{Cell, Table};

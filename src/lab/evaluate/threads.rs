@@ -3,7 +3,7 @@
 use super::super::report_args::ReportArgs;
 use super::load_snapshot;
 use crate::algorithm::{REGISTRY, Segmenter};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::args::algorithm::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::content::{ContentOptions, find_main_content};
 use crate::evaluate::report::PageFailure;
@@ -79,7 +79,7 @@ fn posts(
         .regions
         .into_iter()
         .filter(|region| matches!(region.role, Role::Post | Role::Comment));
-    let post = |region: crate::output::extract::Region| FoundPost {
+    let post = |region: crate::output::extract::RegionJson| FoundPost {
         text: region.text,
         author: region.author,
         author_url: region.author_url,

@@ -7,6 +7,7 @@ use crate::algorithm::REGISTRY;
 use crate::algorithm::Segmenter;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
+use crate::content::weight::WeighedBlocks;
 use crate::content::{ContentOptions, Method, PageKind, find_main_content};
 use crate::evaluate::truth::types;
 use crate::files::write_atomically;
@@ -159,13 +160,11 @@ fn labelled(set: &str, page: LearnedPage, weight: f32, segmenter: &dyn Segmenter
         Known::Facts(facts) => Truth::Facts(facts),
         Known::Marked => Truth::Nodes(&marked),
     };
-    let labelled = LabelledPage::new(
-        &snapshot,
-        (&blocks, &weights),
-        (&id, &page.site),
-        &page.kind,
-        truth,
-    );
+    let weighed = WeighedBlocks {
+        segmentation: &blocks,
+        weights: &weights,
+    };
+    let labelled = LabelledPage::new(&snapshot, weighed, (&id, &page.site), &page.kind, truth);
     labelled.weighing(page.weight * weight)
 }
 

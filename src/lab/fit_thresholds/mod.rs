@@ -9,7 +9,7 @@ mod report;
 
 use super::report_args::ReportForm;
 use crate::algorithm::{self, Algorithm, Decides, Parameter};
-use crate::cli::algorithm_args::ThresholdArgs;
+use crate::cli::args::algorithm::ThresholdArgs;
 use crate::cli::exit::Failure;
 use crate::cli::sink::to_stdout;
 use crate::config::Config;

@@ -85,7 +85,7 @@ pub(super) fn score_type(
     let told = algorithm.build(Some(section)).ok().map(|segmenter| {
         let name = segmenter.segment(page).page_type;
         let named = name.and_then(|name| SdType::from_name(&name));
-        // As `SdPage::told` has it.
+        // As `SdPage::type_or_default` has it.
         named.unwrap_or(SdType::MultipleAreas)
     });
     let is_right = match (truth, told) {

@@ -13,7 +13,7 @@ use crate::evaluate::{evaluate_segmentation, mean_over_pages};
 use rayon::prelude::*;
 use std::time::Instant;
 
-/// What is compared, in the order of figures 6 to 8 of the paper on DOM and vision.
+/// What is compared, in the order of figures 6 to 8 of DOM-Vision.
 const METHODS: [&str; 4] = ["fixedps", "domps", "vips", "whole-page"];
 
 const COLUMNS: [&str; 9] = [
@@ -35,9 +35,9 @@ pub(super) fn measure(data: &Data) -> Result<Section, Failure> {
             let table = compared(&pages)?;
             let note = "Kreuzer's pages; people's blocks in place of the papers' judges. Blocks P and R: \
                         found blocks whose text is a marked one's by 80 % or more, and marked ones found. \
-                        F chars and pixels: extended BCubed. The paper on DOM and vision draws recall, \
-                        precision and time as bars without numbers (figures 6 to 8): VIPS has \
-                        the highest precision and recall there, and the least time.";
+                        F chars and pixels: extended BCubed. DOM-Vision draws recall, precision and \
+                        time as bars without numbers (figures 6 to 8): VIPS has the highest precision \
+                        and recall there, and the least time.";
             section.table(table, note);
         }
         Err(why) => section.absent("blocks of VIPS, FixedPS and DOMPS", &why),

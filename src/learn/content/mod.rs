@@ -24,10 +24,10 @@ pub(crate) use marked::marked_content;
 pub(crate) use page::{LabelledPage, Truth};
 
 use crate::content::blocks::BlockModel;
-use crate::content::features::blank::Source;
+use crate::content::features::blank::BlankedSource;
 use crate::content::features::{BlockFeature, UnitFeature, set_types};
+use crate::content::fused::score::ContentModel;
 use crate::content::page_type::{KindProbabilities, PageFeatures, PageKind};
-use crate::content::score::ContentModel;
 use crate::content::words::page_words::PageWords;
 use crate::content::words::unit_words::UnitWords;
 use crate::evaluate::content::Shingles;
@@ -172,7 +172,7 @@ impl HeldOut {
 
     /// The names of the sources that [`HeldOut::without`] leaves out.
     pub(crate) fn sources() -> Vec<&'static str> {
-        Source::ALL.iter().map(|(_, name)| *name).collect()
+        BlankedSource::ALL.iter().map(|s| s.name()).collect()
     }
 }
 

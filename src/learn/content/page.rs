@@ -3,9 +3,9 @@
 use crate::content::fused::{self, Gathered};
 use crate::content::page_type::PageKind;
 use crate::content::units::Unit;
+use crate::content::weight::WeighedBlocks;
 use crate::evaluate::truth::facts::Facts;
 use crate::evaluate::unit_truth::unit_truth;
-use crate::segmentation::{Score as BlockScore, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
@@ -49,10 +49,10 @@ impl std::fmt::Debug for LabelledPage {
 }
 
 impl LabelledPage {
-    /// Labels a page, given its blocks and the weight of each.
+    /// Labels a page.
     pub(crate) fn new(
         page: &PageSnapshot,
-        blocks: (&Segmentation, &[BlockScore]),
+        blocks: WeighedBlocks<'_>,
         (id, site): (&str, &str),
         kind: &str,
         truth: Truth,

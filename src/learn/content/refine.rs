@@ -3,12 +3,14 @@
 
 use super::page::LabelledPage;
 use super::{ContentFitOptions, HeldOut, Outcome};
-use crate::content::confidence::{Chosen, ConfidenceFeature, ConfidenceModel, ConfidenceRow};
-use crate::content::fate::{FateFeature, FateModel};
 use crate::content::features::UnitRow;
-use crate::content::features::blank::Source;
+use crate::content::features::blank::BlankedSource;
+use crate::content::fused::confidence::{
+    Chosen, ConfidenceFeature, ConfidenceModel, ConfidenceRow,
+};
+use crate::content::fused::fate::{FateFeature, FateModel};
+use crate::content::fused::score::ContentModel;
 use crate::content::page_type::KindProbabilities;
-use crate::content::score::ContentModel;
 use crate::evaluate::content::{Shingles, word_score};
 use crate::evaluate::snippets::Snippets;
 use crate::learn::boost::{BoostOptions, boost};
@@ -44,15 +46,12 @@ const CONFIDENCE_LINEAR: LearnOptions = LearnOptions {
 
 /// The log odds of units where one source is blanked, source by source.
 pub(super) fn odds_without(rows: &[UnitRow], model: &ContentModel) -> Vec<Vec<f32>> {
-    let without = |source: Source| {
+    let without = |source: BlankedSource| {
         let mut rows = rows.to_vec();
         rows.iter_mut().for_each(|row| source.take_from(row));
         model.log_odds(&rows)
     };
-    Source::ALL
-        .iter()
-        .map(|(source, _)| without(*source))
-        .collect()
+    BlankedSource::ALL.iter().copied().map(without).collect()
 }
 
 /// Pages with the first score that models gave them that had not seen them.

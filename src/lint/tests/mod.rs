@@ -2,6 +2,7 @@
 
 mod cut_off;
 mod faint_text;
+mod makers;
 mod missing;
 mod overlaps;
 mod small_targets;

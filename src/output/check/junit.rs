@@ -3,44 +3,37 @@
 use super::verdict;
 use crate::check::{Finding, Status};
 use crate::escape::printable_line;
-use crate::output::diff::{MAX_LINE, line};
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use crate::output::diff::line;
+use crate::output::junit::{MAX_NAME, failed, report, suite, test_case};
+use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus};
 
 /// Changes that are listed in one case. Source: ours; test reports show a screen of them.
 const MAX_LINES: usize = 100;
+/// Characters of what is wrong with a view. Source: ours; an error tells its remedy at the end.
+const MAX_VERDICT: usize = 600;
 
 /// The views as test cases: a failure where one fails, an error where it could not be compared.
 ///
 /// # Errors
 /// When the XML cannot be written, which only a lack of memory brings about.
-pub(crate) fn junit(findings: &[Finding]) -> Result<String, quick_junit::SerializeError> {
-    let mut report = Report::new("visiblock check");
-    let mut suite = TestSuite::new("visiblock check");
-    for finding in findings {
-        suite.add_test_case(case(finding));
-    }
-    report.add_test_suite(suite);
-    report.to_string()
+pub(crate) fn junit(findings: &[Finding]) -> Result<String, SerializeError> {
+    let name = "visiblock check";
+    report(name, [suite(name, findings.iter().map(case))])
 }
 
 fn case(finding: &Finding) -> TestCase {
-    let mut status = match (finding.fails(), finding.status) {
-        (false, _) => TestCaseStatus::success(),
-        (true, Status::Failed) => TestCaseStatus::non_success(NonSuccessKind::Error),
-        (true, _) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    let kind = match finding.status {
+        Status::Failed => NonSuccessKind::Error,
+        _ => NonSuccessKind::Failure,
     };
-    if finding.fails() {
-        status.set_message(printable_line(&verdict(finding), 600));
-        status.set_type(finding.status.name());
-        status.set_description(lines(finding).join("\n"));
-    }
-    let mut case = TestCase::new(printable_line(&finding.view.title(), 200), status);
-    case.set_classname("visiblock.check");
-    if !finding.warnings.is_empty() {
-        let warnings = finding.warnings.iter().map(|w| printable_line(w, MAX_LINE));
-        case.set_system_out(warnings.collect::<Vec<_>>().join("\n"));
-    }
-    case
+    let status = if finding.fails() {
+        let message = printable_line(&verdict(finding), MAX_VERDICT);
+        failed(kind, finding.status.name(), &message, &lines(finding))
+    } else {
+        TestCaseStatus::success()
+    };
+    let name = printable_line(&finding.view.title(), MAX_NAME);
+    test_case("check", &name, status, &finding.warnings)
 }
 
 /// The changes that fail.

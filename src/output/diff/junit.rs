@@ -1,9 +1,10 @@
 //! `diff --format junit`: a test case for each pair of pages.
 
-use super::{MAX_LINE, count, line};
+use super::{count, line};
 use crate::diff::{PageDiff, Severity};
 use crate::escape::printable_line;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use crate::output::junit::{MAX_NAME, failed, report, suite, test_case};
+use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus};
 
 /// The pair as a test case, which fails on a change at or over `fail_on`.
 ///
@@ -13,12 +14,9 @@ pub fn junit(
     diff: &PageDiff,
     name: &str,
     fail_on: Option<Severity>,
-) -> Result<String, quick_junit::SerializeError> {
-    let mut report = Report::new("visiblock diff");
-    let mut suite = TestSuite::new("visiblock diff");
-    suite.add_test_case(case(diff, name, fail_on));
-    report.add_test_suite(suite);
-    report.to_string()
+) -> Result<String, SerializeError> {
+    let cases = [case(diff, name, fail_on)];
+    report("visiblock diff", [suite("visiblock diff", cases)])
 }
 
 fn case(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> TestCase {
@@ -32,24 +30,11 @@ fn case(diff: &PageDiff, name: &str, fail_on: Option<Severity>) -> TestCase {
             std::iter::once(line(cause)).chain(follow)
         })
         .collect();
-    let mut status = if lines.is_empty() {
+    let status = if lines.is_empty() {
         TestCaseStatus::success()
     } else {
-        TestCaseStatus::non_success(NonSuccessKind::Failure)
+        failed(NonSuccessKind::Failure, "difference", &count(diff), &lines)
     };
-    if !lines.is_empty() {
-        status.set_message(count(diff));
-        status.set_type("difference");
-        status.set_description(lines.join("\n"));
-    }
-    let mut case = TestCase::new(printable_line(name, 200), status);
-    case.set_classname("visiblock.diff");
-    if !diff.warnings.is_empty() {
-        let warnings = diff
-            .warnings
-            .iter()
-            .map(|warning| printable_line(warning, MAX_LINE));
-        case.set_system_out(warnings.collect::<Vec<_>>().join("\n"));
-    }
-    case
+    let name = printable_line(name, MAX_NAME);
+    test_case("diff", &name, status, &diff.warnings)
 }

@@ -1,11 +1,12 @@
 //! `extract`: the main content of a page as text, Markdown, clean HTML and JSON.
 //!
-//! Markdown and HTML are rendered from the DOM subtrees of the main blocks. Where a block ends
-//! inside a text node (the `fixedps` baseline), they hold the whole node, the text does not.
+//! All of them are written from the DOM subtrees of the content's regions, or of its blocks where it has no finer
+//! boundaries than those. Where such a block ends inside a text node (the `fixedps` baseline), Markdown and HTML hold
+//! the whole node, the text only what lies in the block.
 
 mod regions;
 
-pub use regions::Region;
+pub use regions::RegionJson;
 
 use super::failed_line::or_failed;
 use super::flow::Flow;
@@ -52,7 +53,7 @@ pub struct Extraction {
     /// The expected F1 of the content, 0..=1; null likewise.
     pub confidence: Option<f64>,
     /// The parts of the content by their role, in reading order.
-    pub regions: Vec<Region>,
+    pub regions: Vec<RegionJson>,
     /// What a user should know of the capture and of the segmentation.
     pub warnings: Vec<String>,
 }
@@ -79,18 +80,18 @@ impl Extraction {
     }
 }
 
-/// The regions of the content, and all of it as a flow, alone.
+/// Only the regions of the content, and all of it as a flow.
 fn regions_alone(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
-) -> (Vec<Region>, Flow) {
+) -> (Vec<RegionJson>, Flow) {
     regions(page, segmentation, main, &main.headline(page))
 }
 
 /// The text of the content; of a thread as its flow has it, with a line above each post.
-fn with_posts(regions: &[Region], flow: &Flow) -> String {
-    let is_post = |region: &Region| matches!(region.role, Role::Post | Role::Comment);
+fn with_posts(regions: &[RegionJson], flow: &Flow) -> String {
+    let is_post = |region: &RegionJson| matches!(region.role, Role::Post | Role::Comment);
     if regions.iter().any(is_post) {
         text(flow)
     } else {
@@ -98,7 +99,7 @@ fn with_posts(regions: &[Region], flow: &Flow) -> String {
     }
 }
 
-/// The main content as plain text, as [`Extraction::text`] has it, alone.
+/// Only [`Extraction::text`]: the main content as plain text.
 pub fn main_text_with_posts(
     page: &PageSnapshot,
     segmentation: &Segmentation,
@@ -108,14 +109,14 @@ pub fn main_text_with_posts(
     with_posts(&regions, &flow)
 }
 
-/// The words of the main content, alone: without the lines that [`Extraction::text`] puts above
-/// posts, which are no words of the page.
+/// Only the words of the main content: [`Extraction::text`] without the lines that it puts above posts, which are no
+/// words of the page.
 pub fn main_text(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
     let (regions, _) = regions_alone(page, segmentation, main);
     joined(regions.iter().map(|r| r.text.as_str()))
 }
 
-/// The main content as plain text with what informative pictures say, alone.
+/// Only the text of the main content, with what informative pictures say.
 pub fn main_text_with_images(
     page: &PageSnapshot,
     segmentation: &Segmentation,
@@ -124,7 +125,7 @@ pub fn main_text_with_images(
     page.text_with_images_of(&main.nodes(segmentation))
 }
 
-/// The main content as Markdown, alone.
+/// Only [`Extraction::markdown`].
 pub fn main_markdown(
     page: &PageSnapshot,
     segmentation: &Segmentation,
@@ -133,7 +134,7 @@ pub fn main_markdown(
     markdown(&regions_alone(page, segmentation, main).1)
 }
 
-/// The main content as clean HTML, alone.
+/// Only [`Extraction::html`].
 pub fn main_html(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> String {
     let flow = regions_alone(page, segmentation, main).1;
     html(&flow, runs_from_right(page, segmentation, main))

@@ -14,7 +14,9 @@ use std::collections::BTreeSet;
 
 /// A part of the content.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Region {
+// What published schemas call it.
+#[schemars(rename = "Region")]
+pub struct RegionJson {
     /// What it is for on the page.
     pub role: Role,
     /// Who wrote it, where the page shows it of a post or comment.
@@ -53,14 +55,14 @@ fn text_of(flows: &Flows, page: &PageSnapshot, segmentation: &Segmentation, id: 
     }
 }
 
-/// The regions of the content, and all of it as a flow, given the headline; where it is made of whole blocks,
-/// those that follow each other in the same role are one region.
+/// The regions of the content, and all of it as a flow, given the headline. Where the content is whole blocks, those
+/// that follow each other in the same role are one region.
 pub(super) fn regions(
     page: &PageSnapshot,
     segmentation: &Segmentation,
     main: &MainContent,
     headline: &Headline,
-) -> (Vec<Region>, Flow) {
+) -> (Vec<RegionJson>, Flow) {
     let title = headline.text.as_deref().unwrap_or_default();
     let node = headline_node(page, headline);
     let flows = Flows::new(page).with_headline(node.map(|node| (node, title)));
@@ -72,9 +74,10 @@ pub(super) fn regions(
     let mut regions = Vec::with_capacity(main.regions.len());
     let mut all = Posts::default();
     for found in &main.regions {
-        // Regions are made of pieces that were chosen one by one, blocks of what is seen.
+        // A region is made of text units that were chosen one by one, so that even those which cannot be seen were
+        // meant; a block is made of what can be seen.
         let flow = flows.flow(&found.nodes, true);
-        let region = Region {
+        let region = RegionJson {
             role: found.role,
             author: found.author.clone(),
             author_url: flows.address(found.author_url.as_deref()),
@@ -224,9 +227,9 @@ fn regions_of_blocks(
     flows: &Flows,
     segmentation: &Segmentation,
     main: &MainContent,
-) -> Vec<Region> {
+) -> Vec<RegionJson> {
     let role_of = |b: &Block| b.role.unwrap_or(Role::Main);
-    let mut regions: Vec<Region> = Vec::new();
+    let mut regions: Vec<RegionJson> = Vec::new();
     for id in &main.blocks {
         let block = segmentation.block(*id);
         let text = text_of(flows, page, segmentation, *id);
@@ -238,7 +241,7 @@ fn regions_of_blocks(
                 region.rect = rect_json(&Rect::from(region.rect).union(&block.rect));
                 region.blocks.push(id.0);
             }
-            None => regions.push(Region {
+            None => regions.push(RegionJson {
                 role: role_of(block),
                 author: None,
                 author_url: None,

@@ -5,7 +5,8 @@ use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::{Check, Finding};
 use crate::output::diff::MAX_LINE;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use crate::output::junit::{MAX_NAME, failed, report, suite, test_case};
+use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus};
 
 /// Pages as suites, with the checks that were made; a check fails where it has a finding at or over `fail_on`. Pages
 /// that could not be looked at are the errors of a suite of their own.
@@ -17,28 +18,24 @@ pub fn junit<'a>(
     made: impl Iterator<Item = Check> + Clone,
     fail_on: Option<Severity>,
     errors: &[String],
-) -> Result<String, quick_junit::SerializeError> {
-    let mut report = Report::new("visiblock lint");
-    for (name, findings) in pages {
-        let mut suite = TestSuite::new(printable_line(name, 200));
-        for check in made.clone() {
-            suite.add_test_case(case(check, findings, fail_on));
-        }
-        report.add_test_suite(suite);
-    }
-    if !errors.is_empty() {
-        let mut suite = TestSuite::new("pages that could not be looked at");
-        for error in errors {
-            let error = printable_line(error, MAX_LINE);
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-            status.set_message(error.clone());
-            let mut case = TestCase::new(error, status);
-            case.set_classname("visiblock.lint");
-            suite.add_test_case(case);
-        }
-        report.add_test_suite(suite);
-    }
-    report.to_string()
+) -> Result<String, SerializeError> {
+    let pages = pages.map(|(name, findings)| {
+        let cases = made.clone().map(|check| case(check, findings, fail_on));
+        suite(&printable_line(name, MAX_NAME), cases)
+    });
+    let missing = (!errors.is_empty()).then(|| {
+        let cases = errors.iter().map(|error| missing(error));
+        suite("pages that could not be looked at", cases)
+    });
+    report("visiblock lint", pages.chain(missing))
+}
+
+/// A page that could not be looked at.
+fn missing(error: &str) -> TestCase {
+    let error = printable_line(error, MAX_LINE);
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_message(&error);
+    test_case("lint", &error, status, &[])
 }
 
 fn case(check: Check, findings: &[Finding], fail_on: Option<Severity>) -> TestCase {
@@ -53,15 +50,10 @@ fn case(check: Check, findings: &[Finding], fail_on: Option<Severity>) -> TestCa
     let status = if lines.is_empty() {
         TestCaseStatus::success()
     } else {
-        let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        failed.set_message(format!("{} found", lines.len()));
-        failed.set_type("layout");
-        failed.set_description(lines.join("\n"));
-        failed
+        let message = format!("{} found", lines.len());
+        failed(NonSuccessKind::Failure, "layout", &message, &lines)
     };
-    let mut case = TestCase::new(check.name(), status);
-    case.set_classname("visiblock.lint");
-    case
+    test_case("lint", check.name(), status, &[])
 }
 
 #[cfg(test)]

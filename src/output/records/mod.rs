@@ -28,8 +28,10 @@ pub const SCHEMA: &str = "visiblock/records/1";
 
 /// What `records --format json` writes. The rows of CSV and tables are no part of the JSON: it is not read back.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+// What published schemas call it.
+#[schemars(rename = "Report")]
 #[non_exhaustive]
-pub struct Report {
+pub struct RecordsJson {
     /// Name and version of the format.
     pub schema: String,
     /// The page's URL after redirects.
@@ -39,14 +41,16 @@ pub struct Report {
     /// HTTP status; null for local pages.
     pub status: Option<u16>,
     /// The lists, the page's main one first.
-    pub regions: Vec<Region>,
+    pub regions: Vec<RecordListJson>,
     /// What a user should know of the capture.
     pub warnings: Vec<String>,
 }
 
 /// A list of records.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Region {
+// What published schemas call it.
+#[schemars(rename = "Region")]
+pub struct RecordListJson {
     /// How much it looks like the page's main content, 0..=1.
     pub score: f64,
     /// What the score was made of.
@@ -110,10 +114,10 @@ pub struct Field {
 
 /// The published JSON Schema of the format, and of the line of an input that failed.
 pub fn schema() -> schemars::Schema {
-    or_failed(schemars::schema_for!(Report))
+    or_failed(schemars::schema_for!(RecordsJson))
 }
 
-impl Report {
+impl RecordsJson {
     /// A report of the given lists of a page.
     pub fn new(page: &PageSnapshot, lists: Vec<DataRegion>) -> Self {
         Self {
@@ -161,7 +165,7 @@ impl Report {
     }
 }
 
-fn region(mut list: DataRegion) -> Region {
+fn region(mut list: DataRegion) -> RecordListJson {
     let first = Columns::from_list(&list);
     columns::settle_prices(&mut list, &first);
     columns::drop_former_prices(&mut list, &first);
@@ -172,7 +176,7 @@ fn region(mut list: DataRegion) -> Region {
     columns::settle_authors(&mut list, &first);
     let columns = Columns::from_list(&list);
     let Rows { names, rows } = Rows::from_list(&list, &columns);
-    Region {
+    RecordListJson {
         score: list.score.total,
         terms: list.score.terms,
         rect: list.rect,

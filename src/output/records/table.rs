@@ -1,6 +1,6 @@
 //! A list as a table for a terminal.
 
-use super::Region;
+use super::RecordListJson;
 use comfy_table::{ContentArrangement, Table, presets};
 
 /// Characters a column needs to be read. Source: ours: two words.
@@ -12,7 +12,7 @@ const MAX_CELL: usize = 140;
 
 /// A table of at most `width` characters, but of [`MIN_WIDTH`] at least. Columns that do not fit are named
 /// below it, addresses first: CSV and JSON have them.
-pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
+pub(super) fn table(number: usize, region: &RecordListJson, width: u16) -> String {
     let width = width.max(MIN_WIDTH);
     let currency = currency_of_price(region);
     let shown = fitting(region, currency, usize::from(width));
@@ -48,7 +48,7 @@ pub(super) fn table(number: usize, region: &Region, width: u16) -> String {
 }
 
 /// The column of the currency, where it stands behind that of the price: people read both as one.
-fn currency_of_price(region: &Region) -> Option<usize> {
+fn currency_of_price(region: &RecordListJson) -> Option<usize> {
     let mut pairs = region.columns.windows(2);
     let at = pairs.position(|pair| pair == ["price", "currency"])?;
     Some(at + 1)
@@ -69,7 +69,7 @@ fn amount(price: &str, currency: &str) -> String {
 
 /// The columns that fit, in order: texts before addresses and what is the same in all rows, each in
 /// the order of the list; that of the currency is shown with the price.
-fn fitting(region: &Region, currency: Option<usize>, width: usize) -> Vec<usize> {
+fn fitting(region: &RecordListJson, currency: Option<usize>, width: usize) -> Vec<usize> {
     let count = (width / MIN_COLUMN).max(1);
     let columns = 0..region.columns.len();
     let mut by_use: Vec<usize> = columns.filter(|i| Some(*i) != currency).collect();
@@ -84,14 +84,14 @@ fn fitting(region: &Region, currency: Option<usize>, width: usize) -> Vec<usize>
 }
 
 /// Whether a column says the same in all of several rows.
-fn is_same(region: &Region, column: usize) -> bool {
+fn is_same(region: &RecordListJson, column: usize) -> bool {
     let mut cells = region.rows.iter().map(|row| row.get(column));
     let first = cells.next();
     region.rows.len() > 2 && cells.all(|cell| Some(cell) == first)
 }
 
 /// Whether a column holds addresses and nothing else.
-fn holds_addresses(region: &Region, column: usize) -> bool {
+fn holds_addresses(region: &RecordListJson, column: usize) -> bool {
     let name = region.columns[column].as_str();
     if matches!(name, "url" | "image") || name.ends_with("_url") {
         return true;
@@ -114,9 +114,9 @@ fn short(cell: &str) -> String {
 mod tests {
     use super::*;
 
-    fn region(columns: &[&str], row: &[&str]) -> Region {
+    fn region(columns: &[&str], row: &[&str]) -> RecordListJson {
         let owned = |cells: &[&str]| cells.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>();
-        Region {
+        RecordListJson {
             score: 0.5,
             terms: Vec::new(),
             rect: crate::geometry::Rect::default(),

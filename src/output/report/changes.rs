@@ -22,7 +22,7 @@ const MAX_LISTED: usize = 200;
 
 /// Two pages and what differs between them.
 #[derive(Debug, Serialize)]
-pub(super) struct Comparison {
+pub(super) struct ShownComparison {
     title: String,
     count: String,
     before: Side,
@@ -79,7 +79,7 @@ pub fn diff_report(
     after: &PageSnapshot,
     diff: &PageDiff,
 ) -> Result<String, ReportError> {
-    let page = Comparison::new(
+    let page = ShownComparison::new(
         side(before, picture(before)),
         side(after, picture(after)),
         diff,
@@ -88,7 +88,7 @@ pub fn diff_report(
     report(&page.title, &page)
 }
 
-impl Comparison {
+impl ShownComparison {
     /// A comparison; `keys` are those of its changes, or none.
     fn new(before: Side, after: Side, diff: &PageDiff, keys: &[String]) -> Self {
         let title = match after.title.as_str() {
@@ -112,7 +112,7 @@ impl Comparison {
         }
     }
 
-    /// As [`Comparison::new`], of pages with their pictures; without one before, there is no page
+    /// As [`ShownComparison::new`], of pages with their pictures; without one before, there is no page
     /// before.
     pub(super) fn from_pages(
         before: Option<(&PageSnapshot, String)>,

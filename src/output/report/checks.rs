@@ -1,6 +1,6 @@
 //! The report of `check`: every view, those that differ with both pages, and what to decide.
 
-use super::changes::Comparison;
+use super::changes::ShownComparison;
 use super::pictures::{MAX_PICTURES, picture, thumbnail};
 use super::{ReportError, report};
 use crate::check::{Examined, Finding, Status};
@@ -50,13 +50,13 @@ struct ViewShown {
     changes: usize,
     thumbnail: String,
     warnings: Vec<String>,
-    comparison: Option<Comparison>,
+    comparison: Option<ShownComparison>,
 }
 
 impl ViewShown {
     fn bytes_of_pictures(&self) -> usize {
         let comparison = self.comparison.as_ref();
-        comparison.map_or(0, Comparison::bytes_of_pictures)
+        comparison.map_or(0, ShownComparison::bytes_of_pictures)
     }
 }
 
@@ -146,9 +146,9 @@ fn comparison(
     finding: &Finding,
     before: Option<&PageSnapshot>,
     after: &PageSnapshot,
-) -> Comparison {
+) -> ShownComparison {
     let before = before.map(|page| (page, picture(page)));
-    Comparison::from_pages(
+    ShownComparison::from_pages(
         before,
         (after, picture(after)),
         &finding.diff,

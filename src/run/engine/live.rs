@@ -16,7 +16,7 @@ use url::Url;
 
 /// How often a browser that does not start is started again before the run gives up.
 const START_TRIES: u32 = 3;
-/// How long to wait between.
+/// How long to wait between these tries.
 const START_WAIT: Duration = Duration::from_secs(2);
 /// Statuses of servers that may answer better later: too many requests, and faults of theirs.
 const PASSING: [u16; 5] = [429, 500, 502, 503, 504];
@@ -50,7 +50,7 @@ impl Engine {
         self.browser.get_or_try_init(start).await
     }
 
-    /// Rows of two browsers are two runs.
+    /// Takes note of the browser in the folder of the run: rows that another browser makes are another run.
     async fn note_browser(&self, browser: &Renderer) -> Result<(), RunError> {
         let version = browser.version().await;
         match (&self.keep, version) {

@@ -46,7 +46,7 @@ pub(crate) struct Rendering {
 pub(crate) struct Engine {
     rendering: Rendering,
     analysis: Analysis,
-    /// Nothing where rows go elsewhere.
+    /// Nothing where there is no folder: a worker writes its rows elsewhere.
     keep: Option<Keep>,
     archives: Arc<Archives>,
     pub(crate) sites: Sites,
@@ -152,7 +152,7 @@ impl Engine {
         }
     }
 
-    /// Starts the browser now, so that none at all is told before there is work.
+    /// Starts the browser now, so that a browser that is missing is told before there is work.
     pub(crate) async fn start_browser(&self) -> Result<(), RunError> {
         self.renderer().await.map(|_| ())
     }

@@ -77,9 +77,9 @@ fn is_like_copy(id: &str) -> bool {
     })
 }
 
-/// What tells the page of an input from others: what names it, and its HTML where that is at hand, or the file
-/// that is a copy of it: a crawl that is repeated has many of one address. An input that is none has no page that
-/// stands for another's.
+/// What tells the page of an input from those of others: its name, with its HTML where that is at hand, or with the file
+/// that is a copy of it, since a crawl that is repeated has many copies of one address. An input without a page has
+/// none that could be the same as another's.
 fn page_name(found: &Found) -> Option<String> {
     let page = match found.target.as_ref().ok()? {
         Target::Document(document) => match &document.body {

@@ -27,7 +27,7 @@ fn read_up_to(
     mut nested: usize,
     columns: usize,
 ) -> serde_json::Result<Option<Map<String, Value>>> {
-    // This makes nothing of what it reads, and counts on no more stack the deeper that is.
+    // This keeps nothing of what it reads, and takes no more of the stack the deeper that is.
     serde_json::from_str::<IgnoredAny>(json)?;
     if !json.trim_start().starts_with('{') {
         return Ok(None);

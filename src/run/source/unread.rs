@@ -1,4 +1,4 @@
-//! Files that are known by how they begin or what they are called, and are read as nothing: what is told of them.
+//! Files that are known by how they begin or what they are called, but are no source: why, and what to give instead.
 
 use super::{ARCHIVES, ending_in, has_ending};
 

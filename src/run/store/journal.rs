@@ -21,7 +21,7 @@ pub(super) struct Journals {
     open: HashMap<u64, File>,
 }
 
-/// What a journal is asked for when a run goes on.
+/// What is read of each row in a journal when a run goes on.
 #[derive(Deserialize)]
 struct Status {
     status: String,
@@ -79,7 +79,7 @@ impl Journals {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
         if self.open.len() >= MAX_OPEN && !self.open.contains_key(&part) {
-            // All that there is to an open one is that it is: each is opened again with its next row.
+            // Nothing is lost with those that are closed: each is opened again with its next row.
             self.open.clear();
         }
         let file = match self.open.entry(part) {

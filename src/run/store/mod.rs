@@ -98,7 +98,7 @@ impl Store {
         }
         let parts = folder.join(PARTS);
         std::fs::create_dir_all(&parts).map_err(at(&parts))?;
-        // A ledger with lines is that of a run which says what it is, whatever power fails.
+        // So that beside a ledger with lines there always is a run.json, even after a loss of power.
         sync_folder(folder);
         remove_leftovers(folder);
         let mut store = Self {

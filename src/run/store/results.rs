@@ -52,8 +52,8 @@ pub(super) fn results_of(folder: &Path, format: Format) -> PathBuf {
     folder.join(format!("results.{}", format.ending()))
 }
 
-/// What is wrong with the results of a run that was done; nothing where they are as long as they were. Who made more
-/// of them keeps that. A summary that cannot be read is made again of the ledger, where the rows are all there.
+/// What is wrong with the results of a run that was done; nothing where they are as long as they were, or longer: what
+/// somebody added stays. A summary that cannot be read is made again from the ledger, where all rows are there.
 pub(super) fn flaw(
     folder: &Path,
     identity: &Identity,
@@ -101,7 +101,8 @@ impl Store {
         let failed = |e| RunError::output(&path, e);
         let parts = self.parts.keys().map(|part| self.part_path(*part));
         let parts: Vec<PathBuf> = parts.collect();
-        // One part is what it would be put together to; but one that an earlier process left may be damaged, and is read.
+        // A single part is the results already. One that an earlier process left may be damaged, so that it is read all
+        // the same.
         let is_joined = self.format == Format::Parquet && (self.has_taken_up || parts.len() != 1);
         let written = write_aside(&path, |file| {
             if is_joined {

@@ -69,7 +69,7 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
         return saved_parquet(&parquet);
     }
     let rows = saved_lines(&results_of(folder, Format::Jsonl))?;
-    // What is left are whole lines where a copy broke off between two.
+    // A copy that broke off between two lines has whole lines only.
     let (left, all) = (
         rows.len() as u64,
         Summary::read(folder).map_or(0, |s| s.rows_out),

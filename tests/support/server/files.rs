@@ -94,7 +94,7 @@ pub(super) async fn events(Path(path): Path<String>, uri: Uri) -> Response {
     (events, Body::from_stream(parts)).into_response()
 }
 
-/// Tells the paragraphs of the guide over a socket, one each 80 ms; then nothing, for ever.
+/// Tells the paragraphs of the guide over a socket, one each 40 ms; then nothing, for ever.
 pub(super) async fn tell_guide(connection: tokio::net::TcpStream) {
     let Ok(mut socket) = async_tungstenite::tokio::accept_async(connection).await else {
         return;
@@ -103,7 +103,7 @@ pub(super) async fn tell_guide(connection: tokio::net::TcpStream) {
         .trim()
         .split("\n\n")
     {
-        tokio::time::sleep(Duration::from_millis(80)).await;
+        tokio::time::sleep(Duration::from_millis(40)).await;
         let _ = socket.send(part.to_owned().into()).await;
     }
     std::future::pending().await

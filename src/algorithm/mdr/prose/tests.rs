@@ -1,5 +1,5 @@
 use crate::algorithm::mdr::{DataRegion, FieldRole, Mdr};
-use crate::algorithm::tps::Kept;
+use crate::snapshot::Kept;
 use crate::snapshot::test_page::TestPage;
 
 const SENTENCE: &str = "and then it goes on for a while, because there is much to say.";

@@ -2,7 +2,7 @@
 //! them.
 
 use crate::content::metadata::elements::own_addresses;
-use crate::content::metadata::headline::Headline;
+use crate::content::metadata::headings::Headline;
 use crate::content::metadata::named::{leads_to_author, names_author};
 use crate::content::metadata::{dates, people, right_behind};
 use crate::hash::HashMap;

@@ -14,7 +14,7 @@ mod entries;
 mod reviews;
 
 use super::elements::{is_marked, is_of_other_item};
-use super::headline::Headline;
+use super::headings::Headline;
 use super::named::Comments;
 use crate::snapshot::{NodeId, PageSnapshot};
 use entries::Facts;

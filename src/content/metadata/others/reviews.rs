@@ -1,10 +1,11 @@
-//! What customers wrote of a thing: it is marked as theirs, in microdata or by its class, or looks so.
+//! What customers wrote of a thing. It is marked as theirs, in microdata or by its class, or looks so:
+//! - a small box with a rating, a name and a day, below a heading that is not the page's own and is parted from that by
+//!   text, where there are several such boxes or the heading says what they are;
+//! - alike boxes right below a heading of reviews, where most say who and when, or most hold a rating.
 //!
-//! Below a heading that is not the page's own, and is parted from that by text, a small box with a rating, a name and a
-//! day is what a customer wrote, where several are there or the heading says so; alike boxes right below a heading of
-//! reviews are, too, where most say who and when, or most hold a rating. Who reviews a thing for a magazine signs near the headline, or once.
+//! Who reviews a thing for a magazine signs near the headline, or once.
 
-use crate::content::metadata::headline::Headline;
+use crate::content::metadata::headings::Headline;
 use crate::content::metadata::named::words_of;
 use crate::content::metadata::{dates, people};
 use crate::content::values;

@@ -2,11 +2,10 @@
 
 use super::nobody::is_nobody;
 use super::reporters::{before_checkers, behind_title};
-use super::scripts::{is_hangul, is_ideograph};
+use super::scripts::{NAME, is_hangul, is_ideograph};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first: `by`, `by the pen
 /// of`, `wrote`, `writer`.
@@ -62,8 +61,6 @@ const INSIDE: [&str; 9] = [
     "text:",
 ];
 
-/// Characters of a name in scripts that put no space into it.
-pub(super) const NAME: RangeInclusive<usize> = 2..=4;
 /// What stands before names in China alone, where a space parts people; in Japan it parts family and given name.
 const IN_CHINA: [&str; 4] = ["编辑", "记者", "通讯员", "采写"];
 

@@ -22,6 +22,8 @@ const MAX_AGENCY: usize = 8;
 const MAX_PERSON_WORDS: usize = 3;
 /// Words of a declared name that begins as for whom somebody writes does: `For the Love of Boats`. Source: ours.
 const MAX_SHOW_WORDS: usize = 6;
+/// Words of a name with first names. Source: ours.
+const MAX_FULL_NAME: usize = 4;
 /// What stands between names, with its white space; in capitals, too, as bylines in capitals have it.
 const BETWEEN: [&str; 17] = [
     " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
@@ -56,6 +58,18 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     let mut names = names_between(line, site);
     drop_surroundings(&mut names, line, site);
     names
+}
+
+/// The one name, with first names, that a text is.
+pub(in super::super) fn full_name(name: &str, site: Option<&str>) -> Option<Vec<String>> {
+    let words = name.split_whitespace().count();
+    let is_name = (2..=MAX_FULL_NAME).contains(&words)
+        && is_capitalised(name)
+        && name
+            .chars()
+            .all(|c| c.is_alphabetic() || " .-'’".contains(c));
+    let names = is_name.then(|| names_in(name, site))?;
+    (names.len() == 1).then_some(names)
 }
 
 /// What the pieces of a line name, up to where something else follows the names.

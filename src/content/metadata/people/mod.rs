@@ -14,7 +14,7 @@ mod scripts;
 pub(in crate::content) use before_names::is_label;
 pub(super) use before_names::{inside, is_barely_byline, is_byline, runs_on};
 pub(super) use beside::tells_of_bearer;
-pub(super) use bylines::{declared_in, names_in, whole_site};
+pub(super) use bylines::{declared_in, full_name, names_in, whole_site};
 pub(super) use jobs::{before_agency, holds_job, tells_writer};
 pub(super) use labelled::labelled;
 pub(in crate::content) use name::may_be_nick;

@@ -1,7 +1,7 @@
 //! Who reports, as agencies and papers in China name them: in brackets behind where something is from
 //! (`新京报讯（记者 陆一夫）`), or in a line of their own behind for whom (`新京报记者 陆一夫`).
 
-use super::before_names::NAME;
+use super::scripts::NAME;
 use crate::content::words::lexicon::is_unspaced;
 
 /// What those are called who report or write.

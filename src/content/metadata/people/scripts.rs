@@ -1,5 +1,10 @@
 //! Scripts that put no space into names.
 
+use std::ops::RangeInclusive;
+
+/// Characters of a name in such a script.
+pub(super) const NAME: RangeInclusive<usize> = 2..=4;
+
 /// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
 pub(in super::super) fn is_spaceless(name: &str) -> bool {
     name.chars().any(|c| is_ideograph(c) || is_hangul(c))

@@ -1,10 +1,14 @@
 //! Messages for another state of the page: "sent", "could not be sent", "loading", "not found".
 //!
-//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but
-//! something seen opens them ([`openers`]). What is short and nothing opens is no text of the page, and what is
-//! moved far out of it, however long; nor are menus, unless a heading opens them ([`hidden_menu`]). Nothing opens what
-//! goes on in a line that is seen ([`in_line`]). Paragraphs that are hidden one by one behind one that is seen are the
-//! rest of their text ([`rest_of_text`]).
+//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but something seen opens
+//! them. Of what is unseen, this is no text of the page:
+//! - what is short and nothing opens ([`openers`]);
+//! - what is moved far out of the page and nothing opens, however long it is;
+//! - what goes on in a line that is seen: nothing opens it ([`in_line`]);
+//! - menus, unless a heading opens them ([`hidden_menu`]).
+//!
+//! Paragraphs that are hidden one by one behind one that is seen are no messages, but the rest of their text
+//! ([`rest_of_text`]).
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 

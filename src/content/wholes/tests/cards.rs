@@ -81,7 +81,7 @@ fn a_title_is_no_copy_where_its_card_is_kept() {
         let types = KindProbabilities::only(kind);
         let copied = [yes, no, yes, no, no, no];
         let kept = [no, yes, no, no, no, yes];
-        wholes.copied_titles(&types, (&copied[..], &kept[..]))
+        wholes.copied_titles(&types, &copied, &kept)
     };
     assert_eq!(titles(PageKind::Listing), [0]);
     assert!(titles(PageKind::Forum).is_empty());

@@ -17,7 +17,7 @@ use crate::snapshot::{NodeId, Style};
 use std::collections::BTreeMap;
 
 fn found(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Wholes {
-    Wholes::from_page(page, units, (paths, &LinkedData::from_page(page)))
+    Wholes::from_page(page, units, paths, &LinkedData::from_page(page))
 }
 
 /// What is kept of a page where at first only texts in capitals are.

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::algorithm::{Segmenter, Visiblock};
     use crate::content::{ContentOptions, find_main_content};
-    use crate::output::records::Report;
+    use crate::output::records::RecordsJson;
     use crate::output::records::by_content::test_pages::article;
 
     #[test]
@@ -101,7 +101,7 @@ mod tests {
             })
             .collect();
         let list = posts(&page, &main).expect("three posts");
-        let report = Report::new(&page, vec![list]);
+        let report = RecordsJson::new(&page, vec![list]);
         let region = &report.regions[0];
         assert_eq!(region.columns, ["url", "date", "author", "text"]);
         assert_eq!(

@@ -22,7 +22,7 @@ fn a_table_names_its_columns_itself_and_fits() {
         t.open("td").text(&format!("{i}")).close().close();
     }
     let page = t.finish();
-    let report = Report::new(&page, Mdr::default().records(&page));
+    let report = RecordsJson::new(&page, Mdr::default().records(&page));
     let csv = report.to_csv().unwrap_or_default();
     let lines: Vec<&str> = csv.lines().take(2).collect();
     assert_eq!(lines[0], "url,price,currency,Name,Stock");
@@ -54,7 +54,7 @@ fn list_of(records: &[(&str, &[&str])]) -> String {
         t.close().close();
     }
     let page = t.finish();
-    let report = Report::new(&page, Mdr::default().records(&page));
+    let report = RecordsJson::new(&page, Mdr::default().records(&page));
     report.to_csv().unwrap_or_default()
 }
 
@@ -145,7 +145,7 @@ fn rows_of_a_table_have_what_spans_them_under_its_name() {
         }
     }
     let page = t.finish();
-    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = RecordsJson::new(&page, Mdr::default().records(&page)).to_csv();
     let csv = csv.unwrap_or_default();
     let lines: Vec<&str> = csv.lines().take(3).collect();
     assert_eq!(lines[0], "Day,Score home,Score away,Place");
@@ -257,7 +257,7 @@ fn what_leads_everywhere_to_one_place_is_no_column() {
             .close();
     }
     let page = t.finish();
-    let report = Report::new(&page, Mdr::default().records(&page));
+    let report = RecordsJson::new(&page, Mdr::default().records(&page));
     let csv = report.to_csv().unwrap_or_default();
     assert!(
         csv.contains("/shop/4") && csv.contains("It sells 4"),
@@ -311,7 +311,7 @@ fn the_links_of_a_nested_list_are_beside_its_items() {
         t.open("li").text("plain").close().close().close();
     }
     let page = t.finish();
-    let report = Report::new(&page, Mdr::default().records(&page));
+    let report = RecordsJson::new(&page, Mdr::default().records(&page));
     let fields = &report.regions[0].records[2].fields;
     let list = fields.iter().find(|f| !f.items.is_empty());
     let urls = ["red3", "blue3"].map(|tag| format!("https://example.org/tag/{tag}"));

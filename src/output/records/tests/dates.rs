@@ -20,7 +20,9 @@ fn table(build: impl Fn(&mut TestPage, usize)) -> (Vec<String>, Vec<Vec<String>>
     }
     let page = t.finish();
     let lists = Mdr::default().records(&page);
-    let region = Report::new(&page, lists[..1].to_vec()).regions.remove(0);
+    let region = RecordsJson::new(&page, lists[..1].to_vec())
+        .regions
+        .remove(0);
     (region.columns, region.rows)
 }
 

@@ -76,7 +76,7 @@ fn what_is_crossed_out_is_the_old_price() {
 fn a_shop_has_named_columns() {
     let page = shop();
     let lists = Mdr::default().records(&page);
-    let report = Report::new(&page, lists[..1].to_vec());
+    let report = RecordsJson::new(&page, lists[..1].to_vec());
     let csv = report.to_csv().unwrap_or_default();
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(
@@ -94,7 +94,7 @@ fn a_shop_has_named_columns() {
 #[test]
 fn fields_say_which_is_which() {
     let page = shop();
-    let report = Report::new(&page, Mdr::default().records(&page));
+    let report = RecordsJson::new(&page, Mdr::default().records(&page));
     let fields = &report.regions[0].records[2].fields;
     let named = |name: &str| fields.iter().find(|f| f.name == name);
     let price =
@@ -146,7 +146,7 @@ fn shop_of_two_kinds() -> PageSnapshot {
 #[test]
 fn records_of_two_kinds_share_their_columns() {
     let page = shop_of_two_kinds();
-    let csv = Report::new(&page, Mdr::default().records(&page)).to_csv();
+    let csv = RecordsJson::new(&page, Mdr::default().records(&page)).to_csv();
     let csv = csv.unwrap_or_default();
     let rows: Vec<Vec<&str>> = csv.lines().map(|l| l.split(',').collect()).collect();
     let at = |name: &str| rows[0].iter().position(|n| *n == name);

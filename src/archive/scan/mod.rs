@@ -1,0 +1,329 @@
+//! Reading WARC files once through, for the index.
+
+mod answer;
+mod settle;
+
+use super::ArchiveError;
+use super::addresses::without_password;
+use super::index::{Asked, Entry, Index, Place, hash};
+use super::records::{MAX_HEAD, Next, Records, end_of, has_rest, start_of};
+use answer::{Answer, date_of, header, ids_of, is_page, parse_head, without_brackets};
+use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
+use std::collections::{HashMap, HashSet};
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use url::Url;
+
+/// Largest body of a request that is told from others, bytes.
+const MAX_REQUEST: u64 = 1 << 20;
+/// Answers that are taken into the index; an answer takes some 600 bytes of it. Source: ours; a
+/// file of a crawl has some ten thousand.
+const MAX_ANSWERS: usize = 1_000_000;
+/// Addresses in the index, bytes. Source: ours; 256 for each answer.
+const MAX_ADDRESSES: usize = 256 << 20;
+/// Bytes between the end of a record that is not packed and the next one: two line ends, and some for
+/// writers that add more. What is longer was left over of the record. Source: ours.
+const MAX_BETWEEN: u64 = 16;
+/// Records before another one in the same gzip member, from which on a user is told what that costs.
+/// Source: ours; a page takes some hundred answers.
+const MAX_SKIPPED: u32 = 1_000;
+/// How browser crawlers (Browsertrix, and we) record that they visited a page.
+pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
+
+/// What a file holds.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) index: Index,
+    /// Pages that a browser visited, each with the number of its crawl.
+    pub(super) visited: Vec<(u32, Url)>,
+    /// HTML answers, likewise.
+    html: Vec<(u32, Url)>,
+    /// What is damaged or missing.
+    pub(super) warnings: Vec<String>,
+    /// What else there is to know.
+    pub(super) notes: Vec<String>,
+}
+
+impl Found {
+    /// The pages of each crawl: files are put together one after the other.
+    pub(super) fn pages(&self) -> Vec<Url> {
+        let of_browsers: HashSet<u32> = self.visited.iter().map(|(crawl, _)| *crawl).collect();
+        let html = self.html.iter();
+        let html = html.filter(|(crawl, _)| !of_browsers.contains(crawl));
+        let mut pages: Vec<&(u32, Url)> = html.chain(&self.visited).collect();
+        pages.sort_by_key(|(crawl, _)| *crawl);
+        let mut seen = HashSet::new();
+        let mut pages: Vec<Url> = pages
+            .into_iter()
+            .map(|(_, page)| without_password(page.clone()))
+            .collect();
+        pages.retain(|page| seen.insert(page.clone()));
+        pages
+    }
+}
+
+/// Goes through a file.
+pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
+    if !super::Archive::is_warc(path) {
+        let name = name.to_owned();
+        return Err(ArchiveError::NotAnArchive { name });
+    }
+    let mut scan = Scan::default();
+    let mut records = Records::open(path, name, 0)?;
+    let mut place: Option<Place> = None;
+    // Where the record before ends by the length that it names, if the file is not packed.
+    let mut end: Option<u64> = None;
+    let (mut read, mut most_skipped) = (0, 0);
+    let broken = loop {
+        let record = match records.next(place.map(|place| place.offset)) {
+            Next::End => {
+                let nothing = (read == 0).then(|| "it breaks off at once".to_owned());
+                let is_cut = || place.is_some_and(|p| p.skip == 0 && has_rest(path, p.offset));
+                let cut = || is_cut().then(|| "it breaks off within a head".to_owned());
+                break scan.unread.take().or(nothing).or_else(cut);
+            }
+            Next::Broken(reason) => break Some(reason),
+            Next::LeftOut { reason, .. } => {
+                scan.left_out.add(reason);
+                end = None;
+                continue;
+            }
+            Next::Record(record) => record,
+        };
+        let mut record = record.borrow_mut();
+        let here = next_place(place, start_of(&mut record));
+        if let Some(end) = end.filter(|end| here.offset > end + MAX_BETWEEN) {
+            scan.cut_short.add(end);
+        }
+        place = Some(here);
+        most_skipped = most_skipped.max(here.skip);
+        read += 1;
+        if let Some(reason) = scan.take_whole(&mut record, here) {
+            if !records.resume(here.offset) {
+                break Some(reason);
+            }
+            scan.left_out.add(reason);
+            end = None;
+        } else {
+            end = end_of(&mut record);
+        }
+        if scan.is_full() {
+            let warning = format!(
+                "the archive holds more than {MAX_ANSWERS} answers or {MAX_ADDRESSES} bytes of addresses; what follows is not read: split it"
+            );
+            scan.found.warnings.push(warning);
+            break None;
+        }
+    };
+    if most_skipped >= MAX_SKIPPED {
+        scan.found.warnings.push(format!(
+            "its records are packed as one, {most_skipped} and more in a row: to read one takes unpacking \
+             all before it; unpack the file (gunzip), or pack each record by itself"
+        ));
+    }
+    if let Some(reason) = broken {
+        scan.broken(read, &reason);
+    }
+    scan.finish(name)
+}
+
+/// The place of the record that follows another one.
+fn next_place(before: Option<Place>, offset: u64) -> Place {
+    let skip = match before {
+        Some(before) if before.offset == offset => before.skip + 1,
+        _ => 0,
+    };
+    Place { offset, skip }
+}
+
+#[derive(Default)]
+struct Scan {
+    found: Found,
+    /// Requests by the hashes of their record's id and of that of the answer they name.
+    requests: HashMap<u64, Asked>,
+    answers: Vec<Answer>,
+    /// The addresses of the answers, one after the other.
+    urls: String,
+    /// Length of the addresses of pages that were visited, bytes.
+    visited_bytes: usize,
+    /// How many records told that a crawl begins.
+    crawl: u32,
+    /// Why the record before could not be read.
+    unread: Option<String>,
+    /// Records that could not be read, and why.
+    left_out: Counted<String>,
+    /// How many answers have no address, or are marked as none of HTTP.
+    no_answers: usize,
+    /// Records that name a length which is less than they have, and where they are cut.
+    cut_short: Counted<u64>,
+    /// Why nothing could be read from some place on.
+    broken: Option<String>,
+}
+
+/// A flaw of some records: how many have it, and what is told of it at the first.
+#[derive(Default)]
+struct Counted<T> {
+    count: usize,
+    first: Option<T>,
+}
+
+impl<T> Counted<T> {
+    fn add(&mut self, flaw: T) {
+        self.first.get_or_insert(flaw);
+        self.count += 1;
+    }
+}
+
+impl Scan {
+    /// Takes a record in and goes to its end; `Some` when that is not there.
+    fn take_whole(&mut self, record: &mut WarcRecord, place: Place) -> Option<String> {
+        if let Some(reason) = self.unread.take() {
+            self.left_out.add(reason);
+        }
+        if header(record, "Content-Length").is_none() {
+            self.unread = Some("it breaks off within a head".to_owned());
+            return None;
+        }
+        let taken = self.take(record, place);
+        // The head of an answer no longer counts here, the body of a request still does.
+        let left = record.content_length();
+        let consumed = record.consume().unwrap_or(0) as u64;
+        match taken {
+            Ok(read) if read + consumed < left => Some("it breaks off within a record".to_owned()),
+            Ok(_) => None,
+            Err(error) => {
+                tracing::debug!("the record at {} is left out: {error}", place.offset);
+                // Unless records follow, this is where the file breaks off.
+                self.unread = Some(error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Takes a record in; how much of its body was read.
+    fn take(&mut self, record: &mut WarcRecord, place: Place) -> std::io::Result<u64> {
+        let target = header(record, "WARC-Target-URI").unwrap_or_default();
+        let target = without_brackets(&target);
+        match record.record_type() {
+            WarcRecordType::Request => return self.request(record),
+            WarcRecordType::WarcInfo => self.crawl += 1,
+            _ => {}
+        }
+        if let Some(page) = target.strip_prefix(PAGE_INFO) {
+            self.visit(page);
+            return Ok(0);
+        }
+        let Some(kind) = self.answer_kind(record, target) else {
+            return Ok(0);
+        };
+        let (ids, at) = (ids_of(record), date_of(record));
+        let digest = header(record, "WARC-Payload-Digest").map(hash);
+        let head = parse_head(record, kind)?;
+        let (is_page, read) = is_page(record, kind, &head);
+        let is_revisit = kind == WarcRecordType::Revisit;
+        let repeats = is_revisit.then(|| self.repeated(record)).flatten();
+        let url = self.keep(target);
+        self.answers.push(Answer {
+            ids,
+            url,
+            has_head: head.status.is_some() || !is_revisit,
+            crawl: self.crawl,
+            repeats,
+            entry: Entry {
+                place,
+                asked: None,
+                at,
+                status: head.status(),
+                digest,
+                is_revisit,
+                repeats: None,
+                is_page,
+            },
+        });
+        Ok(read)
+    }
+
+    /// Notes that a browser visited a page.
+    fn visit(&mut self, page: &str) {
+        if let Ok(page) = Url::parse(page) {
+            self.visited_bytes += page.as_str().len();
+            self.found.visited.push((self.crawl, page));
+        }
+    }
+
+    /// What kind of answer a record is; none where it answers nothing. Answers that have no address, or are not marked
+    /// as of HTTP, are counted; what is told of `dns:` and the like is missed by nobody.
+    fn answer_kind(&mut self, record: &WarcRecord, target: &str) -> Option<WarcRecordType> {
+        let has_address = match Url::parse(target) {
+            Ok(url) if !matches!(url.scheme(), "http" | "https" | "file") => return None,
+            parsed => parsed.is_ok(),
+        };
+        let kind = record.record_type();
+        let answers = match kind {
+            WarcRecordType::Response => record.is_http(),
+            WarcRecordType::Resource => !record.is_http(),
+            WarcRecordType::Revisit => true,
+            _ => false,
+        };
+        if has_address && answers {
+            return Some(kind);
+        }
+        self.no_answers += usize::from(kind == WarcRecordType::Response);
+        None
+    }
+
+    /// Keeps an address; where it is in the text of all.
+    fn keep(&mut self, url: &str) -> Range<usize> {
+        let start = self.urls.len();
+        self.urls.push_str(url);
+        start..self.urls.len()
+    }
+
+    /// What a record says to repeat, by address and time.
+    fn repeated(&mut self, record: &WarcRecord) -> Option<(Range<usize>, i64)> {
+        let at = header(record, "WARC-Refers-To-Date")?;
+        let at = chrono::DateTime::parse_from_rfc3339(at.trim()).ok()?;
+        let url = header(record, "WARC-Refers-To-Target-URI")?;
+        Some((self.keep(without_brackets(&url)), at.timestamp_millis()))
+    }
+
+    /// Keeps what was asked; ordinary requests are what is assumed anyway.
+    fn request(&mut self, record: &mut WarcRecord) -> std::io::Result<u64> {
+        let ids = ids_of(record);
+        record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
+        let method = record
+            .http_headers()
+            .and_then(|h| h.status_line())
+            .and_then(|line| line.split_whitespace().next().map(str::to_owned))
+            .unwrap_or_default();
+        let mut body = Vec::new();
+        if let Some(reader) = record.reader_mut() {
+            reader.take(MAX_REQUEST).read_to_end(&mut body)?;
+        }
+        if method != "GET" || !body.is_empty() {
+            let asked = Asked::new(&method, &body);
+            for id in ids.into_iter().flatten() {
+                self.requests.insert(id, asked);
+            }
+        }
+        Ok(body.len() as u64)
+    }
+
+    fn is_full(&self) -> bool {
+        let counts = [
+            self.answers.len(),
+            self.requests.len() / 2,
+            self.found.visited.len(),
+        ];
+        let addresses = self.urls.len() + self.visited_bytes;
+        counts.iter().any(|count| *count >= MAX_ANSWERS) || addresses >= MAX_ADDRESSES
+    }
+
+    fn broken(&mut self, records: usize, reason: &str) {
+        self.broken = Some(reason.to_owned());
+        self.found.warnings.push(format!(
+            "the archive is damaged after {records} records ({reason}); what follows is missing"
+        ));
+    }
+}

@@ -1,0 +1,28 @@
+//! That an option cannot be used.
+
+use super::session::SessionError;
+
+/// An option that cannot be used, whatever the page.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{option}: {reason}")]
+pub struct OptionError {
+    /// The field: `screen.scale`; a header by its name.
+    pub option: String,
+    /// Why not, with what is expected.
+    pub reason: String,
+}
+
+impl OptionError {
+    pub(crate) fn new(option: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            option: option.into(),
+            reason: reason.into(),
+        }
+    }
+}
+
+impl From<SessionError> for OptionError {
+    fn from(error: SessionError) -> Self {
+        Self::new(error.key, error.reason)
+    }
+}

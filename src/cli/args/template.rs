@@ -1,0 +1,52 @@
+//! The argument of every command that takes a site's template, and what it marks on a page.
+
+use crate::cli::exit::Failure;
+use crate::paper::Paper;
+use crate::snapshot::PageSnapshot;
+use crate::template::{Template, TemplateMarks};
+use clap::Args;
+use std::path::PathBuf;
+
+/// The template of the page's site.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Template")]
+pub(crate) struct TemplateArgs {
+    /// What the pages of the site share, as `visiblock template learn` found it: it is marked,
+    /// and is no content.
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
+}
+
+impl TemplateArgs {
+    /// Reads the template, where one is given: before a page is rendered for nothing.
+    pub(crate) fn load(&self) -> Result<Option<Template>, Failure> {
+        Ok(self.template.as_deref().map(Template::load).transpose()?)
+    }
+}
+
+/// Refuses a paper that needs to know the site's template where none is known.
+pub(crate) fn check_known(paper: &Paper, template: Option<&Template>) -> Result<(), Failure> {
+    if !paper.needs_template() || template.is_some() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "--paper {name} leaves out what pages of a site share: learn that with `visiblock template \
+         learn --paper {name}` and give it with --template FILE (extract: or --siblings with \
+         several INPUTs)",
+        name = paper.name
+    )))
+}
+
+/// What a template marks on a page; warnings go to standard error as well.
+pub(crate) fn marks(template: Option<&Template>, page: &PageSnapshot) -> Option<TemplateMarks> {
+    template.map(|template| marks_of(template, page))
+}
+
+/// The same of a template that is there.
+pub(crate) fn marks_of(template: &Template, page: &PageSnapshot) -> TemplateMarks {
+    let marks = template.apply(page);
+    for warning in &marks.warnings {
+        tracing::warn!("{}: {warning}", page.source.input);
+    }
+    marks
+}

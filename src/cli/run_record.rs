@@ -1,0 +1,112 @@
+//! What `run` writes of its arguments into run.json, so that it can go on and be repeated.
+
+use super::args::session::without_secrets;
+use super::command_line::command;
+use super::exit::Failure;
+use crate::check::digest;
+use crate::escape::without_passwords;
+use crate::files::read_at_most;
+use crate::snapshot::container::MAX_PACKED;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+
+/// Options that name a file which decides the rows.
+const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
+/// Bytes that are read of such a file, at most. Source: the largest that one of them may have, a template's.
+const MAX_OF_FILES: u64 = MAX_PACKED;
+
+/// Arguments that concern this process only: another one may go on without them. By the names that clap gives them.
+pub(super) const OF_THE_PROCESS: [&str; 17] = [
+    "proxy",
+    "sources",
+    "out",
+    "resume",
+    "like",
+    "jobs",
+    "verbose",
+    "timings",
+    "browser",
+    "no_sandbox",
+    "cdp_url",
+    "delay",
+    "per_site",
+    "retries",
+    "help",
+    "version",
+    "config",
+];
+
+/// Those of them that a repeated run takes all the same.
+pub(super) const REPEATED: [&str; 4] = ["config", "delay", "per_site", "retries"];
+
+/// The arguments of `run`, as clap reads them; the command is built for it.
+pub(super) fn matches_of_run(
+    command: &mut Command,
+    arguments: &[OsString],
+) -> Result<ArgMatches, Failure> {
+    command.build();
+    let matches = command.try_get_matches_from_mut(arguments);
+    let mut matches = matches.map_err(|e| Failure::usage(e.to_string()))?;
+    let run = matches.remove_subcommand().map(|(_, run)| run);
+    run.ok_or_else(|| Failure::usage("no command"))
+}
+
+/// Options with their values, by their long names.
+type Options = BTreeMap<String, Vec<String>>;
+
+/// What decides the rows: the arguments as they were given, and every option with its values.
+pub(super) fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
+    let mut command = command();
+    let matches = matches_of_run(&mut command, arguments)?;
+    let is_given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let (mut given, mut options) = (Vec::new(), BTreeMap::new());
+    for argument in command
+        .find_subcommand("run")
+        .into_iter()
+        .flat_map(|c| c.get_arguments())
+    {
+        let name = argument.get_id().as_str();
+        let Some(long) = argument
+            .get_long()
+            .filter(|_| !OF_THE_PROCESS.contains(&name))
+        else {
+            continue;
+        };
+        let raw = matches.get_raw(name).into_iter().flatten();
+        // An address among them names no password in run.json, and no option a secret.
+        let raw: Vec<String> = raw
+            .map(|v| without_passwords(&v.to_string_lossy()).into_owned())
+            .collect();
+        let values: Vec<String> = raw.iter().map(|v| without_secrets(long, v)).collect();
+        // What is kept without its secret is no argument any more: it must be given again.
+        let is_whole = raw == values;
+        if is_whole && is_given(name) {
+            if argument.get_action().takes_values() {
+                given.extend(values.iter().map(|value| format!("--{long}={value}")));
+            } else {
+                given.push(format!("--{long}"));
+            }
+        }
+        if !values.is_empty() {
+            options.insert(long.to_owned(), values);
+        }
+    }
+    // The rows are those of what such a file holds, whatever its name.
+    for name in OF_FILES {
+        let files = matches.get_raw(name).into_iter().flatten();
+        // What cannot be read is told where it is used.
+        let contents = files.filter_map(|file| read_at_most(file.as_ref(), MAX_OF_FILES).ok());
+        if let Some(values) = options.get_mut(&name.replace('_', "-")) {
+            values.extend(contents.map(|bytes| format!("content {}", digest(&bytes))));
+        }
+    }
+    // What only this process was told in a file, and what a repeated run needs all the same.
+    for name in REPEATED.into_iter().filter(|name| is_given(name)) {
+        let raw = matches.get_raw(name).into_iter().flatten();
+        let long = name.replace('_', "-");
+        given.extend(raw.map(|value| format!("--{long}={}", value.to_string_lossy())));
+    }
+    Ok((given, options))
+}

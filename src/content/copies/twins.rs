@@ -1,0 +1,148 @@
+//! Boxes that say the same: a card for wide and for narrow windows. Of two such boxes one is read as a whole; where
+//! each text were judged for itself, torn halves of the other would stay.
+
+use super::{Known, MIN_WORDS};
+use crate::content::units::{Unit, Units};
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Fewest and most units of such a box. Source: ours: two may be a title and its label; the second bounds the cost.
+const MIN_UNITS: usize = 3;
+const MAX_UNITS: usize = 256;
+/// Least share of the units of a box that the other says in the same order. Source: ours: buttons differ.
+const MIN_SAID: f32 = 0.8;
+/// Least size of the smaller box, in units of the other. Source: ours: key points are no second text.
+const MIN_SIZE: f32 = 0.5;
+/// Boxes around a text that are looked at. Source: ours; bounds the cost.
+const MAX_AROUND: usize = 16;
+/// Bounds of a probability whose log odds are added up.
+const CLEAR: f32 = 1e-6;
+
+/// Two boxes, the earlier first.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Twins {
+    boxes: [Range<usize>; 2],
+    /// Units that say the same.
+    alike: Vec<[usize; 2]>,
+    /// Units that the other box does not say and that are too long to go with their box.
+    own: Vec<usize>,
+}
+
+/// The boxes of a page that say the same, around texts that are copies and stand just twice. Linear: at most two pairs
+/// of boxes of [`MAX_UNITS`] units are compared for each such text, each pair once.
+pub(super) fn twins(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Twins> {
+    let mut places: HashMap<u32, Vec<usize>> = HashMap::default();
+    let texts = known.texts.iter().enumerate();
+    for (i, (text, _)) in texts.filter(|(i, _)| known.tells[*i]) {
+        places.entry(*text).or_default().push(i);
+    }
+    let mut pairs: Vec<[usize; 2]> = places
+        .into_values()
+        .filter_map(|places| <[usize; 2]>::try_from(places).ok())
+        .collect();
+    pairs.sort_unstable();
+    let mut asked: HashSet<[NodeId; 2]> = HashSet::default();
+    let mut found = Vec::new();
+    for pair in pairs {
+        for boxes in boxes_around(page, units, pair).into_iter().flatten() {
+            if asked.insert(boxes) {
+                let ranges = boxes.map(|id| units.within(page, id));
+                found.extend(compared(units, ranges, known.texts));
+            }
+        }
+    }
+    found
+}
+
+/// The largest boxes around each of two units without the other, and the smallest ones of enough units.
+fn boxes_around(
+    page: &PageSnapshot,
+    units: &Units,
+    [first, second]: [usize; 2],
+) -> [Option<[NodeId; 2]>; 2] {
+    let around = |own: &Unit, other: &Unit| -> Option<[NodeId; 2]> {
+        let boxes = page.inclusive_ancestors(own.block).take(MAX_AROUND);
+        let apart = boxes.take_while(|up| !page.contains(*up, other.first));
+        let mut large = apart.filter(|up| units.within(page, *up).len() >= MIN_UNITS);
+        let smallest = large.next()?;
+        Some([large.last().unwrap_or(smallest), smallest])
+    };
+    let (a, b) = (&units.list[first], &units.list[second]);
+    match (around(a, b), around(b, a)) {
+        (Some(a), Some(b)) => [0, 1].map(|i| Some([a[i], b[i]])),
+        _ => [None, None],
+    }
+}
+
+/// Two boxes, where one says nearly all of what the other says, in its order, and both are shown.
+fn compared(units: &Units, boxes: [Range<usize>; 2], texts: &[(u32, u32)]) -> Option<Twins> {
+    let [first, second] = boxes.clone();
+    let (small, large) = (first.len().min(second.len()), first.len().max(second.len()));
+    let mut all = units.list[first.clone()]
+        .iter()
+        .chain(&units.list[second.clone()]);
+    if large > MAX_UNITS || (small as f32) < MIN_SIZE * large as f32 {
+        return None;
+    }
+    if all.any(|unit| unit.concealed) {
+        return None;
+    }
+    let mut places: HashMap<u32, Vec<usize>> = HashMap::default();
+    for i in first.clone() {
+        places.entry(texts[i].0).or_default().push(i);
+    }
+    let mut alike: Vec<[usize; 2]> = Vec::new();
+    let mut next = first.start;
+    for i in second.clone() {
+        let same = places.get(&texts[i].0);
+        let place = same.and_then(|same| same.get(same.partition_point(|place| *place < next)));
+        if let Some(place) = place {
+            alike.push([*place, i]);
+            next = place + 1;
+        }
+    }
+    // A label that stands again and again tells nothing.
+    let different: HashSet<u32> = alike.iter().map(|[_, i]| texts[*i].0).collect();
+    let least = MIN_SAID * small as f32;
+    if different.len() < MIN_UNITS || (alike.len() as f32) < least {
+        return None;
+    }
+    let said: HashSet<usize> = alike.iter().flatten().copied().collect();
+    let is_own = |i: &usize| !said.contains(i) && units.list[*i].words >= MIN_WORDS;
+    let own = first.chain(second).filter(is_own).collect();
+    Some(Twins { boxes, alike, own })
+}
+
+impl Twins {
+    /// Where a text of one box is a copy of the other's, makes all of one box copies: of the one that the other says
+    /// nearly all of; where each says the other, of the unlikelier one, of two as likely the later. Long texts that
+    /// only that box says stay as they were judged.
+    pub(super) fn settle(&self, probabilities: &[f32], copied: &mut [bool]) {
+        let is_torn = |[a, b]: &[usize; 2]| copied[*a] != copied[*b];
+        if !self.alike.iter().any(is_torn) {
+            return;
+        }
+        let is_said =
+            |range: &Range<usize>| self.alike.len() as f32 >= MIN_SAID * range.len() as f32;
+        let odds = |range: &Range<usize>| -> f32 {
+            let each = probabilities[range.clone()].iter();
+            let clear = each.map(|p| p.clamp(CLEAR, 1.0 - CLEAR));
+            clear.map(|p| (p / (1.0 - p)).ln()).sum()
+        };
+        let [first, second] = &self.boxes;
+        let is_first_read = match (is_said(first), is_said(second)) {
+            (true, true) => odds(first) >= odds(second),
+            (is_first_said, _) => !is_first_said,
+        };
+        let other = if is_first_read { second } else { first };
+        for [a, b] in &self.alike {
+            let (read, left) = if is_first_read { (*a, *b) } else { (*b, *a) };
+            // What a third box says is a copy of that.
+            copied[read] &= copied[left];
+        }
+        for i in other.clone().filter(|i| self.own.binary_search(i).is_err()) {
+            copied[i] = true;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Step 1: what is known of a page before any coefficient is applied.
+
+use super::fate::Ties;
+use crate::algorithm::sd::{self, Reading, Sd, SdType};
+use crate::content::blocks::BlockTree;
+use crate::content::copies::Copies;
+use crate::content::decision::Decision;
+use crate::content::features::ancestry::Ancestry;
+use crate::content::features::{self, Context, UnitFeature, UnitRow};
+use crate::content::flow::Flow;
+use crate::content::linked_data::LinkedData;
+use crate::content::page_type::PageFeatures;
+use crate::content::rules::ruled_out;
+use crate::content::units::Units;
+use crate::content::weight::WeighedBlocks;
+use crate::content::wholes::Wholes;
+use crate::content::words::page_words::TypeWords;
+use crate::content::words::unit_words::UnitTokens;
+use crate::snapshot::PageSnapshot;
+
+/// The features of a page before any coefficient is applied.
+pub(crate) struct Gathered {
+    pub(crate) units: Units,
+    pub(super) ancestry: Ancestry,
+    pub(super) linked: LinkedData,
+    pub(crate) rows: Vec<UnitRow>,
+    pub(crate) blocks: BlockTree,
+    pub(crate) ties: Ties,
+    /// The page's type by SD.
+    pub(super) sd: Option<SdType>,
+    pub(super) copies: Copies,
+    /// By what rule units are no text of the page: they only lead from chapter to chapter or from this text
+    /// to another, wait for another state of the page, or belong to an article that follows its own.
+    pub(super) ruled_out: Vec<Option<Decision>>,
+    pub(super) flow: Flow,
+    pub(super) wholes: Wholes,
+    pub(crate) page: PageFeatures,
+    /// Words that tell of the page's type.
+    pub(crate) type_words: TypeWords,
+    /// Words that tell of the units.
+    pub(crate) tokens: UnitTokens,
+}
+
+/// Gathers them.
+pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered {
+    let units = Units::from_page(page);
+    let context = Context::new(page, &units);
+    let mut rows = features::gather(&context, blocks);
+    let candidates = Sd::default().candidates(page);
+    let sd = sd::decide_among(page, candidates.clone(), Reading::Paper);
+    let learned = sd::decide_among(page, candidates, Reading::AsLearned);
+    let tree = BlockTree::gather(&context, blocks, &learned, &mut rows);
+    let ties = Ties::new(&context, &tree.of_unit, &tree.parents);
+    let headline = features::body::headline(&context);
+    let page_features = PageFeatures {
+        page: features::page::page_features(&context, &rows, &headline),
+        means: features::body::means(&context, &rows),
+    };
+    let styled = features::page::styled(&context);
+    rows.iter_mut()
+        .for_each(|row| row[UnitFeature::Styled] = styled);
+    let type_words = TypeWords::from_page(page, &units, &context.tokens, &headline);
+    let (ancestry, tokens, linked) = (context.ancestry, context.tokens, context.linked);
+    let tokens = UnitTokens::from_page(page, &units, tokens);
+    let copies = Copies::new(page, &units, &rows, ties.paths());
+    let ruled_out = ruled_out(page, &units, &rows);
+    let flow = Flow::new(page, &units, &rows);
+    let wholes = Wholes::from_page(page, &units, ties.paths(), &linked);
+    Gathered {
+        units,
+        ancestry,
+        linked,
+        rows,
+        blocks: tree,
+        ties,
+        sd: sd.kind,
+        copies,
+        ruled_out,
+        flow,
+        wholes,
+        page: page_features,
+        type_words,
+        tokens,
+    }
+}

@@ -1,0 +1,130 @@
+//! The result: what of a page is its main content, and what was found out on the way.
+
+use super::explain::Explanation;
+use super::fused::Fused;
+use super::metadata::headline::Headline;
+use super::metadata::{Declared, Metadata};
+use super::page_type::PageType;
+use super::regions::Region;
+use super::template::PageTemplate;
+use crate::segmentation::{Block, BlockId, Score, Segmentation};
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::sync::Arc;
+
+/// How a warning begins that there is none.
+const NOTHING: &str = "no main content";
+
+/// The main content of a page. The segmentation it was found with stays as it is.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct MainContent {
+    /// The blocks that form it, in reading order; empty where the page has none. Leaves, or the blocks around
+    /// them where the leaves alone look like the frame of the page; none stands in another.
+    pub blocks: Vec<BlockId>,
+    /// The same in finer boundaries than blocks, in reading order; empty where it is made of
+    /// the whole [`MainContent::blocks`].
+    pub regions: Vec<Region>,
+    /// What kind of page it is; by [`Method::Fused`](super::Method::Fused), and SD's type where SD cut the page.
+    pub page_type: PageType,
+    /// The expected F1 of what was kept, 0..=1; known by [`Method::Fused`](super::Method::Fused) alone.
+    pub confidence: Option<f64>,
+    /// The weight formula for each block, parallel to [`Segmentation::blocks`]; empty by
+    /// [`Method::Algorithm`](super::Method::Algorithm).
+    pub weights: Vec<Score>,
+    /// What of the page is the template of its site, where one is known.
+    pub template: Option<PageTemplate>,
+    /// What a user should know: limits that were reached, choices that were unsure.
+    pub warnings: Vec<String>,
+    /// The paragraphs of the standfirst, each with its first node.
+    pub(crate) standfirst: Vec<(NodeId, String)>,
+    pub(crate) fused: Option<Fused>,
+    /// The page's headline, where it was looked for.
+    pub(crate) headline: Option<Headline>,
+    /// What the page declares of itself, where that was read for the headline.
+    pub(crate) declared: Option<Arc<Declared>>,
+}
+
+impl MainContent {
+    /// Whether the page has none.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty() && self.regions.is_empty()
+    }
+
+    /// Why there is none, as its warnings have it.
+    pub fn why_empty(&self) -> Option<&str> {
+        let mut warnings = self.warnings.iter();
+        warnings
+            .find(|warning| warning.starts_with(NOTHING))
+            .map(String::as_str)
+    }
+
+    /// Warns where there is none, and takes the warning back where there is.
+    pub(super) fn tell_if_empty(&mut self, why: impl FnOnce() -> String) {
+        self.warnings
+            .retain(|warning| !warning.starts_with(NOTHING));
+        if self.is_empty() {
+            self.warnings.push(format!("{NOTHING}: {}", why()));
+        }
+    }
+
+    /// The subtrees that it is made of, in reading order.
+    pub fn nodes(&self, segmentation: &Segmentation) -> Vec<NodeId> {
+        if self.regions.is_empty() {
+            let blocks = self.blocks.iter();
+            blocks.flat_map(|id| segmentation.nodes_of(*id)).collect()
+        } else {
+            let regions = self.regions.iter();
+            regions.flat_map(|r| r.nodes.iter().copied()).collect()
+        }
+    }
+
+    /// What kind of page it is, where that was told.
+    pub fn known_page_type(&self) -> Option<&PageType> {
+        let is_known = self.fused.is_some() || self.page_type.sd.is_some();
+        is_known.then_some(&self.page_type)
+    }
+
+    /// The score of a block: its algorithm's own, else what the weight formula gives it.
+    pub fn score<'a>(&'a self, block: &'a Block) -> Option<&'a Score> {
+        block
+            .score
+            .as_ref()
+            .or_else(|| self.weights.get(block.id.index()))
+    }
+
+    /// What leads from the headline of an article to its text and stands apart from it (lead, chapo,
+    /// Vorspann), as far as it is content.
+    pub fn standfirst(&self, page: &PageSnapshot) -> Option<String> {
+        let kept = |node: &NodeId| {
+            let mut nodes = self.regions.iter().flat_map(|region| &region.nodes);
+            nodes.any(|root| page.contains(*root, *node))
+        };
+        let paragraphs = self.standfirst.iter().filter(|(node, _)| kept(node));
+        let texts: Vec<&str> = paragraphs.map(|(_, text)| text.as_str()).collect();
+        (!texts.is_empty()).then(|| texts.join("\n"))
+    }
+
+    /// The page's headline.
+    pub(crate) fn headline(&self, page: &PageSnapshot) -> Headline {
+        let known = self.headline.clone();
+        known.unwrap_or_else(|| Metadata::headline(page))
+    }
+
+    /// Why each text unit is content or not; nothing but by [`Method::Fused`](super::Method::Fused).
+    pub fn explain(&self, page: &PageSnapshot) -> Explanation {
+        let explain = |fused| Explanation::from_fused(page, fused);
+        self.fused.as_ref().map(explain).unwrap_or_default()
+    }
+}
+
+/// Why a page has no main content.
+pub(super) fn why_empty(page: &PageSnapshot) -> String {
+    let totals = page.totals(page.root());
+    match (totals.chars, totals.media) {
+        (0, 0) => "the page shows nothing".to_owned(),
+        (0, media) => format!("the page shows {media} pictures or films and no text"),
+        (chars, _) => format!(
+            "none of the {chars} characters that the page shows look like content; `extract --explain` \
+             tells why"
+        ),
+    }
+}

@@ -1,0 +1,28 @@
+//! What was learned stands in the files of the folder `models`, each read by the module that asks it.
+
+use super::blocks::BlockModel;
+use super::fused::confidence::ConfidenceModel;
+use super::fused::fate::FateModel;
+use super::fused::score::ContentModel;
+use super::words::lexicon::Lexicon;
+use super::words::page_words::PageWords;
+use super::words::unit_words::UnitWords;
+use super::{ContentOptions, Method, page_type};
+
+/// Reads the models of [`Method::Fused`] on a thread of their own: they take some 5 ms, which nobody
+/// waits for while a browser starts. Each is read once, whoever asks first.
+pub(crate) fn read_models_aside(options: &ContentOptions) {
+    if options.method == Method::Fused {
+        std::thread::spawn(|| {
+            // The largest first.
+            page_type::committed();
+            UnitWords::committed();
+            PageWords::committed();
+            ContentModel::committed();
+            FateModel::committed();
+            Lexicon::get();
+            BlockModel::committed();
+            ConfidenceModel::committed();
+        });
+    }
+}

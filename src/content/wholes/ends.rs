@@ -1,0 +1,67 @@
+//! Labels and headings that lead to nothing: what they stood above is gone.
+
+use super::{MIN_LABEL, Wholes};
+use crate::content::candidates::Candidates;
+use crate::hash::{HashMap, HashSet};
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// How many texts below a label are looked at. Source: ours, on snippets.
+const LED_FROM: usize = 3;
+/// Probability from which a sentence with a colon at its end is no label, and its fewest characters. Source: ours, on
+/// wcxb and 182 pages of formasaurus: what it leads to may be a form or an address.
+const MIN_SENTENCE: f32 = 0.9;
+const MIN_SENTENCE_CHARS: u32 = 40;
+
+impl Wholes {
+    /// Rule 20: drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
+    /// some content behind them. A name of a list says nothing without it, however likely.
+    pub(in crate::content) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, shown) = (candidates.probabilities, candidates.shown);
+        // Whether what is shown below is kept, the farthest first.
+        let mut below: VecDeque<bool> = VecDeque::new();
+        let mut is_last = true;
+        for i in (0..kept.len()).rev() {
+            let leads_on = below.is_empty() || below.contains(&true);
+            let is_sentence =
+                probabilities[i] >= MIN_SENTENCE && self.chars[i] >= MIN_SENTENCE_CHARS;
+            let is_likely = is_sentence || probabilities[i] >= MIN_LABEL && !is_last;
+            let is_likely = is_likely && !self.list_names[i];
+            kept[i] &= !self.leads[i] || is_likely || leads_on;
+            is_last &= !kept[i];
+            if shown[i] {
+                below.push_back(kept[i]);
+                below.drain(..below.len().saturating_sub(LED_FROM));
+            }
+        }
+    }
+
+    /// Rule 21: drops headings at the end below which nothing is kept though there is something, unless they are likely
+    /// content by themselves. The names of things in a catalogue are all that it tells of them.
+    pub(in crate::content) fn drop_last_headings(
+        &self,
+        candidates: &Candidates,
+        kept: &mut [bool],
+    ) {
+        let (probabilities, shown) = (candidates.probabilities, candidates.shown);
+        let headings = self.headings.iter().map(|heading| &heading.headed);
+        let below: HashMap<usize, &Range<usize>> = headings
+            .map(|headed| (headed.heading, &headed.below))
+            .collect();
+        let columns = self.columns.iter().filter(|_| candidates.is_collection());
+        let alike: HashSet<usize> = columns.flatten().copied().collect();
+        // What is dropped is not looked at again.
+        let (first, mut end) = (kept.iter().position(|kept| *kept), kept.len());
+        while let Some(last) = kept[..end].iter().rposition(|kept| *kept) {
+            let heads_something = below
+                .get(&last)
+                .is_some_and(|below| (*below).clone().any(|i| shown[i]));
+            let is_likely = probabilities[last] >= MIN_LABEL || alike.contains(&last);
+            if !heads_something || is_likely || first == Some(last) {
+                return;
+            }
+            kept[last] = false;
+            end = last;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Pages that are at hand: on standard input, or in the memory of the program that calls us.
+
+use super::address::check_address;
+use super::bytes::{check_size, read_limited};
+use super::error::InputError;
+use super::kind::{check_is_no_mhtml, check_is_page, of_a_file};
+use super::{Body, Document, Input, STDIN_URL, self_closed};
+use crate::snapshot::{PageSnapshot, file::MAGIC};
+use std::path::Path;
+use url::Url;
+
+/// What standard input is called.
+const STDIN: &str = "-";
+
+/// What stands on standard input: a page or a snapshot. An archive is read by turns, which only a file allows.
+pub(super) fn stdin(base: Option<&Url>) -> Result<Input, InputError> {
+    piped(read_limited(STDIN, std::io::stdin().lock())?, base)
+}
+
+fn piped(bytes: Vec<u8>, base: Option<&Url>) -> Result<Input, InputError> {
+    if bytes.starts_with(&MAGIC) {
+        let snapshot = PageSnapshot::from_bytes(&bytes, Path::new(STDIN))?;
+        return Ok(Input::Snapshot(Box::new(snapshot)));
+    }
+    if let Some(kind) = of_a_file(&bytes) {
+        return Err(InputError::NotAPage {
+            name: STDIN.to_owned(),
+            kind,
+        });
+    }
+    Document::from_html(STDIN, bytes, base).map(Input::Document)
+}
+
+impl Document {
+    /// A page that is at hand, at the address that it counts as coming from; without one it
+    /// reaches nothing by relative links.
+    ///
+    /// # Errors
+    /// [`InputError`] where it is empty, too large or no page, and for an address that is neither of the web nor a
+    /// file of this machine.
+    pub fn from_html(name: &str, bytes: Vec<u8>, base: Option<&Url>) -> Result<Self, InputError> {
+        base.map_or(Ok(()), check_address)?;
+        check_size(name, &bytes)?;
+        check_is_page(name, &bytes)?;
+        check_is_no_mhtml(name, &bytes)?;
+        let bytes = self_closed::closed(&bytes).unwrap_or(bytes);
+        let url = match base {
+            Some(url) => url.clone(),
+            None => Url::parse(STDIN_URL).map_err(|e| InputError::BadUrl {
+                name: name.to_owned(),
+                reason: e.to_string(),
+            })?,
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            url,
+            body: Some(Body::Page {
+                bytes,
+                mime: "text/html",
+            }),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use crate::input::bytes::gzip;
+
+    #[test]
+    fn a_snapshot_is_read_from_standard_input_and_an_archive_is_not() {
+        let page = crate::snapshot::test_page::TestPage::new(800.0, 600.0).finish();
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("p.pagesnap");
+        page.save(&path).unwrap();
+        let Input::Snapshot(read) = piped(std::fs::read(&path).unwrap(), None).unwrap() else {
+            unreachable!("a snapshot")
+        };
+        assert_eq!(read.len(), page.len());
+        let warc = b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\n".to_vec();
+        for (bytes, said) in [
+            (
+                gzip(&warc),
+                "-: is a WARC file, which is opened by its name",
+            ),
+            (warc, "-: is a WARC file, which is opened by its name"),
+            (
+                gzip(b"<p>words"),
+                "-: is packed with gzip, which is opened by the name of its file",
+            ),
+        ] {
+            let error = piped(bytes, None).unwrap_err();
+            assert!(matches!(error, InputError::NotAPage { .. }), "{error}");
+            assert!(error.to_string().starts_with(said), "{error}");
+        }
+        assert!(matches!(
+            piped(b"<p>words".to_vec(), None),
+            Ok(Input::Document(_))
+        ));
+    }
+}

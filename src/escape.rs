@@ -5,6 +5,7 @@
 //! through here.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// Text with its line ends and tabs kept and every other control character neutralised: control
 /// characters (C0, DEL, C1) and the two noncharacters that XML forbids become U+FFFD, invisible ones
@@ -116,6 +117,34 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     } else {
         text
     }
+}
+
+/// JSON whose texts hold as escapes (`\u009b`) what JSON allows and not every reader of it takes for text: DEL and the
+/// C1 controls, which command terminals; the separators of lines and paragraphs, which end a line for some; the byte
+/// order mark; the two noncharacters that YAML and XML forbid. Whoever parses it gets the same texts. Source: what the
+/// `c-printable` of YAML 1.2 lacks, and the line ends of YAML 1.1.
+pub(crate) fn escaped_json(json: String) -> String {
+    let is_odd = |c: char| {
+        matches!(
+            c,
+            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
+        )
+    };
+    // Outside of its texts JSON has none of them.
+    let Some(first) = json.find(is_odd) else {
+        return json;
+    };
+    let (before, rest) = json.split_at(first);
+    let mut out = String::with_capacity(json.len());
+    out.push_str(before);
+    for c in rest.chars() {
+        if is_odd(c) {
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// What is told on standard error: harmless for terminals, without passwords, and no command of a CI.
@@ -232,6 +261,21 @@ mod tests {
         // XML takes these.
         let taken = "\u{fdd0}\u{1fffe}\u{fffd}";
         assert_eq!(printable(taken), taken);
+    }
+
+    #[test]
+    fn json_holds_escapes_for_what_is_no_text() {
+        let hostile = "a\u{7f}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}\\\u{9b}";
+        let kept = "\u{a0}\u{202e}\u{1fffe}\u{fffd} é";
+        let texts = [hostile, kept];
+        let json = escaped_json(serde_json::json!(texts).to_string());
+        assert!(
+            json.contains(r"\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff\\\u009b"),
+            "{json}"
+        );
+        assert!(json.contains(kept), "{json}");
+        let read: Vec<String> = serde_json::from_str(&json).unwrap_or_default();
+        assert_eq!(read, texts);
     }
 
     #[test]

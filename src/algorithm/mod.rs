@@ -38,6 +38,10 @@ use std::fmt::Debug;
 /// blocks.
 pub trait Segmenter: Debug + Send + Sync {
     /// Segments a page. Never fails: a page with nothing to see is one block.
+    ///
+    /// Thresholds are taken as they are. Those that were set by hand are to be asked for with
+    /// [`check`](Segmenter::check) first, as [`Config`](crate::Config) does with those that it reads: what comes of a
+    /// threshold out of its range is nothing that its paper tells of.
     fn segment(&self, page: &PageSnapshot) -> Segmentation;
 
     /// Refuses thresholds out of range, with a message that names the field and its range.

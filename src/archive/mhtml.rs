@@ -69,7 +69,7 @@ impl Mhtml {
     /// and address; `None` where they are so already. Chromium reads no encoding in the heads of
     /// parts, nothing at all of a file whose lines end as those of Unix do, and nothing of the part at which a
     /// file breaks off: that gets its end.
-    pub fn for_browser(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
+    pub(crate) fn for_browser(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
         let boundary = boundary(bytes.get(..HEAD as usize).unwrap_or(bytes))?;
         let mended = with_end(with_ends_of_mail(bytes), bytes, &boundary);
         let changed = with_parts_in_utf8(mended.as_deref().unwrap_or(bytes), encoding);
@@ -88,6 +88,8 @@ impl Mhtml {
                 Err(ArchiveError::NotThere {
                     name: self.path.display().to_string(),
                     url: page.to_owned(),
+                    // Its address stands in its head, which was read.
+                    unread: String::new(),
                     some: own.map_or("a page without an address".to_owned(), String::from),
                 })
             }

@@ -4,12 +4,69 @@
 //! from it, a page runs its scripts again. MHTML keeps one page as it stood, without scripts.
 //! [`Archive`] reads WARC of any crawler, [`WarcWriter`] writes what a browser loaded
 //! ([`Exchange`]), [`Mhtml`] tells what an MHTML file holds.
+//!
+//! # Recording
+//! What a page loads is kept by a recorder that is handed over with its options, and written when the page is done:
+//!
+//! ```no_run
+//! use std::fs::File;
+//! use std::io::BufWriter;
+//! use std::time::SystemTime;
+//! use visiblock::archive::{Visited, WarcWriter};
+//! use visiblock::browser::{Keep, Recorder};
+//! use visiblock::{Browser, Document, RenderOptions};
+//!
+//! # async fn record(browser: &Browser) -> Result<(), Box<dyn std::error::Error>> {
+//! let mut warc = WarcWriter::new(BufWriter::new(File::create("page.warc.gz")?), true);
+//! let document = Document::from_url("https://example.org/".parse()?)?;
+//! let recorder = Recorder::new(Keep::Exchanges);
+//! let options = RenderOptions {
+//!     record: Some(recorder.clone()),
+//!     ..RenderOptions::default()
+//! };
+//! let page = browser.render(&document, &options).await?;
+//! let recorded = recorder.finish();
+//! let visited = Visited {
+//!     url: document.url.clone(),
+//!     at: SystemTime::now(),
+//!     exchanges: recorded.exchanges,
+//! };
+//! let too_large = warc.add(&visited, browser.version())?;
+//! println!("{}: not kept: {too_large:?}, {:?}", page.source.url, recorded.left_out);
+//! warc.finish()?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Rendering again
+//! [`Input::open`](crate::Input::open) takes a WARC file like any other input. Of one with several pages each is a
+//! document, which gets nothing from anywhere else:
+//!
+//! ```no_run
+//! use std::sync::Arc;
+//! use visiblock::archive::Archive;
+//! use visiblock::{Browser, Document, RenderOptions};
+//!
+//! # async fn replay(browser: &Browser) -> Result<(), visiblock::Error> {
+//! let archive = Arc::new(Archive::open("crawl.warc.gz".as_ref())?);
+//! for url in archive.pages() {
+//!     let document = Document::archived(url.as_str(), &archive, Some(url.as_str()))?;
+//!     let page = browser.render(&document, &RenderOptions::default()).await?;
+//!     println!("{}", visiblock::extract(&page).markdown);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Reading and writing block their thread: [the crate's documentation](crate#from-async-code) shows how to keep them
+//! off those of a runtime.
 
 mod addresses;
 mod body;
 mod chunks;
 mod codings;
 mod effort;
+mod error;
 mod http;
 mod index;
 mod markup;
@@ -21,6 +78,7 @@ mod write;
 pub(crate) use addresses::{without_fragment, without_place};
 pub(crate) use codings::gunzip;
 pub use effort::Effort;
+pub use error::ArchiveError;
 #[cfg(feature = "browser")]
 pub(crate) use http::is_of_the_wire;
 pub use http::{Exchange, Response};
@@ -43,76 +101,6 @@ pub const MAX_BODY: u64 = 64 << 20;
 /// How many addresses a message names.
 const SHOWN: usize = 5;
 
-/// An archive that cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ArchiveError {
-    /// Reading failed.
-    #[error("{name}: {source}")]
-    Io {
-        /// The archive.
-        name: String,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// Neither WARC nor MHTML.
-    #[error(
-        "{name}: is neither WARC nor MHTML; make an archive with `visiblock capture URL --archive FILE`"
-    )]
-    NotAnArchive {
-        /// The file.
-        name: String,
-    },
-    /// It begins as an archive, and nothing can be read of it.
-    #[error("{name}: is damaged: {reason}; get a whole copy of it")]
-    Damaged {
-        /// The archive.
-        name: String,
-        /// What is wrong.
-        reason: String,
-    },
-    /// A record of it cannot be read.
-    #[error(
-        "{url}: cannot be read from {name}: {reason}; get a whole copy of the archive, or leave this page out"
-    )]
-    Unreadable {
-        /// The archive.
-        name: String,
-        /// The address of the record.
-        url: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// No page in it.
-    #[error("{name}: holds no page, only other files; give an archive of pages")]
-    NoPages {
-        /// The archive.
-        name: String,
-    },
-    /// Several pages, and none was named.
-    #[error(
-        "{name}: holds {count} pages; name one as {name}#URL, or give the file to `visiblock capture` for all; it holds {some}"
-    )]
-    ManyPages {
-        /// The archive.
-        name: String,
-        /// How many.
-        count: usize,
-        /// Some of their addresses.
-        some: String,
-    },
-    /// Not in it.
-    #[error("{url}: is not in {name}; it holds {some}")]
-    NotThere {
-        /// The archive.
-        name: String,
-        /// What was asked for.
-        url: String,
-        /// Some addresses that are there.
-        some: String,
-    },
-}
-
 /// A WARC file with the index of what it holds. Bodies stay in the file.
 #[derive(Debug)]
 pub struct Archive {
@@ -122,6 +110,8 @@ pub struct Archive {
     pages: Vec<Url>,
     of_browser: bool,
     warnings: Vec<String>,
+    /// Those of them that tell of records which were not read.
+    unread: Vec<String>,
     notes: Vec<String>,
     /// Whether who opened it tells of its damage.
     #[cfg(feature = "browser")]
@@ -171,6 +161,7 @@ impl Archive {
             pages: found.pages(),
             index: found.index,
             warnings: found.warnings,
+            unread: found.unread,
             notes: found.notes,
             #[cfg(feature = "browser")]
             is_told: false,
@@ -219,6 +210,14 @@ impl Archive {
         &self.notes
     }
 
+    /// What a refusal says of records that were not read: what is missed may be among them.
+    fn unread(&self) -> String {
+        match self.unread.as_slice() {
+            [] => String::new(),
+            why => format!(", as far as it was read ({})", why.join("; ")),
+        }
+    }
+
     /// The page that is meant where none is named.
     ///
     /// # Errors
@@ -226,11 +225,15 @@ impl Archive {
     pub fn only_page(&self) -> Result<&Url, ArchiveError> {
         let name = self.name.clone();
         match self.pages.as_slice() {
-            [] => Err(ArchiveError::NoPages { name }),
+            [] => Err(ArchiveError::NoPages {
+                name,
+                unread: self.unread(),
+            }),
             [page] => Ok(page),
             pages => Err(ArchiveError::ManyPages {
                 name,
                 count: pages.len(),
+                unread: self.unread(),
                 some: some_of(pages.iter()),
             }),
         }
@@ -249,6 +252,7 @@ impl Archive {
         Err(ArchiveError::NotThere {
             name: self.name.clone(),
             url: url.to_string(),
+            unread: self.unread(),
             some: some_of(near.into_iter().chain(far)),
         })
     }
@@ -349,6 +353,35 @@ mod tests {
         format!(
             "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\n{mime}Content-Length: {length}\r\n\r\n{http}\r\n\r\n"
         )
+    }
+
+    /// What stands behind the damage may be there in a whole copy: the refusal says so.
+    #[test]
+    fn a_page_that_was_not_read_is_not_told_missing_without_a_word() {
+        let http = "Content-Type: application/http; msgtype=response\r\n";
+        let page = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words";
+        let [one, two] = ["one", "two"].map(|name| {
+            let url = format!("http://a.test/{name}");
+            (Url::parse(&url).unwrap(), record(&url, http, page))
+        });
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let refused = |records: &str| {
+            std::fs::write(file.path(), records).unwrap();
+            let archive = Archive::open(file.path()).unwrap();
+            assert!(archive.check(&one.0).is_ok());
+            let refused = archive.check(&two.0).unwrap_err().to_string();
+            (refused, archive.warnings().to_vec())
+        };
+        let (whole, warnings) = refused(&one.1);
+        assert!(warnings.is_empty(), "{warnings:?}");
+        assert!(!whole.contains("as far as"), "{whole}");
+        let broken = &two.1[..two.1.find("WARC-Target").unwrap()];
+        let (damaged, warnings) = refused(&format!("{}{broken}", one.1));
+        let [why] = warnings.as_slice() else {
+            unreachable!("one is told: {warnings:?}")
+        };
+        let said = format!(", as far as it was read ({why}); it holds http://a.test/one");
+        assert!(damaged.ends_with(&said), "{damaged}");
     }
 
     /// Pages without a type are pages, as in browsers; what cannot be one is told.

@@ -1,6 +1,6 @@
 //! The deadline of a page, and waiting no longer than it.
 
-use super::failure::RenderFailure;
+use super::failure::{BROKEN, RenderFailure};
 use chromiumoxide::error::CdpError;
 use chromiumoxide::{Command, Page};
 use futures::{FutureExt, Stream, StreamExt};
@@ -85,12 +85,21 @@ pub(crate) async fn bounded<T>(
     call: impl Future<Output = Result<T, CdpError>>,
 ) -> Result<T, RenderFailure> {
     match tokio::time::timeout_at(deadline, call).await {
-        Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(CdpError::Timeout)) | Err(_) => Err(RenderFailure::OutOfTime),
-        Ok(Err(CdpError::Chrome(error))) if MOVED.iter().any(|m| error.message.contains(m)) => {
-            Err(RenderFailure::Moved)
+        Ok(answer) => answer.map_err(failed),
+        Err(_) => Err(RenderFailure::OutOfTime),
+    }
+}
+
+/// What it means for a page that the browser does not do what it was asked.
+pub(crate) fn failed(error: CdpError) -> RenderFailure {
+    match error {
+        CdpError::Timeout => RenderFailure::OutOfTime,
+        CdpError::Chrome(error) if MOVED.iter().any(|m| error.message.contains(m)) => {
+            RenderFailure::Moved
         }
-        Ok(Err(error)) => Err(RenderFailure::Browser(error.to_string())),
+        // The question found nobody, or its answer will not come.
+        CdpError::ChannelSendError(_) => RenderFailure::Browser(BROKEN.to_owned()),
+        error => RenderFailure::Browser(error.to_string()),
     }
 }
 
@@ -112,7 +121,21 @@ pub(crate) async fn execute<C: Command>(
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
+    use futures::channel::{mpsc, oneshot};
+
+    #[test]
+    fn a_connection_that_broke_is_told_in_one_way() {
+        let (mut sender, receiver) = mpsc::channel(1);
+        drop(receiver);
+        let unsent = sender.try_send(()).unwrap_err().into_send_error();
+        for error in [CdpError::from(unsent), CdpError::from(oneshot::Canceled)] {
+            let failure = failed(error);
+            let is_told = matches!(&failure, RenderFailure::Browser(said) if said == BROKEN);
+            assert!(is_told, "{failure:?}");
+        }
+    }
 
     #[test]
     fn what_has_ended_tells_nothing_more() {

@@ -32,6 +32,21 @@ pub enum BrowserError {
         "Chromium finds no usable sandbox on this system; allow unprivileged user namespaces, or, in a container that is thrown away, turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1"
     )]
     NoSandbox,
+    /// Nothing would drive it.
+    #[error(
+        "no tokio runtime here: start a browser within one that has I/O and time enabled, and lives as long as the browser"
+    )]
+    NoRuntime,
+    /// The system allows too few open files: a browser would start, and fail its pages.
+    #[error(
+        "at most {allowed} open files are allowed here, a browser needs {needed} and more: raise `ulimit -n`"
+    )]
+    TooFewFiles {
+        /// How many may be open.
+        allowed: u64,
+        /// How many a browser needs at least.
+        needed: u64,
+    },
     /// It does not start.
     #[error("{path}: does not start as a browser: {reason}")]
     Launch {
@@ -88,7 +103,7 @@ pub enum RenderError {
         /// The input.
         name: String,
         /// The deadline, s.
-        seconds: u64,
+        seconds: f64,
     },
     /// The address cannot be loaded.
     #[error("{name}: cannot be loaded: {reason}")]
@@ -100,9 +115,11 @@ pub enum RenderError {
         /// Chromium's name of it, `net::ERR_CONNECTION_RESET`; none where the page never stays.
         code: Option<String>,
     },
-    /// It is, or leads to, an address that pages may not reach.
+    /// It is, or leads to, an address that pages may not reach: none that is public, nor one of the
+    /// [`allow_private`](super::NetworkPolicy::allow_private) of the browser's
+    /// [`network`](super::BrowserOptions::network).
     #[error(
-        "{name}: blocked: it {leads}; if you trust what is there, give --allow-private {allowance}"
+        "{name}: blocked: it {leads}; if you trust what is there, add {allowance} to `network.allow_private`"
     )]
     Blocked {
         /// The input.
@@ -173,7 +190,7 @@ pub enum RenderError {
         /// The CSS selector.
         selector: String,
         /// The deadline, s.
-        seconds: u64,
+        seconds: f64,
     },
     /// What was to be waited for cannot be.
     #[error("{name}: {selector:?} is not a CSS selector; check `wait`")]
@@ -212,7 +229,9 @@ pub enum RenderError {
         /// What is wrong.
         source: DecodeError,
     },
-    /// Its browser went away, and a second try did not help.
+    /// Its browser went away: [`Renderer`](super::Renderer) starts another one by itself and tries the page once more,
+    /// without it start another [`Browser`](super::Browser). This is also what a browser gives whose tokio runtime has
+    /// ended.
     #[error("{name}: the browser went away: {reason}; try again, with fewer pages at a time")]
     Lost {
         /// The input.

@@ -18,6 +18,9 @@ const TRANSIENT: [&str; 3] = [
     "net::ERR_NETWORK_IO_SUSPENDED",
 ];
 
+/// What is said of a browser that cannot be asked any more.
+pub(crate) const BROKEN: &str = "the connection broke";
+
 /// What is said of a selector that is none.
 pub(crate) const NO_SELECTOR: &str = "it is not a CSS selector";
 
@@ -121,7 +124,7 @@ impl RenderFailure {
         match self {
             Self::OutOfTime => RenderError::Timeout {
                 name,
-                seconds: options.timeout.as_secs(),
+                seconds: options.timeout.as_secs_f64(),
             },
             Self::Crashed => RenderError::Crashed { name },
             Self::Moved => RenderError::Navigation {
@@ -150,7 +153,7 @@ impl RenderFailure {
             Self::NoMatch(selector) => RenderError::NoMatch {
                 name,
                 selector,
-                seconds: options.timeout.as_secs(),
+                seconds: options.timeout.as_secs_f64(),
             },
             Self::NoSelector(selector) => RenderError::NoSelector { name, selector },
             Self::Step { step, reason } => RenderError::Step { name, step, reason },
@@ -226,4 +229,33 @@ fn explain(code: &str) -> String {
         _ => return code.to_owned(),
     };
     format!("{words} ({code})")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_time_is_told_as_it_was_given() {
+        let document = Document {
+            name: "a.html".to_owned(),
+            url: "https://a.test/".parse().unwrap(),
+            body: None,
+        };
+        for (ms, told) in [(900, "0.9 s"), (1_900, "1.9 s"), (3_000, "3 s")] {
+            let options = RenderOptions {
+                timeout: Duration::from_millis(ms),
+                ..RenderOptions::default()
+            };
+            for failure in [
+                RenderFailure::OutOfTime,
+                RenderFailure::NoMatch("p".to_owned()),
+            ] {
+                let said = failure.into_error(&document, &options).to_string();
+                assert!(said.contains(&format!(" {told}; ")), "{said}");
+            }
+        }
+    }
 }

@@ -18,6 +18,8 @@ mod keys;
 mod launch;
 mod lock;
 mod option_error;
+#[cfg(feature = "cli")]
+pub(crate) mod option_words;
 mod options;
 mod page;
 mod parse_error;
@@ -41,6 +43,8 @@ pub use guard::{Allowance, NetworkPolicy, NotPublic};
 pub use interaction::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Step};
 pub use keys::Press;
 pub use launch::find::{Executable, find};
+#[cfg(feature = "cli")]
+pub(crate) use launch::open_files::{allowed_open_files, check_open_files, raise_open_files};
 pub use option_error::OptionError;
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,

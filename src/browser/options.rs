@@ -84,7 +84,7 @@ pub struct BrowserOptions {
 impl BrowserOptions {
     /// What a user should know of how pages are rendered with these.
     pub fn warnings(&self) -> Vec<&'static str> {
-        let elsewhere = "the browser of --cdp-url runs on another machine: what its pages may reach there is not checked";
+        let elsewhere = "the browser that is used runs on another machine: what its pages may reach there is not checked";
         let unconfined =
             "Chromium runs without its sandbox; a hostile page could take over this account";
         let is_unconfined = !self.sandbox && self.remote.is_none();
@@ -96,10 +96,26 @@ impl BrowserOptions {
         true_ones.map(|(_, warning)| warning).collect()
     }
 
+    /// Tells these warnings to the user of a command: each once, however many browsers are started, or tried to be.
+    #[cfg(feature = "cli")]
+    pub(crate) fn tell_warnings(&self) {
+        static TOLD: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+        let new = untold(self.warnings(), &mut locked(&TOLD));
+        new.iter().for_each(|warning| tracing::warn!("{warning}"));
+    }
+
     /// Whether the browser runs on another machine.
     pub fn is_elsewhere(&self) -> bool {
         self.remote.as_ref().is_some_and(|url| !is_here(url))
     }
+}
+
+/// The warnings that were not told before. Now they are.
+#[cfg(feature = "cli")]
+fn untold(mut warnings: Vec<&'static str>, told: &mut Vec<&'static str>) -> Vec<&'static str> {
+    warnings.retain(|warning| !told.contains(warning));
+    told.extend(&warnings);
+    warnings
 }
 
 fn is_here(url: &Url) -> bool {
@@ -352,6 +368,30 @@ mod tests {
             ("yes", None),
         ] {
             assert_eq!(no_sandbox(text).ok(), is_off, "{text:?}");
+        }
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn a_warning_is_told_once_and_given_to_every_caller() {
+        let unconfined = BrowserOptions {
+            sandbox: false,
+            remote: None,
+            ..BrowserOptions::default()
+        };
+        let elsewhere = BrowserOptions {
+            remote: Url::parse("ws://192.0.2.1:9222").ok(),
+            ..unconfined.clone()
+        };
+        let mut told = Vec::new();
+        for (options, count) in [
+            (&unconfined, 1),
+            (&unconfined, 0),
+            (&elsewhere, 1),
+            (&unconfined, 0),
+        ] {
+            assert_eq!(options.warnings().len(), 1);
+            assert_eq!(untold(options.warnings(), &mut told).len(), count);
         }
     }
 

@@ -40,7 +40,8 @@ impl Default for Recycling {
 ///
 /// A browser that died or hangs is replaced and the pages it took along are tried once more; one
 /// that has served its time is recycled as soon as its pages are done. A remote browser is
-/// connected to again, and never recycled.
+/// connected to again, and never recycled. [The crate's documentation](crate#many-pages-one-browser) has one that
+/// tasks share.
 #[derive(Debug)]
 pub struct Renderer {
     options: BrowserOptions,
@@ -57,10 +58,15 @@ struct Generation {
 }
 
 impl Renderer {
-    /// Starts with a browser, so that none at all is told at once.
+    /// Starts with a browser, so that none at all is told at once. Each browser has to be started in a tokio runtime
+    /// that lives as long as it, see [`Browser::launch`]: the first one in that of this call, each of the others in that
+    /// of the page that it is started for.
     ///
     /// # Errors
     /// [`BrowserError`], each variant with its remedy.
+    ///
+    /// # Panics
+    /// As [`Browser::launch`].
     pub async fn start(
         options: BrowserOptions,
         recycling: Recycling,
@@ -86,10 +92,13 @@ impl Renderer {
     ) -> Result<PageSnapshot, RenderError> {
         let job = RenderJob::new(document, options)?;
         match self.once(&job).await {
-            Err(lost @ RenderError::Lost { .. })
+            Err(RenderError::Lost { name, reason })
                 if job.may_try_again() && !job.deadline().is_over() =>
             {
-                tracing::warn!("{lost}; trying once more with another browser");
+                // The advice of this error, to try again, is being followed.
+                tracing::warn!(
+                    "{name}: the browser went away: {reason}; trying once more with another browser"
+                );
                 self.once(&job).await
             }
             result => result,

@@ -4,7 +4,7 @@ use super::deadline::{BACKGROUND_TIMEOUT, MAX_TIMEOUT};
 use super::error::BrowserError;
 use super::foreign;
 use super::guard::OwnPorts;
-use super::launch::find::Executable;
+use super::launch::find::{Executable, find};
 use super::launch::isolation::Contexts;
 use super::launch::process::Process;
 use super::options::BrowserOptions;
@@ -22,6 +22,7 @@ use futures::StreamExt;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use tokio::runtime::Handle;
 use tokio::time::Instant;
 use url::Url;
 
@@ -48,9 +49,20 @@ pub struct Browser {
 impl Browser {
     /// Starts a browser with a private profile, or connects to a remote one.
     ///
+    /// Tasks of the tokio runtime that this is called in drive the browser. So that has to have I/O and time enabled
+    /// ([`enable_all`](tokio::runtime::Builder::enable_all)), and to live as long as the browser: afterwards
+    /// [`Browser::is_alive`] is false, and rendering gives [`RenderError::Lost`](super::RenderError::Lost). The thread
+    /// that calls may end before.
+    ///
     /// # Errors
     /// [`BrowserError`], each variant with its remedy.
+    ///
+    /// # Panics
+    /// As tokio does, in a runtime without I/O or time. Without any there is [`BrowserError::NoRuntime`].
     pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
+        if Handle::try_current().is_err() {
+            return Err(BrowserError::NoRuntime);
+        }
         if options.remote.is_some() && options.offline {
             return Err(BrowserError::RemoteOffline);
         }
@@ -59,7 +71,15 @@ impl Browser {
         let (process, address) = match &options.remote {
             Some(url) => (None, url.to_string()),
             None => {
-                let process = Process::start(&options, repairs.clone()).await?;
+                let starting = Process::start(&options, repairs.clone());
+                let Ok(process) = tokio::time::timeout_at(deadline, starting).await else {
+                    return Err(BrowserError::Launch {
+                        path: find(options.path.as_deref())?.path,
+                        reason: "it never starts".to_owned(),
+                        source: None,
+                    });
+                };
+                let process = process?;
                 let address = process.bridge.address.clone();
                 (Some(process), address)
             }
@@ -71,7 +91,7 @@ impl Browser {
                 browser.process = process;
                 if let Some(open) = browser.open_ways() {
                     tracing::warn!(
-                        "the browser of --cdp-url was started without our flags: {open}"
+                        "the browser that ran already was started without our flags: {open}"
                     );
                 }
                 return Ok(browser);
@@ -110,7 +130,14 @@ impl Browser {
         }
         let version = cdp.version().await?;
         let asks_people = !version.product.starts_with(HEADLESS);
-        let contexts = Contexts::new(Arc::clone(&cdp), options.clone(), own_ports, asks_people);
+        let runtime = Handle::current();
+        let contexts = Contexts::new(
+            Arc::clone(&cdp),
+            options.clone(),
+            own_ports,
+            asks_people,
+            runtime.clone(),
+        );
         let contexts = Arc::new(contexts);
         let connection = Connection {
             cdp,
@@ -119,6 +146,7 @@ impl Browser {
             is_remote: options.remote.is_some(),
             asks_people,
             repairs,
+            runtime,
         };
         let mut browser = Self {
             tabs: Tabs::new(connection.clone(), Arc::clone(&contexts)),
@@ -268,6 +296,12 @@ mod tests {
         };
         let launched = Browser::launch(options).await;
         assert!(matches!(launched, Err(BrowserError::RemoteOffline)));
+    }
+
+    #[test]
+    fn a_browser_that_nobody_would_drive_is_refused() {
+        let launched = futures::executor::block_on(Browser::launch(BrowserOptions::default()));
+        assert!(matches!(launched, Err(BrowserError::NoRuntime)));
     }
 
     /// So much cannot be added to any time.

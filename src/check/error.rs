@@ -1,6 +1,7 @@
 //! What can go wrong with lists, baselines and approvals.
 
 use crate::browser::RenderError;
+use crate::browser::option_words::with_options;
 use crate::input::InputError;
 use crate::snapshot::SnapshotError;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ pub(crate) enum CheckError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// The page cannot be rendered.
-    #[error(transparent)]
+    #[error("{}", unrendered(.0))]
     Render(#[from] RenderError),
     /// The server sent something else.
     #[error(
@@ -152,6 +153,41 @@ impl CheckError {
         Self::Baseline {
             path: path.to_owned(),
             reason,
+        }
+    }
+}
+
+/// Why a page was not rendered. The fields that errors name are settings of the list, but for what only the command
+/// takes.
+fn unrendered(error: &RenderError) -> String {
+    match error {
+        RenderError::Blocked { .. } => with_options(error),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_no_list_takes_is_told_as_an_option() {
+        let name = || "https://a.test/".to_owned();
+        let blocked = RenderError::Blocked {
+            name: name(),
+            leads: "is at 10.0.0.1, a private address".to_owned(),
+            allowance: "10.0.0.1:443".to_owned(),
+        };
+        let late = RenderError::Timeout {
+            name: name(),
+            seconds: 3.0,
+        };
+        for (error, end) in [
+            (blocked, "give --allow-private 10.0.0.1:443"),
+            (late, "give it a longer `timeout`"),
+        ] {
+            let said = CheckError::from(error).to_string();
+            assert!(said.ends_with(end), "{said}");
         }
     }
 }

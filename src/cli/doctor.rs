@@ -4,7 +4,8 @@ use super::args::page::RenderArgs;
 use super::exit::Failure;
 use super::sink::to_stdout;
 use crate::browser::{
-    Browser, BrowserError, BrowserOptions, NetworkPolicy, RenderError, RenderOptions, find,
+    Browser, BrowserError, BrowserOptions, NetworkPolicy, RenderError, RenderOptions,
+    allowed_open_files, check_open_files, find,
 };
 use crate::escape::without_passwords;
 use crate::input::{Body, Document};
@@ -33,6 +34,9 @@ impl Doctor {
             ..given
         };
         tell_which(&options)?;
+        if options.remote.is_none() {
+            tell_open_files()?;
+        }
         // Chromium does not start without the sandbox that it is to have: where it runs, that works.
         let sandbox = match (&options.remote, options.sandbox) {
             (Some(_), _) => "as the browser was started with",
@@ -107,6 +111,16 @@ fn tell_which(options: &BrowserOptions) -> Result<(), Failure> {
         "full browser (chromium-headless-shell would be faster)"
     };
     say("kind", kind)
+}
+
+/// Says how many files may be open, and whether a browser can work with so many.
+fn tell_open_files() -> Result<(), Failure> {
+    let allowed = allowed_open_files();
+    let told = allowed.map_or_else(|| "no limit".to_owned(), |most| format!("up to {most}"));
+    match check_open_files(allowed) {
+        Ok(()) => say("open files", &told),
+        Err(_) => say("open files", &format!("{told}: TOO FEW")),
+    }
 }
 
 fn test_page() -> Result<Document, Failure> {

@@ -5,6 +5,7 @@
 
 use super::system_errors::{unread, unwritten};
 use crate::archive::ArchiveError;
+use crate::browser::option_words::with_options;
 use crate::browser::{BrowserError, NO_SELECTOR, RenderError};
 use crate::check::CheckError;
 use crate::config::ConfigError;
@@ -12,7 +13,6 @@ use crate::escape::inert;
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
-use crate::run::option_words::with_options;
 use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
@@ -27,7 +27,7 @@ Exit codes:
   1    differences found
   2    wrong usage: arguments, addresses, config; or what cannot be written
   3    the page could not be rendered, or the server answered 4xx or 5xx
-  4    no usable browser
+  4    no usable browser, or too few threads or open files allowed
   5    blocked by policy
   6    bad input file: missing, empty, damaged, not a page
   7    nothing found: no main content (extract --strict, --min-confidence), no list (records)
@@ -69,6 +69,11 @@ impl Failure {
 
     pub(crate) fn render(message: impl Into<String>) -> Self {
         Self::new(Code::NotRendered, message)
+    }
+
+    /// A system that allows less than a command works with.
+    pub(crate) fn no_means(message: impl Into<String>) -> Self {
+        Self::new(Code::NoBrowser, message)
     }
 
     /// Pages that differ.
@@ -165,6 +170,7 @@ impl From<RunError> for Failure {
             RunError::Source(SourceError::Input(error)) => error.into(),
             RunError::Source(error) => Self::input(error.to_string()),
             RunError::Browser(error) => error.into(),
+            error @ RunError::Threads(_) => Self::no_means(error.to_string()),
             error => Self::usage(error.to_string()),
         }
     }
@@ -232,7 +238,10 @@ impl From<BrowserError> for Failure {
             BrowserError::Unreachable { .. } => " (--cdp-url)",
             BrowserError::Launch { .. } => "; try `visiblock doctor`",
             BrowserError::RemoteOffline => " (--offline, --cdp-url)",
-            BrowserError::Profile { .. } | BrowserError::Lost { .. } => "",
+            BrowserError::NoRuntime
+            | BrowserError::TooFewFiles { .. }
+            | BrowserError::Profile { .. }
+            | BrowserError::Lost { .. } => "",
         };
         Self::new(Code::NoBrowser, format!("{error}{remedy}"))
     }
@@ -244,7 +253,8 @@ impl From<RenderError> for Failure {
             RenderError::Browser(error) => return error.into(),
             RenderError::Address(error) => return error.into(),
             RenderError::Unusable { .. } | RenderError::NoSelector { .. } => Code::Usage,
-            // What holds no selector, be it an option or a step; not a step that the page does not allow.
+            // An option, whatever is wrong with it, and a step that holds no selector; not a step that the page does
+            // not allow.
             RenderError::Step {
                 ref step,
                 ref reason,
@@ -297,7 +307,7 @@ mod tests {
     fn commands_name_the_option_that_an_error_advises() {
         let error = RenderError::Timeout {
             name: "a.html".to_owned(),
-            seconds: 3,
+            seconds: 3.0,
         };
         let said = "a.html: nothing to render after 3 s; give it a longer `timeout`";
         assert_eq!(error.to_string(), said);

@@ -36,6 +36,7 @@ mod run;
 mod run_like;
 mod run_progress;
 mod run_record;
+mod runtime;
 mod segment;
 mod session;
 mod several;
@@ -48,9 +49,6 @@ use crate::browser::TIMINGS;
 use clap::{FromArgMatches, Parser, Subcommand};
 use exit::Failure;
 use std::process::ExitCode;
-
-/// Stack of a thread that renders, bytes; as the main thread's.
-const STACK: usize = 8 << 20;
 
 /// How long work that is still running may take to end after an interruption.
 const SHUTDOWN_TIMEOUT: std::time::Duration = std::time::Duration::from_millis(200);
@@ -123,13 +121,9 @@ pub fn run() -> ExitCode {
     };
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     start_logging(cli.verbose, times);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .thread_stack_size(STACK)
-        .build();
-    let runtime = match runtime {
+    let runtime = match runtime::start() {
         Ok(runtime) => runtime,
-        Err(error) => return Failure::usage(format!("no runtime: {error}")).report(),
+        Err(failure) => return failure.report(),
     };
     // A run finishes what is under way first.
     let ends_by_itself = matches!(cli.command, Command::Run(_));

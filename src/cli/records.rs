@@ -121,9 +121,9 @@ impl Records {
         let page = self.render.page(input, false).await?;
         let (bytes, is_empty, found) = timed(input, || {
             let (report, found) = work.report(&page);
-            (self.bytes(input, &report), report.regions.is_empty(), found)
+            (self.bytes(&report), report.regions.is_empty(), found)
         });
-        self.sink.write_text(&bytes?)?;
+        self.sink.write_text(&bytes)?;
         self.render.check_status(input, &page)?;
         match (is_empty, found) {
             (false, _) => Ok(()),
@@ -156,14 +156,11 @@ impl Records {
         }
     }
 
-    fn bytes(&self, input: &str, report: &RecordsJson) -> Result<Vec<u8>, Failure> {
+    fn bytes(&self, report: &RecordsJson) -> Vec<u8> {
         match self.format {
-            Format::Json => Ok(json_line(report)),
-            Format::Csv => report
-                .to_csv()
-                .map(String::into_bytes)
-                .map_err(|e| Failure::render(format!("{input}: {e}"))),
-            Format::Table => Ok(report.to_table(width()).into_bytes()),
+            Format::Json => json_line(report),
+            Format::Csv => report.to_csv().into_bytes(),
+            Format::Table => report.to_table(width()).into_bytes(),
         }
     }
 }
@@ -212,8 +209,8 @@ impl Work<'_> {
 
 impl PerPage for Work<'_> {
     /// Of several pages one without lists is no failure: its line says so.
-    fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
-        self.arguments.bytes(name, &self.report(page).0)
+    fn result(&self, _name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
+        Ok(self.arguments.bytes(&self.report(page).0))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::tasks::TaskArgs;
 use super::exit::Failure;
 use super::profile::arguments;
-use super::run_like::{Alike, alike};
+use super::run_like::{Alike, Earlier, alike};
 use super::run_progress::Progress;
 use super::run_record::recorded;
 use super::sink::talk;
@@ -95,22 +95,23 @@ impl Run {
                 let Alike {
                     arguments,
                     matches,
-                    sources,
+                    earlier,
                 } = alike(like, &given)?;
                 let run = Self::from_arg_matches(&matches);
                 let mut run = run.map_err(|e| Failure::usage(e.to_string()))?;
                 if run.sources.is_empty() {
-                    run.sources = sources;
+                    run.sources = earlier.sources().cloned().collect();
                 }
-                run.work(arguments, stop).await
+                run.work(arguments, Some(earlier), stop).await
             }
-            None => self.work(given, stop).await,
+            None => self.work(given, None, stop).await,
         }
     }
 
     async fn work(
         self,
         arguments: Vec<OsString>,
+        earlier: Option<Earlier>,
         stop: watch::Receiver<bool>,
     ) -> Result<(), Failure> {
         let start = Instant::now();
@@ -125,10 +126,16 @@ impl Run {
         let (arguments, mut options) = recorded(&arguments)?;
         options.insert("config".to_owned(), vec![self.tasks.thresholds_text()?]);
         options.insert("shard".to_owned(), vec![self.shard.to_string()]);
+        if let Some(earlier) = &earlier {
+            earlier.tell_of_files(&options);
+        }
         let (names, out, resume) = (self.sources.clone(), self.out.clone(), self.resume);
         // Beside the runtime: large sources take minutes to be counted, and the user may end that.
         let opened = tokio::task::spawn_blocking(move || -> Result<_, RunError> {
             let plan = Sources::open(&names)?.plan()?;
+            if let Some(earlier) = &earlier {
+                earlier.tell_of_sources(&plan);
+            }
             let identity = Identity::new(arguments, options, plan.digests().to_vec());
             let store = Store::open(&out, &identity, resume)?;
             Ok((plan, store))
@@ -189,14 +196,14 @@ fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
         format!("failed: {}", failed.join(", "))
     };
     let work = match work {
-        Some((rows, start)) => {
+        Some((rows, start)) if rows > 0 => {
             let seconds = start.elapsed().as_secs_f64();
             format!(
                 "; {rows} in {seconds:.1} s, {:.1} pages/s",
                 rows as f64 / seconds.max(0.001)
             )
         }
-        None => "; nothing was left to do".to_owned(),
+        _ => "; nothing was left to do".to_owned(),
     };
     talk(&format!(
         "{} for {} in {}: {} ok, {failed}{work}\n",

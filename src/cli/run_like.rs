@@ -2,14 +2,15 @@
 
 use super::command_line::command;
 use super::exit::Failure;
-use super::run_record::{OF_THE_PROCESS, REPEATED, matches_of_run};
+use super::run_record::{OF_FILES, OF_THE_PROCESS, Options, REPEATED, matches_of_run};
 use crate::browser::REDACTED;
 use crate::files::read_at_most;
 use crate::run::identity::{Identity, MAX_ID_FILE};
+use crate::run::source::Plan;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Options that let pages reach, read or be told more than they may otherwise. The file may be a stranger's, so they
 /// are given beside it or not at all.
@@ -24,20 +25,96 @@ const RIGHTS: [&str; 7] = [
     "step",
 ];
 
+/// Where a name counts from that does not begin at the root. The file of a run keeps names as they were given: it may
+/// be moved along with what they name, or go to another machine.
+const HERE: &str = "names count from the folder where this command is given";
+
 /// What `run.json` of an earlier run and the arguments beside it say.
 pub(super) struct Alike {
     /// The arguments of both.
     pub(super) arguments: Vec<OsString>,
     /// The same, as clap reads them.
     pub(super) matches: ArgMatches,
-    /// The sources of the earlier run, which count where none are given.
-    pub(super) sources: Vec<String>,
+    /// What is taken over by name.
+    pub(super) earlier: Earlier,
+}
+
+/// What a run takes over from an earlier one by name, so that it may be something else by now: sources, and files that
+/// options name.
+#[derive(Debug)]
+pub(super) struct Earlier {
+    /// The earlier run's file.
+    like: PathBuf,
+    /// What it says; without its sources where others are given, and without options that name no file or are given
+    /// anew.
+    run: Identity,
+}
+
+impl Earlier {
+    fn new(like: &Path, mut run: Identity, is_said: impl Fn(&str) -> bool) -> Self {
+        let names_file = |option: &str| match option {
+            // Its thresholds are compared, and those that are given beside it count, too.
+            "config" => run.visiblock == env!("CARGO_PKG_VERSION") && !is_said("set"),
+            _ => OF_FILES.iter().any(|name| name.replace('_', "-") == option),
+        };
+        let mut options = std::mem::take(&mut run.options);
+        options.retain(|option, _| names_file(option) && !is_said(option));
+        run.options = options;
+        Self {
+            like: like.to_owned(),
+            run,
+        }
+    }
+
+    /// Refuses names of sources that are not here.
+    fn check_sources(&self) -> Result<(), Failure> {
+        let is_there = |name: &str| name.contains("://") || Path::new(name).exists();
+        match self.sources().find(|name| !is_there(name)) {
+            None => Ok(()),
+            Some(name) => Err(Failure::input(format!(
+                "{}: {name} was a source of that run and is not here; {HERE}: give it in the folder of that run, or \
+                 name the sources",
+                self.like.display()
+            ))),
+        }
+    }
+
+    /// The names of the sources, which count where none are given.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &String> {
+        self.run.sources.iter().map(|source| &source.name)
+    }
+
+    /// Tells of options whose files hold something else than they did, given the options of this run.
+    pub(super) fn tell_of_files(&self, now: &Options) {
+        self.tell(self.other_files(now));
+    }
+
+    /// Tells of sources that hold something else than they did, given what those of this run hold.
+    pub(super) fn tell_of_sources(&self, plan: &Plan) {
+        self.tell(self.run.other_sources(plan.digests()));
+    }
+
+    fn other_files(&self, now: &Options) -> Vec<String> {
+        let options = self.run.options.iter();
+        let others = options.filter(|(option, was)| now.get(*option) != Some(*was));
+        let told = others.map(|(option, _)| {
+            format!("the file of --{option} holds something else than in that run")
+        });
+        told.collect()
+    }
+
+    fn tell(&self, told: Vec<String>) {
+        let like = self.like.display();
+        for told in told {
+            tracing::warn!("{like}: {told}; {HERE}");
+        }
+    }
 }
 
 /// Reads `run.json` of an earlier run, given the arguments of this process.
 pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<Alike, Failure> {
     let bytes = read_at_most(like, MAX_ID_FILE).map_err(|e| Failure::input_file(like, &e))?;
-    let earlier = Identity::from_bytes(&bytes)
+    let mut earlier = Identity::from_bytes(&bytes)
         .map_err(|e| Failure::input(format!("{}: {e}", like.display())))?;
     if earlier.visiblock != env!("CARGO_PKG_VERSION") {
         tracing::warn!(
@@ -73,12 +150,21 @@ pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<Alike, Failure> {
             );
         }
     }
-    let sources = earlier.sources.into_iter().map(|source| source.name);
+    if names_sources(&said) {
+        earlier.sources.clear();
+    }
+    let earlier = Earlier::new(like, earlier, |option| is_said(option, &command, &said));
+    earlier.check_sources()?;
     Ok(Alike {
         arguments,
         matches,
-        sources: sources.collect(),
+        earlier,
     })
+}
+
+/// Whether sources are given.
+fn names_sources(said: &ArgMatches) -> bool {
+    said.value_source("sources") == Some(ValueSource::CommandLine)
 }
 
 /// The arguments behind the name of the command.
@@ -112,7 +198,7 @@ fn repeated(arguments: &[String], is_said: impl Fn(&str) -> bool) -> Result<Vec<
 
 /// An option whose secret stands in the environment, where no sources are given that it is meant for.
 fn secret_of_the_environment(command: &Command, said: &ArgMatches) -> Option<&'static str> {
-    let is_meant = said.value_source("sources") == Some(ValueSource::CommandLine);
+    let is_meant = names_sources(said);
     let mut secrets = ["header", "cookie", "auth"]
         .into_iter()
         .filter(|_| !is_meant);
@@ -176,6 +262,36 @@ mod tests {
                 "{wrong}"
             );
         }
+    }
+
+    #[test]
+    fn files_that_hold_something_else_are_told() {
+        let options = |list: &str, thresholds: &str| -> Options {
+            [
+                ("block-list", vec!["b.txt", list]),
+                ("config", vec![thresholds]),
+                ("do", vec!["segment"]),
+            ]
+            .into_iter()
+            .map(|(option, values)| {
+                let values = values.into_iter().map(str::to_owned);
+                (option.to_owned(), values.collect())
+            })
+            .collect()
+        };
+        let mut run = Identity::for_tests(1, "jsonl");
+        run.options = options("content 1", "pdoc = 3");
+        let told = |given: &[&str], now: &Options| {
+            let is_said = |option: &str| given.contains(&option);
+            Earlier::new(Path::new("run.json"), run.clone(), is_said).other_files(now)
+        };
+        assert_eq!(told(&[], &run.options), [""; 0]);
+        let now = options("content 2", "pdoc = 4");
+        let [list, thresholds] = ["block-list", "config"]
+            .map(|option| format!("the file of --{option} holds something else than in that run"));
+        assert_eq!(told(&[], &now), [list.clone(), thresholds]);
+        assert_eq!(told(&["set"], &now), [list]);
+        assert_eq!(told(&["block-list", "config"], &now), [""; 0]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 
 /// Options that name a file which decides the rows.
-const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
+pub(super) const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
 /// Bytes that are read of such a file, at most. Source: the largest that one of them may have, a template's.
 const MAX_OF_FILES: u64 = MAX_PACKED;
 
@@ -54,7 +54,7 @@ pub(super) fn matches_of_run(
 }
 
 /// Options with their values, by their long names.
-type Options = BTreeMap<String, Vec<String>>;
+pub(super) type Options = BTreeMap<String, Vec<String>>;
 
 /// What decides the rows: the arguments as they were given, and every option with its values.
 pub(super) fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {

@@ -2,6 +2,7 @@
 
 use super::args::tasks::TaskArgs;
 use super::exit::Failure;
+use crate::escape::printable;
 use crate::run::RunError;
 use crate::run::engine::{Done, Engine};
 use crate::run::failure::{RowFailure, Status};
@@ -10,7 +11,7 @@ use crate::run::pool::{self, MAX_UNWRITTEN};
 use crate::run::sites::Sites;
 use crate::run::source::{SourceError, object, read_line, trimmed};
 use clap::Args;
-use std::io::{BufReader, Write};
+use std::io::{BufReader, IsTerminal, Write};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
@@ -102,10 +103,15 @@ fn job(number: u64, line: &[u8]) -> Option<Job> {
     Some(job)
 }
 
-/// Writes rows as they come, each at once.
+/// Writes rows as they come, each at once. What a page says stays inert where somebody looks on.
 fn write(mut rows: mpsc::Receiver<Done>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
+    let is_terminal = out.is_terminal();
     while let Some(mut done) = rows.blocking_recv() {
+        if is_terminal {
+            let row = String::from_utf8_lossy(&done.line);
+            done.line = printable(&row).into_owned().into_bytes();
+        }
         done.line.push(b'\n');
         out.write_all(&done.line)?;
         out.flush()?;

@@ -15,6 +15,9 @@ use std::sync::Arc;
 const NOTHING: &str = "no main content";
 
 /// The main content of a page. The segmentation it was found with stays as it is.
+///
+/// What is written of it and read back is [`Extraction`](crate::output::extract::Extraction), its text with what the
+/// page says of itself, and [`SegmentationJson`](crate::output::segment_json::SegmentationJson), which blocks it is.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MainContent {
     /// The blocks that form it, in reading order; empty where the page has none. Leaves, or the blocks around

@@ -3,7 +3,7 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
-use super::figures::{is_large, picture_in, texts_of_figure};
+use super::figures::{captions, is_large, picture_in, texts_of_figure};
 use super::posts::Post;
 use super::roles::UnitRole;
 use super::units::Units;
@@ -101,6 +101,44 @@ pub(crate) fn regions(
     found.into_iter().map(describe).collect()
 }
 
+/// The roles of units, and those of the texts around some. Captions that are left out are none of these: of figures
+/// below each other each is between the same texts.
+struct Around<'a> {
+    roles: &'a [Option<UnitRole>],
+    /// For each place between units where the captions before it begin that are left out, and where those behind it
+    /// end.
+    starts: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl<'a> Around<'a> {
+    fn new(page: &PageSnapshot, units: &Units, roles: &'a [Option<UnitRole>]) -> Self {
+        let captions = captions(page, units);
+        let is_out = |unit: usize| captions[unit] && roles[unit].is_none();
+        let mut starts: Vec<usize> = (0..=roles.len()).collect();
+        let mut ends = starts.clone();
+        for unit in (0..roles.len()).filter(|unit| is_out(*unit)) {
+            starts[unit + 1] = starts[unit];
+        }
+        for unit in (0..roles.len()).rev().filter(|unit| is_out(*unit)) {
+            ends[unit] = ends[unit + 1];
+        }
+        Self {
+            roles,
+            starts,
+            ends,
+        }
+    }
+
+    /// The role that the units on both sides of some have.
+    fn role(&self, units: &Range<usize>) -> Option<UnitRole> {
+        let before = self.starts[units.start].checked_sub(1)?;
+        let before = self.roles[before]?;
+        let behind = self.roles.get(self.ends[units.end]).copied().flatten();
+        (behind == Some(before)).then_some(before)
+    }
+}
+
 /// The largest subtrees whose units all have one role. Linear in the number of nodes.
 fn subtrees(
     page: &PageSnapshot,
@@ -114,6 +152,7 @@ fn subtrees(
             run_end[i - 1] = run_end[i];
         }
     }
+    let around = Around::new(page, units, roles);
     let mut found = Vec::new();
     let mut id = page.root();
     while id.index() < page.len() {
@@ -122,8 +161,8 @@ fn subtrees(
         // What begins before an inline element that holds blocks may end in it.
         let first = units.touching(page, id).start;
         let role = if range.is_empty() {
-            role_between(page, units, roles, id, range.start)
-        } else if run_end[first] >= range.end && !may_keep_picture(page, roles, id, &range) {
+            role_between(page, units, &around, id, range.start)
+        } else if run_end[first] >= range.end && !may_keep_picture(page, &around, id, &range) {
             roles[range.start]
         } else {
             id = NodeId(id.0 + 1);
@@ -140,10 +179,11 @@ fn subtrees(
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
-    roles: &[Option<UnitRole>],
+    around: &Around,
     id: NodeId,
     next: usize,
 ) -> Option<UnitRole> {
+    let roles = around.roles;
     if let Some(before) = next.checked_sub(1)
         && units.list[before].end > id
     {
@@ -160,7 +200,8 @@ fn role_between(
     // A caption that is left out takes no picture with it.
     let captions = texts_of_figure(page, units, id);
     let captions = captions.filter(|range| roles[range.clone()].iter().all(Option::is_none));
-    role_around(roles, &captions.unwrap_or(next..next))
+    around
+        .role(&captions.unwrap_or(next..next))
         .or_else(|| picture.and_then(|_| role_beside(page, units, roles, id, next)))
 }
 
@@ -184,17 +225,12 @@ fn role_beside(
 /// Whether something that is left out lies within kept text and shows a picture.
 fn may_keep_picture(
     page: &PageSnapshot,
-    roles: &[Option<UnitRole>],
+    around: &Around,
     id: NodeId,
     range: &Range<usize>,
 ) -> bool {
-    roles[range.start].is_none() && page.totals(id).media > 0 && role_around(roles, range).is_some()
-}
-
-/// The role that the units on both sides of some have.
-fn role_around(roles: &[Option<UnitRole>], range: &Range<usize>) -> Option<UnitRole> {
-    let before = roles[range.start.checked_sub(1)?]?;
-    (roles.get(range.end).copied().flatten() == Some(before)).then_some(before)
+    let is_out = around.roles[range.start].is_none();
+    is_out && page.totals(id).media > 0 && around.role(range).is_some()
 }
 
 #[cfg(test)]
@@ -279,6 +315,27 @@ mod tests {
         assert_eq!(nodes("figure", ""), ["p", "img", "p"]);
         assert_eq!(nodes("section", "inlineImage"), ["p", "img", "p"]);
         assert_eq!(nodes("section", "teaser"), ["p", "p"]);
+    }
+
+    #[test]
+    fn figures_below_each_other_stand_between_the_same_texts() {
+        let kept = |behind: Option<UnitRole>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("First paragraph.").close();
+            for text in ["A caption", "Another"] {
+                t.open("figure").open_with("img", &[("src", "a.png")]);
+                t.close().open("figcaption").text(text).close().close();
+            }
+            t.open("p").text("Second paragraph.").close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let roles = [Some(UnitRole::Main), None, None, behind];
+            let found = regions(&page, &units, &roles, &[]);
+            let tags = found[0].nodes.iter().map(|node| page.tag(*node));
+            tags.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(Some(UnitRole::Main)), ["p", "img", "img", "p"]);
+        assert_eq!(kept(None), ["p"]);
     }
 
     /// The elements of the content of a page of a picture between a text that is left out and one that is kept.

@@ -2,7 +2,7 @@
 //! all their labels.
 
 use crate::hash::HashMap;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Attributes of a button that shows a panel, and their values. Source: Bootstrap 3 to 5.
 const TOGGLES: [&str; 2] = ["data-toggle", "data-bs-toggle"];
@@ -84,6 +84,10 @@ fn target<'a>(page: &'a PageSnapshot, label: NodeId, attribute: &str) -> Option<
     }
 }
 
+fn is_element(page: &PageSnapshot, id: NodeId) -> bool {
+    page.node(id).kind == NodeKind::Element
+}
+
 fn has_role(page: &PageSnapshot, id: NodeId, role: &str) -> bool {
     page.attribute(id, "role") == Some(role)
 }
@@ -107,8 +111,10 @@ fn is_tab(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Labels of lists none of which names its panel, where as many panels stand behind the list.
 fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
-    let is_list = |id: NodeId| has_role(page, id, "tablist") || has_class(page, id, LABELS);
-    let elements = page.iter().filter(|(_, node)| node.is_named_element());
+    let is_list = |id: NodeId| {
+        has_role(page, id, "tablist") || has_class(page, id, LABELS) || holds_buttons(page, id)
+    };
+    let elements = page.iter().filter(|(id, _)| is_element(page, *id));
     let mut found = Vec::new();
     let mut last = NodeId(0);
     for (list, node) in elements.filter(|(id, _)| is_list(*id)) {
@@ -125,13 +131,62 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
         if labels.is_empty() {
             continue;
         }
-        let panels = panels_behind(page, list);
+        let panels = if holds_buttons(page, list) {
+            panels_of_buttons(page, list, labels.len())
+        } else {
+            panels_behind(page, list)
+        };
         if labels.len() == panels.len() {
             let pairs = labels.into_iter().zip(panels);
             found.extend(pairs.map(|(label, panel)| Tab { label, panel }));
         }
     }
     found
+}
+
+/// Whether all that a box holds is the radio buttons of one group, each with its label: such are tabs that need no
+/// script. Source: VitePress's code groups.
+fn holds_buttons(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_button = |child: NodeId| {
+        page.tag(child) == "input" && page.attribute(child, "type") == Some("radio")
+    };
+    let mut elements = page
+        .children(id)
+        .filter(|child| is_element(page, *child))
+        .peekable();
+    let first = elements.peek().copied().filter(|first| is_button(*first));
+    let Some(group) = first.and_then(|first| page.attribute(first, "name")) else {
+        return false;
+    };
+    let (mut buttons, mut labels) = (Vec::new(), Vec::new());
+    for child in elements {
+        if page.tag(child) == "label" {
+            labels.push(page.attribute(child, "for"));
+        } else if is_button(child) && page.attribute(child, "name") == Some(group) {
+            buttons.push(page.attribute(child, "id"));
+        } else {
+            return false;
+        }
+    }
+    buttons.len() > 1 && buttons == labels && buttons.iter().all(Option::is_some)
+}
+
+/// As many panels as labels of radio buttons: the elements in the next box, or those behind the buttons. A window shows
+/// one of them: what stands behind the choices of a question is shown, all of it or none.
+fn panels_of_buttons(page: &PageSnapshot, list: NodeId, labels: usize) -> Vec<NodeId> {
+    let is_element = |id: &NodeId| is_element(page, *id);
+    let behind = page.siblings_behind(list).take(MAX_BEHIND);
+    let behind: Vec<NodeId> = behind.filter(is_element).collect();
+    let holder = behind.first();
+    let inside = holder.map(|holder| page.children(*holder).take(MAX_BEHIND));
+    let inside: Vec<NodeId> = inside.into_iter().flatten().filter(is_element).collect();
+    let shown = |panels: &[NodeId]| {
+        let said = panels.iter().filter(|id| page.totals(**id).chars > 0);
+        said.count()
+    };
+    let groups = [inside, behind].into_iter();
+    let mut groups = groups.filter(|panels| panels.len() == labels && shown(panels) == 1);
+    groups.next().unwrap_or_default()
 }
 
 /// The panels beside each other that stand behind a list of labels, or in a box behind it.
@@ -229,5 +284,34 @@ mod tests {
             t.text("Run it").close().close();
         });
         assert_eq!(found, ["Windows: Run it"]);
+    }
+    /// Radio buttons with their labels, of such groups, before a box of panels; the last of them may be shown, too.
+    fn buttons(groups: [&str; 2], shows_all: bool) -> Vec<String> {
+        pairs(|t| {
+            t.open("div").open("div");
+            for ((group, id), label) in groups.into_iter().zip(["t1", "t2"]).zip(NAMES) {
+                let button = [("type", "radio"), ("name", group), ("id", id)];
+                t.open_with("input", &button).close();
+                t.open_with("label", &[("for", id)]).text(label).close();
+            }
+            t.close().open("div");
+            t.open("div").open("pre").text("Run it").close().close();
+            if shows_all {
+                t.open("div").text("Make it").close();
+            } else {
+                t.open_bare("div").unrendered("Make it").close();
+            }
+            t.close().close();
+        })
+    }
+
+    #[test]
+    fn labels_of_radio_buttons_are_in_the_order_of_their_panels() {
+        let found = buttons(["g", "g"], false);
+        let labels: Vec<&str> = found.iter().filter_map(|s| s.split(':').next()).collect();
+        assert_eq!(labels, NAMES);
+        assert_eq!(found[0], "Windows: Run it");
+        assert!(buttons(["g", "h"], false).is_empty(), "two groups");
+        assert!(buttons(["g", "g"], true).is_empty(), "all are shown");
     }
 }

@@ -278,7 +278,8 @@ fn push_space(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::Display;
+    use crate::snapshot::test_page::{TestPage, styled};
 
     #[test]
     fn a_formula_is_one_piece_whatever_it_is_built_of() {
@@ -352,6 +353,22 @@ mod tests {
         assert_eq!((units.list[0].chars, units.list[0].link_chars), (14, 4));
         assert_eq!(units.within(&page, page.body()), 0..5);
         assert_eq!(units.within(&page, units.list[1].block), 1..2);
+    }
+
+    #[test]
+    fn a_note_whose_pieces_are_laid_out_is_one_unit() {
+        let page = TestPage::draw(|t| {
+            let note = [0.0, 0.0, 400.0, 20.0];
+            t.element("p", note, styled(Display::Flex), |t| {
+                t.text_at([0.0, 0.0, 80.0, 20.0], "First read the ");
+                t.link([86.0, 0.0, 40.0, 20.0], "rules");
+                t.text_at([132.0, 0.0, 80.0, 20.0], " of the port.");
+            });
+        });
+        let units = Units::from_page(&page).list;
+        let texts: Vec<&str> = units.iter().map(|u| u.text.as_str()).collect();
+        assert_eq!(texts, ["First read the rules of the port."]);
+        assert_eq!((units[0].chars, units[0].link_chars), (33, 5));
     }
 
     #[test]

@@ -23,6 +23,7 @@ const MAX_INSIDE: usize = 50;
 
 /// An element as it stands on its page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Place {
     /// Its number in the snapshot, in document order.
     pub node: NodeId,

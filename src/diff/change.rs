@@ -68,6 +68,7 @@ impl Kind {
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Change {
     /// Its position in the list.
     pub id: usize,
@@ -137,7 +138,7 @@ impl Change {
     }
 }
 
-/// What differs between two pages.
+/// What differs between two pages. [`DiffJson`](crate::output::diff::DiffJson) is what is written of it and read back.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PageDiff {

@@ -328,12 +328,14 @@ impl<'a> Comparison<'a> {
         let contrast = |tree: &Tree<'_>, item: ItemId| {
             let page = tree.page;
             let node = tree.items[item].node;
-            let color = page.own_style(node)?.color;
+            let style = page.own_style(node)?;
             // What a picture shows behind them, nobody knows.
             let has_picture = |id: NodeId| page.own_style(id).is_some_and(|s| s.background_image);
             let mut around = page.inclusive_ancestors(node);
             let says = page.totals(node).chars > 0 && !around.any(has_picture);
-            says.then(|| color.contrast_on(page.node(node).background))
+            // Letters without a colour that are seen have one of which nothing is known.
+            let is_told = says && !style.drawn_without_color;
+            is_told.then(|| style.color.contrast_on(page.node(node).background))
         };
         let [before, after] = [contrast(self.a, x), contrast(self.b, y)];
         before.is_some_and(|ratio| ratio >= MIN_READABLE)
@@ -346,7 +348,7 @@ mod tests {
     use crate::diff::{Kind, compare};
     use crate::segmentation::Segmentation;
     use crate::snapshot::test_page::{TestPage, block, inline};
-    use crate::snapshot::{PageSnapshot, Style};
+    use crate::snapshot::{Color, PageSnapshot, Style};
 
     /// A headline aligned so, of which the margin reaches out of `body` where no banner stands above.
     fn page(banner: f64, text_align: &str, left: f64) -> PageSnapshot {
@@ -370,6 +372,33 @@ mod tests {
             });
         });
         page.finish()
+    }
+
+    #[test]
+    fn letters_without_a_colour_that_are_seen_have_not_faded() {
+        let drawn = |style: Style| {
+            TestPage::draw(|p| {
+                p.element("h1", [0.0, 0.0, 300.0, 30.0], style.clone(), |p| {
+                    p.text_in([0.0, 0.0, 300.0, 30.0], "The name of the shop", style);
+                });
+            })
+        };
+        let outlined = Style {
+            color: Color::default(),
+            drawn_without_color: true,
+            ..block()
+        };
+        let pale = Style {
+            color: Color::parse("rgb(250, 250, 250)"),
+            ..block()
+        };
+        let whole = |page: &PageSnapshot| Segmentation::new("whole-page", page);
+        let severity = |after: Style| {
+            let found = compare(&drawn(block()), &drawn(after), &whole);
+            found.causes().map(|c| c.severity).max()
+        };
+        assert!(severity(outlined.clone()).is_some(), "another colour");
+        assert!(severity(pale) > severity(outlined));
     }
 
     #[test]

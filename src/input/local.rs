@@ -301,6 +301,20 @@ mod tests {
             assert_eq!(saved.url.as_ref().map(Url::as_str), url, "{name}");
             assert_eq!(saved.is_whole, is_whole, "{name}");
         }
+        // One that the browser opens by itself, whatever its name.
+        #[cfg(target_os = "linux")]
+        {
+            let name = b"caf\xe9.mhtml".to_vec();
+            let name: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(name);
+            let path = dir.path().join(name);
+            std::fs::write(&path, &whole).unwrap();
+            let Input::Document(page) = Input::open_file(&path, None).unwrap() else {
+                unreachable!("MHTML is a document")
+            };
+            assert_eq!(page.body, None);
+            let saved = page.mhtml().unwrap();
+            assert_eq!(saved.url.as_ref().map(Url::as_str), Some(own));
+        }
     }
 
     #[test]

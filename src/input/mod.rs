@@ -44,7 +44,7 @@ pub enum Input {
 }
 
 /// A page to render. [`Input::open`] finds out what a user means; [`Document::from_url`] opens nothing but the web,
-/// and [`Document::from_html`] what is at hand.
+/// [`Document::from_html`] what is at hand, and [`Document::archived`] a page of an archive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
     /// What the user called it.
@@ -76,6 +76,18 @@ pub enum Body {
 
 impl Input {
     /// Finds out what `name` is and opens it. `base` replaces the address of local HTML.
+    ///
+    /// A file is read at once, and a WARC file from end to end: that blocks the thread, standard input for as long as
+    /// nothing comes. Async code asks a thread of its own for it:
+    ///
+    /// ```no_run
+    /// use visiblock::Input;
+    ///
+    /// # async fn open(name: String) -> Result<(), Box<dyn std::error::Error>> {
+    /// let input = tokio::task::spawn_blocking(move || Input::open(&name, None)).await??;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// [`InputError`], each variant naming the input and the remedy.
@@ -197,8 +209,8 @@ impl Document {
         }
         let path = path.ok()?;
         // Not the neighbour of a packed one.
-        let is_mhtml = |name: &str| FileKind::from_path(Path::new(name)) == FileKind::Mhtml;
-        let is_own = is_mhtml(&self.name) && is_mhtml(path.to_str()?);
+        let is_mhtml = |path: &Path| FileKind::from_path(path) == FileKind::Mhtml;
+        let is_own = is_mhtml(Path::new(&self.name)) && is_mhtml(&path);
         is_own.then(|| Mhtml::open(&path).ok())?
     }
 

@@ -149,8 +149,7 @@ fn inside<'a>(screenshot: &'a Screenshot, lines: &'a [Rect]) -> impl Iterator<It
     })
 }
 
-/// Whether letters are painted that can be read: in another colour than the declared one
-/// (`-webkit-text-fill-color`, a blend).
+/// Whether letters are painted that can be read: in another colour than the declared one (a blend).
 fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
     let mut grounds: HashMap<Color, usize> = HashMap::new();
     for line in lines {

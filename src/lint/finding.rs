@@ -55,6 +55,9 @@ pub enum Check {
 }
 
 impl Check {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+
     /// Its name in outputs.
     pub fn name(self) -> &'static str {
         self.into()

@@ -61,6 +61,7 @@ const MAX_FOUND: usize = 200;
 
 /// What the checks found, the gravest first.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct LintResult {
     /// The findings: the gravest first, then in the order of the page.
     pub findings: Vec<Finding>,

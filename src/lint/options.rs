@@ -1,7 +1,6 @@
 //! What is checked, and how strictly.
 
 use super::Check;
-use strum::VariantArray;
 
 /// Limits of the checks.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,7 +36,7 @@ impl Default for LintOptions {
 impl LintOptions {
     /// The checks to make.
     pub fn wanted(&self) -> impl Iterator<Item = Check> + Clone + '_ {
-        let all = Check::VARIANTS.iter().copied();
+        let all = Check::ALL.iter().copied();
         all.filter(|check| self.is_wanted(*check))
     }
 

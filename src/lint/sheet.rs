@@ -5,7 +5,9 @@ use crate::algorithm::{Segmenter, Visiblock};
 use crate::diff::{Areas, Overlap, Tree, hidden_texts, overlaps_of};
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
-use crate::snapshot::{Color, Display, NodeId, NodeKind, Overflow, PageSnapshot, Position, Style};
+use crate::snapshot::{
+    Color, Display, Look, NodeId, NodeKind, Overflow, PageSnapshot, Position, Style,
+};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -160,9 +162,9 @@ impl<'a> Sheet<'a> {
         for (id, node) in page.iter() {
             let style = box_style(page, id);
             let above = node.parent.map_or(1.0, |p| sheet.opacity[p.index()]);
-            sheet
-                .opacity
-                .push(style.map_or(above, |s| above * s.opacity));
+            let filtered = || page.look(id).map_or(1.0, Look::filtered_opacity);
+            let opacity = style.map_or(above, |s| above * s.opacity * filtered());
+            sheet.opacity.push(opacity);
             let clip = sheet.clip_around(id, Scrolled::Reached);
             let window = sheet.clip_around(id, Scrolled::Cut);
             sheet.clips.push(clip);

@@ -1,8 +1,9 @@
 //! Metadata in front of Markdown, as YAML that static site generators and note takers read.
 //!
-//! Texts are quoted as in JSON, which YAML 1.2 holds.
+//! Texts are quoted as in JSON, which YAML 1.2 holds; what YAML takes for no text is an escape in them, as in our JSON.
 
 use crate::content::Metadata;
+use crate::escape::escaped_json;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -34,7 +35,7 @@ pub fn front_matter(metadata: &Metadata, url: &str) -> String {
 
 /// As JSON: texts and lists of texts always can be.
 fn quoted<T: Serialize + ?Sized>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+    escaped_json(serde_json::to_string(value).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -53,6 +54,25 @@ mod tests {
         let yaml = front_matter(&metadata, "https://a.test/");
         let expected = "---\ntitle: \"Quotes: \\\"a\\\" # and --- \u{fc}\"\nurl: \"https://a.test/\"\n\
             date: \"2020-01-02\"\nauthors: [\"A\",\"B: C\"]\n---\n\n";
+        assert_eq!(yaml, expected);
+    }
+
+    /// What `c-printable` of YAML excludes, and what ends lines in YAML 1.1.
+    #[test]
+    fn what_yaml_forbids_is_escaped() {
+        let metadata = Metadata {
+            title: Some("a\u{1b}\u{7f}\u{85}\u{9b}\u{2028}\u{feff}\u{fffe}\u{ffff}b".to_owned()),
+            authors: vec!["\u{ffff}".to_owned()],
+            ..Metadata::default()
+        };
+        let yaml = front_matter(&metadata, "https://a.test/");
+        let expected = r#"---
+title: "a\u001b\u007f\u0085\u009b\u2028\ufeff\ufffe\uffffb"
+url: "https://a.test/"
+authors: ["\uffff"]
+---
+
+"#;
         assert_eq!(yaml, expected);
     }
 }

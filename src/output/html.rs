@@ -176,7 +176,11 @@ impl Writer<'_> {
                 Block::Item(_)
                 | Block::Cell { .. }
                 | Block::Part(
-                    Part::Term | Part::Definition | Part::Summary | Part::FigureCaption,
+                    Part::Term
+                    | Part::Definition
+                    | Part::Summary
+                    | Part::FigureCaption
+                    | Part::LentCaption,
                 ) => {
                     open.paragraphs += 1;
                     open.paragraphs == 1
@@ -305,7 +309,7 @@ fn name(block: &Block) -> &'static str {
 fn part_name(part: Part) -> &'static str {
     match part {
         Part::Figure => "figure",
-        Part::FigureCaption => "figcaption",
+        Part::FigureCaption | Part::LentCaption => "figcaption",
         Part::Terms => "dl",
         Part::Term => "dt",
         Part::Definition => "dd",

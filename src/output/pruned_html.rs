@@ -10,7 +10,7 @@ use crate::algorithm::tps::{Filtered, Reported};
 use crate::escape::push_html;
 use crate::snapshot::{Display, Kept, Links, Node, NodeId, NodeKind, PageSnapshot, UNTELLING};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Elements written under their own name. Source: the HTML standard's flow and phrasing
 /// elements without those that load, run, or switch the parser to raw text.
@@ -46,7 +46,7 @@ const ATTRIBUTES: &str = "\
 const ADDRESSES: &[&str] = &["href", "src", "cite"];
 
 /// What `prune --format json` writes.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PrunedJson {
     /// Name and version of the format.
@@ -278,6 +278,22 @@ impl Writer<'_> {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_json_is_read_back() {
+        let pruned = PrunedJson {
+            schema: SCHEMA.to_owned(),
+            url: "https://example.org/".to_owned(),
+            reported: Reported::Complement,
+            nodes_before: 9,
+            nodes_after: 3,
+            region: [NodeId(4), NodeId(6)],
+            kept: vec![[NodeId(0), NodeId(2)], [NodeId(8), NodeId(9)]],
+        };
+        let written = serde_json::to_string(&pruned).unwrap();
+        let read: PrunedJson = serde_json::from_str(&written).unwrap();
+        assert_eq!(read, pruned);
+    }
 
     #[test]
     fn what_is_hidden_and_says_nothing_is_left_out() {

@@ -35,11 +35,10 @@ pub(crate) fn role_color(role: Option<Role>) -> &'static str {
 mod tests {
     use super::*;
     use crate::snapshot::Color;
-    use strum::VariantArray;
 
     #[test]
     fn white_text_can_be_read_on_every_colour_and_no_two_roles_share_one() {
-        let roles = Role::VARIANTS.iter().map(|role| role_color(Some(*role)));
+        let roles = Role::ALL.iter().map(|role| role_color(Some(*role)));
         let colors: Vec<&str> = roles.chain([NO_ROLE]).collect();
         for color in &colors {
             let contrast = Color::parse(color).contrast_on(Color::WHITE);

@@ -1,7 +1,7 @@
 //! A flow as plain text: one line a paragraph, code as it is written, cells parted by tabs.
-//! Markers of lists are not part of it, as `innerText` has it; what a picture says stands in a
-//! cell that has nothing else. An empty line parts the posts of a thread. Figures that are set high stay so
-//! where they would change the number they stand at: `10⁶`, `m²`, `1 1⁄2`.
+//! Markers of lists are not part of it, as `innerText` has it, nor are captions that the content leaves out; what a
+//! picture says stands in a cell that has nothing else. An empty line parts the posts of a thread. Figures that are set
+//! high stay so where they would change the number they stand at: `10⁶`, `m²`, `1 1⁄2`.
 
 use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
 use crate::snapshot::TableColumns;
@@ -9,9 +9,23 @@ use crate::snapshot::TableColumns;
 /// Writes a flow as text; ends with one line end, or is empty.
 pub(super) fn text(flow: &Flow) -> String {
     let mut writer = Writer::default();
+    let mut is_lent = false;
     for piece in &flow.pieces {
         match piece {
+            Piece::Open(Block::Part(Part::LentCaption)) => {
+                writer.end_paragraph();
+                is_lent = true;
+            }
+            Piece::Close(Block::Part(Part::LentCaption)) => {
+                writer.leave_out_caption();
+                is_lent = false;
+            }
             Piece::Span(span) => writer.line.push(span.clone()),
+            _ if is_lent => writer.line.push(Span {
+                content: Content::Break,
+                marks: Marks::default(),
+                link: None,
+            }),
             Piece::Boundary | Piece::Rule => writer.end_paragraph(),
             Piece::Open(block) => writer.open(block),
             Piece::Close(block) => writer.close(block),
@@ -26,14 +40,32 @@ struct Writer {
     out: String,
     /// Spans of the paragraph under way.
     line: Vec<Span>,
-    /// Open cells, outermost first: what each holds so far, and what its pictures say.
-    cells: Vec<(String, String)>,
+    /// Open cells, outermost first.
+    cells: Vec<Cell>,
     /// Open rows: their cells.
     rows: Vec<Vec<String>>,
     /// Open tables: where their cells stand.
     tables: Vec<TableColumns>,
     /// Whether the next line needs an empty one before it.
     needs_gap: bool,
+}
+
+/// What a cell holds so far.
+#[derive(Debug, Default)]
+struct Cell {
+    text: String,
+    /// What its pictures say.
+    pictures: String,
+    /// Whether the last picture says nothing: its caption may say what its name said.
+    lacks_name: bool,
+}
+
+impl Cell {
+    fn note_name(&mut self, name: &str) {
+        let gap = if self.pictures.is_empty() { "" } else { " " };
+        self.pictures.push_str(gap);
+        self.pictures.push_str(&name.replace(['\n', '\t'], " "));
+    }
 }
 
 impl Writer {
@@ -43,7 +75,7 @@ impl Writer {
             Block::Part(Part::Post | Part::Reply) => self.needs_gap = true,
             Block::Table => self.tables.push(TableColumns::default()),
             Block::Row => self.rows.push(Vec::new()),
-            Block::Cell { .. } => self.cells.push(<(String, String)>::default()),
+            Block::Cell { .. } => self.cells.push(Cell::default()),
             _ => {}
         }
     }
@@ -75,8 +107,12 @@ impl Writer {
 
     /// Ends the cell; what others cover before it stays empty.
     fn close_cell(&mut self, columns: u16, rows: u16) {
-        let (text, pictures) = self.cells.pop().unwrap_or_default();
-        let cell = if text.is_empty() { pictures } else { text };
+        let cell = self.cells.pop().unwrap_or_default();
+        let cell = if cell.text.is_empty() {
+            cell.pictures
+        } else {
+            cell.text
+        };
         if let (Some(row), Some(table)) = (self.rows.last_mut(), self.tables.last_mut()) {
             row.resize(table.place(columns, rows), String::new());
             row.push(cell);
@@ -127,17 +163,30 @@ impl Writer {
 
     /// Notes what the pictures of the cell under way say, which is what it says if it has no text.
     fn note_pictures(&mut self, spans: &[Span]) {
-        let Some((_, pictures)) = self.cells.last_mut() else {
+        let Some(cell) = self.cells.last_mut() else {
             return;
         };
         for span in spans {
-            if let Content::Image { alt, .. } = &span.content
-                && !alt.is_empty()
-            {
-                let gap = if pictures.is_empty() { "" } else { " " };
-                pictures.push_str(gap);
-                pictures.push_str(&alt.replace(['\n', '\t'], " "));
+            if let Content::Image { alt, .. } = &span.content {
+                cell.lacks_name = alt.is_empty();
+                if !alt.is_empty() {
+                    cell.note_name(alt);
+                }
             }
+        }
+    }
+
+    /// Ends a caption that the content leaves out. Its words name a picture of the cell that has no other name.
+    fn leave_out_caption(&mut self) {
+        let spans = normalized(&std::mem::take(&mut self.line));
+        if let Some(cell) = self.cells.last_mut().filter(|cell| cell.lacks_name) {
+            let words = spans.iter().filter_map(|span| match &span.content {
+                Content::Text(text) => Some(text.as_str()),
+                Content::Break => Some(" "),
+                _ => None,
+            });
+            cell.note_name(words.collect::<String>().trim());
+            cell.lacks_name = false;
         }
     }
 
@@ -163,7 +212,7 @@ impl Writer {
         if text.is_empty() {
             return;
         }
-        if let Some((cell, _)) = self.cells.last_mut() {
+        if let Some(Cell { text: cell, .. }) = self.cells.last_mut() {
             if !cell.is_empty() {
                 cell.push(' ');
             }
@@ -252,230 +301,4 @@ fn with_text(span: &Span, text: String) -> Span {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::flow::{PostHeading, Posts, flow_of};
-    use super::*;
-    use crate::snapshot::test_page::{TestPage, inline, styled};
-    use crate::snapshot::{Display, Style};
-
-    fn text_of(build: impl FnOnce(&mut TestPage)) -> String {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        build(&mut t);
-        let page = t.finish();
-        text(&flow_of(&page, &[page.body()], true))
-    }
-
-    #[test]
-    fn white_space_of_code_is_kept() {
-        let text = text_of(|t| {
-            t.open("pre").open("span").text("def").close().text(" ");
-            t.open("span").text("get").close().text("(x):\n");
-            t.open("span")
-                .text("\t")
-                .close()
-                .text("return x  \n")
-                .close();
-        });
-        assert_eq!(text, "def get(x):\n\treturn x  \n");
-    }
-
-    #[test]
-    fn lines_that_the_page_keeps_are_set_in() {
-        let kept = Style {
-            preformatted: true,
-            ..styled(Display::Block)
-        };
-        let rect = [0.0, 0.0, 300.0, 40.0];
-        let text = text_of(|t| {
-            t.element("div", rect, kept.clone(), |t| {
-                t.text_in(rect, "  Shall I\n    compare\n\tthee  to", kept.clone());
-            });
-        });
-        assert_eq!(text, "Shall I\n  compare\n      thee to\n");
-    }
-
-    #[test]
-    fn empty_cells_keep_their_place() {
-        let text = text_of(|t| {
-            t.open("table");
-            for row in [["a", "", "c"], ["d", "e", "f"]] {
-                t.open("tr");
-                for cell in row {
-                    t.open("td");
-                    if !cell.is_empty() {
-                        t.text(cell);
-                    }
-                    t.close();
-                }
-                t.close();
-            }
-            t.close();
-        });
-        assert_eq!(text, "a\t\tc\nd\te\tf\n");
-    }
-
-    #[test]
-    fn cells_stand_in_their_column_beside_spans() {
-        let text = text_of(|t| {
-            t.open("table");
-            let rows: [&[(&str, &str, &str)]; 3] = [
-                &[("a", "1", "2"), ("b", "2", "1")],
-                &[("c", "1", "1"), ("d", "1", "1")],
-                &[("e", "2", "1"), ("f", "1", "1")],
-            ];
-            for row in rows {
-                t.open("tr");
-                for (text, columns, rows) in row {
-                    t.open_with("td", &[("colspan", columns), ("rowspan", rows)]);
-                    t.text(text).close();
-                }
-                t.close();
-            }
-            t.close();
-        });
-        assert_eq!(text, "a\tb\n\tc\td\ne\t\tf\n");
-    }
-
-    #[test]
-    fn white_space_alone_parts_words() {
-        let text = text_of(|t| {
-            t.open("p").open("b").text("one").close();
-            t.open("span")
-                .text(" ")
-                .close()
-                .open("i")
-                .text("two")
-                .close();
-            t.open("strong")
-                .text("\u{a0}")
-                .close()
-                .text("three")
-                .close();
-        });
-        assert_eq!(text, "one two\u{a0}three\n");
-    }
-
-    #[test]
-    fn a_picture_speaks_for_a_cell_without_text() {
-        let text = text_of(|t| {
-            t.open("table");
-            for (word, name) in [("Best", "A logo"), ("", "Yes, it has")] {
-                t.open("tr").open("td").text("x").close().open("td");
-                if !word.is_empty() {
-                    t.text(word);
-                }
-                t.open_with("img", &[("alt", name), ("src", "/i.png")])
-                    .close();
-                t.close().close();
-            }
-            t.close();
-        });
-        assert_eq!(text, "x\tBest\nx\tYes, it has\n");
-    }
-
-    #[test]
-    fn a_sign_of_a_picture_says_its_word_beside_others() {
-        let text = text_of(|t| {
-            t.open("table");
-            for beside in ["", " since May", "No"] {
-                t.open("tr").open("td").text("x").close().open("td");
-                t.open_with("span", &[("title", "Included")]);
-                let picture = [("alt", "Included"), ("src", "/i.png")];
-                t.open_with("img", &picture).close().close();
-                if beside == "No" {
-                    t.open_with("span", &[("title", beside)]).close();
-                } else if !beside.is_empty() {
-                    t.text(beside);
-                }
-                t.close().close();
-            }
-            t.close();
-        });
-        assert_eq!(text, "x\tIncluded\nx\tIncluded since May\nx\tIncluded No\n");
-    }
-
-    #[test]
-    fn readings_stand_in_parentheses() {
-        let text = text_of(|t| {
-            t.open("p").open("ruby").text("漢字");
-            t.open_bare("rp").unrendered("(").close();
-            t.open("rt").text("かんじ").close();
-            t.open_bare("rp").unrendered(")").close().close();
-            t.open("span").text("を").close().close();
-            // The same where nothing of it is shown.
-            t.open_bare("p").open_bare("ruby").unrendered("漢字");
-            t.open_bare("rp").unrendered("(").close();
-            t.open_bare("rt").unrendered("かんじ").close();
-            t.open_bare("rp").unrendered(")").close();
-        });
-        assert_eq!(text, "漢字(かんじ)を\n漢字(かんじ)\n");
-    }
-
-    #[test]
-    fn figures_set_high_change_no_number() {
-        let text = text_of(|t| {
-            t.open("p");
-            for (words, high) in [
-                ("10", "6"),
-                (" boats of 5 m", "2"),
-                (", 10", "−3"),
-                (", the 3", "rd"),
-                (", so", "4"),
-                (", and 1", "1"),
-            ] {
-                t.text(words).open("sup").text(high).close();
-            }
-            t.text("⁄");
-            t.element("sub", [0.0, 0.0, 10.0, 20.0], inline(), |t| {
-                t.text("2");
-            });
-            t.text(" cups in 2019").open("sup");
-            t.open_with("a", &[("href", "#n")]).text("5").close();
-        });
-        assert_eq!(
-            text,
-            "10⁶ boats of 5 m², 10⁻³, the 3rd, so4, and 1 1⁄2 cups in 20195\n"
-        );
-    }
-
-    #[test]
-    fn the_power_of_a_power_is_no_more_figures_of_it() {
-        let text = text_of(|t| {
-            t.open("p").text("10").open("sup").text("2");
-            t.open("sup").text("3").close().close().text(" boats");
-        });
-        assert_eq!(text, "10²^3 boats\n");
-    }
-
-    #[test]
-    fn posts_say_who_and_when_and_stand_apart() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for text in [
-            "The question of it all",
-            "Ann",
-            "First of all.",
-            "No.",
-            "The end",
-        ] {
-            t.open("p").text(text).close();
-        }
-        let page = t.finish();
-        let p: Vec<_> = page.children(page.body()).collect();
-        let flow = |from: usize, to: usize| flow_of(&page, &p[from..to], true);
-        let who = |author, date| PostHeading {
-            author,
-            date,
-            link: None,
-        };
-        let mut posts = Posts::default();
-        posts.add(flow(0, 1));
-        posts.add_post(flow(1, 3), 0, who(Some("Ann"), Some("2021-05-12")));
-        posts.add_post(flow(3, 4), 1, who(Some("Bob"), None));
-        posts.add(flow(4, 5));
-        let expected = "The question of it all\n\nAnn · 2021-05-12\nFirst of all.\n\n\
-                        Bob\nNo.\n\nThe end\n";
-        assert_eq!(text(&posts.finish()), expected);
-    }
-}
+mod tests;

@@ -1,8 +1,8 @@
 //! Why a row has no page.
 
-use super::option_words::with_options;
 use crate::archive::ArchiveError;
 use crate::browser::RenderError;
+use crate::browser::option_words::with_options;
 use crate::escape::without_passwords;
 use crate::input::InputError;
 use crate::snapshot::SnapshotError;
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn only_what_is_damaged_is_called_so() {
-        let (name, url, some) = (String::new, String::new, String::new());
+        let (name, url, some, unread) = (String::new, String::new, String::new(), String::new);
         let io = |kind: std::io::ErrorKind| ArchiveError::Io {
             name: name(),
             source: kind.into(),
@@ -252,11 +252,13 @@ mod tests {
         let not_there = ArchiveError::NotThere {
             name: name(),
             url: url(),
+            unread: unread(),
             some: some.clone(),
         };
         let many = ArchiveError::ManyPages {
             name: name(),
             count: 2,
+            unread: unread(),
             some,
         };
         let unreadable = ArchiveError::Unreadable {
@@ -264,10 +266,14 @@ mod tests {
             url: url(),
             reason: "its record is gone".to_owned(),
         };
+        let none = ArchiveError::NoPages {
+            name: name(),
+            unread: unread(),
+        };
         for (error, status) in [
             (not_there, Status::Missing),
             (many, Status::Malformed),
-            (ArchiveError::NoPages { name: name() }, Status::Missing),
+            (none, Status::Missing),
             (io(std::io::ErrorKind::NotFound), Status::Missing),
             (io(std::io::ErrorKind::PermissionDenied), Status::Unreadable),
             (unreadable, Status::Damaged),
@@ -307,7 +313,7 @@ mod tests {
             (failure.status, failure.http_status),
             (Status::Http, Some(500))
         );
-        let late = RenderError::Timeout { name, seconds: 3 };
+        let late = RenderError::Timeout { name, seconds: 3.0 };
         assert_eq!(RowFailure::from(&late).http_status, None);
     }
 

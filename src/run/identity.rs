@@ -4,6 +4,7 @@ use super::RunError;
 use super::digest::SourceDigest;
 use super::format::Format;
 use super::share::Share;
+use crate::counted::counted;
 use crate::files::{read_at_most, write_in_folder};
 use crate::json::pretty_json;
 use serde::{Deserialize, Serialize};
@@ -154,6 +155,25 @@ impl Identity {
         Err(RunError::folder(folder, reason))
     }
 
+    /// What sources of the same names hold now in place of what this run's held. Another version may make other hashes
+    /// of the same inputs: it only counts.
+    pub(crate) fn other_sources(&self, now: &[SourceDigest]) -> Vec<String> {
+        let is_same_version = self.visiblock == env!("CARGO_PKG_VERSION");
+        let pairs = self.sources.iter().zip(now);
+        let told = pairs.filter_map(|(before, now)| {
+            if before.rows != now.rows {
+                let had = counted(before.rows as usize, "input", "inputs");
+                return Some(format!(
+                    "{} had {had} in that run and has {} now",
+                    now.name, now.rows
+                ));
+            }
+            let is_other = is_same_version && before.digest != now.digest;
+            is_other.then(|| format!("{} has other inputs than in that run", now.name))
+        });
+        told.collect()
+    }
+
     #[cfg(test)]
     pub(crate) fn for_tests(rows: u64, format: &str) -> Self {
         let options = BTreeMap::from([("format".to_owned(), vec![format.to_owned()])]);
@@ -230,6 +250,23 @@ mod tests {
         ] {
             assert!(said.contains(part), "{said}");
         }
+    }
+
+    #[test]
+    fn sources_that_hold_something_else_are_told() {
+        let mut run = Identity::for_tests(600, "jsonl");
+        let same = run.sources.clone();
+        assert_eq!(run.other_sources(&same), [""; 0]);
+        let fewer = Identity::for_tests(1, "jsonl").sources;
+        let told = ["list.txt had 600 inputs in that run and has 1 now"];
+        assert_eq!(run.other_sources(&fewer), told);
+        let mut others = same;
+        others[0].digest = "of others".to_owned();
+        let said = ["list.txt has other inputs than in that run"];
+        assert_eq!(run.other_sources(&others), said);
+        run.visiblock = "0.0.9".to_owned();
+        assert_eq!(run.other_sources(&others), [""; 0]);
+        assert_eq!(run.other_sources(&fewer), told);
     }
 
     #[test]

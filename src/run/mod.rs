@@ -40,7 +40,6 @@ pub(crate) mod format;
 pub(crate) mod identity;
 pub(crate) mod job;
 mod json;
-pub(crate) mod option_words;
 pub(crate) mod pool;
 pub(crate) mod robots;
 pub(crate) mod row;

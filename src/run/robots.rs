@@ -220,7 +220,7 @@ mod tests {
         let reason = String::new();
         let timeout = RenderError::Timeout {
             name: name.clone(),
-            seconds: 15,
+            seconds: 15.0,
         };
         let lost = RenderError::Lost {
             name: name.clone(),
@@ -265,7 +265,7 @@ mod tests {
         let url = Url::parse("https://a.test/x")?;
         let timeout = RenderError::Timeout {
             name: url.to_string(),
-            seconds: 15,
+            seconds: 15.0,
         };
         let crashed = RenderError::Crashed {
             name: url.to_string(),

@@ -29,7 +29,8 @@ impl BlockId {
     }
 }
 
-/// A page cut into blocks.
+/// A page cut into blocks. [`SegmentationJson`](crate::output::segment_json::SegmentationJson) is what is written of it
+/// and read back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Segmentation {
     /// Name of the algorithm, as in the registry.

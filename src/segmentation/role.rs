@@ -66,6 +66,9 @@ pub enum Role {
 }
 
 impl Role {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+
     /// Its name in outputs.
     pub fn name(self) -> &'static str {
         self.into()

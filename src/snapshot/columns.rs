@@ -1,6 +1,6 @@
-//! Where the cells of a table stand: each in a column that no cell from above covers.
+//! Where the cells of a table stand: each in a column that no cell from above covers, and may be folded away.
 
-use super::{NodeId, PageSnapshot};
+use super::{Display, NodeId, PageSnapshot};
 
 /// Largest numbers of columns and rows a cell may span. Source: the HTML standard.
 const MAX_COLUMNS: u32 = 1000;
@@ -11,8 +11,32 @@ const MAX_ROWS: u32 = 65_534;
 const MAX_PADDING_PER_CELL: usize = 8;
 /// Covered places that every table may hold.
 const FREE_PADDING: usize = 256;
+/// Elements from a cell up to its table: a row and a group of rows. Nodes at the beginning of a table among which its
+/// columns are named. Source: HTML, "the table element"; ours: bounds the cost.
+const MAX_TO_TABLE: usize = 3;
+const MAX_BEFORE_ROWS: usize = 64;
 
 impl PageSnapshot {
+    /// Whether a cell stands in a column that is folded away (`<col style="visibility: collapse">`): it has no width
+    /// (in vertical writing no height), and what it says is laid out and not painted. Source: CSS 2.2, 17.5.5.
+    pub(crate) fn is_in_folded_column(&self, cell: NodeId) -> bool {
+        let is = |id: NodeId, kind: Display| {
+            let style = self.own_style(id);
+            style.is_some_and(|style| style.display == kind)
+        };
+        let place = self.node(cell).rect;
+        if !is(cell, Display::TableCell) || place.is_none_or(|rect| !rect.is_empty()) {
+            return false;
+        }
+        let mut around = self.ancestors(cell).take(MAX_TO_TABLE);
+        let is_folded = |id: NodeId| {
+            matches!(self.tag(id), "col" | "colgroup")
+                && self.own_style(id).is_some_and(|style| style.hidden)
+        };
+        let table = around.find(|up| is(*up, Display::Table));
+        table.is_some_and(|table| self.subtree(table).take(MAX_BEFORE_ROWS).any(is_folded))
+    }
+
     /// How many columns and rows a cell spans, at least one of each.
     pub(crate) fn cell_span(&self, cell: NodeId) -> (u16, u16) {
         let span = |name, most: u32| {
@@ -113,6 +137,38 @@ impl TableColumns {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::test_page::{TestPage, block, styled};
+    use crate::snapshot::{Hidden, NodeKind, Style};
+
+    #[test]
+    fn nothing_is_seen_of_a_column_that_is_folded_away() {
+        let told = |folded: bool, width: f64| {
+            let column = Style {
+                hidden: folded,
+                ..block()
+            };
+            let page = TestPage::draw(|t| {
+                let whole = [0.0, 0.0, 400.0, 20.0];
+                t.element("table", whole, styled(Display::Table), |t| {
+                    t.element("colgroup", whole, block(), |t| {
+                        t.element("col", [100.0, 0.0, 0.0, 20.0], column, |_| {});
+                    });
+                    t.element("tr", whole, styled(Display::TableRow), |t| {
+                        let cell = [100.0, 0.0, width, 20.0];
+                        t.element("td", cell, styled(Display::TableCell), |t| {
+                            t.text_at([100.0, 0.0, 80.0, 20.0], "Secret");
+                        });
+                    });
+                });
+            });
+            let mut nodes = page.nodes().iter();
+            let text = nodes.find(|node| node.kind == NodeKind::Text);
+            text.and_then(|text| text.hidden)
+        };
+        assert_eq!(told(true, 0.0), Some(Hidden::Invisible));
+        assert_eq!(told(false, 0.0), None, "a narrow column");
+        assert_eq!(told(true, 80.0), None, "a column beside it");
+    }
 
     #[test]
     fn cells_stand_beside_those_that_span() {

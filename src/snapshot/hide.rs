@@ -89,6 +89,7 @@ impl PageSnapshot {
             };
             style.background_color = Color::default();
             style.background_image = false;
+            style.drawn_without_color = false;
             style.border = std::array::from_fn(|_| Edge::default());
             style.shadow = false;
         }

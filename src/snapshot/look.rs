@@ -95,6 +95,13 @@ impl Look {
         self.get("text-decoration").contains("line-through")
     }
 
+    /// What its filters leave of a box's opacity, 0..=1: `opacity(0)` hides it.
+    pub(crate) fn filtered_opacity(&self) -> f32 {
+        let filters = self.get("filter").split("opacity(").skip(1);
+        let shares = filters.filter_map(|rest| rest.split(')').next()?.parse::<f32>().ok());
+        shares.product()
+    }
+
     /// Whether it has a margin or padding, which sets it apart from what stands beside it in a line.
     pub(crate) fn is_set_apart(&self) -> bool {
         !(self.get("margin").is_empty() && self.get("padding").is_empty())
@@ -153,6 +160,21 @@ mod tests {
         assert_eq!(look.get("line-height"), "20px");
         assert_eq!(look.get("outline"), "");
         assert_eq!(look.0.len(), 3);
+    }
+
+    #[test]
+    fn filters_take_their_part_of_the_opacity() {
+        for (filter, left) in [
+            ("", 1.0),
+            ("blur(2px)", 1.0),
+            ("opacity(0)", 0.0),
+            ("opacity(0.5) grayscale(1) opacity(0.5)", 0.25),
+            ("opacity(much)", 1.0),
+        ] {
+            let mut look = Look::default();
+            look.set("filter", filter);
+            assert_eq!(look.filtered_opacity(), left, "{filter}");
+        }
     }
 
     #[test]

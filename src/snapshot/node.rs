@@ -57,9 +57,10 @@ pub enum Hidden {
     NotRendered,
     /// No width or no height.
     Empty,
-    /// `visibility: hidden`.
+    /// `visibility: hidden`, or within what is laid out and not painted: the pieces that drawings are made of, a column
+    /// that is folded away.
     Invisible,
-    /// Opacity 0 of the node or an ancestor, or text in a transparent colour.
+    /// Opacity 0 of the node or an ancestor, or text in a transparent colour that nothing else draws.
     Transparent,
     /// Cut off by an ancestor or by `clip`, out of reach.
     Clipped,

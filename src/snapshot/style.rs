@@ -1,11 +1,13 @@
 //! The computed styles a snapshot keeps, typed.
 
 use super::color::Color;
+use super::lettering::{are_drawn, shows_through};
 use serde::{Deserialize, Serialize};
 
 /// The computed properties a capture asks Chromium for, in the order of [`Style::from_computed`].
-/// Styles are the dearest part of a capture, so only what some algorithm reads stands here.
-pub const COMPUTED: [&str; 31] = [
+/// Styles are the dearest part of a capture, so only what some algorithm reads stands here. The colour of letters is
+/// asked for as what they are filled with, which is their `color` where nothing else is said.
+pub const COMPUTED: [&str; 34] = [
     "display",
     "position",
     "float",
@@ -18,7 +20,7 @@ pub const COMPUTED: [&str; 31] = [
     "font-size",
     "font-weight",
     "font-style",
-    "color",
+    "-webkit-text-fill-color",
     "background-color",
     "background-image",
     "border-top-width",
@@ -37,6 +39,9 @@ pub const COMPUTED: [&str; 31] = [
     "transform",
     "text-align",
     "white-space-collapse",
+    "text-shadow",
+    "-webkit-text-stroke",
+    "background-clip",
 ];
 
 /// The outer and inner kind of a box, as far as the algorithms tell kinds apart.
@@ -222,7 +227,7 @@ pub struct Style {
     pub font_weight: u16,
     /// Whether the font is italic or oblique.
     pub italic: bool,
-    /// Text colour.
+    /// Text colour: what letters are filled with.
     pub color: Color,
     /// The box's own background colour.
     pub background_color: Color,
@@ -245,6 +250,9 @@ pub struct Style {
     /// Whether of those only the line ends are (`pre-line`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keeps_breaks_only: bool,
+    /// Whether letters whose colour is transparent are drawn all the same: by an outline, a shadow, a gradient.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub drawn_without_color: bool,
 }
 
 impl Default for Style {
@@ -273,6 +281,7 @@ impl Default for Style {
             text_align: String::new(),
             preformatted: false,
             keeps_breaks_only: false,
+            drawn_without_color: false,
         }
     }
 }
@@ -297,6 +306,14 @@ impl Style {
             "auto"
         };
         let clipped_away = clips_everything(clip, values.get("clip-path"));
+        let font_size = px(values.get("font-size"));
+        let color = Color::parse(values.get("-webkit-text-fill-color"));
+        let drawn_otherwise = || {
+            let (shadow, stroke) = (values.get("text-shadow"), values.get("-webkit-text-stroke"));
+            let image = values.get("background-image");
+            are_drawn(shadow, stroke, font_size)
+                || shows_through(image, values.get("background-clip"))
+        };
         Self {
             display: Display::parse(values.get("display")),
             position: match values.get("position") {
@@ -317,10 +334,10 @@ impl Style {
             overflow_x: Overflow::parse(values.get("overflow-x")),
             overflow_y: Overflow::parse(values.get("overflow-y")),
             font_family: cut_families(values.get("font-family")).to_owned(),
-            font_size: px(values.get("font-size")),
+            font_size,
             font_weight: values.get("font-weight").parse().unwrap_or(400),
             italic: !matches!(values.get("font-style"), "normal" | ""),
-            color: Color::parse(values.get("color")),
+            color,
             background_color: Color::parse(values.get("background-color")),
             background_image: !matches!(values.get("background-image"), "none" | ""),
             border: [
@@ -346,6 +363,7 @@ impl Style {
                 "preserve" | "preserve-breaks" | "break-spaces"
             ),
             keeps_breaks_only: values.get("white-space-collapse") == "preserve-breaks",
+            drawn_without_color: color.a == 0 && drawn_otherwise(),
         }
     }
 
@@ -391,7 +409,7 @@ impl<'a> Computed<'a> {
 }
 
 /// The leading number of a CSS length, 0 where there is none.
-fn px(value: &str) -> f32 {
+pub(super) fn px(value: &str) -> f32 {
     let number = value.trim_end_matches("px").parse::<f32>().unwrap_or(0.0);
     if number.is_finite() {
         number.max(0.0)

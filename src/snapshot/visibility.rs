@@ -3,7 +3,7 @@
 use super::concealed::is_for_listeners;
 use super::icon_fonts::is_icon_name;
 use super::style::{Clip, Overflow, Position};
-use super::{Hidden, Node, NodeId, NodeKind, PageSnapshot, Style};
+use super::{Hidden, Look, Node, NodeId, NodeKind, PageSnapshot, Style};
 use crate::geometry::Rect;
 
 /// Opacity at or below which nothing can be seen.
@@ -90,9 +90,11 @@ struct Context {
     fixed: ClipRegion,
     opacity: f32,
     clipped_away: bool,
-    /// Within a frame that is not painted: `visibility` ends at a document, and nothing in this one is seen all the
-    /// same.
+    /// Within what is laid out and not painted: a frame that is hidden (`visibility` ends at a document, and nothing in
+    /// this one is seen all the same), the pieces that drawings are made of, a column that is folded away.
     unpainted: bool,
+    /// Within a box whose background shows through letters that have no colour.
+    shows_through: bool,
 }
 
 /// Fills in `visible_rect` and `hidden` of every node.
@@ -116,6 +118,7 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         opacity: 1.0,
         clipped_away: false,
         unpainted: false,
+        shows_through: false,
     };
     let mut contexts: Vec<Context> = Vec::with_capacity(page.len());
     for i in 0..page.len() {
@@ -177,11 +180,17 @@ fn judge(
         Position::Fixed => inherited.fixed,
         _ => inherited.flow,
     };
+    let filtered = page.look(id).map_or(1.0, Look::filtered_opacity);
     let mut context = Context {
-        opacity: inherited.opacity * style.opacity,
+        opacity: inherited.opacity * style.opacity * filtered,
         clipped_away: inherited.clipped_away
             || style.clip == Clip::Everything
             || is_for_listeners(node),
+        unpainted: inherited.unpainted
+            || is_piece_of_drawings(page.tag(id), &rect)
+            || page.is_in_folded_column(id),
+        shows_through: inherited.shows_through
+            || style.drawn_without_color && style.background_image,
         ..inherited
     };
     let is_viewport = matches!(page.tag(id), "html" | "body");
@@ -211,6 +220,16 @@ fn judge(
         (context.flow, context.absolute, context.fixed) = (within, within, within);
     }
     (context, laid_out.judge(context, region))
+}
+
+/// Elements of SVG whose content is drawn where something else names them, and never in its own place. Source: SVG 2,
+/// "never-rendered elements".
+const PIECES: [&str; 6] = ["defs", "symbol", "clippath", "mask", "pattern", "marker"];
+
+/// Whether an element holds what drawings are made of, which is laid out beside them all the same. Such elements have no
+/// size; HTML knows none of these names and gives theirs one. Limits: words that `use` draws are seen nowhere.
+fn is_piece_of_drawings(tag: &str, rect: &Rect) -> bool {
+    rect.is_empty() && PIECES.contains(&tag)
 }
 
 /// Whether an element is a frame whose document its reader scrolls.
@@ -254,7 +273,8 @@ impl LaidOut<'_> {
         if style.hidden || context.unpainted {
             return Err(Hidden::Invisible);
         }
-        let see_through = self.is_text() && style.color.a == 0 && !style.background_image;
+        let is_drawn = style.background_image || style.drawn_without_color || context.shows_through;
+        let see_through = self.is_text() && style.color.a == 0 && !is_drawn;
         if context.opacity <= INVISIBLE_OPACITY || see_through {
             return Err(Hidden::Transparent);
         }
@@ -295,8 +315,8 @@ fn intersect(a: &Rect, b: &Rect) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::block;
-    use crate::snapshot::{Builder, Size, Source};
+    use crate::snapshot::test_page::{TestPage, block};
+    use crate::snapshot::{Builder, Color, Size, Source};
 
     /// What is told of a text at that place of a frame's document, the frame at that place and so styled.
     fn in_frame(frame: [f64; 4], style: Style, text: [f64; 4]) -> Option<Hidden> {
@@ -342,5 +362,87 @@ mod tests {
         assert_eq!(in_frame(FRAME, block(), below), Some(Hidden::ScrolledOut));
         let above = [100.0, 40.0, 300.0, 20.0];
         assert_eq!(in_frame(FRAME, block(), above), Some(Hidden::Clipped));
+    }
+
+    /// What is told of a text whose box of that style lies in a box of another.
+    fn within(outer: Style, inner: &Style) -> Option<Hidden> {
+        let page = TestPage::draw(|t| {
+            t.element("h2", LINE, outer, |t| {
+                t.element("span", LINE, inner.clone(), |t| {
+                    t.text_in(LINE, "words", inner.clone());
+                });
+            });
+        });
+        first_text(&page)
+    }
+
+    fn first_text(page: &PageSnapshot) -> Option<Hidden> {
+        let mut nodes = page.nodes().iter();
+        nodes.find(|node| node.kind == NodeKind::Text)?.hidden
+    }
+
+    #[test]
+    fn letters_without_a_colour_are_seen_where_something_draws_them() {
+        let clear = Style {
+            color: Color::default(),
+            ..block()
+        };
+        let outlined = Style {
+            drawn_without_color: true,
+            ..clear.clone()
+        };
+        let gradient = Style {
+            background_image: true,
+            ..outlined.clone()
+        };
+        assert_eq!(within(block(), &clear), Some(Hidden::Transparent));
+        assert_eq!(within(block(), &outlined), None);
+        assert_eq!(within(gradient, &clear), None, "a word of a heading");
+        let own = within(outlined, &clear);
+        assert_eq!(own, Some(Hidden::Transparent), "styles tell it of each box");
+    }
+
+    #[test]
+    fn what_a_filter_makes_transparent_is_not_seen() {
+        let filtered = |filter: &str| {
+            let window = Size {
+                width: 800.0,
+                height: 600.0,
+            };
+            let mut page = Builder::new(Source::default(), window, window);
+            let style = page.add_style(block());
+            let mut look = Look::default();
+            look.set("filter", filter);
+            let look = page.add_look(look);
+            page.open(NodeKind::Document, "#document");
+            let paragraph = page.open(NodeKind::Element, "p");
+            page.set_box(paragraph, style, Rect::from(LINE));
+            page.set_look(paragraph, look);
+            let words = page.open(NodeKind::Text, "#text");
+            page.set_box(words, style, Rect::from(LINE));
+            page.add_text(words, "words");
+            first_text(&page.finish())
+        };
+        assert_eq!(filtered("opacity(0)"), Some(Hidden::Transparent));
+        assert_eq!(filtered("opacity(0.5)"), None);
+        assert_eq!(filtered("blur(1px)"), None);
+    }
+
+    #[test]
+    fn what_drawings_are_made_of_is_seen_nowhere() {
+        let told = |tag: &str, place: [f64; 4]| {
+            let page = TestPage::draw(|t| {
+                t.element("svg", LINE, block(), |t| {
+                    t.element(tag, place, block(), |t| {
+                        t.text_at(LINE, "words");
+                    });
+                });
+            });
+            first_text(&page)
+        };
+        assert_eq!(told("defs", [0.0; 4]), Some(Hidden::Invisible));
+        assert_eq!(told("clippath", [0.0; 4]), Some(Hidden::Invisible));
+        assert_eq!(told("g", [0.0; 4]), None);
+        assert_eq!(told("mask", LINE), None, "an element of no name in HTML");
     }
 }

@@ -4,9 +4,18 @@ use crate::{outputs, peak};
 use std::path::Path;
 use visiblock::content::Metadata;
 use visiblock::geometry::Rect;
-use visiblock::snapshot::{Builder, Color, NodeKind, PageSnapshot, Size, Source, Style};
+use visiblock::snapshot::{Builder, Color, Display, NodeKind, PageSnapshot, Size, Source, Style};
 
 const MB: u64 = 1 << 20;
+
+fn page_style() -> Style {
+    Style {
+        opacity: 1.0,
+        font_size: 16.0,
+        color: Color::parse("black"),
+        ..Style::default()
+    }
+}
 
 fn page(url: &str) -> (Builder, u32) {
     let size = Size {
@@ -18,12 +27,7 @@ fn page(url: &str) -> (Builder, u32) {
         ..Source::default()
     };
     let mut page = Builder::new(source, size, size);
-    let style = page.add_style(Style {
-        opacity: 1.0,
-        font_size: 16.0,
-        color: Color::parse("black"),
-        ..Style::default()
-    });
+    let style = page.add_style(page_style());
     let root = page.open(NodeKind::Document, "#document");
     page.set_box(root, style, Rect::new(0.0, 0.0, 1000.0, 20_000.0));
     (page, style)
@@ -180,6 +184,20 @@ fn hostile(kind: &str) -> PageSnapshot {
                 page.close();
             }
         }
+        // Signs that each of their siblings asks for words.
+        "flex" => {
+            let flex = page.add_style(Style {
+                display: Display::Flex,
+                ..page_style()
+            });
+            open(&mut page, flex, "p", &[], 0.0);
+            text(&mut page, style, &"…".repeat(100_000), 0.0);
+            for _ in 0..2_000 {
+                open(&mut page, style, "span", &[], 0.0);
+                text(&mut page, style, "word", 0.0);
+                page.close();
+            }
+        }
         _ => {
             open(&mut page, style, "p", &[], 0.0);
             text(
@@ -261,4 +279,10 @@ fn a_flat_page_costs_a_multiple_of_its_size() {
 #[test]
 fn a_long_text_costs_a_multiple_of_its_size() {
     costs_a_multiple_of_its_size("long");
+}
+
+// Read once for each piece, they took minutes.
+#[test]
+fn signs_among_many_pieces_of_a_row_cost_a_multiple_of_their_size() {
+    costs_a_multiple_of_its_size("flex");
 }

@@ -36,6 +36,7 @@ mod golden;
 mod hostile_files;
 mod hostile_pages;
 mod inner_text;
+mod interface;
 mod mdr;
 mod properties;
 mod templates;

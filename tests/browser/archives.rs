@@ -253,9 +253,10 @@ async fn a_recorded_page_renders_again_without_its_server() {
         "/fixtures/apps/archive/index.html",
         "/redirect/3",
         "/fixtures/apps/pages/stream.html",
+        "/fixtures/apps/late-fetch/index.html",
         "/fixtures/apps/lazy-scroll/index.html",
     ];
-    for (path, gzip) in pages.into_iter().zip([true, false, true, true]) {
+    for (path, gzip) in pages.into_iter().zip([true, false, true, false, true]) {
         let url = session.server.url(path);
         let (page, recorded) = record(&session, &url, Keep::Exchanges).await;
         assert_eq!(recorded.left_out, [""; 0], "{path}");

@@ -151,7 +151,7 @@ async fn a_step_that_cannot_be_taken_is_named() {
         ("eval:new Promise(() => {})", "its time was up"),
     ];
     futures::stream::iter(cases)
-        .for_each_concurrent(12, |(step, reason)| is_named(&session, &page, step, reason))
+        .for_each_concurrent(6, |(step, reason)| is_named(&session, &page, step, reason))
         .await;
     session.next_page_works("steps that cannot be taken").await;
     session.close().await;

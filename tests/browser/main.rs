@@ -38,6 +38,7 @@ mod inner_text;
 mod inputs;
 mod interaction;
 mod layout;
+mod lifetime;
 mod pages;
 mod platform;
 mod reader;

@@ -76,16 +76,17 @@ async fn archives_of_a_page_show_it_again() {
     for name in &wanted {
         let path = format!("/fixtures/apps/pages/{name}.html");
         let url = session.server.url(&path);
-        let mut is_same = true;
+        let mut is_same = None;
         if is_asked {
             let path = folder.path().join("page.warc.gz");
-            is_same = archived_again(&session, (name, &url), &path).await;
-            replays.push(is_same);
+            is_same = Some(archived_again(&session, (name, &url), &path).await);
+            replays.extend(is_same);
         }
         let kept = kept_words(&session, &url, &folder.path().join("page.mhtml")).await;
-        println!("| {name} | {is_same} | {:.1} % |", 100.0 * kept);
+        let told = is_same.map_or("-".to_owned(), |is_same| is_same.to_string());
+        println!("| {name} | {told} | {:.1} % |", 100.0 * kept);
         let has_reason = NOT_REPLAYED.iter().any(|(other, _)| other == name);
-        if !is_same && !has_reason || kept < FLOOR {
+        if is_same == Some(false) && !has_reason || kept < FLOOR {
             short.push(name);
         }
     }
@@ -296,11 +297,13 @@ async fn scripts_are_told_what_the_user_wants() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_does_not_come_is_named() {
     let session = Session::start().await;
-    let html = "<p>words</p><script>onload = () => fetch('/silence?wanted');
-        new EventSource('/events/LICENSE-MIT?ms=9')</script>";
+    // Within the share of twenty seconds, on a busy machine too.
+    let most = on_this_machine(Duration::from_secs(15)).min(Duration::from_secs(19));
+    let html = "<p>words</p><script>onload = () => fetch('/silence?wanted')</script>";
     let begin = std::time::Instant::now();
     let page = session.html(html, 20).await.unwrap();
     let took = begin.elapsed();
+    assert!(took < most, "{took:?}");
     assert_eq!(page.text(page.root()).trim(), "words");
     let warning = page.warnings.join("; ");
     assert!(
@@ -308,7 +311,11 @@ async fn what_does_not_come_is_named() {
         "{warning}"
     );
     // What has no end is not to come.
-    assert!(!warning.contains("/events"), "{warning}");
-    assert!(took < on_this_machine(Duration::from_secs(15)), "{took:?}");
+    let html = "<p>words</p><script>new EventSource('/events/LICENSE-MIT?ms=9')</script>";
+    let begin = std::time::Instant::now();
+    let page = session.html(html, 20).await.unwrap();
+    let took = begin.elapsed();
+    assert!(took < most, "{took:?}");
+    assert_eq!(page.warnings, [""; 0]);
     session.close().await;
 }

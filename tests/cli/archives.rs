@@ -208,6 +208,14 @@ fn a_page_that_an_archive_has_not_is_told_of() {
         6,
         ["is not in", "https://a.test/two"],
     );
+    // What stands behind the damage may be there in a whole copy.
+    let whole = std::fs::read(&crawl).unwrap();
+    std::fs::write(&crawl, &whole[..whole.len() / 2 + 40]).unwrap();
+    fails(
+        &["extract", &format!("{crawl}#https://a.test/two")],
+        6,
+        ["is not in", "what follows is missing"],
+    );
 }
 
 #[test]

@@ -20,6 +20,8 @@ mod errors;
 mod evaluate;
 mod evaluate_bad_input;
 mod formats;
+#[cfg(unix)]
+mod limits;
 mod lint;
 mod papers;
 mod records;
@@ -28,6 +30,7 @@ mod run_again;
 #[cfg(target_os = "linux")]
 mod run_hostile;
 mod run_kills;
+mod run_like;
 mod run_manners;
 mod run_sources;
 mod runs;

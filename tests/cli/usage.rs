@@ -87,6 +87,8 @@ fn commands_about_ourselves() {
     }
     assert!(stdout(&mut visiblock(&["algorithms"])).contains("vips"));
     let defaults = stdout(&mut visiblock(&["defaults"]));
+    let told = defaults.parse::<toml::Table>().unwrap();
+    assert!(told.contains_key("content"), "{defaults}");
     // The printed defaults are a config that changes nothing.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("defaults.toml");

@@ -272,8 +272,24 @@ async fn browser_killed() {
     session.close().await;
 }
 
+/// Whoever does not wait for a page any more has its tab closed, and the browser goes on.
+async fn page_dropped(session: &Session) {
+    let (url, listener) = slow_page(&session.server).await;
+    let mut asked = tokio::select! {
+        asked = listener.accept() => asked.unwrap().0,
+        page = session.render_within(&url, 20) => panic!("the page ends: {page:?}"),
+    };
+    let mut rest = Vec::new();
+    let ended = tokio::io::AsyncReadExt::read_to_end(&mut asked, &mut rest);
+    let in_time = on_this_machine(Duration::from_secs(5));
+    let ended = tokio::time::timeout(in_time, ended).await;
+    assert!(ended.is_ok(), "its tab is still there");
+    session.next_page_works("a page that was given up").await;
+}
+
 async fn browser_dropped() {
     let session = Session::start().await;
+    page_dropped(&session).await;
     let group = session.browser.process_id().unwrap();
     let profile = profile_of(group);
     let url = session.server.url("/silence");

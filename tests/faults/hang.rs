@@ -213,6 +213,7 @@ async fn a_page_that_stops_itself_does_not_cost_its_time() {
     assert_eq!(page.warnings, [""; 0]);
     let took = start.elapsed();
     let most = crate::session::on_this_machine(std::time::Duration::from_secs(20));
+    let most = most.min(std::time::Duration::from_secs(38));
     assert!(took < most, "took {took:?}");
     session.close().await;
 }

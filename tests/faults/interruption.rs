@@ -247,10 +247,14 @@ fn again_and_again() {
             std::thread::sleep(Duration::from_millis(100));
         }
         assert_eq!(child.wait().unwrap().code(), Some(130));
-        // After the first time we may take three seconds.
         let took = told.elapsed();
-        let most = Duration::from_millis(if times == 1 { 10_000 } else { 2_500 });
-        assert!(took < on_this_machine(most), "{took:?}");
+        // After the first time we may take three seconds, however busy the machine is.
+        let most = if times == 1 {
+            on_this_machine(Duration::from_secs(10))
+        } else {
+            on_this_machine(Duration::from_millis(2_500)).min(Duration::from_millis(2_900))
+        };
+        assert!(took < most, "{took:?}");
     }
 }
 

@@ -32,7 +32,7 @@ const PAGE: &str = r#"<!doctype html><html lang="en</script>"><head><title>t &lt
 <p id="p" onclick="alert(3)" title="&lt;/script>">text of the article, long enough to be found as its content by any measure, &lt;/script>&lt;script>alert(4)&lt;/script> and so on.</p>
 <p><a id="a" href="javascript:alert(5)">a link</a> <a href="https://example.invalid/&quot;>&lt;script>">another link with words in it</a></p>
 <p id="odd"></p><script>
-document.getElementById("odd").textContent = "bell \x07 escape \x1b]0;owned\x07 \x1b[2J nul \0 bidi \u202Eevil\u202C lone \ud800 words for the end";
+document.getElementById("odd").textContent = "bell \x07 escape \x1b]0;owned\x07 \x1b[2J \x9b2J del \x7f nul \0 bidi \u202Eevil\u202C lone \ud800 words for the end";
 document.title += "\x1b[31m\u202E";
 </script></article></body>"#;
 
@@ -203,7 +203,7 @@ fn json() {
         let text = run(command, format);
         let value: Value = serde_json::from_str(&text).unwrap();
         assert!(value.is_object());
-        // Control characters are written as escapes.
+        // Control characters are written as escapes, DEL and C1 too, which JSON would allow.
         assert!(
             !text.chars().any(|c| c.is_control() && c != '\n'),
             "{command} --format {format}"
@@ -212,7 +212,11 @@ fn json() {
 }
 
 fn terminal() {
+    // What is for people is harmless wherever it goes.
     assert_harmless(&run("segment", "text"));
+    let list = run("records", "table");
+    assert!(list.contains("]0;owned"), "{list}");
+    assert_harmless(&list);
     // `script` gives the command a terminal to write to.
     let words = "text of the article";
     for (command, format, words) in [

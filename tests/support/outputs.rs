@@ -67,7 +67,7 @@ fn of_lists(page: &PageSnapshot) -> Vec<(String, String)> {
             serde_json::to_string(&PrunedJson::new(page, &filtered)).unwrap(),
         ),
         ("records json", serde_json::to_string(&report).unwrap()),
-        ("records csv", report.to_csv().unwrap()),
+        ("records csv", report.to_csv()),
         ("records table", report.to_table(100)),
         (
             "nodes",

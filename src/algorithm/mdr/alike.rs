@@ -66,6 +66,23 @@ pub(super) fn are_alike(page: &PageSnapshot, list: &Candidate) -> bool {
     agreement(&parts) >= MIN_AGREEMENT
 }
 
+/// For each record whether it has too little in common with those of `own`.
+pub(super) fn differ_from(page: &PageSnapshot, list: &Candidate, own: &[bool]) -> Vec<bool> {
+    let parts: Vec<HashSet<u64>> = list.records.iter().map(|r| parts(page, r)).collect();
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    let of_own = parts.iter().zip(own).filter(|(_, is_own)| **is_own);
+    for part in of_own.flat_map(|(parts, _)| parts) {
+        *counts.entry(*part).or_default() += 1;
+    }
+    let all = own.iter().filter(|is_own| **is_own).count().max(1) as f64;
+    let differs = |record: &HashSet<u64>| {
+        let shared = record.iter().filter_map(|part| counts.get(part));
+        let shared = shared.sum::<usize>() as f64 / all;
+        shared < MIN_AGREEMENT * record.len().max(1) as f64
+    };
+    parts.iter().map(differs).collect()
+}
+
 /// Whether two records are one thing each, of so many parts at least, and have nearly all in common.
 pub(super) fn are_two_alike(page: &PageSnapshot, list: &Candidate, least: usize) -> bool {
     let parts: Vec<HashSet<u64>> = list.records.iter().map(|r| parts(page, r)).collect();

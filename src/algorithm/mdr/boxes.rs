@@ -55,23 +55,33 @@ pub(super) fn holds_cells(page: &PageSnapshot, root: NodeId, around: NodeId) -> 
         return false;
     }
     let end = page.node(around).end;
+    let lays_out_words = page.holds_words(around);
     let mut id = NodeId(around.0 + 1);
     let (mut cells, mut last) = (0, None);
+    // Where the words end that were looked at last: those that follow at once are in the same box (CSS Flexbox 1, 4).
+    let mut piece_end: Option<NodeId> = None;
     while id < end {
         let node = page.node(id);
         let text = node.text.as_deref().filter(|_| node.is_readable());
-        if text.is_some_and(|text| text.contains(char::is_alphanumeric)) {
+        let says = text.is_some_and(|text| text.contains(char::is_alphanumeric));
+        // CSS makes a box of the words in a flex or grid box, too.
+        let is_piece = says && lays_out_words && page.parent(id) == Some(around);
+        if says && !is_piece {
             return false;
         }
         let is_element = node.kind == NodeKind::Element;
+        let is_laid_out = is_piece || is_element && is_box(page, id);
         // A link has a field of its own anyway.
-        let is_cell = is_element && (is_box(page, id) || page.tag(id) == "a");
-        cells += usize::from(is_cell);
-        if let Some(shown) = shown(page, id).filter(|_| is_element && is_box(page, id)) {
+        let is_cell = is_laid_out || is_element && page.tag(id) == "a";
+        let goes_on = is_piece && piece_end == Some(id);
+        cells += usize::from(is_cell && !goes_on);
+        piece_end = is_piece.then_some(node.end).or(piece_end);
+        if let Some(shown) = shown(page, id).filter(|_| is_laid_out) {
             let em = page
                 .style(id)
                 .map_or(0.0, |style| f64::from(style.font_size));
-            if last.is_some_and(|last| !are_apart(&last, &shown, MIN_APART * em)) {
+            let is_near = |last: &Rect| !goes_on && !are_apart(last, &shown, MIN_APART * em);
+            if last.as_ref().is_some_and(is_near) {
                 return false;
             }
             last = Some(shown);
@@ -220,5 +230,46 @@ mod tests {
     fn what_a_flex_box_in_a_line_holds_is_one_text_where_it_touches() {
         assert_eq!(in_flex_box(0.0), ["$12"]);
         assert_eq!(in_flex_box(20.0), ["$", "12"]);
+    }
+
+    /// The texts of the third record: a flex box lays out words of its own and a piece so far behind them.
+    fn in_row(distance: f64) -> Vec<String> {
+        in_row_behind(&["from "], distance)
+    }
+
+    /// The same of words that are several texts.
+    fn in_row_behind(words: &[&str], distance: f64) -> Vec<String> {
+        let page = TestPage::draw(|p| {
+            for i in 0..6_u32 {
+                let top = f64::from(i) * 60.0;
+                let line = [0.0, top + 20.0, 800.0, 20.0];
+                p.element("div", [0.0, top, 800.0, 50.0], block(), |p| {
+                    p.line("h3", [0.0, top, 800.0, 20.0], &format!("Thing number {i}"));
+                    p.element("div", line, styled(Display::Flex), |p| {
+                        let number = [40.0 + distance, top + 20.0, 20.0, 20.0];
+                        let width = 40.0 / words.len() as f64;
+                        for (k, text) in words.iter().enumerate() {
+                            p.text_at([k as f64 * width, top + 20.0, width, 20.0], text);
+                        }
+                        p.line("span", number, &format!("1{i}"));
+                    });
+                });
+            }
+        });
+        let lists = Mdr::default().records(&page);
+        let fields = lists[0].records[2].fields.iter().skip(1);
+        fields.map(|f| f.text.clone()).collect()
+    }
+
+    #[test]
+    fn words_that_a_row_lays_out_are_a_cell_unless_another_is_near() {
+        assert_eq!(in_row(4.0), ["from 12"]);
+        for distance in [20.0, 200.0] {
+            assert_eq!(in_row(distance), ["from", "12"]);
+        }
+        let of_two_texts = in_row_behind(&["from ", "just "], 20.0);
+        assert_eq!(of_two_texts.len(), 2, "{of_two_texts:?}");
+        assert_eq!(of_two_texts[1], "12");
+        assert_eq!(in_row_behind(&["from ", "just "], 4.0).len(), 1);
     }
 }

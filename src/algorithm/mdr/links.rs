@@ -29,12 +29,15 @@ pub(super) fn is_card(page: &PageSnapshot, link: NodeId) -> bool {
     page.totals(link).texts >= 2 && holds_block(page, link)
 }
 
-/// Whether a link holds a block with text.
+/// Whether a link holds a block with text. So is what a flex or grid box lays out beside its words.
 pub(super) fn holds_block(page: &PageSnapshot, link: NodeId) -> bool {
+    let is_laid_out = |n: NodeId| {
+        page.display(n).breaks_lines() && page.parent(n).is_some_and(|up| page.holds_words(up))
+    };
     let mut inside = page.subtree(link).skip(1);
     inside.any(|n| {
         page.node(n).kind == NodeKind::Element
-            && !page.flow_display(n).is_inline_level()
             && page.totals(n).chars > 0
+            && (!page.flow_display(n).is_inline_level() || is_laid_out(n))
     })
 }

@@ -52,7 +52,8 @@
 //!   of a page, that have little in common, and what dialogs and consent banners hold.
 //!   Two records are a list where they have many parts in common, or are cards that a list across both would
 //!   tear apart. Entries that share nothing with the others, and lines that pictures draw, are left out of a
-//!   list. [`Mdr::data_regions_in`] has all that, as the paper.
+//!   list, and boxes of other classes that are built otherwise ([`strangers`]). [`Mdr::data_regions_in`] has
+//!   all that, as the paper.
 
 mod alike;
 mod boxes;
@@ -81,6 +82,7 @@ mod runs;
 mod same_place;
 mod score;
 mod signs;
+mod strangers;
 mod table;
 mod tags;
 
@@ -283,9 +285,14 @@ fn lists_something(page: &PageSnapshot, found: &mut Vec<Candidate>) {
             && (data_tables::are_rows(page, list) || are_alike())
             && alike::are_distinct(page, list)
     };
-    let all = std::mem::take(found).into_iter();
-    let (lists, mut others): (Vec<Candidate>, Vec<Candidate>) = all.partition(is_list);
-    *found = lists;
+    let mut others = Vec::new();
+    for list in std::mem::take(found) {
+        match strangers::without(page, &list).filter(is_list) {
+            Some(own) => found.push(own),
+            None if is_list(&list) => found.push(list),
+            None => others.push(list),
+        }
+    }
     others.retain(|list| cards::are_cards(page, list) && !prose::is_in_overlay(page, list));
     cards::keep_whole(page, found, others);
 }

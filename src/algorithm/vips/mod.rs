@@ -2,8 +2,8 @@
 //!
 //! Source: Cai, Yu, Wen, Ma, *VIPS: a Vision-based Page Segmentation Algorithm*,
 //! MSR-TR-2003-79, called *the paper* here. DOM-Vision (*Web Page Segmentation Using Combined
-//! VIPS*) retells it in §III. *The port* is VipsTS, VIPS in JavaScript, whose thresholds ours began
-//! with. What all three are: `visiblock help papers`, under "Sources".
+//! VIPS*) retells it in §III. *The port* is most likely VipsTS, VIPS in TypeScript, run as
+//! JavaScript, whose sizes ours began with. What all three are: `visiblock help papers`, under "Sources".
 //!
 //! # Input and output
 //! A [`PageSnapshot`]: boxes in page px, computed styles, text. Out comes a tree of blocks; each

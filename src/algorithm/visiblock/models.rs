@@ -21,7 +21,7 @@ pub struct Models {
 
 impl Models {
     /// Models that were learned; features that they do not know have no weight.
-    pub fn new(coarse: &Model, fine: &Model, roles: &Model) -> Self {
+    pub(crate) fn new(coarse: &Model, fine: &Model, roles: &Model) -> Self {
         Self {
             coarse: coarse.with_columns(LevelFeature::NAMES.iter().copied()),
             fine: fine.with_columns(LevelFeature::NAMES.iter().copied()),

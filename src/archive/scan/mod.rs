@@ -41,11 +41,19 @@ pub(super) struct Found {
     html: Vec<(u32, Url)>,
     /// What is damaged or missing.
     pub(super) warnings: Vec<String>,
+    /// Those of the warnings that tell of records which were not read: what somebody asks for may be among them.
+    pub(super) unread: Vec<String>,
     /// What else there is to know.
     pub(super) notes: Vec<String>,
 }
 
 impl Found {
+    /// Warns of records that were not read.
+    fn warn_of_unread(&mut self, warning: String) {
+        self.unread.push(warning.clone());
+        self.warnings.push(warning);
+    }
+
     /// The pages of each crawl: files are put together one after the other.
     pub(super) fn pages(&self) -> Vec<Url> {
         let of_browsers: HashSet<u32> = self.visited.iter().map(|(crawl, _)| *crawl).collect();
@@ -112,7 +120,7 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
             let warning = format!(
                 "the archive holds more than {MAX_ANSWERS} answers or {MAX_ADDRESSES} bytes of addresses; what follows is not read: split it"
             );
-            scan.found.warnings.push(warning);
+            scan.found.warn_of_unread(warning);
             break None;
         }
     };
@@ -322,7 +330,7 @@ impl Scan {
 
     fn broken(&mut self, records: usize, reason: &str) {
         self.broken = Some(reason.to_owned());
-        self.found.warnings.push(format!(
+        self.found.warn_of_unread(format!(
             "the archive is damaged after {records} records ({reason}); what follows is missing"
         ));
     }

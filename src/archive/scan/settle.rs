@@ -106,16 +106,15 @@ impl Scan {
 
     /// Tells of records that cannot be read, or not to their end.
     fn tell_of_damage(&mut self) {
-        let warnings = &mut self.found.warnings;
         if let Some(reason) = &self.left_out.first {
             let records = counted(self.left_out.count, "record", "records");
-            warnings.push(format!(
+            self.found.warn_of_unread(format!(
                 "{records} of the archive left out that cannot be read (the first: {reason})"
             ));
         }
         if let Some(at) = self.cut_short.first {
             let records = counted(self.cut_short.count, "record", "records");
-            warnings.push(format!(
+            self.found.warnings.push(format!(
                 "{records} of the archive with more bytes than the head names (the first is cut at byte {at}): \
                  pages may lack their end"
             ));

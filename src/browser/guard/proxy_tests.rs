@@ -62,7 +62,7 @@ async fn says(proxy: &Proxy, request: &str) -> String {
     let mut timeout = Duration::from_secs(2);
     while let Ok(Ok(n @ 1..)) = tokio::time::timeout(timeout, stream.read(&mut buffer)).await {
         said.extend_from_slice(&buffer[..n]);
-        timeout = Duration::from_millis(100);
+        timeout = Duration::from_millis(300);
     }
     String::from_utf8_lossy(&said).into_owned()
 }

@@ -22,6 +22,7 @@ use chromiumoxide::error::CdpError;
 use futures::future::join_all;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
+use tokio::runtime::Handle;
 use tokio::time::Instant;
 
 /// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
@@ -112,6 +113,8 @@ pub(crate) struct Contexts {
     options: BrowserOptions,
     own_ports: OwnPorts,
     asks_people: bool,
+    /// The runtime that drives the connection.
+    runtime: Handle,
     idle: Mutex<Vec<(Site, Arc<Context>)>>,
     own: Arc<Mutex<HashSet<String>>>,
 }
@@ -128,12 +131,14 @@ impl Contexts {
         options: BrowserOptions,
         own_ports: OwnPorts,
         asks_people: bool,
+        runtime: Handle,
     ) -> Self {
         Self {
             cdp,
             options,
             own_ports,
             asks_people,
+            runtime,
             idle: Mutex::default(),
             own: Arc::default(),
         }
@@ -262,14 +267,10 @@ impl Contexts {
         }
     }
 
-    /// Ends a context with everything that is open in it; nobody waits for that.
+    /// Ends a context with everything that is open in it, whoever drops it and wherever; nobody waits for that.
     fn end(&self, context: Arc<Context>) {
         let (cdp, own) = (Arc::clone(&self.cdp), self.own());
-        // Without a runtime everything ends, the browser too.
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
-            return;
-        };
-        runtime.spawn(async move {
+        self.runtime.spawn(async move {
             let dispose = cdp.execute(DisposeBrowserContextParams::new(context.id.clone()));
             let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, dispose).await;
             locked(&own).remove(context.id.inner());

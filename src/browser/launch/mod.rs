@@ -4,6 +4,9 @@ pub(crate) mod find;
 pub(crate) mod footprint;
 pub(crate) mod isolation;
 mod messages;
+pub(crate) mod open_files;
 pub(crate) mod pipe;
 pub(crate) mod process;
 pub(crate) mod profile;
+#[cfg(target_os = "linux")]
+mod starter;

@@ -2,6 +2,7 @@
 
 use super::find::{Executable, find};
 use super::footprint;
+use super::open_files::{allowed_open_files, check_open_files};
 use super::pipe::{Bridge, Pipe};
 use super::profile::Profile;
 use crate::browser::error::BrowserError;
@@ -89,6 +90,7 @@ impl Process {
         if options.sandbox && is_root() {
             return Err(BrowserError::RootNeedsOptOut);
         }
+        check_open_files(allowed_open_files())?;
         let path = executable.path.clone();
         // Those who wait for files hold up no page.
         let profile = match tokio::task::spawn_blocking(Profile::new).await {
@@ -119,6 +121,9 @@ impl Process {
         }
         tie_to_us(&mut command);
         let pipe = Pipe::attach(&mut command)?;
+        #[cfg(target_os = "linux")]
+        let mut child = super::starter::spawn(command).await?;
+        #[cfg(not(target_os = "linux"))]
         let mut child = command.spawn()?;
         let stderr = child.stderr.take();
         let stderr = stderr.ok_or_else(|| io::Error::other("no error stream"))?;
@@ -254,9 +259,9 @@ fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) 
 }
 
 /// Puts the browser into a process group of its own, so that it can be ended with all its
-/// processes and a Ctrl-C reaches us first, has the kernel kill it when we are killed, and gives
-/// it room for deep pages.
-fn tie_to_us(command: &mut Command) {
+/// processes and a Ctrl-C reaches us first, has the kernel kill it with the thread that starts it (the
+/// `starter`, which ends when we do, however we do), and gives it room for deep pages.
+pub(super) fn tie_to_us(command: &mut Command) {
     #[cfg(unix)]
     command.process_group(0);
     #[cfg(target_os = "linux")]

@@ -6,7 +6,7 @@
 
 use super::tab::Tab;
 use super::traffic::Traffic;
-use crate::browser::deadline::told;
+use crate::browser::deadline::{failed, told};
 use crate::browser::failure::RenderFailure;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     EventVirtualTimeBudgetExpired, SetVirtualTimePolicyParams, VirtualTimePolicy,
@@ -70,9 +70,7 @@ impl<'a> Clock<'a> {
         Ok(Self {
             tab,
             traffic,
-            expired: expired
-                .await
-                .map_err(|e| RenderFailure::Browser(e.to_string()))?,
+            expired: expired.await.map_err(failed)?,
             silence,
         })
     }

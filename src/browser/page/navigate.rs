@@ -5,7 +5,7 @@ use super::meter::Meter;
 use super::progress::{Event, Progress};
 use super::state::{Arrival, LOAD_EVENT_TIMEOUT, REASON_TIMEOUT, State};
 use super::tab::Tab;
-use crate::browser::failure::{Away, RenderFailure};
+use crate::browser::failure::{Away, BROKEN, RenderFailure};
 use crate::browser::options::RenderOptions;
 use crate::browser::requests::intercept::Interception;
 use crate::browser::task::Task;
@@ -133,7 +133,7 @@ impl Visit {
             }
             tokio::select! {
                 event = self.events.next() => {
-                    let event = event.ok_or_else(|| RenderFailure::Browser("the connection broke".to_owned()))?;
+                    let event = event.ok_or_else(|| RenderFailure::Browser(BROKEN.to_owned()))?;
                     if let Some(failure) = progress.advance(event) {
                         return Err(failure);
                     }

@@ -38,6 +38,7 @@ use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::time::Instant;
 
 /// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
@@ -201,6 +202,8 @@ pub(crate) struct Connection {
     /// and what pages may do.
     pub(crate) asks_people: bool,
     pub(crate) repairs: Repairs,
+    /// The runtime that drives it: what is dropped anywhere is closed there.
+    pub(crate) runtime: Handle,
 }
 
 impl Tab {
@@ -448,15 +451,12 @@ impl Tab {
 }
 
 impl Drop for Tab {
-    /// The tab is closed, however its page ended, and nobody waits for it: a crashed tab closes
-    /// at once, a hanging one within a second.
+    /// The tab is closed, however its page ended and wherever it is dropped, and nobody waits for it: a crashed
+    /// tab closes at once, a hanging one within a second.
     fn drop(&mut self) {
-        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
-            return;
-        };
         let connection = self.connection.clone();
         let close = CloseTargetParams::new(self.page.target_id().clone());
-        runtime.spawn(async move {
+        self.connection.runtime.spawn(async move {
             let closed =
                 tokio::time::timeout(BACKGROUND_TIMEOUT, connection.cdp.execute(close)).await;
             if closed.is_err() {

@@ -23,7 +23,7 @@ pub const MAX_RECORDED: u64 = 256 << 20;
 /// What to keep of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
-    /// Every request with its response, for a WARC file.
+    /// Every request with its response, for a WARC file ([`WarcWriter`](crate::archive::WarcWriter)).
     Exchanges,
     /// The page as it stands at last, as MHTML. Scripts are not in it.
     Mhtml,

@@ -73,8 +73,6 @@ pub(super) fn is_fetched(document: &Document) -> bool {
 
 /// Starts a browser, and says what a user should know of it.
 pub(crate) async fn start(options: BrowserOptions) -> Result<Renderer, BrowserError> {
-    for warning in options.warnings() {
-        tracing::warn!("{warning}");
-    }
+    options.tell_warnings();
     Renderer::start(options, Recycling::default()).await
 }

@@ -7,7 +7,6 @@ use crate::diff::Place;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot, Selector};
 use clap::Args;
-use strum::VariantArray;
 
 /// What the user says is content, or is not.
 #[derive(Debug, Clone, Args)]
@@ -165,7 +164,7 @@ fn read(text: &str) -> Result<Target, String> {
 
 /// The names of all roles, as a sentence lists them.
 fn role_names() -> String {
-    let names: Vec<&str> = Role::VARIANTS.iter().map(|role| role.name()).collect();
+    let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
     match names.split_last() {
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
         None => String::new(),

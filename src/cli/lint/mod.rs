@@ -26,7 +26,6 @@ use pages::{Origin, Page, Pages, Rendering};
 use pictures::Pictures;
 use std::path::PathBuf;
 use std::sync::Arc;
-use strum::VariantArray;
 use tokio::sync::Semaphore;
 use widths::Widths;
 
@@ -92,9 +91,9 @@ pub(crate) struct Lint {
 }
 
 fn check_parser() -> impl TypedValueParser<Value = Check> {
-    let names = Check::VARIANTS.iter().map(|check| check.name());
+    let names = Check::ALL.iter().map(|check| check.name());
     PossibleValuesParser::new(names).try_map(|name| {
-        let named = Check::VARIANTS.iter().find(|check| check.name() == name);
+        let named = Check::ALL.iter().find(|check| check.name() == name);
         named.copied().ok_or("no such check")
     })
 }

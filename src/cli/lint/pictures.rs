@@ -6,7 +6,6 @@ use crate::lint::{Check, Finding};
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::screenshot::Screenshot;
 use std::path::{Path, PathBuf};
-use strum::VariantArray;
 
 /// The folder of the pieces: `PAGE-NUMBER-CHECK.png`, by the numbers of the page and of the finding.
 #[derive(Debug)]
@@ -65,7 +64,7 @@ impl Pictures {
 /// Whether a file is called as a piece is.
 fn is_of_finding(name: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let check = |name: &str| Check::VARIANTS.iter().any(|check| check.name() == name);
+    let check = |name: &str| Check::ALL.iter().any(|check| check.name() == name);
     let mut parts = name.splitn(3, '-');
     let numbers = [parts.next(), parts.next()];
     let rest = parts.next().and_then(|rest| rest.strip_suffix(".png"));

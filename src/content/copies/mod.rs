@@ -61,8 +61,8 @@ type Places = Vec<(usize, Standing)>;
 ///
 /// Besides:
 /// - Entries of a list of contents are no copies of what they lead to.
-/// - What says the same as the headline three times or more, each time in a box of its own, is a copy of it, however
-///   short.
+/// - Where a text stands three times or more, once as the headline, and the others each in a box of their own, those are
+///   copies of it, however short.
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
 /// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
 /// - What stands between kept items of its list is content as they are ([`Copies::torn`]).

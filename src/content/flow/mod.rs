@@ -13,7 +13,8 @@
 //!    - where all of it has the parent of the two, captions aside. For an item or a cell that is no link stands its list
 //!      or table, for what is quoted the quotation; where all have boxes of their own, these stand for them;
 //!    - where it is plain texts in boxes of their own, not unlikely, between such boxes of sure texts;
-//!    - where it is a single phrase between two sure paragraphs: that heads what follows it ([`cross_heads`]).
+//!    - where it is a single phrase between two sure paragraphs: that heads what follows it ([`cross_heads`]);
+//!    - else single plain texts of it that stand among those around it and are not unlikely.
 //! 5. **Leads.** What leads from the headline to the text is content:
 //!    - words that the page is described with, and what is named a standfirst;
 //!    - a paragraph right below the headline that is not unlikely, or a list there none of whose items is;

@@ -155,16 +155,30 @@ impl Finder<'_> {
         if inside.contains(&unit) && (2..=MAX_TEXTS).contains(&inside.len()) {
             return inside;
         }
-        // Substack has the text in the box of the number, lists of terms beside it.
+        // Substack has the text in the box of the number or, where that is laid out in a row, in a box beside it, as
+        // lists of terms have it.
         let is_number = list[unit].words <= 1 && list[unit].link_chars > 0;
         let with_number = unit..self.units.within(page, list[unit].block).end;
         if is_number && (2..=MAX_TEXTS).contains(&with_number.len()) {
             return with_number;
         }
-        let parent = |unit: &Unit| page.parent(unit.block);
-        let is_beside = |next: &&Unit| parent(next) == parent(&list[unit]);
-        let next = list.get(unit + 1).filter(|_| is_number).filter(is_beside);
-        unit..unit + 1 + usize::from(next.is_some())
+        let beside = is_number.then(|| self.beside(unit)).flatten();
+        unit..beside.map_or(unit + 1, |beside| beside.end)
+    }
+
+    /// The texts in what stands right behind the box of a number: a definition, a cell, a box of paragraphs.
+    fn beside(&self, number: usize) -> Option<Range<usize>> {
+        let (page, units) = (self.page, self.units);
+        let is_box = |id: &NodeId| units.within(page, *id) == (number..number + 1);
+        let around = page.inclusive_ancestors(units.list[number].block);
+        let own = around.take(1 + MAX_INSIDE).take_while(is_box).last()?;
+        let end = page.node(page.parent(own)?).end;
+        let first = Some(page.node(own).end).filter(|id| *id < end);
+        let next = |id: &NodeId| Some(page.node(*id).end).filter(|id| *id < end);
+        let behind = std::iter::successors(first, next).take(MAX_ASKED);
+        let mut texts = behind.map(|id| units.within(page, id));
+        let texts = texts.find(|texts| !texts.is_empty())?;
+        (texts.start == number + 1 && texts.len() <= MAX_TEXTS).then_some(texts)
     }
 
     /// The unit that a link at the start of another leads back to, where it is the number of a note.
@@ -325,6 +339,15 @@ mod tests {
             t.open("p").text("He told it twice.");
         });
         assert_eq!(boxed, [(1, true), (2, true), (3, true)]);
+        let row = found(|t| {
+            t.open("section");
+            t.open_with("div", &[("id", "n1")]);
+            link(t, "b1", "#r1", "1");
+            t.close().open("div").open("p").text("Ibid.").close();
+            t.open("p").text("He told it twice.").close().close();
+            t.close().open("p").text("Another text.");
+        });
+        assert_eq!(row, [(1, true), (2, true), (3, true)]);
         let anchor = found(|t| {
             t.open_with("span", &[("id", "n1")]).close();
             t.open("p").text("Ibid. ");

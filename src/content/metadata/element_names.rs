@@ -1,6 +1,7 @@
 //! The names in an element that names authors: in what is marked in it as a name, in its links, else in its text.
 
 use super::elements::is_marked;
+use super::headings::words_without;
 use super::named::{AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, leads_to_author, words_of_names};
 use super::people;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -12,8 +13,8 @@ const MAX_BESIDE_LINKS: u32 = 12;
 /// What stands between a name and another that is a link.
 const JOINING: [&str; 3] = [",", " and", " &"];
 /// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
-/// hCard, and custom.
-const NAME_CLASSES: [&str; 2] = ["fn", "author"];
+/// hCard, custom, and LaTeXML (the papers of ar5iv).
+const NAME_CLASSES: [&str; 3] = ["fn", "author", "ltx_personname"];
 const ORGANISATION: &str = "org";
 
 /// The names in an element that names authors.
@@ -42,6 +43,14 @@ pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&st
         return names;
     }
     read(&parts_of(page, id))
+}
+
+/// The text of an element without the signs of footnotes behind names: a `sup` without a letter. Source: ours; letters
+/// may be of the name (`M<sup>c</sup>Gregor`), and stay.
+fn unnoted(page: &PageSnapshot, id: NodeId) -> String {
+    words_without(page, id, &["sup"], |text| {
+        !text.contains(char::is_alphabetic)
+    })
 }
 
 /// What is set apart in an element as names are, else its text.
@@ -105,11 +114,11 @@ fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
     let is_word = |part: &NodeId| {
         page.node(*part).kind == NodeKind::Element && page.totals(*part).chars >= MIN_WORD
     };
-    let text = page.text(id);
+    let text = unnoted(page, id);
     if parts.len() < 2 || !parts.iter().all(is_word) {
         return parted_label(page, id, text);
     }
-    let mut texts: Vec<String> = parts.iter().map(|part| page.text(*part)).collect();
+    let mut texts: Vec<String> = parts.iter().map(|part| unnoted(page, *part)).collect();
     if text != texts.concat() {
         return parted_label(page, id, text);
     }
@@ -145,11 +154,13 @@ fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
         links.retain(|link| leads_to_author(page, *link));
     } else if links.len() < 2
         || totals.chars - totals.link_chars > MAX_BESIDE_LINKS
-        || !links.iter().all(|link| people::is_whole(&page.text(*link)))
+        || !links
+            .iter()
+            .all(|link| people::is_whole(&unnoted(page, *link)))
     {
         return None;
     }
-    Some(links.iter().map(|link| page.text(*link)).collect())
+    Some(links.iter().map(|link| unnoted(page, *link)).collect())
 }
 
 /// Whether a byline names people before the first link to an author, who are no links themselves: `By Jane Doe,
@@ -174,13 +185,17 @@ fn bold_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     let is_joining = |c: char| c.is_lowercase() || matches!(c, ',' | '&');
     let next = texts_between(page, page.node(last).end, page.node(id).end).next();
     let ends = next.is_none_or(|text| !text.starts_with(is_joining));
-    let names: Vec<String> = bold.iter().map(|name| page.text(*name)).collect();
+    let names: Vec<String> = bold.iter().map(|name| unnoted(page, *name)).collect();
     let are_whole = names.iter().all(|name| people::is_whole(name));
     (begins && ends && are_whole).then_some(names)
 }
 
 /// The texts from a node up to another.
-fn texts_between(page: &PageSnapshot, from: NodeId, to: NodeId) -> impl Iterator<Item = &str> {
+pub(super) fn texts_between(
+    page: &PageSnapshot,
+    from: NodeId,
+    to: NodeId,
+) -> impl Iterator<Item = &str> {
     let nodes = (from.0..to.0).map(move |n| page.node(NodeId(n)));
     let texts = nodes.filter_map(|node| node.text.as_deref());
     texts.map(str::trim).filter(|text| !text.is_empty())
@@ -255,5 +270,36 @@ mod tests {
         for before in ["By ", "By The Daily News, ", "A review, "] {
             assert_eq!(authors(before), ["Max Muster"], "{before}");
         }
+    }
+
+    #[test]
+    fn signs_of_footnotes_are_of_no_name() {
+        let authors = |draw: fn(&mut TestPage)| signed(draw).0;
+        let linked = authors(|t| {
+            t.open("p");
+            for (name, note, behind) in [("Ilse Brandt", "1", ", "), ("Kofi Mensah", "2,*", "")] {
+                t.open_with("a", &[("rel", "author"), ("href", "/b")]);
+                t.text(name).open("sup").text(note).close().close();
+                if !behind.is_empty() {
+                    t.text(behind);
+                }
+            }
+        });
+        assert_eq!(linked, ["Ilse Brandt", "Kofi Mensah"]);
+        let of_paper = authors(|t| {
+            t.open_with("div", &[("class", "ltx_authors")]);
+            for (name, note) in [("Ilse Brandt", "1"), ("Kofi Mensah", "2")] {
+                t.open_with("span", &[("class", "ltx_creator ltx_role_author")]);
+                t.open_with("span", &[("class", "ltx_personname")]);
+                t.text(name).open("sup").text(note).close().close().close();
+            }
+        });
+        assert_eq!(of_paper, ["Ilse Brandt", "Kofi Mensah"]);
+        let letter = authors(|t| {
+            t.open("p")
+                .open_with("a", &[("rel", "author"), ("href", "/b")]);
+            t.text("Ann M").open("sup").text("c").close().text("Gregor");
+        });
+        assert_eq!(letter, ["Ann McGregor"]);
     }
 }

@@ -108,8 +108,19 @@ fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
 
 /// The text of a heading without what stands beside its words in it, unless that is all of it.
 fn own_words(page: &PageSnapshot, id: NodeId) -> String {
+    words_without(page, id, &BESIDE, |_| true)
+}
+
+/// The text of an element without the texts in it that stand in elements of some tags and are left out, unless that is
+/// all of it.
+pub(super) fn words_without(
+    page: &PageSnapshot,
+    id: NodeId,
+    tags: &[&str],
+    is_left_out: impl Fn(&str) -> bool,
+) -> String {
     let text = page.text(id);
-    let is_beside = |n: NodeId| BESIDE.contains(&page.tag(n));
+    let is_beside = |n: NodeId| tags.contains(&page.tag(n));
     if !page.subtree(id).skip(1).any(is_beside) {
         return text;
     }
@@ -121,7 +132,7 @@ fn own_words(page: &PageSnapshot, id: NodeId) -> String {
         let own = node.text.as_deref().filter(|_| is_read);
         let (part, behind) = rest.split_at(end_of_letters(rest, own.unwrap_or("")));
         let mut around = page.ancestors(n).take_while(|up| *up != id);
-        if !around.any(is_beside) {
+        if !(own.is_some_and(&is_left_out) && around.any(is_beside)) {
             words.push_str(part);
         }
         rest = behind;

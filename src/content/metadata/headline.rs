@@ -5,8 +5,8 @@
 //!
 //! # Steps
 //! 1. Headings that name something else are none ([`without_names`]):
-//!    - what leads to a folder that the page lies in, where another heading leads to the page ([`super::leads`]), or where
-//!      it is what one declared title adds behind another ([`super::added`]);
+//!    - what leads to a folder that the page lies in, where another heading, of which a declared title speaks, leads to
+//!      the page ([`super::leads`]), or where it is what one declared title adds behind another ([`super::added`]);
 //!    - what leads to another site and has no word of the titles ([`super::strange`]);
 //!    - entries of a list below the page's own heading ([`super::listed`]).
 //! 2. The heading is taken whose words are a declared title or a whole piece of one, the longest first ([`confirmed`]).

@@ -1,6 +1,6 @@
 //! Authors that elements are marked with: microdata, microformats, names of classes.
 
-use super::element_names::names_of_element;
+use super::element_names::{names_of_element, texts_between};
 use super::elements::is_marked;
 use super::headings::Headline;
 use super::insets::Insets;
@@ -23,6 +23,15 @@ const MIN_LISTED: usize = 3;
 
 /// Most characters between two elements that name authors together. Source: ours: `, and`.
 const MAX_BETWEEN: u32 = 6;
+/// Most characters between two elements with the same explicit mark ([`AUTHOR_MARKS`]) in one line or one list. Source:
+/// ours: where somebody is, or a job.
+const MAX_SAID_BETWEEN: u32 = 40;
+/// What ends what stands between them in a line, if no comma does.
+const JOINING: [&str; 11] = [
+    "&", "and", "und", "et", "y", "e", "en", "og", "och", "i", "и",
+];
+/// Elements from a marked one up to the line or the entry of a list that it stands in, or is. Source: ours.
+const MAX_IN_LINE: usize = 4;
 /// Elements that are read behind the first. Source: ours: no line names more.
 const MAX_GOES_ON: usize = 16;
 
@@ -156,10 +165,42 @@ fn mark_of(page: &PageSnapshot, id: NodeId) -> (&str, Option<&str>) {
     (page.tag(id), page.attribute(id, "class"))
 }
 
-/// Whether an element goes on where another ends, with nothing between them but a comma or `and`.
+/// Whether an element goes on where another ends, with nothing between them but a comma or `and`; or little else, where
+/// both are marked explicitly.
 fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
     let end = page.node(last).end;
-    end <= next && page.totals_between(end, next).chars <= MAX_BETWEEN
+    if end > next {
+        return false;
+    }
+    let between = page.totals_between(end, next).chars;
+    let is_explicit = || AUTHOR_MARKS.iter().any(|mark| is_marked(page, next, *mark));
+    between <= MAX_BETWEEN
+        || between <= MAX_SAID_BETWEEN && is_explicit() && are_together(page, last, next)
+}
+
+/// Whether two elements stand in one line, parted by what ends in a comma or a joining word (`in London and`), or
+/// begin two entries of one list, each with what somebody is behind the name.
+fn are_together(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
+    let line_of = |id: NodeId| {
+        let mut around = page.inclusive_ancestors(id).take(MAX_IN_LINE);
+        around.find(|up| !page.flow_display(*up).is_inline_level())
+    };
+    let (Some(line), Some(other)) = (line_of(last), line_of(next)) else {
+        return false;
+    };
+    if line == other {
+        let end = page.node(last).end;
+        let said = texts_between(page, end, next).last().unwrap_or("");
+        let word = said.split_whitespace().next_back().unwrap_or("");
+        let mut joining = JOINING.iter();
+        let is_joined =
+            word.ends_with(',') || joining.any(|joining| word.eq_ignore_ascii_case(joining));
+        return is_joined && page.totals(line).chars <= MAX_BYLINE;
+    }
+    let begins = |entry: NodeId, id: NodeId| {
+        page.tag(entry) == "li" && page.totals_between(entry, id).chars == 0
+    };
+    page.parent(line) == page.parent(other) && begins(line, last) && begins(other, next)
 }
 
 /// The names in boxes about the author: their heading, or the link to the author.
@@ -354,5 +395,51 @@ mod tests {
         assert_eq!(authors("The boats. (AP Photo/Max Muster)"), jane);
         let both = "Words and photos: Jane Doe. Photo: Jane Doe";
         assert_eq!(authors(both), jane, "she wrote, too");
+    }
+
+    /// The authors that a page is marked with in its line or list of authors.
+    fn marked(draw: impl FnOnce(&mut TestPage)) -> Vec<String> {
+        super::super::tests::signed(draw).0
+    }
+
+    fn name(t: &mut TestPage, name: &str) {
+        t.open_with("a", &[("rel", "author"), ("href", "/a")]);
+        t.text(name).close();
+    }
+
+    #[test]
+    fn marked_names_of_one_line_count_whatever_joins_them() {
+        let beside = |between: &str| {
+            marked(|t| {
+                t.open("p");
+                name(t, "Morag Kerr");
+                t.text(between);
+                name(t, "Dev Lal");
+                t.text(" in London");
+            })
+        };
+        let both = ["Morag Kerr", "Dev Lal"];
+        assert_eq!(beside(" in Kirkwall and "), both);
+        assert_eq!(beside(" (now) and "), both);
+        assert_eq!(beside(". Translated from English by "), ["Morag Kerr"]);
+    }
+
+    #[test]
+    fn marked_names_that_begin_entries_of_one_list_count() {
+        let listed = |before: &str| {
+            marked(|t| {
+                t.open("ul");
+                for who in ["Morag Kerr", "Dev Lal"] {
+                    t.open("li");
+                    if !before.is_empty() {
+                        t.text(before);
+                    }
+                    name(t, who);
+                    t.open("span").text(", Transport editor").close().close();
+                }
+            })
+        };
+        assert_eq!(listed(""), ["Morag Kerr", "Dev Lal"]);
+        assert_eq!(listed("The storm: "), ["Morag Kerr"], "a list of articles");
     }
 }

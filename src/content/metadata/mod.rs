@@ -25,6 +25,7 @@ mod authors;
 mod beside_title;
 mod date_order;
 mod dated;
+mod day_spans;
 mod deeds;
 mod edges;
 mod element_names;

@@ -27,6 +27,9 @@ const DEEDS: [&str; 8] = [
 const USER_DEEDS: [&str; 3] = ["sharer", "intent", "ban"];
 /// More of them where a post is dealt with.
 const POST_DEEDS: [&str; 5] = ["like", "vote", "mode", "action", "mailto"];
+/// Last steps of paths at which it is told how a post was changed. Source: ours, on Stack Overflow. As a word elsewhere
+/// they may name a board.
+const CHANGES: [&str; 2] = ["revisions", "history"];
 
 /// The words of an address, in lower case.
 pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
@@ -47,10 +50,21 @@ pub(super) fn names_profile(href: &str) -> bool {
     !is_use(href) && (is_home || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str())))
 }
 
-/// Whether a link is there to do something with a post: a word of its address says so.
+/// Whether a link is there to do something with a post, or to see what was done: a word of its address says so.
 pub(super) fn deals_with_post(href: &str) -> bool {
+    if tells_changes(href) {
+        return true;
+    }
     let mut words = words_of(href);
     words.any(|word| DEEDS.contains(&word.as_str()) || POST_DEEDS.contains(&word.as_str()))
+}
+
+/// Whether an address is that of what a post was before, and of no place in it.
+fn tells_changes(href: &str) -> bool {
+    let path = href.split('?').next().unwrap_or("").trim_end_matches('/');
+    let (above, last) = path.rsplit_once('/').unwrap_or(("", path));
+    let is_of_post = above.contains(|c: char| c.is_ascii_digit());
+    is_of_post && CHANGES.contains(&last.to_ascii_lowercase().as_str())
 }
 
 /// Whether a step of its path or a value of its query says what it does; names of hosts and of people do
@@ -69,6 +83,16 @@ fn is_use(href: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_post_was_before_is_no_address_of_it() {
+        assert!(deals_with_post("/posts/12/revisions"));
+        assert!(deals_with_post("/posts/12/history/?page=2"));
+        assert!(!deals_with_post("/threads/history-of-looms.12/post-3"));
+        assert!(!deals_with_post("/boards/history/12"));
+        assert!(!deals_with_post("/boards/history/#post-12"));
+        assert!(!deals_with_post("/boards/history"));
+    }
 
     #[test]
     fn what_a_link_does_is_told_by_whole_parts() {

@@ -1,7 +1,7 @@
 //! What the posts of a page may be: sets of elements that are alike.
 //!
-//! - Elements that share a class or the pattern of an id (`post-12`, `post-13`), wherever they stand, so that replies in
-//!   replies are found as well;
+//! - Elements that share a class, the pattern of an id (`post-12`, `post-13`) or the name of a custom element
+//!   (`<site-comment>`), wherever they stand, so that replies in replies are found as well;
 //! - siblings of one tag;
 //! - the records that MDR mines, which may be several siblings each.
 //!
@@ -80,7 +80,7 @@ fn promise(page: &PageSnapshot, leaves: &Leaves, scope: &Scope, members: &Member
     chars as f32 / scope.chars.max(1) as f32 * dated * many
 }
 
-/// Sets of elements that share a class, the pattern of an id, or a parent and a tag.
+/// Sets of elements that share a class, the pattern of an id, the tag of a custom element, or a parent and a tag.
 fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
     let mut sets: BTreeMap<(u32, Option<NodeId>, String), Vec<NodeId>> = BTreeMap::new();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
@@ -100,6 +100,10 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
             .filter(|id| id.contains(|c: char| c.is_ascii_digit()));
         if let Some(own) = own {
             add(None, format!("#{}", pattern(own)));
+        }
+        // The tag of a custom element has a hyphen, and is its name. No class is a space.
+        if page.tag(id).contains('-') {
+            add(None, String::from(" "));
         }
     }
     let mut seen: HashSet<Vec<NodeId>> = HashSet::default();

@@ -414,3 +414,51 @@ fn boxes_around_all_of_a_page_are_no_posts() {
     let (_, posts) = found(&t.finish());
     assert!(posts.is_empty());
 }
+
+#[test]
+fn replies_in_custom_elements_are_posts_whatever_their_length() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    let mut said = |who: &str, day: u32, text: &str| {
+        t.open("x-said");
+        t.open_with("div", &[("class", "username")]);
+        t.text(who).close();
+        t.open_with("div", &[("class", "when")]);
+        t.text(&format!("{day} May 2021")).close();
+        t.open_with("div", &[("class", "text")]).open("p");
+        t.text(text).close().close();
+        t.open_with("div", &[("class", "more")]);
+    };
+    said("ann", 12, "By doing it, every day, for a year or two.");
+    said("Bob", 13, "That is a long time for a blanket, is it not?");
+    said("Cid", 14, "Thanks for that, I will try it with linen then.");
+    let (_, posts) = found(&t.finish());
+    let expected = [
+        (Some("ann"), Some("2021-05-12"), 0),
+        (Some("Bob"), Some("2021-05-13"), 1),
+        (Some("Cid"), Some("2021-05-14"), 2),
+    ];
+    assert_eq!(told(&posts), expected);
+}
+
+#[test]
+fn the_address_of_a_post_is_not_that_of_a_comment_on_it() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+        t.open_with("div", &[("class", "answer")]);
+        t.open_with("div", &[("class", "username")]);
+        t.text(who).close();
+        t.open("div").text(&format!("{day} May 2021")).close();
+        t.open_with("div", &[("class", "text")]).open("p");
+        t.text(&format!("By doing it, every day, for {day} years."));
+        t.close().close();
+        t.open_with("div", &[("class", "comment")]);
+        t.open_with("a", &[("href", &format!("#comment{day}_1"))]);
+        t.text("Later").close().close();
+        t.close();
+    }
+    let (_, posts) = found(&t.finish());
+    assert_eq!(posts.len(), 3);
+    assert!(posts.iter().all(|post| post.link.is_none()));
+}

@@ -69,7 +69,8 @@ pub(crate) enum CommentsRule {
     /// It is a region of its own, kept whole but for its controls.
     Keep,
     /// It is left out, unless it is the greater part of what is content, and no readers who sign stand below a
-    /// text: then it is the page's content, whatever it is named (`<main class=comments-open>`).
+    /// text: then it is the page's content, whatever it is named (`<main class=comments-open>`), as posts where each
+    /// part is signed.
     Drop,
     /// It is content like any other.
     Content,
@@ -184,7 +185,7 @@ pub(crate) fn roles(
     let is_article = || forum == Forum::No && article_above::is_article(page, placed, judged.kept);
     match thread.filter(|_| !is_article()) {
         Some(thread) => roles_of_thread(page, placed, judged, (thread, forum), comments),
-        None => roles_outside_of_threads(page, placed, judged.kept, comments),
+        None => roles_outside_of_threads(page, placed, judged, comments),
     }
 }
 
@@ -223,7 +224,11 @@ fn roles_of_thread(
         Some(places) if forum.is_unlikely() && !may_drop => {
             return with_comments(page, units, kept, &places);
         }
-        Some(places) if may_drop && (is_above || forum.is_unlikely()) => {
+        Some(places)
+            if may_drop
+                && (is_above
+                    || forum.is_unlikely() && are_beside_content(page, units, kept, &places)) =>
+        {
             return main(kept, |i| !places.hold(units.list[i].block));
         }
         _ => {}
@@ -248,10 +253,10 @@ fn roles_of_thread(
 fn roles_outside_of_threads(
     page: &PageSnapshot,
     placed: PlacedUnits<'_>,
-    kept: &[bool],
+    judged: Judged<'_>,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let units = placed.units;
+    let (units, kept) = (placed.units, judged.kept);
     if comments == CommentsRule::Content {
         return main(kept, |_| true);
     }
@@ -259,9 +264,35 @@ fn roles_outside_of_threads(
     if comments == CommentsRule::Keep {
         return with_comments(page, units, kept, &places);
     }
-    let is_most = places.share_of_words(units, kept) > MAX_DROPPED;
-    let may_drop = !is_most || article_above::has_signed_below(page, units, kept, &places);
-    main(kept, |i| !(may_drop && places.hold(units.list[i].block)))
+    if are_beside_content(page, units, kept, &places) {
+        return main(kept, |i| !places.hold(units.list[i].block));
+    }
+    let found = posts(page, units, |node| places.hold(node), MIN_CLEAR);
+    if !is_signed_thread(&found) || !are_kept(&found, units, kept) {
+        return main(kept, |_| true);
+    }
+    let mut roles = of_thread(page, (units, kept), &found, UnitRole::Post);
+    leave_frame(page, units, &found.posts, judged, &mut roles);
+    (roles, found.posts)
+}
+
+/// Whether what stands as comments do is beside a page's content: it is not the greater part of what is kept, or
+/// readers sign it below a text. Else it is the content, as that of an issue is of which each part is named a comment.
+fn are_beside_content(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    places: &CommentPlaces,
+) -> bool {
+    places.share_of_words(units, kept) <= MAX_DROPPED
+        || article_above::has_signed_below(page, units, kept, places)
+}
+
+/// Whether posts that a page names comments are its thread, whatever kind it is of: several, each of which tells who
+/// and when. Source: ours: one text in which nobody is told from another says less.
+fn is_signed_thread(found: &Posts) -> bool {
+    let is_signed = |post: &Post| post.author.is_some() && post.date.is_some();
+    found.posts.len() >= MIN_THREAD && !found.are_titled && found.posts.iter().all(is_signed)
 }
 
 /// Those of the units kept that are the page's own content.

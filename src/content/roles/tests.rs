@@ -233,3 +233,38 @@ fn a_thread_ends_with_its_last_post() {
     assert!(!ends(3, 0.2), "the page is of something else");
     assert_eq!(of_posts(3, 0.8)[0], Some(UnitRole::Main), "its title");
 }
+
+#[test]
+fn posts_that_are_named_comments_are_the_content_where_no_text_stands_above() {
+    let told = |above: usize| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p");
+        t.text(&"word ".repeat(above)).close().open("div");
+        for (who, day) in [("ann", 12), ("Bob", 13), ("Cid", 14)] {
+            t.open_with("div", &[("class", "comment")]);
+            t.open_with("div", &[("class", "username")]);
+            t.text(who).close();
+            t.open("div").text(&format!("{day} May 2021")).close();
+            t.open_with("div", &[("class", "text")]).open("p");
+            let text = format!("By doing it, every day, for {day} years, and again. ");
+            t.text(text.repeat(4).trim_end()).close().close();
+            t.close();
+        }
+        let page = t.finish();
+        let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+        let judged = Judged {
+            kept: &vec![true; units.len()],
+            forum_lines: &vec![false; units.len()],
+            unlikely: &vec![false; units.len()],
+        };
+        let told = |forum| {
+            let placed = PlacedUnits { units, ancestry };
+            let (roles, posts) = roles(&page, placed, judged, forum, CommentsRule::Drop);
+            let is_post = |role: &&Option<UnitRole>| matches!(role, Some(UnitRole::Post(_)));
+            (roles.iter().filter(is_post).count(), posts.len())
+        };
+        [told(Forum::MayBe), told(Forum::No)]
+    };
+    assert_eq!(told(4), [(3, 3); 2]);
+    assert_eq!(told(90), [(0, 0); 2], "readers' below a text");
+}

@@ -52,7 +52,7 @@
 //! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none.
 //! 16. **Names of records** are kept with most of each, where most names of their list are kept ([`mod@names`]).
-//! 17. **Prices** of a page that sells or lists many things go with the names of their cards ([`mod@prices`]).
+//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards ([`mod@prices`]).
 //! 18. **Labels of tabs** stand or fall with their panels ([`mod@tab_labels`]).
 //! 19. **Questions** stay with their answers ([`mod@questions`]).
 //!

@@ -13,7 +13,6 @@ use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use strum::VariantArray;
 
 /// What makes a page wider than its window may end before its edge by so much, px. Source: ours, rounding.
 const MAX_SHORT: f64 = 2.0;
@@ -75,7 +74,7 @@ impl Lint {
 
 /// The fault of a page at each width where it could be planted.
 fn planted(id: &str, files: &[PathBuf]) -> Result<Vec<Planted>, String> {
-    let check = Check::VARIANTS.iter().copied();
+    let check = Check::ALL.iter().copied();
     let Some(check) = check
         .filter(|c| id.starts_with(c.name()))
         .max_by_key(|c| c.name().len())

@@ -69,7 +69,7 @@ pub(super) fn measure(data: &Data) -> Result<Section, Failure> {
     );
     section.absent(
         "table 1 and the pages of table 2",
-        "nine pages of three news sites of 2014 that cannot be had",
+        "nine pages of three news sites of those years that cannot be had",
     );
     Ok(section)
 }

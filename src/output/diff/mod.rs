@@ -8,7 +8,7 @@ mod markdown;
 mod text;
 
 pub use github::github;
-pub use json::{DiffJson, schema};
+pub use json::{DiffJson, PageJson, schema};
 #[cfg(feature = "cli")]
 pub use junit::junit;
 pub use markdown::markdown;

@@ -27,7 +27,9 @@ impl Builder<'_> {
         let tag = self.page.tag(id);
         is_heading_link(self.page, id, node, tag)
             || tag == "a"
-                && (leads_to_top(self.page, id, node) || says_nothing(self.page, id, node))
+                && (leads_to_top(self.page, id, node)
+                    || leads_back_from_note(self.page, id, node)
+                    || says_nothing(self.page, id, node))
             || folds(self.page, id, node, tag)
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
@@ -282,7 +284,34 @@ fn leads_to_top(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
         let line = around.find(|up| !page.display(*up).is_inline_level());
         line.is_some_and(|line| page.totals(line).chars <= totals.chars + MAX_SIGN)
     };
-    is_named && (says_up || is_alone()) || says_up && place.is_empty()
+    // Source: man7.org: `SYNOPSIS  top`.
+    let is_sign_in_heading = || {
+        let words = page.text(id);
+        let letters = words.chars().filter(|c| c.is_alphanumeric());
+        let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+        TOPS.contains(&name.as_str()) && page.ancestors(id).take(NEAR).any(|up| page.is_heading(up))
+    };
+    is_named && (says_up || is_alone() || is_sign_in_heading()) || says_up && place.is_empty()
+}
+
+/// Whether a link is only a sign that leads back from a note to the text that refers to it, at an end of an item:
+/// `^ Ibid.`, `Ibid. ↩`. Source: MediaWiki, GFM, Pandoc, Hugo. Where several lead back, some stay: they are numbered.
+fn leads_back_from_note(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let chars = page.totals(id).chars;
+    if !(1..=MAX_SIGN).contains(&chars) || !is_fragment(page, node) || target_of(node).is_empty() {
+        return false;
+    }
+    let is_sign =
+        |c: char| c.is_whitespace() || matches!(c, '^' | '↩' | '↑' | '\u{fe0e}' | '\u{fe0f}');
+    if !page.text(id).chars().all(is_sign) {
+        return false;
+    }
+    let mut around = page.ancestors(id).take(MAX_AROUND_TOP);
+    around.find(|up| page.tag(*up) == "li").is_some_and(|item| {
+        let before = page.totals_between(item, id).chars;
+        let behind = page.totals_between(node.end, page.node(item).end).chars;
+        (before == 0) != (behind == 0)
+    })
 }
 
 /// Whether a link is a whole heading that leads to the page itself or a place of it, which leads a reader

@@ -1,12 +1,12 @@
-//! Lines: boxes that stand on lines of their own, and those of an item that lie beside each other and are one line for
-//! a reader, whatever the style sheet makes of them (`4 dl` `rice`).
+//! Lines: boxes that stand on lines of their own, and those of an item or a cell that lie beside each other and are one
+//! line for a reader, whatever the style sheet makes of them (`4 dl` `rice`).
 
 use super::builder::{Builder, Effect, is_paragraph};
 use super::{Block, Piece};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Most characters of an item whose words beside each other are one line. Source: ours: an ingredient with its amount
-/// and a note.
+/// Most characters of an item or a cell whose words beside each other are one line. Source: ours: an ingredient with
+/// its amount and a note.
 const MAX_ITEM: u32 = 200;
 /// Elements around a box among which its item is looked for, and nodes beside its edges among which a text is. Source:
 /// ours; bounds the cost.
@@ -48,14 +48,16 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a box of a short item begins beside the text before it, and whether it ends beside the one behind it.
+    /// Whether a box of a short item or cell begins beside the text before it, and whether it ends beside the one
+    /// behind it.
     fn sides_in_item(&self, id: NodeId) -> (bool, bool) {
         let page = self.page;
         let holds_items = |block: &Block| matches!(block, Block::List { .. } | Block::Table);
         if page.tag(id) == "p" || self.in_code() || self.innermost().is_some_and(holds_items) {
             return (false, false);
         }
-        let Some(item) = short_item_around(page, id) else {
+        let in_cell = matches!(self.innermost(), Some(Block::Cell { .. }));
+        let Some(item) = short_item_around(page, id, in_cell) else {
             return (false, false);
         };
         let end = page.node(id).end;
@@ -70,12 +72,22 @@ impl Builder<'_> {
     }
 }
 
-/// The item or term that a box is part of, where that is short, and no paragraph or cell is between them.
-fn short_item_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    let is_holder = |up: &NodeId| matches!(page.tag(*up), "li" | "dt" | "dd" | "p" | "td" | "th");
+/// The item, term or written cell that a box is part of, where that is short, and no paragraph or other cell is between
+/// them.
+fn short_item_around(page: &PageSnapshot, id: NodeId, in_cell: bool) -> Option<NodeId> {
+    let is_cell = |id: NodeId| {
+        let tag = if in_cell {
+            page.table_tag(id)
+        } else {
+            page.tag(id)
+        };
+        matches!(tag, "td" | "th")
+    };
+    let is_item = |id: NodeId| matches!(page.tag(id), "li" | "dt" | "dd");
+    let is_holder = |up: &NodeId| is_item(*up) || is_cell(*up) || page.tag(*up) == "p";
     let holder = page.ancestors(id).take(MAX_AROUND).find(is_holder)?;
-    let is_item = matches!(page.tag(holder), "li" | "dt" | "dd");
-    (is_item && page.totals(holder).chars <= MAX_ITEM).then_some(holder)
+    let is_whole = is_item(holder) || in_cell && is_cell(holder);
+    (is_whole && page.totals(holder).chars <= MAX_ITEM).then_some(holder)
 }
 
 /// The first of some nodes that is text which can be read, where that is not too far.

@@ -8,7 +8,7 @@ use crate::snapshot::{Node, NodeId, NodeKind, Style};
 
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.
 const MAX_BUTTON: u32 = 40;
-/// Most `pre` elements of a code block: its lines and their numbers.
+/// Most pieces of code of a code block: its lines and their numbers.
 const MAX_CODES: u32 = 2;
 /// Most characters of a code block beside its code: its name, its language, its buttons. Source: ours.
 const MAX_BESIDE: u32 = 80;

@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, is_paragraph};
 use super::code::code_language;
+use super::numbers::is_numbered;
 use super::series::is_series_of_pictures;
 use super::{Block, Part};
 use crate::content::data_tables::title_row;
@@ -71,7 +72,9 @@ impl Builder<'_> {
             "ul" if is_layout_list(page, id) || self.holds_article(id) => return None,
             "ul" if is_series_of_pictures(page, id) => return None,
             "ul" | "menu" => Block::List { is_ordered: false },
-            "ol" => Block::List { is_ordered: true },
+            "ol" => Block::List {
+                is_ordered: is_numbered(page, id),
+            },
             _ if self.is_quote(id, tag) => Block::Quote,
             "figure" => Block::Part(Part::Figure),
             "figcaption" => Block::Part(Part::FigureCaption),

@@ -6,7 +6,7 @@ use super::tabs::Tabs;
 use super::{Block, Flow, Flows, Marks, Piece};
 use super::{bullets, captions, drawn_rules, emphasis, lone_marks, repeats, steps};
 use crate::content::code_lines::CodeLines;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What may part two texts of a line though no white space does.
@@ -35,6 +35,8 @@ pub(super) enum Effect {
     Edge(Edge),
     /// What stands in a list or table and is none of its items or rows; that goes on behind it.
     Interruption(Block),
+    /// The head of a table: wherever it stands, it is shown first.
+    Head,
     /// The foot of a table: wherever it stands, it is shown last.
     Foot,
 }
@@ -55,6 +57,23 @@ pub(super) struct Place {
     pub(super) foot: Vec<Piece>,
     /// Where its foot begins, while that is open.
     pub(super) foot_start: Option<usize>,
+    /// In a table: where its rows begin, and its first head.
+    pub(super) rows_start: usize,
+    pub(super) head_start: Option<usize>,
+}
+
+impl Place {
+    /// A block that opens; what it holds begins at that piece.
+    pub(super) fn new(block: Block, numbers: Numbers, start: usize) -> Self {
+        Self {
+            block,
+            numbers,
+            foot: Vec::new(),
+            foot_start: None,
+            rows_start: start,
+            head_start: None,
+        }
+    }
 }
 
 /// Builds a flow; see the fields for what it remembers.
@@ -88,6 +107,8 @@ pub(super) struct Builder<'a> {
     pub(super) codes: usize,
     /// Labels that stand above their panels.
     pub(super) tabs: Tabs,
+    /// Captions that were not chosen.
+    pub(super) lent: HashSet<NodeId>,
 }
 
 /// Whether a box stands between lines, and is no part of one.
@@ -114,6 +135,7 @@ impl<'a> Builder<'a> {
             chars: 0,
             codes: 0,
             tabs: Tabs::default(),
+            lent: HashSet::default(),
         }
     }
 
@@ -121,6 +143,7 @@ impl<'a> Builder<'a> {
         repeats::without_repeats(&mut self.flow.pieces);
         steps::into_headings_and_texts(&mut self.flow.pieces);
         lone_marks::without_lone_marks(&mut self.flow.pieces);
+        captions::without_lent_alone(&mut self.flow.pieces);
         captions::without_said_names(&mut self.flow.pieces, &self.flow.links);
         drawn_rules::into_rules(&mut self.flow.pieces);
         bullets::into_lists(&mut self.flow.pieces);
@@ -155,6 +178,7 @@ impl Builder<'_> {
                 }
                 Effect::Edge(edge) => self.edge = self.edge.max(edge),
                 Effect::Interruption(outer) => self.flow.pieces.push(Piece::Open(outer)),
+                Effect::Head => self.end_head(),
                 Effect::Foot => self.end_foot(),
             }
         }
@@ -198,12 +222,8 @@ impl Builder<'_> {
             }
         }
         self.flow.pieces.push(Piece::Open(block.clone()));
-        self.blocks.push(Place {
-            block: block.clone(),
-            numbers,
-            foot: Vec::new(),
-            foot_start: None,
-        });
+        let start = self.flow.pieces.len();
+        self.blocks.push(Place::new(block.clone(), numbers, start));
         self.push(end, Effect::Block(block));
     }
 

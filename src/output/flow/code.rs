@@ -82,14 +82,25 @@ const MIN_SIGNED: usize = 4;
 /// Longest name of a language.
 const MAX_NAME: usize = 30;
 
-/// For each node of a page, and one more for the end: how many `pre` elements begin before it, and how
-/// many characters are in them.
+/// For each node of a page, and one more for the end: how many pieces of code begin before it, and how many characters
+/// are in them: `pre` elements, and boxes and tables of lines, of which one within another is no piece of its own.
 pub(super) fn code_before(page: &PageSnapshot) -> Vec<[u32; 2]> {
     let mut before = Vec::with_capacity(page.len() + 1);
     let [mut count, mut chars] = [0_u32; 2];
+    let mut lines_end = NodeId(0);
     for (id, node) in page.iter() {
         before.push([count, chars]);
-        if node.kind == NodeKind::Element && page.tag(id) == "pre" {
+        let is_of_lines = id >= lines_end
+            && match page.tag(id) {
+                "div" => is_box_of_lines(page, id),
+                "table" => is_table_of_code(page, id),
+                _ => false,
+            };
+        if is_of_lines {
+            lines_end = node.end;
+        }
+        let is_pre = page.tag(id) == "pre" && id >= lines_end;
+        if node.kind == NodeKind::Element && (is_pre || is_of_lines) {
             count += 1;
             chars = chars.saturating_add(page.totals(id).chars);
         }
@@ -339,6 +350,7 @@ pub(in crate::output) fn code_text(spans: &[Span]) -> String {
 mod tests {
     use super::*;
     use crate::output::markdown::tests::body_of;
+    use crate::snapshot::test_page::block;
 
     #[test]
     fn what_is_named_an_editor_holds_its_lines() {
@@ -353,6 +365,32 @@ mod tests {
         let lines = "It was night.\nA dog barked / howled.";
         assert_eq!(written("cm-line"), format!("```\n{lines}\n```\n"));
         assert_eq!(written("cm-row"), lines.replace('\n', "\n\n") + "\n");
+    }
+
+    /// Source: SyntaxHighlighter.
+    #[test]
+    fn numbers_beside_a_box_of_lines_are_none_of_the_code() {
+        let style = Style {
+            preformatted: true,
+            font_family: "Consolas".to_owned(),
+            ..block()
+        };
+        let text = body_of(|t| {
+            t.open("table").open("tr");
+            let mut column = |class: &str, lines: [&str; 2]| {
+                t.open_with("td", &[("class", class)]).open("div");
+                for (line, top) in lines.into_iter().zip([0.0, 20.0]) {
+                    let rect = [0.0, top, 300.0, 20.0];
+                    t.element("div", rect, style.clone(), |t| {
+                        t.text_in(rect, line, style.clone());
+                    });
+                }
+                t.close().close();
+            };
+            column("gutter", ["1", "2"]);
+            column("code", ["int a;", "int b;"]);
+        });
+        assert_eq!(text, "```\nint a;\nint b;\n```\n");
     }
 
     #[test]

@@ -50,12 +50,9 @@ impl Builder<'_> {
         };
         let item = item.clone();
         self.flow.pieces.pop();
-        self.blocks.push(Place {
-            block: item.clone(),
-            numbers: Numbers::UP,
-            foot: Vec::new(),
-            foot_start: None,
-        });
+        let start = self.flow.pieces.len();
+        self.blocks
+            .push(Place::new(item.clone(), Numbers::UP, start));
         self.push(end, Effect::Block(item));
         true
     }

@@ -151,6 +151,8 @@ pub(super) enum Block {
 pub(super) enum Part {
     Figure,
     FigureCaption,
+    /// The caption of a picture of the content, where that leaves it out: no part of the text.
+    LentCaption,
     Terms,
     Term,
     Definition,
@@ -290,8 +292,8 @@ pub(super) struct Flows<'a> {
     addresses: Addresses,
     data_tables: HashMap<NodeId, TableKind>,
     grids: Grids,
-    /// For each node, and one more for the end: how many `pre` elements begin before it, and how many
-    /// characters are in them.
+    /// For each node, and one more for the end: how many pieces of code begin before it, and how many characters are
+    /// in them.
     code_before: Vec<[u32; 2]>,
     /// The page's headline, which is a heading of the first level whatever the page makes of it.
     headline: Option<Headline>,
@@ -336,8 +338,10 @@ impl<'a> Flows<'a> {
         let mut builder = builder::Builder::new(self, concealed);
         builder.chars = chars_of(self.page, nodes);
         builder.tabs = Tabs::new(self.page, &self.tabs, nodes, concealed);
+        let (nodes, lent) = captions::with_lent(self.page, nodes);
+        builder.lent = lent;
         let mut ranges: Vec<Range<u32>> = Vec::new();
-        for id in nodes {
+        for id in &nodes {
             let range = id.0..self.page.node(*id).end.0;
             match ranges.last() {
                 Some(last) if range.start < last.start => {
@@ -357,7 +361,7 @@ impl<'a> Flows<'a> {
         self.addresses.link(given?)
     }
 
-    /// How many `pre` elements a subtree holds, and how many characters are in them.
+    /// How many pieces of code a subtree holds, and how many characters are in them.
     fn codes_in(&self, id: NodeId) -> [u32; 2] {
         let before = &self.code_before;
         let (from, to) = (before[id.index()], before[self.page.node(id).end.index()]);

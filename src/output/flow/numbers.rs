@@ -1,6 +1,6 @@
 //! The numbers of lists, as they are drawn, given or counted.
 
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
 /// What a list may be numbered with beside figures, as the attribute `type` names it: the alphabet and Roman
 /// figures. Source: HTML, 4.4.5.
@@ -23,6 +23,9 @@ const ROMAN: [(i32, &str); 13] = [
 ];
 /// Largest number in Roman figures. Source: CSS Counter Styles 3, 6.1.
 const MAX_ROMAN: i32 = 3999;
+/// Nodes at the beginning of an item among which its number is looked for, and levels from that to it. Source: ours;
+/// bounds the cost.
+const MAX_BEFORE_NUMBER: usize = 8;
 
 /// The number of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +72,64 @@ fn sign(page: &PageSnapshot, item: NodeId) -> Option<&str> {
     Some(text.trim_matches(|c: char| !c.is_alphanumeric() && c != '-'))
 }
 
+/// Whether a list shows numbers before its items. Where the style sheet takes away those of all that it lays out as
+/// items, it shows none: what a page writes itself (`(a)`, `§ 1`) would get a second one. It is numbered where the style
+/// sheet writes them otherwise, or where each item begins with its own number, in an element of its own. Source: ours.
+/// Limits: how many of each (`1 egg`) are numbers where they happen to count up from the first item on.
+pub(super) fn is_numbered(page: &PageSnapshot, list: NodeId) -> bool {
+    let is_item = |id: NodeId| page.display(id) == Display::ListItem;
+    if !page.children(list).any(is_item) {
+        return true;
+    }
+    let counts = |id: &NodeId| is_item(*id) || page.tag(*id) == "li" && is_counted(page, *id);
+    let mut numbers = Numbers::from_list(page, list);
+    let mut are_own = None;
+    for item in page.children(list).filter(counts) {
+        let value = numbers.of_item(page, item).value;
+        let Some(first) = first_said(page, item).filter(|_| is_item(item)) else {
+            continue;
+        };
+        let node = page.node(first);
+        if node.kind == NodeKind::Pseudo {
+            return true;
+        }
+        let number = node.text.as_deref().and_then(bare_number);
+        let is_own = page.parent(first) != Some(item) && number == Some(value);
+        are_own = Some(are_own.unwrap_or(true) && is_own);
+    }
+    are_own.unwrap_or(false)
+}
+
+/// The text at the beginning of an item that says anything, be it drawn.
+fn first_said(page: &PageSnapshot, item: NodeId) -> Option<NodeId> {
+    let mut inside = page.subtree(item).take(MAX_BEFORE_NUMBER);
+    inside.find(|id| {
+        let text = page.node(*id).text.as_deref().unwrap_or_default();
+        text.contains(char::is_alphanumeric)
+    })
+}
+
+/// Whether a text is what an item begins with that is laid out as one and has nothing drawn before it.
+pub(super) fn begins_bare_item(page: &PageSnapshot, text: NodeId) -> bool {
+    let mut around = page.ancestors(text).take(MAX_BEFORE_NUMBER);
+    let item = around.find(|up| page.display(*up) == Display::ListItem);
+    item.is_some_and(|item| first_said(page, item) == Some(text))
+}
+
+/// The number that is all a text says: `4`, `4.`, `4)`.
+pub(super) fn bare_number(text: &str) -> Option<i32> {
+    let told = text.trim().trim_end_matches(['.', ')', ':']);
+    let is_number = told.bytes().all(|b| b.is_ascii_digit());
+    told.parse().ok().filter(|_| is_number)
+}
+
+/// Whether an item is counted: what is not laid out in a list that is has no number. Source: HTML, 4.4.8 ("list
+/// owner").
+fn is_counted(page: &PageSnapshot, item: NodeId) -> bool {
+    let is_laid_out = |id: NodeId| page.display(id) != Display::None;
+    is_laid_out(item) || !page.parent(item).is_some_and(is_laid_out)
+}
+
 /// The numbers of a list's items.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Numbers {
@@ -108,9 +169,10 @@ impl Numbers {
     /// Those that an element asks for: counted down to one where it is reversed.
     pub(super) fn from_list(page: &PageSnapshot, list: NodeId) -> Self {
         let is_reversed = page.attribute(list, "reversed").is_some();
-        let items = || page.children(list).filter(|item| page.tag(*item) == "li");
+        let is_item = |id: &NodeId| page.tag(*id) == "li" && is_counted(page, *id);
         let first = if is_reversed {
-            i32::try_from(items().count()).unwrap_or(i32::MAX)
+            let items = page.children(list).filter(is_item);
+            i32::try_from(items.count()).unwrap_or(i32::MAX)
         } else {
             1
         };
@@ -124,8 +186,10 @@ impl Numbers {
     }
 
     /// The number of the next item: as it is drawn where those count, else as the item says, else counted. What is
-    /// not laid out would be drawn as the list asks.
+    /// not laid out would be drawn as the list asks. Where it is written amid what is, those behind it count on from
+    /// it.
     pub(super) fn of_item(&mut self, page: &PageSnapshot, item: NodeId) -> Number {
+        self.are_drawn &= is_counted(page, item);
         let sign = sign(page, item);
         let drawn = sign.and_then(|sign| sign.parse::<i32>().ok());
         let drawn = drawn.filter(|_| self.are_drawn);
@@ -145,8 +209,15 @@ impl Numbers {
         self.take(None)
     }
 
+    /// Passes over an item that is not written.
+    pub(super) fn pass(&mut self, page: &PageSnapshot, item: NodeId) {
+        if is_counted(page, item) {
+            self.take(None);
+        }
+    }
+
     /// The number of the next item, which may have one of its own.
-    pub(super) fn take(&mut self, own: Option<i32>) -> i32 {
+    fn take(&mut self, own: Option<i32>) -> i32 {
         let number = own.unwrap_or(self.next);
         self.next = if self.is_reversed {
             number.saturating_sub(1)
@@ -197,7 +268,10 @@ fn roman(number: i32) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::flow::flow_of;
+    use crate::output::markdown::markdown;
     use crate::output::markdown::tests::body_of;
+    use crate::snapshot::test_page::{TestPage, by_tag, inline, styled};
 
     /// A list of items with their marker and their attributes, behind a paragraph in it.
     fn written(stray: &str, items: &[(&str, &str)]) -> String {
@@ -229,6 +303,100 @@ mod tests {
         }
         let own = written("", &[("1. ", ""), ("7. ", "7")]);
         assert!(own.contains("7. x") || own.contains("7) x"), "{own}");
+    }
+
+    #[test]
+    fn a_list_whose_numbers_the_style_sheet_takes_away_has_none() {
+        let written = |sign: Option<(&str, &str)>, number: Option<&str>| {
+            body_of(|t| {
+                t.open("ol");
+                let rect = [0.0, 0.0, 300.0, 20.0];
+                t.element("li", rect, styled(Display::ListItem), |t| {
+                    if let Some((name, sign)) = sign {
+                        t.generated(name, [0.0, 0.0, 20.0, 20.0], sign);
+                    }
+                    if let Some(number) = number {
+                        t.open("span").text(number).close();
+                    }
+                    t.text_at(rect, "(a) the master of a ship");
+                });
+                t.close();
+            })
+        };
+        let bare = "- (a) the master of a ship\n";
+        let numbered = "1. (a) the master of a ship\n";
+        assert_eq!(written(None, None), bare);
+        assert_eq!(written(Some(("::marker", "• ")), None), bare);
+        assert_eq!(written(Some(("::marker", "1. ")), None), numbered);
+        assert_eq!(written(Some(("::before", "1 ")), None), numbered);
+        assert_eq!(written(None, Some("1.")), numbered, "its own number");
+    }
+
+    #[test]
+    fn numbers_written_by_hand_are_those_of_the_list_where_all_count_up() {
+        let written = |items: &[(&str, &str)]| {
+            body_of(|t| {
+                t.open("ol");
+                let rect = [0.0, 0.0, 300.0, 20.0];
+                for (number, words) in items {
+                    t.element("li", rect, styled(Display::ListItem), |t| {
+                        t.element("span", rect, inline(), |t| {
+                            t.text_at(rect, number);
+                        });
+                        t.text_at(rect, words);
+                    });
+                }
+                t.close();
+            })
+        };
+        let steps = [("1", " Open the gate"), ("2", " Go in")];
+        assert_eq!(written(&steps), "1. Open the gate\n2. Go in\n");
+        let amounts = [("200", " g flour"), ("2", " eggs")];
+        assert_eq!(written(&amounts), "- 200 g flour\n- 2 eggs\n");
+        let first = [("1", " onion"), ("200", " g flour")];
+        assert_eq!(written(&first), "- 1 onion\n- 200 g flour\n");
+        let years = [("2024", " A boat"), ("2025", " A ship")];
+        assert_eq!(written(&years), "- 2024 A boat\n- 2025 A ship\n");
+    }
+
+    /// A list of three items, the second of which is not laid out.
+    fn with_unseen(attributes: &[(&str, &str)], markers: [&str; 2]) -> TestPage {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("ol", attributes);
+        for (i, marker) in markers.iter().enumerate() {
+            if i > 0 {
+                t.open_bare("li").unrendered("An old step").close();
+            }
+            t.open("li");
+            if !marker.is_empty() {
+                t.generated("::marker", [0.0, 0.0, 20.0, 20.0], marker);
+            }
+            t.text("x").close();
+        }
+        t.close();
+        t
+    }
+
+    #[test]
+    fn an_item_that_is_not_laid_out_has_no_number_unless_it_is_written() {
+        let written = |attributes: &[(&str, &str)], markers: [&str; 2], is_whole: bool| {
+            let page = with_unseen(attributes, markers).finish();
+            let list = by_tag(&page, "ol");
+            let items: Vec<NodeId> = page.children(list).collect();
+            let chosen = if is_whole {
+                vec![list]
+            } else {
+                vec![items[0], items[2]]
+            };
+            markdown(&flow_of(&page, &chosen, true))
+        };
+        let whole = "1. x\n2. An old step\n3. x\n";
+        for markers in [["1. ", "2. "], ["", ""]] {
+            assert_eq!(written(&[], markers, false), "1. x\n2. x\n");
+            assert_eq!(written(&[], markers, true), whole, "in one list");
+        }
+        let reversed = written(&[("reversed", "")], ["", ""], false);
+        assert!(reversed.starts_with("2. x"), "{reversed}");
     }
 
     #[test]

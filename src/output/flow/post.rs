@@ -16,6 +16,10 @@ const MAX_DEPTH: usize = 6;
 /// ours: the thread's, and that of replies.
 const MIN_LISTS: usize = 2;
 
+/// Characters of a time of day up to its minute: `20:43`; and of a day.
+const MINUTE: usize = 5;
+const DAY: usize = 10;
+
 /// What stands above a post.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::output) struct PostHeading<'a> {
@@ -49,10 +53,9 @@ impl Posts {
         };
         self.open.push(part);
         self.flow.pieces.push(Piece::Open(Block::Part(part)));
-        let said: Vec<&str> = [heading.author, heading.date]
-            .into_iter()
-            .flatten()
-            .collect();
+        let date = heading.date.map(readable);
+        let said = [heading.author, heading.date, date.as_deref()];
+        let said: Vec<&str> = said.into_iter().flatten().collect();
         post.leave_out(&said);
         for _ in 0..MIN_LISTS.max(1 + depth as usize) {
             if !post.unlist() {
@@ -76,6 +79,25 @@ impl Posts {
     }
 }
 
+/// A time in ISO 8601 as people read it, to the minute: `2025-12-17 20:43 -05:00`. It is that of the page in one form
+/// for all posts: what a page shows beside some may be `yesterday`, and the order of its numbers may be known to its
+/// readers alone. Dates in other forms stay.
+fn readable(date: &str) -> String {
+    let is_figure = |c: char| c.is_ascii_digit() || matches!(c, '-' | ':');
+    let parts = date.split_once('T').and_then(|(day, time)| {
+        let (minute, rest) = time.split_at_checked(MINUTE)?;
+        let is_time = day.len() == DAY && day.chars().chain(minute.chars()).all(is_figure);
+        is_time.then_some((day, minute, rest))
+    });
+    let Some((day, minute, rest)) = parts else {
+        return date.to_owned();
+    };
+    match rest.find(['+', '-', 'Z']) {
+        Some(zone) => format!("{day} {minute} {}", &rest[zone..]),
+        None => format!("{day} {minute}"),
+    }
+}
+
 impl Flow {
     /// Adds what follows.
     fn append(&mut self, mut other: Self) {
@@ -91,10 +113,11 @@ impl Flow {
 
     /// Adds the heading of a post: author and date; nothing where neither is known.
     fn heading(&mut self, heading: PostHeading) {
-        let said: Vec<&str> = [heading.author, heading.date]
-            .into_iter()
-            .flatten()
-            .collect();
+        let said = [
+            heading.author.map(str::to_owned),
+            heading.date.map(readable),
+        ];
+        let said: Vec<String> = said.into_iter().flatten().collect();
         let Some((last, before)) = said.split_last() else {
             return;
         };
@@ -115,7 +138,7 @@ impl Flow {
         for text in before {
             self.pieces.push(span(format!("{text} · "), None));
         }
-        self.pieces.push(span((*last).to_owned(), link));
+        self.pieces.push(span(last.to_owned(), link));
         self.pieces.push(Piece::Close(Block::Heading(LEVEL)));
     }
 
@@ -205,6 +228,30 @@ mod tests {
         };
         flow.unlist();
         flow.pieces
+    }
+
+    #[test]
+    fn times_are_told_as_people_read_them() {
+        for (date, told) in [
+            ("2025-12-17T20:43:47-05:00", "2025-12-17 20:43 -05:00"),
+            ("2025-12-17T20:43:47.120Z", "2025-12-17 20:43 Z"),
+            ("2025-12-17T20:43", "2025-12-17 20:43"),
+            ("2025-12-17", "2025-12-17"),
+            ("Today at 10", "Today at 10"),
+            ("TT", "TT"),
+        ] {
+            assert_eq!(readable(date), told);
+        }
+        let mut posts = Posts::default();
+        let heading = PostHeading {
+            author: Some("Ann"),
+            date: Some("2025-12-17T20:43:47-05:00"),
+            link: None,
+        };
+        posts.add_post(Flow::default(), 0, heading);
+        let flow = posts.finish();
+        let said: String = flow.pieces.iter().filter_map(Piece::text).collect();
+        assert_eq!(said, "Ann · 2025-12-17 20:43 -05:00");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::code::keeps_blanks;
 use super::lines::is_break;
+use super::numbers::{bare_number, begins_bare_item};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId};
 
@@ -135,12 +136,12 @@ impl Builder<'_> {
         let Some(Piece::Open(Block::Item(Some(number)))) = last else {
             return false;
         };
-        let told = text.trim().trim_end_matches(['.', ')', ':']);
-        let is_number =
-            told.bytes().all(|b| b.is_ascii_digit()) && told.parse() == Ok(number.value);
-        // A number in the line is how many: `1 egg`.
-        let is_apart =
-            |holder: NodeId| told.len() < text.trim().len() || is_paragraph(self.page, holder);
+        let is_number = bare_number(text) == Some(number.value);
+        // A number in the line is how many: `1 egg`; where no other is drawn, it is that of the item.
+        let has_sign = !text.trim().ends_with(|c: char| c.is_ascii_digit());
+        let is_apart = |holder: NodeId| {
+            has_sign || is_paragraph(self.page, holder) || begins_bare_item(self.page, id)
+        };
         let holder = self.page.parent(id).filter(|up| self.page.tag(*up) != "li");
         is_number && holder.is_some_and(|up| self.page.totals(up).texts == 1 && is_apart(up))
     }

@@ -1,9 +1,9 @@
 //! Tables: their rows and cells, those of grids, and a lone row that is a line.
 
-use super::Block;
-use super::builder::{Builder, append_rows, is_paragraph};
+use super::builder::{Builder, Place, append_rows, is_paragraph};
 use super::heads::head_row;
 use super::numbers::Numbers;
+use super::{Block, Piece};
 use crate::content::data_tables::title_row;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -54,12 +54,44 @@ impl Builder<'_> {
             && !inside().any(|at| !is_cell(at) && is_box(page, at))
     }
 
-    /// Whether a cell has no place in the row that it is written in: the row is laid out without it, and those behind
-    /// it stand one column further to the front.
+    /// Whether a cell has no place in the row that it is written in: the row is laid out without it, or its column is
+    /// folded away, and those behind it stand one column further to the front. Limits: a cell that spans a folded
+    /// column and others keeps its whole span: which columns it spans is known only where the table is written.
     pub(super) fn is_unseen_cell(&self, id: NodeId) -> bool {
         let row = self.page.parent(id);
-        self.page.display(id) == Display::None
-            && row.is_some_and(|row| self.page.display(row) == Display::TableRow)
+        let is_left_out = || {
+            self.page.display(id) == Display::None
+                && row.is_some_and(|row| self.page.display(row) == Display::TableRow)
+        };
+        is_left_out() || self.page.is_in_folded_column(id)
+    }
+
+    /// Begins the head of the table under way where rows stand before it; `false` where none do, or where the table had
+    /// a head before: others are rows like any. Source: CSS 2.2, 17.2, `table-header-group`.
+    pub(super) fn begins_head(&mut self) -> bool {
+        let pieces = &self.flow.pieces;
+        let table = self.blocks.last_mut();
+        let Some(table) = table.filter(|place| place.block == Block::Table) else {
+            return false;
+        };
+        let had_none = table.head_start.replace(pieces.len()).is_none();
+        had_none && table.foot_start.is_none() && first_row(pieces, table).is_some()
+    }
+
+    /// Puts what the head of a table wrote before all its rows. A head in parts, or behind rows in parts, stays where it
+    /// is.
+    pub(super) fn end_head(&mut self) {
+        let pieces = &mut self.flow.pieces;
+        let Some(table) = self.blocks.last() else {
+            return;
+        };
+        let (Some(start), Some(row)) = (table.head_start, first_row(pieces, table)) else {
+            return;
+        };
+        let end = pieces.len();
+        if row < start && start < end && !is_interrupted(&pieces[row..]) {
+            pieces[row..].rotate_right(end - start);
+        }
     }
 
     /// Begins the foot of the table under way; `false` where there is none, or it is in its foot already.
@@ -145,6 +177,30 @@ impl Builder<'_> {
             || is_laid_out()
                 && (cells.peek().is_none() || !cells.all(|cell| self.is_unseen_cell(cell)))
     }
+}
+
+/// Where the first row of a table stands.
+fn first_row(pieces: &[Piece], table: &Place) -> Option<usize> {
+    let mut pieces = pieces.iter().enumerate().skip(table.rows_start);
+    let row = pieces.find(|(_, piece)| **piece == Piece::Open(Block::Row));
+    row.map(|(at, _)| at)
+}
+
+/// Whether the table ends, and goes on, in pieces that begin with a row of it. Those in its cells are others.
+fn is_interrupted(pieces: &[Piece]) -> bool {
+    let mut inner = 0_usize;
+    pieces.iter().any(|piece| match piece {
+        Piece::Open(Block::Table) => {
+            inner += 1;
+            false
+        }
+        Piece::Close(Block::Table) if inner == 0 => true,
+        Piece::Close(Block::Table) => {
+            inner -= 1;
+            false
+        }
+        _ => false,
+    })
 }
 
 /// Whether an element is a box of its own between lines, or shows a picture.

@@ -7,7 +7,7 @@ use super::numbers::Numbers;
 use super::quotation_marks::{OPENING, quotation_mark};
 use super::quotes::{begins_quotation, source_end};
 use super::unloaded::holds_unseen;
-use super::{Block, Content, Marks, Piece, Span};
+use super::{Block, Content, Marks, Part, Piece, Span};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
 use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Style};
@@ -105,7 +105,7 @@ impl Builder<'_> {
             && let Some(place) = self.blocks.last_mut()
             && matches!(place.block, Block::List { .. })
         {
-            place.numbers.take(None);
+            place.numbers.pass(self.page, id);
         }
         let tag = self.page.table_tag(id);
         if matches!((tag, self.innermost()), ("td" | "th", Some(Block::Row))) {
@@ -178,6 +178,7 @@ impl Builder<'_> {
         match node.kind {
             NodeKind::Text => !(is_space(self.page, id) || node.is_readable() || self.concealed),
             NodeKind::Pseudo => true,
+            _ if self.page.is_in_folded_column(id) => true,
             _ if tag == "tr" && matches!(self.innermost(), Some(Block::Table)) => {
                 let is_first = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Table)));
                 !self.is_written_row(id) || is_first && !self.holds_content(id)
@@ -221,6 +222,14 @@ impl Builder<'_> {
         let is_moved = self.tabs.is_moved(id);
         if MUTE.contains(&tag) || is_moved || self.is_aside(id, node) || is_unseen() {
             return false;
+        }
+        // Whatever else it may be, it is no part of the text.
+        if self.lent.contains(&id) {
+            let may_stand = self.may_nest();
+            if may_stand {
+                self.open_block(end, Block::Part(Part::LentCaption), Numbers::UP);
+            }
+            return may_stand;
         }
         self.tab_label(id, end);
         let begins_line =
@@ -304,6 +313,8 @@ impl Builder<'_> {
                 self.codes += 1;
             }
             self.format(end, Effect::Mark(mark));
+        } else if tag == "thead" && self.begins_head() {
+            self.push(end, Effect::Head);
         } else if tag == "tfoot" && self.begins_foot() {
             self.push(end, Effect::Foot);
         } else if self.is_in_lone_row(id) {

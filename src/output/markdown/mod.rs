@@ -13,6 +13,20 @@ use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text};
 use inline::Place;
 use lists::List;
 
+/// Languages of fenced code that readers of Markdown draw, or run, in place of showing it: what a page wrote would come
+/// to life. Source: GitHub ("Creating diagrams", "Writing mathematical expressions"), GitLab (the first two, and
+/// PlantUML), Obsidian's Dataview. Readers with other plug-ins know more.
+const DRAWN: [&str; 8] = [
+    "math",
+    "mermaid",
+    "geojson",
+    "topojson",
+    "stl",
+    "plantuml",
+    "dataview",
+    "dataviewjs",
+];
+
 /// Writes a flow as Markdown; ends with one line end, or is empty.
 pub(super) fn markdown(flow: &Flow) -> String {
     pieces_to_markdown(&flow.pieces, &flow.links)
@@ -169,7 +183,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Code is fenced by more backticks than it holds in a row.
+    /// Code is fenced by more backticks than it holds in a row, and code to all readers ([`DRAWN`]).
     fn code(&mut self, language: Option<&str>) {
         let spans = std::mem::take(&mut self.line);
         let text = code_text(&spans);
@@ -177,10 +191,9 @@ impl<'a> Writer<'a> {
             return;
         }
         let fence = "`".repeat(escape::longest_run(&text, '`').max(2) + 1);
-        self.block(&format!(
-            "{fence}{}\n{text}\n{fence}",
-            language.unwrap_or("")
-        ));
+        let is_shown = |name: &&str| !DRAWN.iter().any(|drawn| drawn.eq_ignore_ascii_case(name));
+        let language = language.filter(is_shown).unwrap_or("");
+        self.block(&format!("{fence}{language}\n{text}\n{fence}"));
     }
 
     fn block(&mut self, text: &str) {

@@ -1,4 +1,28 @@
 //! Lists of records as JSON, CSV and a table for the terminal.
+//!
+//! [`Mdr::records`](crate::algorithm::Mdr::records) finds the lists of a page, menus and teasers too. As
+//! `visiblock records` does, [`by_content()`] parts those from the lists of the page itself, and makes records of the
+//! posts of a thread; without it, menus are reported as well.
+//!
+//! ```no_run
+//! use visiblock::algorithm::Mdr;
+//! use visiblock::output::records::{RecordsJson, by_content};
+//! use visiblock::{ContentOptions, PageSnapshot, find_main_content};
+//!
+//! # fn main() -> Result<(), visiblock::Error> {
+//! let page = PageSnapshot::load("page.pagesnap".as_ref())?;
+//! let blocks = visiblock::segment(&page);
+//! let main = find_main_content(&page, &blocks, &ContentOptions::default(), None);
+//! let (own, _beside) = by_content(&page, &main, Mdr::default().records(&page));
+//! for list in RecordsJson::new(&page, own).regions {
+//!     println!("{} records of {}", list.records.len(), list.columns.join(", "));
+//!     for row in &list.rows {
+//!         println!("{row:?}");
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
 mod by_content;
 mod columns;
@@ -21,13 +45,13 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use columns::{Column, Columns};
 use rows::Rows;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/records/1";
 
-/// What `records --format json` writes. The rows of CSV and tables are no part of the JSON: it is not read back.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+/// What `records --format json` writes. The rows of CSV and tables are no part of the JSON: what is read back has none.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 // What published schemas call it.
 #[schemars(rename = "Report")]
 #[non_exhaustive]
@@ -47,7 +71,7 @@ pub struct RecordsJson {
 }
 
 /// A list of records.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 // What published schemas call it.
 #[schemars(rename = "Region")]
 pub struct RecordListJson {
@@ -61,13 +85,14 @@ pub struct RecordListJson {
     pub columns: Vec<String>,
     /// The records, in document order.
     pub records: Vec<Record>,
-    /// The records as rows of these columns.
+    /// The records as rows of these columns, for CSV and tables; no part of the JSON, so that a list that was read
+    /// back has none.
     #[serde(skip)]
     pub rows: Vec<Vec<String>>,
 }
 
 /// One thing of a list.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Record {
     /// Its text as a reader gets it.
     pub text: String,
@@ -80,7 +105,7 @@ pub struct Record {
 }
 
 /// A part of a record.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Field {
     /// What it is called: `title`, `price`, `date`, `rating`, `author`, `image`, or the name the
     /// page gives it; `group`, what a row over rows of a table says of them; the same for the same
@@ -131,28 +156,15 @@ impl RecordsJson {
     }
 
     /// As CSV with a header: the columns that everybody knows ([`KNOWN`]) where the list has
-    /// them, then the others; addresses in columns of their own. Several lists follow each other
-    /// after an empty line, each with its own header. What a spreadsheet would take for a formula
-    /// has an apostrophe before it.
+    /// them, then the others; addresses in columns of their own. What a spreadsheet would take for a
+    /// formula has an apostrophe before it.
     ///
-    /// # Errors
-    /// None in practice: it is written to memory.
-    pub fn to_csv(&self) -> Result<String, csv::Error> {
-        let mut lists = Vec::new();
-        for region in &self.regions {
-            let mut writer = csv::Writer::from_writer(Vec::new());
-            let names = region
-                .columns
-                .iter()
-                .map(|name| csv_cell(name).into_owned());
-            writer.write_record(names)?;
-            for row in &region.rows {
-                writer.write_record(row.iter().map(|cell| csv_cell(cell).into_owned()))?;
-            }
-            let bytes = writer.into_inner().map_err(|e| e.into_error())?;
-            lists.push(String::from_utf8_lossy(&bytes).into_owned());
-        }
-        Ok(lists.join("\n"))
+    /// Several lists follow each other after an empty line, each with its own header and as many cells in
+    /// a row as it has columns: one reader of CSV cannot read them all. Write a report of each list by
+    /// itself, or take [`RecordListJson::columns`] and [`RecordListJson::rows`] as they are.
+    pub fn to_csv(&self) -> String {
+        let lists: Vec<String> = self.regions.iter().map(list_csv).collect();
+        lists.join("\n")
     }
 
     /// As tables for people, one for each list, at most `width` characters wide.
@@ -163,6 +175,21 @@ impl RecordsJson {
             .collect();
         lists.join("\n")
     }
+}
+
+/// A list as CSV.
+fn list_csv(list: &RecordListJson) -> String {
+    // Whoever changed a row may have made it longer than the header.
+    let mut writer = csv::WriterBuilder::new()
+        .flexible(true)
+        .from_writer(Vec::new());
+    for row in std::iter::once(&list.columns).chain(&list.rows) {
+        let cells = row.iter().map(|cell| csv_cell(cell).into_owned());
+        // Writing lines to memory cannot fail.
+        let _ = writer.write_record(cells);
+    }
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn region(mut list: DataRegion) -> RecordListJson {

@@ -1,13 +1,15 @@
-//! A list as a table for a terminal.
+//! A list as a table for people: what could command a terminal is made harmless wherever it goes, as in our other texts
+//! for people.
 
 use super::RecordListJson;
+use crate::escape::printable_line;
 use comfy_table::{ContentArrangement, Table, presets};
 
 /// Characters a column needs to be read. Source: ours: two words.
 const MIN_COLUMN: usize = 14;
 /// Characters of a line at least, however narrow the terminal. Source: ours: one column of some words.
 const MIN_WIDTH: u16 = 24;
-/// Characters of a cell; the rest is cut off. Source: ours: some lines of a column.
+/// Characters of a cell or of the name of a column; the rest is cut off. Source: ours: some lines of a column.
 const MAX_CELL: usize = 140;
 
 /// A table of at most `width` characters, but of [`MIN_WIDTH`] at least. Columns that do not fit are named
@@ -21,7 +23,7 @@ pub(super) fn table(number: usize, region: &RecordListJson, width: u16) -> Strin
         .load_style(presets::UTF8_HORIZONTAL_ONLY)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(width)
-        .set_header(shown.iter().map(|i| region.columns[*i].as_str()));
+        .set_header(shown.iter().map(|i| short(&region.columns[*i])));
     for row in &region.rows {
         let cell = |i: usize| row.get(i).map_or("", String::as_str);
         let cells = shown.iter().map(|i| match currency {
@@ -31,9 +33,9 @@ pub(super) fn table(number: usize, region: &RecordListJson, width: u16) -> Strin
         table.add_row(cells.map(|cell| short(&cell)));
     }
     let is_with_price = |i: usize| Some(i) == currency && shown.contains(&(i - 1));
-    let hidden: Vec<&str> = (0..region.columns.len())
+    let hidden: Vec<String> = (0..region.columns.len())
         .filter(|i| !shown.contains(i) && !is_with_price(*i))
-        .map(|i| region.columns[i].as_str())
+        .map(|i| short(&region.columns[i]))
         .collect();
     let note = if hidden.is_empty() {
         String::new()
@@ -103,11 +105,9 @@ fn holds_addresses(region: &RecordListJson, column: usize) -> bool {
     filled.all(|cell| cell.split("; ").all(is_address))
 }
 
-fn short(cell: &str) -> String {
-    match cell.char_indices().nth(MAX_CELL) {
-        Some((end, _)) => format!("{}…", &cell[..end]),
-        None => cell.to_owned(),
-    }
+/// What a page wrote, in one harmless line of some length.
+fn short(text: &str) -> String {
+    printable_line(text, MAX_CELL)
 }
 
 #[cfg(test)]
@@ -141,6 +141,23 @@ mod tests {
             shown.contains("9 EUR") && !shown.contains("currency"),
             "{shown}"
         );
+    }
+
+    /// In cells, heads and the names below the table; widths count what is shown.
+    #[test]
+    fn nothing_of_a_page_commands_a_terminal() {
+        let odd = "\u{1b}]0;o\u{7}\u{9b}2\u{7f}\u{202e}";
+        let names = ["title", "far_url", "Lamp"];
+        let [head, hidden, cell] = names.map(|name| format!("{name}{odd}"));
+        let columns = [head.as_str(), hidden.as_str()];
+        let list = region(&columns, &[cell.as_str(), "/1"]);
+        let shown = table(1, &list, MIN_WIDTH);
+        for name in names {
+            let tamed = format!("{name}\u{fffd}]0;o\u{fffd}\u{fffd}2\u{fffd}");
+            assert!(shown.contains(&tamed), "{shown}");
+        }
+        let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!shown.contains(commands), "{shown:?}");
     }
 
     #[test]

@@ -13,7 +13,6 @@ use crate::output::warnings::all_warnings;
 use crate::segmentation::{Block, Direction, Role, Segmentation, Term};
 use crate::snapshot::PageSnapshot;
 use serde::Serialize;
-use strum::VariantArray;
 
 /// Blocks and separators of one algorithm that are shown. Source: ours; a report of more is slow
 /// to read and to scroll.
@@ -112,7 +111,7 @@ pub fn page_report(pages: &[ReportPage<'_>]) -> Result<String, ReportError> {
         [only] => line(&only.page.source.title),
         pages => format!("{} pages", pages.len()),
     };
-    let roles = Role::VARIANTS.iter().map(|role| RoleColor {
+    let roles = Role::ALL.iter().map(|role| RoleColor {
         name: role.name(),
         color: role_color(Some(*role)),
     });

@@ -36,10 +36,7 @@ impl Engine {
     pub(super) async fn renderer(&self) -> Result<&Renderer, RunError> {
         let start = || async {
             let options = &self.rendering.browser;
-            options
-                .warnings()
-                .iter()
-                .for_each(|w| tracing::warn!("{w}"));
+            options.tell_warnings();
             let browser = Renderer::start(options.clone(), Recycling::default()).await?;
             if let Err(error) = self.note_browser(&browser).await {
                 browser.close().await;

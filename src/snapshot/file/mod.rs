@@ -1,6 +1,6 @@
 //! The `.pagesnap` file: a snapshot that can be kept, shared and read without a browser.
 //!
-//! # Format, version 1.2
+//! # Format, version 1.3
 //! One JSON object in a zstd frame:
 //!
 //! | field | value |
@@ -11,7 +11,7 @@
 //! | `viewport`, `page` | `{width, height}` in CSS px |
 //! | `warnings` | list of strings |
 //! | `tags` | names of elements; nodes refer to them by index |
-//! | `styles` | computed styles (`keeps_breaks_only` since 1.2); nodes refer to them by index |
+//! | `styles` | computed styles (`keeps_breaks_only` since 1.2, `drawn_without_color` since 1.3); nodes refer to them by index |
 //! | `looks` | what else can be seen of boxes, by property (since 1.1); nodes refer to them by index |
 //! | `nodes` | one object per node, in document pre-order (below) |
 //! | `screenshot` | PNG of the full page, base64, or absent |
@@ -51,7 +51,7 @@ use std::path::Path;
 
 const FORMAT: Format = Format {
     name: "visiblock-pagesnap",
-    version: [1, 2],
+    version: [1, 3],
     max_unpacked: MAX_UNPACKED,
 };
 

@@ -83,7 +83,7 @@ async fn no_spelling_of_a_private_address_is_opened() {
         }
         let said = blocked(url, rendered);
         assert!(said.contains(words), "{url}: {said}");
-        assert!(said.contains("--allow-private "), "{url}: {said}");
+        assert!(said.contains("`network.allow_private`"), "{url}: {said}");
         site.network.assert_only_public(url);
         site.canary.assert_untouched(url);
     }

@@ -20,6 +20,7 @@ mod loading;
 mod next;
 pub(super) mod rested;
 mod timeless;
+mod times;
 
 use super::SCRIPTLESS;
 use super::capture;
@@ -44,12 +45,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 use timeless::{Begun, TIMELESS};
+use times::{Times, silence};
 use tokio::time::Instant;
 
-/// How long a page lives on after its load event, in its own time.
-/// Source: ours; timers that build pages fire within a second, and a second of an animated
-/// page costs some tens of milliseconds.
-const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
 /// How long it lives on after it has grown, or for a timer that fires soon, in its own time.
 /// Source: ours; half of what `preload.js` takes for soon.
 const ROUND: Duration = Duration::from_millis(500);
@@ -64,13 +62,6 @@ const SELECTOR_STEP: Duration = Duration::from_millis(250);
 /// Pause between two looks for a selector, in real time.
 const SELECTOR_PAUSE: Duration = Duration::from_millis(20);
 
-/// Share of `--timeout` for which a page may go on coming to rest: one in so many.
-const SETTLE_SHARE: u32 = 2;
-/// Share of `--timeout` after which what keeps silent is taken not to come: one in so many.
-const SILENCE_SHARE: u32 = 10;
-/// Bounds of that silence.
-const MIN_SILENCE: Duration = Duration::from_secs(3);
-const MAX_SILENCE: Duration = Duration::from_secs(10);
 /// The part of its life for which a page with workers must not have changed.
 /// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
 const QUIET_PART: f64 = 0.2;
@@ -177,11 +168,6 @@ pub(crate) async fn settle(
     Ok(rested)
 }
 
-/// For how long nothing may be heard of what is on its way.
-fn silence(options: &RenderOptions) -> Duration {
-    (options.timeout / SILENCE_SHARE).clamp(MIN_SILENCE, MAX_SILENCE)
-}
-
 /// Brings the page to rest; returns what a user should know if it did not come to rest.
 pub(crate) async fn rest(
     tab: &Tab,
@@ -189,24 +175,17 @@ pub(crate) async fn rest(
     options: &RenderOptions,
     deadline: Instant,
 ) -> Result<Rested, RenderFailure> {
-    let budget = match &options.wait {
-        Wait::Load => return Ok(Rested::default()),
-        Wait::Settled | Wait::Selector(_) => LIFE_AFTER_LOAD,
-        // Chromium does not tell of a budget of nothing.
-        Wait::For(time) => (*time).max(Duration::from_millis(1)),
+    let Some(times) = Times::new(options) else {
+        return Ok(Rested::default());
     };
-    let silence = silence(options);
     let begin = Instant::now();
-    let most = (options.timeout / SETTLE_SHARE)
-        .max(silence)
-        .max(budget * 2);
     let mut settling = Settling {
         tab,
-        clock: Clock::new(tab, traffic, silence.max(budget * 2)).await?,
+        clock: Clock::new(tab, traffic, times.silence_in_life).await?,
         reader: Reader::default(),
         faded: Faded::default(),
-        until: deadline.min(begin + most),
-        silence,
+        until: deadline.min(begin + times.most),
+        silence: times.silence,
         begin,
         last_end: None,
         alive: begin,
@@ -221,7 +200,7 @@ pub(crate) async fn rest(
         is_undrawn: false,
         rested: Rested::default(),
     };
-    match settling.come_to_rest(options, budget).await {
+    match settling.come_to_rest(options, times.life).await {
         Ok(true) => {}
         Ok(false) | Err(RenderFailure::OutOfTime) => {
             tab.stop_loading().await;

@@ -309,4 +309,20 @@ mod tests {
         t.open("h1").text("Kettle").close().text("by Dee");
         assert_eq!(held(t, "Kettle"), [""; 0]);
     }
+
+    #[test]
+    fn what_is_called_a_review_below_a_heading_of_reviews_is_of_customers() {
+        let line = "Ash on March 12, 2024";
+        let told = |heading: &str, class: &str| {
+            let mut t = reviewed(heading, &[]);
+            t.open_with("div", &[("class", class)]);
+            t.open("h3").text("Great").close();
+            t.open("span").text(line).close().close();
+            held(t, "Kettle")
+        };
+        assert_eq!(told("Customer reviews", "spr-review"), ["Great", line]);
+        assert_eq!(told("Customer reviews", "spr-preview"), [""; 0]);
+        // A magazine's own.
+        assert_eq!(told("What we found", "spr-review"), [""; 0]);
+    }
 }

@@ -1,6 +1,7 @@
 //! What customers wrote of a thing. It is marked as theirs, in microdata or by its class, or looks so:
 //! - a small box with a rating, a name and a day, below a heading that is not the page's own and is parted from that by
 //!   text, where there are several such boxes or the heading says what they are;
+//! - a small box whose class calls it a review, behind a heading of reviews;
 //! - alike boxes right below a heading of reviews, where most say who and when, or most hold a rating.
 //!
 //! Who reviews a thing for a magazine signs near the headline, or once.
@@ -118,7 +119,25 @@ pub(super) fn boxes(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
     let listed = of_reviews.iter().take(MAX_HEADINGS);
     let listed = listed.flat_map(|heading| alike_below(page, *heading, &of_reviews));
     found.extend(listed.filter(|id| !page.contains(*id, own)));
+    if let Some(heading) = of_reviews.first() {
+        found.extend(called(page, *heading, own));
+    }
     found
+}
+
+/// The first small boxes behind a heading of reviews whose class calls them so (`shop-review`), however many there are.
+/// Source: ours: a magazine's review holds its headline, or stands behind no heading of reviews.
+fn called(page: &PageSnapshot, heading: NodeId, own: NodeId) -> impl Iterator<Item = NodeId> {
+    let is_called = move |id: &NodeId| {
+        let class = page.attribute(*id, "class").unwrap_or("");
+        class.contains("eview")
+            && words_of(class)
+                .iter()
+                .any(|word| REVIEW_WORDS[..2].contains(&word.as_str()))
+    };
+    let behind = (heading.0..page.node(page.body()).end.0).map(NodeId);
+    let called = behind.filter(is_called).take(MAX_BESIDE);
+    called.filter(move |id| may_be_box(page, *id, own))
 }
 
 /// The boxes around ratings, from a heading on, that say who gave them and when; none in another.

@@ -4,7 +4,9 @@
 //! them. Of what is unseen, this is no text of the page:
 //! - what is short and nothing opens ([`openers`]);
 //! - what is moved far out of the page and nothing opens, however long it is;
-//! - what goes on in a line that is seen: nothing opens it ([`in_line`]);
+//! - what is short and goes on in a line that is seen: nothing opens it ([`in_line`]);
+//! - what stands unseen around a part that is shown, and nothing opens (`visibility: hidden` with a `visible` part);
+//! - the cells of columns that are folded away;
 //! - menus, unless a heading opens them ([`hidden_menu`]).
 //!
 //! Paragraphs that are hidden one by one behind one that is seen are no messages, but the rest of their text
@@ -21,10 +23,10 @@ mod tests;
 
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Hidden, NodeId, PageSnapshot};
 use hidden_menu::is_menu;
 use in_line::{ends_line, names_closed};
-use openers::{follows_opener, has_shown_like, is_opened, named};
+use openers::{follows_opener, is_one_of_several, is_opened, named};
 use rest_of_text::goes_on;
 
 /// Characters of the longest message. Source: ours: two or three sentences; what is longer is
@@ -49,14 +51,16 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         if !unit.concealed {
             return false;
         }
-        let Some(root) = page.unseen_around(unit.first) else {
+        let around = page.unseen_around(unit.first);
+        let Some(root) = around.or_else(|| bare(page, unit.first)) else {
             return false;
         };
         match judged {
             Some((known, is_message)) if known == root => is_message,
             _ => {
                 let is_message = is_message(page, root, &named) && !goes_on(page, root, &mut cut)
-                    || is_menu(page, units, root);
+                    || is_menu(page, units, root)
+                    || page.is_in_folded_column(root);
                 judged = Some((root, is_message));
                 is_message
             }
@@ -65,13 +69,19 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     each.collect()
 }
 
+/// A text that its style hides though something beside it in its element is shown. The rest of a text that a box cuts
+/// off waits for a reader.
+fn bare(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
+    (page.node(text).hidden == Some(Hidden::Invisible)).then_some(text)
+}
+
 fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let is_short = page.totals(root).concealed <= MAX_MESSAGE;
     is_short && (names_closed(page, root) || ends_line(page, root, named))
         || (is_short || is_away(page, root))
             && !is_opened(page, root, named)
             && !follows_opener(page, root)
-            && !has_shown_like(page, root)
+            && !is_one_of_several(page, root)
 }
 
 /// Whether an element is moved far out of the page, for search engines, however long it is. Of several the first

@@ -1,7 +1,8 @@
 //! What of small pages is a message, and what something opens.
 
 use super::*;
-use crate::snapshot::test_page::TestPage;
+use crate::snapshot::test_page::{TestPage, block, inline};
+use crate::snapshot::{Overflow, Style};
 
 /// Which units of a page are messages, that of a hidden element with such attributes behind such an
 /// element last.
@@ -206,4 +207,165 @@ fn what_open_details_are_called_while_closed_is_a_message() {
     };
     assert_eq!(is_out(&[("open", "")]), [true, false]);
     assert_eq!(is_out(&[]), [false, false]);
+}
+
+/// Whether an element that is not laid out is a message, so many of its kind before and behind it, and a button before
+/// or behind them.
+fn is_out_among(
+    (tag, class): (&str, &str),
+    [before, behind]: [usize; 2],
+    button: Option<&str>,
+) -> bool {
+    let kind = [("class", class)];
+    let mut t = TestPage::new(800.0, 600.0);
+    let press = |t: &mut TestPage, place: &str| {
+        if button == Some(place) {
+            t.open("button").text("More").close();
+        }
+    };
+    let show = |t: &mut TestPage, count: usize| {
+        for _ in 0..count {
+            t.open_with(tag, &kind).text("Open the gate.").close();
+        }
+    };
+    t.open("body").open("p").text("The yard is open.").close();
+    press(&mut t, "before");
+    t.open("div");
+    show(&mut t, before);
+    t.open_bare_with(tag, &kind)
+        .unrendered("Ring the bell.")
+        .close();
+    show(&mut t, behind);
+    t.close();
+    press(&mut t, "behind");
+    t.open("p").text("The yard is closed.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let bell = units
+        .list
+        .iter()
+        .position(|unit| unit.text == "Ring the bell.");
+    messages(&page, &units)[bell.unwrap()]
+}
+
+#[test]
+fn what_is_not_laid_out_among_its_kind_is_a_message_unless_something_is_pressed_for_it() {
+    let item = ("li", "");
+    assert!(is_out_among(item, [1, 1], None), "an old step");
+    assert!(is_out_among(("p", "a"), [1, 1], None));
+    assert!(is_out_among(item, [2, 0], None));
+    assert!(!is_out_among(item, [2, 0], Some("behind")), "show all");
+    assert!(is_out_among(item, [1, 1], Some("behind")));
+    let panel = ("div", "a");
+    assert!(!is_out_among(panel, [1, 0], Some("before")), "tabs");
+    assert!(is_out_among(panel, [2, 0], Some("before")));
+    assert!(!is_out_among(("div", "slide"), [1, 1], None), "named");
+}
+
+#[test]
+fn what_is_laid_out_beside_its_kind_comes_by() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ul").open("li").text("Seen").close();
+    let rect = [0.0, 40.0, 300.0, 20.0];
+    let unseen = Style {
+        opacity: 0.0,
+        ..block()
+    };
+    t.element("li", rect, unseen, |t| {
+        t.text_at(rect, "Fades in");
+    });
+    let page = t.finish();
+    assert!(page.totals(page.body()).concealed > 0);
+    let found = messages(&page, &Units::from_page(&page));
+    assert_eq!(found, [false, false]);
+}
+
+#[test]
+fn a_definition_goes_with_its_term() {
+    let is_out = |is_in_box: bool, shows_term: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("dl");
+        t.open("dt").text("Port").close();
+        t.open("dd").text("Where ships lie").close();
+        if is_in_box {
+            t.open_bare("div");
+        }
+        if shows_term {
+            t.open("dt").text("Mole").close();
+        } else {
+            t.open_bare("dt").unrendered("Mole").close();
+        }
+        t.open_bare("dd")
+            .unrendered("What keeps the waves out")
+            .close();
+        let page = t.finish();
+        messages(&page, &Units::from_page(&page))
+    };
+    assert_eq!(is_out(false, true), [false; 4], "it opens");
+    assert_eq!(is_out(false, false), [false, false, true, true]);
+    assert_eq!(is_out(true, false), [false, false, true, true]);
+}
+
+#[test]
+fn what_stands_unseen_around_a_part_that_is_shown_is_a_message() {
+    let found = |style: Style, top: f64| {
+        let page = TestPage::draw(|t| {
+            t.line("p", [0.0, 0.0, 300.0, 20.0], "Words that are shown.");
+            t.element("div", [0.0, 40.0, 300.0, 20.0], style.clone(), |t| {
+                t.text_in([0.0, top, 100.0, 20.0], "The code is ", style.clone());
+                let part = [100.0, 40.0, 100.0, 20.0];
+                t.element("b", part, inline(), |t| {
+                    t.text_at(part, "shown");
+                });
+            });
+        });
+        messages(&page, &Units::from_page(&page))
+    };
+    let unseen = Style {
+        hidden: true,
+        ..block()
+    };
+    assert_eq!(found(unseen, 40.0), [false, true, false]);
+    let cut_off = Style {
+        overflow_y: Overflow::Hidden,
+        ..block()
+    };
+    let rest = found(cut_off, 400.0);
+    assert_eq!(rest, [false, false, false], "the rest of a text");
+}
+
+#[test]
+fn a_button_that_names_its_popover_opens_nothing_else() {
+    let is_out = |target: Option<&str>| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Words").close();
+        let named: Vec<(&str, &str)> = target.map(|id| ("popovertarget", id)).into_iter().collect();
+        t.open_with("button", &named).text("Legend").close();
+        t.open_bare_with("div", &[("id", "a")]).unrendered("Here.");
+        let page = t.finish();
+        messages(&page, &Units::from_page(&page)).last() == Some(&true)
+    };
+    assert!(!is_out(None));
+    assert!(!is_out(Some("a")));
+    assert!(is_out(Some("b")));
+}
+
+#[test]
+fn buttons_open_what_they_name_wherever_it_stands() {
+    for naming in ["popovertarget", "commandfor"] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Words").close();
+        for id in ["a", "b"] {
+            t.open_with("button", &[(naming, id)])
+                .text("Legend")
+                .close();
+        }
+        for id in ["a", "b"] {
+            t.open_bare_with("div", &[("id", id)]);
+            t.unrendered("Here.").close();
+        }
+        let page = t.finish();
+        let found = messages(&page, &Units::from_page(&page));
+        assert!(!found.contains(&true), "{naming}: {found:?}");
+    }
 }

@@ -17,6 +17,23 @@ fn the_bar_above_code_is_none_of_it() {
     assert_eq!(text, "```python\nimport time\n```\n");
 }
 
+/// GitHub and others draw such code, with the links in it.
+#[test]
+fn no_reader_draws_the_code_of_a_page() {
+    let fenced = |name: &str| {
+        let class = format!("language-{name}");
+        body_of(|t| {
+            t.open_with("pre", &[("class", &class)]);
+            t.text("\\href{https://a.test/}{x}").close();
+        })
+    };
+    let code = "\\href{https://a.test/}{x}\n```\n";
+    for name in ["math", "Mermaid", "geojson", "topojson", "stl"] {
+        assert_eq!(fenced(name), format!("```\n{code}"), "{name}");
+    }
+    assert_eq!(fenced("latex"), format!("```latex\n{code}"));
+}
+
 #[test]
 fn lines_of_code_that_only_a_style_sheet_parts_are_lines() {
     let code = |between: &str, inside: &str| {

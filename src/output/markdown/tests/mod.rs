@@ -302,6 +302,26 @@ fn links_to_the_top_of_the_page_are_left_out() {
 }
 
 #[test]
+fn signs_that_lead_back_are_left_out() {
+    let text = body_of(|t| {
+        t.open("h2").text("Synopsis ");
+        t.open_with("a", &[("href", "#top_of_page")]).text("top");
+        t.close().close().open("ol").open("li");
+        t.open_with("a", &[("href", "#r1")]).text("^").close();
+        t.text(" Ibid.").close().open("li").text("Idem. ");
+        t.open_with("a", &[("href", "#r2")]).text("↩").close();
+        t.close().open("li").text("Press ");
+        t.open_with("a", &[("href", "#enter")]).text("↩").close();
+        t.text(" twice").close();
+    });
+    assert_eq!(
+        text,
+        "## Synopsis\n\n1. Ibid.\n2. Idem.\n3. Press \
+         [↩](https://example.org/dir/page.html#enter) twice\n"
+    );
+}
+
+#[test]
 fn labels_with_names_of_their_own_are_two_words() {
     let text = body_of(|t| {
         t.open("p");

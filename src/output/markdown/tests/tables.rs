@@ -1,6 +1,7 @@
 //! Tables: what is one, their heads, columns and groups of rows.
 
 use super::*;
+use crate::snapshot::test_page::block;
 
 #[test]
 fn tables_keep_their_columns() {
@@ -57,6 +58,68 @@ fn the_foot_of_a_table_is_shown_last() {
         text,
         "| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Total | 255 |\n"
     );
+}
+
+#[test]
+fn the_head_of_a_table_is_shown_first() {
+    let text = body_of(|t| {
+        t.open("table").open("caption").text("Stores").close();
+        for (group, cell, words) in [
+            ("tfoot", "td", ["Total", "255"]),
+            ("tbody", "td", ["Flour", "240"]),
+            ("thead", "th", ["Item", "Amount"]),
+            ("tbody", "td", ["Sacks", "15"]),
+            ("thead", "th", ["Once", "more"]),
+        ] {
+            t.open(group).open("tr");
+            for word in words {
+                t.open(cell).text(word).close();
+            }
+            t.close().close();
+        }
+        t.close();
+    });
+    assert_eq!(
+        text,
+        "Stores\n\n| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Once | more |\n| Total | 255 |\n"
+    );
+}
+
+#[test]
+fn a_column_that_is_folded_away_is_not_written() {
+    let page = TestPage::draw(|t| {
+        let folded = Style {
+            hidden: true,
+            ..block()
+        };
+        let whole = [0.0, 0.0, 400.0, 60.0];
+        t.element("table", whole, styled(Display::Table), |t| {
+            t.element("col", [100.0, 0.0, 0.0, 60.0], folded, |_| {});
+            for (i, words) in [["Port", "Code", "Depth"], ["Oster", "X1", "9 m"]]
+                .into_iter()
+                .enumerate()
+            {
+                let top = 30.0 * i as f64;
+                let row = [0.0, top, 400.0, 30.0];
+                t.element("tr", row, styled(Display::TableRow), |t| {
+                    for (k, word) in words.into_iter().enumerate() {
+                        let width = if k == 1 { 0.0 } else { 90.0 };
+                        let cell = [50.0 * k as f64, top, width, 30.0];
+                        t.element("td", cell, styled(Display::TableCell), |t| {
+                            t.text_at([50.0 * k as f64, top, 40.0, 20.0], word);
+                        });
+                    }
+                });
+            }
+        });
+    });
+    for concealed in [false, true] {
+        let text = markdown(&flow_of(&page, &[page.body()], concealed));
+        assert_eq!(
+            text,
+            "|  |  |\n| --- | --- |\n| Port | Depth |\n| Oster | 9 m |\n"
+        );
+    }
 }
 
 /// A table of ordinary cells, whose rows are as bold as told.
@@ -263,5 +326,53 @@ fn lists_in_cells_keep_their_numbers() {
         "| Kind | Steps |\n| --- | --- |\n\
          | a | <ol><li value=\"5\">five<ul><li>in it</li></ul></li><li>six</li></ol> |\n\
          | b | none |\n"
+    );
+}
+
+/// As a flex box lays out its parts, which the style sheet makes blocks of.
+#[test]
+fn words_beside_each_other_are_one_line_of_their_cell() {
+    let row = |place: [f64; 4]| {
+        let text = body_of(|t| {
+            t.open("table").open("tr");
+            for head in ["Place", "Fee"] {
+                t.open("th").text(head).close();
+            }
+            t.close().open("tr").open("td");
+            t.line("span", [0.0, 40.0, 40.0, 20.0], "Port");
+            t.link_to("/p1", place, "No 1");
+            t.close().open("td").text("10");
+        });
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    let link = "[No 1](https://example.org/p1)";
+    let beside = [44.0, 40.0, 40.0, 20.0];
+    assert_eq!(row(beside), format!("| Port {link} | 10 |"));
+    let below = [0.0, 60.0, 40.0, 20.0];
+    assert_eq!(row(below), format!("| Port<br>{link} | 10 |"));
+}
+
+#[test]
+fn a_head_behind_rows_in_parts_stays_where_it_is() {
+    let text = body_of(|t| {
+        t.open("table").open("tbody");
+        let row = |t: &mut TestPage, tag: &str, cells: [&str; 2]| {
+            t.open("tr");
+            for word in cells {
+                t.open(tag).text(word).close();
+            }
+            t.close();
+        };
+        row(t, "td", ["Flour", "240"]);
+        t.open("tr").open("td").open("h3").text("More");
+        t.close().close().close();
+        row(t, "td", ["Sacks", "15"]);
+        t.close().open("thead");
+        row(t, "th", ["Item", "Amount"]);
+    });
+    let at = |word: &str| text.find(word).unwrap();
+    assert!(
+        at("Flour") < at("More") && at("More") < at("Item"),
+        "{text}"
     );
 }

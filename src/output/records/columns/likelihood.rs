@@ -2,7 +2,7 @@
 
 use super::super::values;
 use super::fields::{Fields, MIN_OF_KIND};
-use super::readings::{field_rating, is_duration, leads_to_a_person, reads_as_date, without_by};
+use super::readings::{field_rating, is_time_alone, leads_to_a_person, reads_as_date, without_by};
 use super::{BESIDE, MIN_FILLED, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole};
 use crate::snapshot::words;
@@ -51,8 +51,9 @@ impl Fields<'_> {
         let may_be = |f: &DataField| is_short(f) || f.hints.kind == Some(FieldKind::Date);
         let is_title = |f: &DataField| f.hints.is_heading && f.hints.kind != Some(FieldKind::Date);
         let reads = self.share(|f| may_be(f) && !is_title(f) && reads_as_date(f));
-        let are_durations = self.list.iter().all(|f| is_duration(&f.text));
-        let is_none = are_durations || self.shows_pictures();
+        // Among dates a time is that of today.
+        let are_times = self.list.iter().all(|f| is_time_alone(f));
+        let is_none = are_times || self.shows_pictures();
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_none {
             return 0.0;
         }

@@ -4,6 +4,7 @@ use super::super::values;
 use super::MAX_LABEL;
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole};
 use crate::content::dates;
+use crate::content::features::is_date;
 use crate::snapshot::words;
 
 /// Words of the names of authors. Source: ours: three people with two names each, and an `and`.
@@ -13,6 +14,8 @@ const MAX_NAME_WORDS: usize = 8;
 const MAX_YEAR_WORDS: usize = 1;
 /// Numbers of such a text. Source: ours: a day, a month and a year; volumes and pages of journals are more.
 const MAX_YEAR_NUMBERS: usize = 3;
+/// Letters beside a time that is one as a whole. Source: ours: `CEST`, `p.m.`, `Uhr`; titles have more.
+const MAX_CLOCK_LETTERS: usize = 4;
 
 /// A field's date: as given to machines, else as written.
 pub(in super::super) fn field_date(field: &DataField) -> Option<String> {
@@ -25,7 +28,8 @@ pub(in super::super) fn field_date(field: &DataField) -> Option<String> {
 /// Whether a field is a date, and not only a text with a year in it: `Best Players 2026`.
 pub(super) fn reads_as_date(field: &DataField) -> bool {
     let text = field.text.trim();
-    if field_date(field).is_none() {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    if field_date(field).is_none() || letters > MAX_CLOCK_LETTERS && is_time_alone(field) {
         return false;
     }
     let is_read = |text: &str| dates::read(text, "en").is_some();
@@ -38,15 +42,37 @@ pub(super) fn reads_as_date(field: &DataField) -> bool {
     is_told || is_read(text) || dates::is_label(text) || are_few
 }
 
-/// Whether a text is how long something takes, if all of a list are such: `1:07`. Times of day have two
-/// digits, or some of them have.
-pub(super) fn is_duration(text: &str) -> bool {
-    let numbers: Vec<&str> = text.trim().split(':').collect();
-    let has = |n: &str, digits: usize| n.len() == digits && n.bytes().all(|b| b.is_ascii_digit());
-    match &numbers[..] {
-        [first, rest @ ..] => has(first, 1) && !rest.is_empty() && rest.iter().all(|n| has(n, 2)),
-        [] => false,
+/// Whether a field tells a time of day, or how long something takes, and no day: `05:12`, `from 09:00`,
+/// `Sphagnum 03:47`.
+pub(super) fn is_time_alone(field: &DataField) -> bool {
+    let text = field.text.trim();
+    // Longer ones are no dates either; they are not searched.
+    if text.chars().count() > values::MAX_DATE {
+        return false;
     }
+    let is_read = |text: &str| dates::read(text, "en").is_some();
+    if is_read(text) || field.hints.machine.as_deref().is_some_and(is_read) {
+        return false;
+    }
+    let (clocks, rest): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|w| is_clock(w));
+    let has_two_numbers = |word: &&str| {
+        let numbers = word.split(|c: char| !c.is_ascii_digit());
+        numbers.filter(|number| !number.is_empty()).count() >= 2
+    };
+    let is_weekday = |word: &&str| {
+        let name = word.trim_matches(|c: char| !c.is_alphabetic());
+        dates::is_weekday(name)
+    };
+    let tells_day = rest.iter().any(|w| has_two_numbers(w) || is_weekday(w));
+    let rest = rest.join(" ");
+    !clocks.is_empty() && !tells_day && !dates::is_label(&rest) && !is_date(&rest)
+}
+
+/// Whether a word is numbers with colons between them: `05:12`, `1:07:22`, `(3:30)`, `9:05pm`.
+fn is_clock(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_ascii_digit());
+    let is_number = |n: &str| matches!(n.len(), 1 | 2) && n.bytes().all(|b| b.is_ascii_digit());
+    word.contains(':') && word.split(':').all(is_number)
 }
 
 pub(in super::super) fn field_rating(field: &DataField) -> Option<String> {

@@ -107,6 +107,20 @@ fn how_long_it_takes_and_years_in_titles_are_no_dates() {
         t.open("div").text(&format!("{i}:4{i}")).close();
     });
     assert!(!lengths.0.contains(&"date".to_owned()), "{lengths:?}");
+    let tracks = table(|t, i| {
+        t.open("div")
+            .text(&format!("Side {i} of it 05:1{i}"))
+            .close();
+    });
+    assert!(!tracks.0.contains(&"date".to_owned()), "{tracks:?}");
+    let hours = table(|t, i| {
+        t.open("div").text(&format!("from 09:0{i}")).close();
+    });
+    assert!(!hours.0.contains(&"date".to_owned()), "{hours:?}");
+    let days = table(|t, i| {
+        t.open("div").text(&format!("Yesterday at 09:0{i}")).close();
+    });
+    assert!(days.0.contains(&"date".to_owned()), "{days:?}");
     let reviews = table(|t, i| {
         t.open("div")
             .text(&format!("Quick Service{i} Report 2026"))

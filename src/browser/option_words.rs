@@ -6,6 +6,13 @@ use crate::browser::RenderError;
 /// What is told of a page that cannot be rendered, with the option that may help.
 pub(crate) fn with_options(error: &RenderError) -> String {
     match error {
+        RenderError::Blocked {
+            name,
+            leads,
+            allowance,
+        } => format!(
+            "{name}: blocked: it {leads}; if you trust what is there, give --allow-private {allowance}"
+        ),
         RenderError::Timeout { .. } => format!("{error} (--timeout)"),
         RenderError::NoMatch { .. } => format!("{error} (--wait css:SELECTOR, --timeout)"),
         RenderError::NoSelector { .. } => format!("{error} (--wait)"),
@@ -40,7 +47,6 @@ fn option_of(field: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::failure::RowFailure;
 
     #[test]
     fn a_field_is_told_as_the_option_that_sets_it() {
@@ -48,12 +54,30 @@ mod tests {
             ("session.timezone", "a.html: --timezone: no such zone"),
             ("cookie sid", "a.html: cookie sid: no such zone"),
         ] {
-            let failure = RowFailure::from(&RenderError::Unusable {
+            let error = RenderError::Unusable {
                 name: "a.html".to_owned(),
                 option: field.to_owned(),
                 reason: "no such zone".to_owned(),
-            });
-            assert_eq!(failure.message, said);
+            };
+            assert_eq!(with_options(&error), said);
         }
+    }
+
+    #[test]
+    fn what_is_blocked_is_told_with_what_lets_it_through() {
+        let error = RenderError::Blocked {
+            name: "http://10.0.0.1/".to_owned(),
+            leads: "is at 10.0.0.1, a private address".to_owned(),
+            allowance: "10.0.0.1:80".to_owned(),
+        };
+        let told = |how: &str| {
+            format!(
+                "http://10.0.0.1/: blocked: it is at 10.0.0.1, a private address; if you trust what is there, {how}"
+            )
+        };
+        let field = "add 10.0.0.1:80 to `network.allow_private`";
+        assert_eq!(error.to_string(), told(field));
+        let option = "give --allow-private 10.0.0.1:80";
+        assert_eq!(with_options(&error), told(option));
     }
 }

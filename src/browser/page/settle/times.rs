@@ -1,0 +1,108 @@
+//! How long a page that comes to rest may take.
+
+use super::super::wait::Wait;
+use crate::browser::deadline::MAX_TIMEOUT;
+use crate::browser::options::RenderOptions;
+use std::time::Duration;
+
+/// How long a page lives on after its load event, in its own time.
+/// Source: ours; timers that build pages fire within a second, and a second of an animated
+/// page costs some tens of milliseconds.
+const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
+/// Chromium does not tell of a budget of nothing.
+const MIN_LIFE: Duration = Duration::from_millis(1);
+
+/// Share of `--timeout` for which a page may go on coming to rest: one in so many.
+const SETTLE_SHARE: u32 = 2;
+/// Share of `--timeout` after which what keeps silent is taken not to come: one in so many.
+const SILENCE_SHARE: u32 = 10;
+/// Bounds of that silence.
+const MIN_SILENCE: Duration = Duration::from_secs(3);
+const MAX_SILENCE: Duration = Duration::from_secs(10);
+
+/// The times of a page that is brought to rest. Whatever the options say, they can be added to an instant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Times {
+    /// How long it lives on after its load event, in its own time.
+    pub(super) life: Duration,
+    /// For how long nothing may be heard of what is on its way.
+    pub(super) silence: Duration,
+    /// The same of what is on its way while it lives on.
+    pub(super) silence_in_life: Duration,
+    /// How long all of it may take, in real time.
+    pub(super) most: Duration,
+}
+
+impl Times {
+    /// `None` where the page is taken as it was loaded.
+    pub(super) fn new(options: &RenderOptions) -> Option<Self> {
+        let life = match &options.wait {
+            Wait::Load => return None,
+            Wait::Settled | Wait::Selector(_) => LIFE_AFTER_LOAD,
+            Wait::For(time) => (*time).clamp(MIN_LIFE, MAX_TIMEOUT),
+        };
+        let silence = silence(options);
+        let silence_in_life = silence.max(life * 2);
+        let share = options.timeout.min(MAX_TIMEOUT) / SETTLE_SHARE;
+        Some(Self {
+            life,
+            silence,
+            silence_in_life,
+            most: share.max(silence_in_life),
+        })
+    }
+}
+
+/// For how long nothing may be heard of what is on its way.
+pub(super) fn silence(options: &RenderOptions) -> Duration {
+    (options.timeout / SILENCE_SHARE).clamp(MIN_SILENCE, MAX_SILENCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    fn times(wait: Wait, timeout: Duration) -> Option<Times> {
+        Times::new(&RenderOptions {
+            wait,
+            timeout,
+            ..RenderOptions::default()
+        })
+    }
+
+    #[test]
+    fn a_page_may_be_given_all_the_time_there_is() {
+        let now = Instant::now();
+        for timeout in [Duration::ZERO, Duration::from_secs(30), Duration::MAX] {
+            assert_eq!(times(Wait::Load, timeout), None);
+            for wait in [
+                Wait::Settled,
+                Wait::Selector("p".to_owned()),
+                Wait::For(Duration::ZERO),
+                Wait::For(Duration::MAX),
+            ] {
+                let times = times(wait.clone(), timeout);
+                let can_be = times.is_some_and(|times| {
+                    let all = [times.silence, times.silence_in_life, times.most];
+                    let can_be_added = all.iter().all(|time| now.checked_add(*time).is_some());
+                    can_be_added && !times.life.is_zero()
+                });
+                assert!(can_be, "{wait:?}, {timeout:?}: {times:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_has_half_of_its_time_and_more_where_it_is_to_live_longer() {
+        let seconds = |wait, timeout| {
+            let times = times(wait, Duration::from_secs(timeout));
+            times.map(|times| (times.silence.as_secs(), times.most.as_secs()))
+        };
+        assert_eq!(seconds(Wait::Settled, 30), Some((3, 15)));
+        assert_eq!(seconds(Wait::Settled, 200), Some((10, 100)));
+        assert_eq!(seconds(Wait::Settled, 2), Some((3, 3)));
+        let long = Wait::For(Duration::from_secs(20));
+        assert_eq!(seconds(long, 30), Some((3, 40)));
+    }
+}

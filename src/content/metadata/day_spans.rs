@@ -1,0 +1,132 @@
+//! Spans of days, on which something else happens than the publication of a page: from one day to another, or the
+//! days of an event (`24 and 25 May 2024`).
+
+use super::DAY;
+use crate::content::dates;
+
+/// Most words before the number of a day that something lasts to. Source: ours: a day of the week and a month.
+const MAX_BEFORE_DAY: usize = 2;
+/// What stands between two days: signs, and words of the languages of the web in lower case.
+const SIGNS: [char; 5] = ['–', '—', '-', '&', '/'];
+const WORDS: [&str; 10] = ["and", "und", "et", "y", "e", "en", "og", "och", "i", "и"];
+/// What stands behind the number of a day, in lower case.
+const ORDINALS: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "°", "."];
+/// Digits of a day, and the last of a month.
+const MAX_DIGITS: usize = 2;
+const LAST_DAY: u32 = 31;
+/// Places of a line that are looked at. Source: ours; it bounds the cost.
+const MAX_PLACES: usize = 16;
+
+/// Whether a line tells from when to when something is: `12 January 2026 – 10 April 2026`.
+pub(super) fn tells_days(line: &str, lang: &str) -> bool {
+    let begins_with_day = |side: &str| {
+        let side = side.trim_start();
+        let before = &side[..side.find(|c: char| c.is_ascii_digit())?];
+        let is_name = |word: &str| !word.starts_with(char::is_lowercase);
+        let names = before.split_whitespace().take(MAX_BEFORE_DAY + 1);
+        let are_names = names.clone().all(is_name) && names.count() <= MAX_BEFORE_DAY;
+        dates::at_start(side, lang).filter(|_| are_names)
+    };
+    let sides: Vec<&str> = line.split(['–', '—', '-']).collect();
+    sides.windows(2).any(|sides| {
+        let days = dates::in_text(sides[0], lang).zip(begins_with_day(sides[1]));
+        days.is_some_and(|(first, last)| last > first)
+    })
+}
+
+/// Whether the date that a line tells is the last of several days in one month: the number of an earlier day and what
+/// joins it stand before (`24–25 May 2024`, `24. und 25. Mai`). A sign between blanks joins days only where the line
+/// begins with them: `Issue 3 - 25 May 2024` tells one.
+pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut last = ' ';
+    let starts = line.char_indices().filter(|(_, c)| {
+        let begins =
+            is_digit(*c) && !last.is_alphanumeric() && !matches!(last, '-' | '/' | '.' | ':');
+        last = *c;
+        begins
+    });
+    let mut starts = starts.take(MAX_PLACES);
+    starts.any(|(at, _)| {
+        let joined = line.get(at..).and_then(|text| behind_joined(text, at == 0));
+        let told = joined.and_then(|rest| dates::at_start(rest, lang));
+        told.is_some_and(|told| told.get(..DAY) == date.get(..DAY))
+    })
+}
+
+/// What follows the number of a day and what joins it to a later one, from the number of that on.
+fn behind_joined(text: &str, is_first: bool) -> Option<&str> {
+    let (day, rest) = day_at_start(text)?;
+    let rest = ORDINALS
+        .iter()
+        .find_map(|ordinal| rest.strip_prefix(*ordinal))
+        .unwrap_or(rest);
+    let own = rest.trim_start();
+    let by_sign = own.strip_prefix(SIGNS).filter(|behind| {
+        let is_spaced = own.len() < rest.len() || behind.starts_with(char::is_whitespace);
+        is_first || !is_spaced || own.starts_with('&')
+    });
+    let by_word = || {
+        let (word, behind) = own.split_once(char::is_whitespace)?;
+        let is_joining = own.len() < rest.len() && WORDS.contains(&&*word.to_lowercase());
+        is_joining.then_some(behind)
+    };
+    let last = by_sign.or_else(by_word)?.trim_start();
+    let (until, month) = day_at_start(last)?;
+    // `10/11/2024` is one day, and `5-6-2024`.
+    let is_numeric = own.starts_with(['/', '-']) && month.starts_with(['/', '-']);
+    (day < until && !is_numeric).then_some(last)
+}
+
+/// The number of a day that a text begins with, and what stands behind it.
+fn day_at_start(text: &str) -> Option<(u32, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit())?;
+    let (digits, rest) = text.split_at(end);
+    let day = digits
+        .parse::<u32>()
+        .ok()
+        .filter(|_| digits.len() <= MAX_DIGITS)?;
+    (1..=LAST_DAY).contains(&day).then_some((day, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_of_days_is_of_something_else() {
+        for (line, is_span) in [
+            ("1/27/2026 - 3/24/2026", true),
+            ("12 January 2026 — 10 April 2026", true),
+            ("12 January 2026 – 10:30", false),
+            ("2026-01-12", false),
+            ("Jane Doe - 12 January 2026", false),
+            ("Bern, 12 January 2026 - Speech of 14 January 2026", false),
+        ] {
+            assert_eq!(tells_days(line, "en-US"), is_span, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_last_of_some_days_dates_nothing() {
+        for (line, is_last) in [
+            ("24 and 25 May 2024, Old Mill", true),
+            ("24. und 25. Mai 2024", true),
+            ("24–25 May 2024", true),
+            ("24 & 25 May 2024", true),
+            ("Les 24 et 25 mai 2024, Vieux Moulin", true),
+            ("24 – 25 May 2024", true),
+            ("Issue 3 - 25 May 2024", false),
+            ("25 May 2024 - 3 Comments", false),
+            ("10:24 - 25 May 2024", false),
+            ("2024-05-25", false),
+            ("24-05-2024", false),
+            ("5/6/2024", false),
+            ("25 and 24 May 2024", false),
+            ("3 May 2024 | Fair on 24–25 May 2024", false),
+        ] {
+            let found = dates::in_text(line, "en-GB").unwrap_or_default();
+            assert_eq!(ends_days(line, &found, "en-GB"), is_last, "{line}");
+        }
+    }
+}

@@ -11,8 +11,8 @@ use tokio::runtime::{Builder, Runtime};
 const STACK: usize = 8 << 20;
 
 /// Threads beside those that render and those that compute, of each of which there are as many as cores. Source: what a
-/// run has; one reads its sources, one writes its rows, one waits for files, one starts browsers. Limits: what starts threads meanwhile, the
-/// browser above all, is not known here.
+/// run has; one reads its sources, one writes its rows, one waits for files, one starts browsers. Limits: what starts
+/// threads meanwhile, the browser above all, is not known here.
 const BESIDE: usize = 4;
 
 /// The runtime of this process.

@@ -20,6 +20,8 @@ const MAX_AROUND: usize = 2;
 const MAX_BEHIND: usize = 64;
 /// Children of boxes behind a list of labels that are looked at in all. Source: ours; bounds the cost.
 const MAX_INSIDE: usize = 256;
+/// Nodes of a panel among which its words are looked for. Source: ours; bounds the cost.
+const MAX_IN_PANEL: usize = 256;
 
 /// A label with its panel, which stands behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,8 +186,18 @@ fn panels_of_buttons(page: &PageSnapshot, list: NodeId, labels: usize) -> Vec<No
         let said = panels.iter().filter(|id| page.totals(**id).chars > 0);
         said.count()
     };
+    // A panel that is not shown has words all the same; the empty place of a message has none.
+    let has_words = |panel: &NodeId| {
+        let mut inside = page.subtree(*panel).take(MAX_IN_PANEL);
+        inside.any(|id| {
+            let text = page.node(id).text.as_deref();
+            text.is_some_and(|text| !text.trim().is_empty())
+        })
+    };
     let groups = [inside, behind].into_iter();
-    let mut groups = groups.filter(|panels| panels.len() == labels && shown(panels) == 1);
+    let mut groups = groups.filter(|panels| {
+        panels.len() == labels && shown(panels) == 1 && panels.iter().all(has_words)
+    });
     groups.next().unwrap_or_default()
 }
 

@@ -23,6 +23,13 @@ pub(super) fn without(page: &PageSnapshot, list: &Candidate) -> Option<Candidate
     }
     let own = of_commonest_class(page, list)?;
     let differ = differ_from(page, list, &own);
+    if !own
+        .iter()
+        .zip(&differ)
+        .any(|(own, differs)| !own && *differs)
+    {
+        return None;
+    }
     let links = |record: &[NodeId]| -> u32 { record.iter().map(|n| page.totals(*n).links).sum() };
     let mut of_class = list.records.iter().zip(&own).filter(|(_, own)| **own);
     let lead_on = of_class.all(|(record, _)| links(record) > 0);
@@ -36,8 +43,8 @@ pub(super) fn without(page: &PageSnapshot, list: &Candidate) -> Option<Candidate
     (records.len() < list.records.len()).then_some(Candidate { records })
 }
 
-/// For each record whether it is one element of the tag and the class that most have; `None` where fewer than
-/// half have one, or all of them.
+/// For each record whether it is one element of the tag and the class that most have; `None` where no more than half,
+/// or fewer than [`MIN_OWN`], have one, or all of them.
 fn of_commonest_class(page: &PageSnapshot, list: &Candidate) -> Option<Vec<bool>> {
     let classes = |record: &[NodeId]| -> Vec<(&str, &str)> {
         let [node] = record[..] else {

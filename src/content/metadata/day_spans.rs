@@ -36,7 +36,7 @@ pub(super) fn tells_days(line: &str, lang: &str) -> bool {
 
 /// Whether the date that a line tells is the last of several days in one month: the number of an earlier day and what
 /// joins it stand before (`24–25 May 2024`, `24. und 25. Mai`). A sign between blanks joins days only where the line
-/// begins with them: `Issue 3 - 25 May 2024` tells one.
+/// begins with them: `Issue 3 - 25 May 2024` tells one. Limits: not where the month comes first (`May 24–25, 2024`).
 pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut last = ' ';
@@ -49,8 +49,18 @@ pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
     let mut starts = starts.take(MAX_PLACES);
     starts.any(|(at, _)| {
         let joined = line.get(at..).and_then(|text| behind_joined(text, at == 0));
-        let told = joined.and_then(|rest| dates::at_start(rest, lang));
-        told.is_some_and(|told| told.get(..DAY) == date.get(..DAY))
+        joined.is_some_and(|last| {
+            let is_told = |text: &str| {
+                let told = dates::at_start(text, lang);
+                told.is_some_and(|told| told.get(..DAY) == date.get(..DAY))
+            };
+            // A date further behind is another: `3–5 min read, 25 May 2024`.
+            day_at_start(last).is_some_and(|(day, month)| {
+                let is_its_day =
+                    date.get(DAY - 2..DAY).and_then(|day| day.parse().ok()) == Some(day);
+                is_its_day && is_told(last) && !is_told(month)
+            })
+        })
     })
 }
 
@@ -124,6 +134,9 @@ mod tests {
             ("5/6/2024", false),
             ("25 and 24 May 2024", false),
             ("3 May 2024 | Fair on 24–25 May 2024", false),
+            ("3–5 min read · 25 May 2024", false),
+            ("Parts 1 & 2 | 25 May 2024", false),
+            ("3–5 min read · 5 May 2024", false),
         ] {
             let found = dates::in_text(line, "en-GB").unwrap_or_default();
             assert_eq!(ends_days(line, &found, "en-GB"), is_last, "{line}");

@@ -173,7 +173,10 @@ fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
         return false;
     }
     let between = page.totals_between(end, next).chars;
-    let is_explicit = || AUTHOR_MARKS.iter().any(|mark| is_marked(page, next, *mark));
+    let is_explicit = || {
+        let mut marks = AUTHOR_MARKS.iter();
+        marks.any(|mark| is_marked(page, last, *mark) && is_marked(page, next, *mark))
+    };
     between <= MAX_BETWEEN
         || between <= MAX_SAID_BETWEEN && is_explicit() && are_together(page, last, next)
 }

@@ -62,6 +62,10 @@ pub(super) fn deals_with_post(href: &str) -> bool {
 /// Whether an address is that of what a post was before, and of no place in it.
 fn tells_changes(href: &str) -> bool {
     let path = href.split('?').next().unwrap_or("").trim_end_matches('/');
+    // The digits of a host are of no post.
+    let path = path.split_once("//").map_or(path, |(_, rest)| {
+        rest.split_once('/').map_or("", |(_, steps)| steps)
+    });
     let (above, last) = path.rsplit_once('/').unwrap_or(("", path));
     let is_of_post = above.contains(|c: char| c.is_ascii_digit());
     is_of_post && CHANGES.contains(&last.to_ascii_lowercase().as_str())

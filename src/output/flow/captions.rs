@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Most pieces between a picture and its caption. Source: ours: ends and beginnings of boxes; bounds the cost.
 const MAX_BETWEEN: usize = 8;
-/// Elements between a picture and its figure. Source: ours, as [`crate::content::figures`] has it.
+/// Elements between a picture and its figure. Source: ours, as `content/figures.rs` has it.
 const MAX_LEVELS: usize = 5;
 /// Nodes of a figure, and pieces, that are looked at. Source: ours: a picture in all its sizes; bounds the cost.
 const MAX_IN_FIGURE: usize = 64;

@@ -130,10 +130,12 @@ pub(super) fn boxes(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
 fn called(page: &PageSnapshot, heading: NodeId, own: NodeId) -> impl Iterator<Item = NodeId> {
     let is_called = move |id: &NodeId| {
         let class = page.attribute(*id, "class").unwrap_or("");
-        class.contains("eview")
-            && words_of(class)
-                .iter()
-                .any(|word| REVIEW_WORDS[..2].contains(&word.as_str()))
+        let is_of_text = |word: &String| matches!(word.as_str(), "byline" | "footer" | "meta");
+        let says = |word: &String| REVIEW_WORDS[..2].contains(&word.as_str());
+        class.contains("eview") && {
+            let words = words_of(class);
+            words.iter().any(says) && !words.iter().any(is_of_text)
+        }
     };
     let behind = (heading.0..page.node(page.body()).end.0).map(NodeId);
     let called = behind.filter(is_called).take(MAX_BESIDE);

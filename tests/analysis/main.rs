@@ -39,6 +39,7 @@ mod inner_text;
 mod interface;
 mod mdr;
 mod properties;
+mod sound_blocks;
 mod templates;
 mod tps;
 mod vips_properties;

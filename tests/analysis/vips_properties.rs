@@ -1,11 +1,12 @@
 //! What holds of VIPS on any page.
 
 use crate::fuzz_cases;
-use crate::random_pages::{has_words, moved_pages, pages};
+use crate::random_pages::{moved_pages, pages};
+use crate::sound_blocks::{children_lie_inside_their_parents, every_text_is_in_one_leaf};
 use proptest::prelude::*;
 use visiblock::algorithm::{Segmenter, Vips};
 use visiblock::segmentation::Segmentation;
-use visiblock::snapshot::PageSnapshot;
+use visiblock::snapshot::{Node, PageSnapshot};
 
 fn segment(page: &PageSnapshot, pdoc: u8) -> Segmentation {
     let vips = Vips {
@@ -15,33 +16,15 @@ fn segment(page: &PageSnapshot, pdoc: u8) -> Segmentation {
     vips.segment(page)
 }
 
-fn children_lie_inside_their_parents(result: &Segmentation) -> Result<(), TestCaseError> {
+fn children_are_as_coherent_as_their_parents(result: &Segmentation) -> Result<(), TestCaseError> {
     for block in &result.blocks {
         let Some(parent) = block.parent else { continue };
         let parent = result.block(parent);
-        prop_assert!(parent.id < block.id, "{parent:?} and {block:?}");
-        let is_inside = parent.rect.contains(&block.rect, 0.0);
-        prop_assert!(is_inside, "{block:?} sticks out of {parent:?}");
         let is_as_coherent = parent.doc <= block.doc;
         prop_assert!(
             is_as_coherent,
             "coherence falls from {parent:?} to {block:?}"
         );
-    }
-    Ok(())
-}
-
-fn every_readable_text_is_in_one_leaf(
-    page: &PageSnapshot,
-    result: &Segmentation,
-) -> Result<(), TestCaseError> {
-    let leaves = result.leaves();
-    for (id, node) in page.iter() {
-        if node.is_readable() && has_words(page, id) {
-            let nodes = leaves.iter().flat_map(|b| &b.nodes);
-            let holds = nodes.filter(|n| page.contains(**n, id));
-            prop_assert_eq!(holds.count(), 1, "leaves with text node {:?}", id);
-        }
     }
     Ok(())
 }
@@ -67,7 +50,8 @@ proptest! {
     fn a_page_is_cut_soundly(page in pages(), pdoc in 1u8..=10) {
         let result = segment(&page, pdoc);
         children_lie_inside_their_parents(&result)?;
-        every_readable_text_is_in_one_leaf(&page, &result)?;
+        children_are_as_coherent_as_their_parents(&result)?;
+        every_text_is_in_one_leaf(&page, &result, Node::is_readable)?;
         leaves_are_as_coherent_as_asked(&result, pdoc)?;
     }
 

@@ -1,12 +1,13 @@
 //! What holds of visiblock on any page.
 
 use crate::fuzz_cases;
-use crate::random_pages::{has_words, pages};
+use crate::random_pages::pages;
+use crate::sound_blocks::{children_lie_inside_their_parents, every_text_is_in_one_leaf};
 use proptest::prelude::*;
 use visiblock::algorithm::visiblock::Granularity;
 use visiblock::algorithm::{Segmenter, Visiblock};
 use visiblock::segmentation::Segmentation;
-use visiblock::snapshot::PageSnapshot;
+use visiblock::snapshot::{Node, PageSnapshot};
 
 fn segment(page: &PageSnapshot, blocks: u32) -> Segmentation {
     let visiblock = Visiblock {
@@ -14,32 +15,6 @@ fn segment(page: &PageSnapshot, blocks: u32) -> Segmentation {
         ..Visiblock::default()
     };
     visiblock.segment(page)
-}
-
-fn children_lie_inside_their_parents(result: &Segmentation) -> Result<(), TestCaseError> {
-    for block in &result.blocks {
-        let Some(parent) = block.parent else { continue };
-        let parent = result.block(parent);
-        prop_assert!(parent.id < block.id, "{parent:?} and {block:?}");
-        let is_inside = parent.rect.contains(&block.rect, 0.0);
-        prop_assert!(is_inside, "{block:?} sticks out of {parent:?}");
-    }
-    Ok(())
-}
-
-fn every_visible_text_is_in_one_leaf(
-    page: &PageSnapshot,
-    result: &Segmentation,
-) -> Result<(), TestCaseError> {
-    let leaves = result.leaves();
-    for (id, node) in page.iter() {
-        if node.is_visible() && has_words(page, id) {
-            let nodes = leaves.iter().flat_map(|b| &b.nodes);
-            let holds = nodes.filter(|n| page.contains(**n, id));
-            prop_assert_eq!(holds.count(), 1, "leaves with text node {:?}", id);
-        }
-    }
-    Ok(())
 }
 
 proptest! {
@@ -50,7 +25,7 @@ proptest! {
     fn a_page_is_segmented_soundly(page in pages(), blocks in 1u32..60) {
         let result = segment(&page, blocks);
         children_lie_inside_their_parents(&result)?;
-        every_visible_text_is_in_one_leaf(&page, &result)?;
+        every_text_is_in_one_leaf(&page, &result, Node::is_visible)?;
         prop_assert_eq!(&result, &segment(&page, blocks), "the same page, other blocks");
     }
 

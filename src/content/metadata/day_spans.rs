@@ -48,24 +48,30 @@ pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
     });
     let mut starts = starts.take(MAX_PLACES);
     starts.any(|(at, _)| {
-        let joined = line.get(at..).and_then(|text| behind_joined(text, at == 0));
+        let joined = line.get(at..).and_then(|text| joined(text, at == 0));
         joined.is_some_and(|last| {
             let is_told = |text: &str| {
                 let told = dates::at_start(text, lang);
                 told.is_some_and(|told| told.get(..DAY) == date.get(..DAY))
             };
+            let own_day = date.get(DAY - 2..DAY).and_then(|day| day.parse().ok());
             // A date further behind is another: `3–5 min read, 25 May 2024`.
-            day_at_start(last).is_some_and(|(day, month)| {
-                let is_its_day =
-                    date.get(DAY - 2..DAY).and_then(|day| day.parse().ok()) == Some(day);
-                is_its_day && is_told(last) && !is_told(month)
-            })
+            own_day == Some(last.day) && is_told(last.text) && !is_told(last.behind)
         })
     })
 }
 
-/// What follows the number of a day and what joins it to a later one, from the number of that on.
-fn behind_joined(text: &str, is_first: bool) -> Option<&str> {
+/// The later one of two days.
+struct Last<'a> {
+    day: u32,
+    /// From its number on.
+    text: &'a str,
+    /// What stands behind its number.
+    behind: &'a str,
+}
+
+/// The later day, where a text begins with the number of a day and what joins it to one.
+fn joined(text: &str, is_first: bool) -> Option<Last<'_>> {
     let (day, rest) = day_at_start(text)?;
     let rest = ORDINALS
         .iter()
@@ -81,11 +87,15 @@ fn behind_joined(text: &str, is_first: bool) -> Option<&str> {
         let is_joining = own.len() < rest.len() && WORDS.contains(&&*word.to_lowercase());
         is_joining.then_some(behind)
     };
-    let last = by_sign.or_else(by_word)?.trim_start();
-    let (until, month) = day_at_start(last)?;
+    let text = by_sign.or_else(by_word)?.trim_start();
+    let (until, behind) = day_at_start(text)?;
     // `10/11/2024` is one day, and `5-6-2024`.
-    let is_numeric = own.starts_with(['/', '-']) && month.starts_with(['/', '-']);
-    (day < until && !is_numeric).then_some(last)
+    let is_numeric = own.starts_with(['/', '-']) && behind.starts_with(['/', '-']);
+    (day < until && !is_numeric).then_some(Last {
+        day: until,
+        text,
+        behind,
+    })
 }
 
 /// The number of a day that a text begins with, and what stands behind it.

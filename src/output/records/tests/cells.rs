@@ -1,27 +1,13 @@
 //! What stands in one cell, and what is said above and beside it.
 
+use super::screws;
 use crate::algorithm::mdr::Mdr;
 use crate::output::records::*;
 use crate::snapshot::test_page::TestPage;
 
 #[test]
 fn a_table_names_its_columns_itself_and_fits() {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("table").open("tr");
-    for name in ["Name", "Price", "Stock"] {
-        t.open("th").text(name).close();
-    }
-    t.close();
-    for i in 0..5 {
-        t.open("tr").open("td");
-        t.open_with("a", &[("href", &format!("/{i}"))])
-            .text(&format!("Screw {i}"))
-            .close()
-            .close();
-        t.open("td").text(&format!("${i}.20")).close();
-        t.open("td").text(&format!("{i}")).close().close();
-    }
-    let page = t.finish();
+    let page = screws();
     let mut report = RecordsJson::new(&page, Mdr::default().records(&page));
     // Whoever has it may change it.
     report.regions[0].rows[1].push("and more".to_owned());

@@ -17,24 +17,36 @@ use std::fmt::Write;
 /// assert_eq!(printable("two\r\nlines"), "two\nlines");
 /// ```
 pub fn printable(text: &str) -> Cow<'_, str> {
-    if text
-        .chars()
-        .all(|c| matches!(c, '\n' | '\t') || is_harmless(c))
-    {
+    if !text.contains(|c| printed_as(c).is_some()) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' | '\t' => out.push(c),
-            '\r' => {}
-            '\u{2028}' | '\u{2029}' | '\u{85}' => out.push('\n'),
-            c if !is_text_character(c) => out.push(char::REPLACEMENT_CHARACTER),
-            c if is_deceptive(c) => {}
-            c => out.push(c),
+    push_replaced(&mut out, text, printed_as);
+    Cow::Owned(out)
+}
+
+/// What [`printable`] has in the place of a character; `None` for the character itself.
+fn printed_as(c: char) -> Option<&'static str> {
+    match c {
+        '\r' => Some(""),
+        '\u{2028}' | '\u{2029}' | '\u{85}' => Some("\n"),
+        c if !is_text_character(c) => Some("\u{fffd}"),
+        c if is_deceptive(c) => Some(""),
+        _ => None,
+    }
+}
+
+/// Adds a text in which some characters are replaced; what lies between them is copied as a whole.
+fn push_replaced(out: &mut String, text: &str, replacement: impl Fn(char) -> Option<&'static str>) {
+    let mut copied = 0;
+    for (at, c) in text.char_indices() {
+        if let Some(other) = replacement(c) {
+            out.push_str(&text[copied..at]);
+            out.push_str(other);
+            copied = at + c.len_utf8();
         }
     }
-    Cow::Owned(out)
+    out.push_str(&text[copied..]);
 }
 
 /// Text whose addresses name no user and no password: `https://me:secret@host/` becomes
@@ -131,19 +143,19 @@ pub(crate) fn escaped_json(json: String) -> String {
         )
     };
     // Outside of its texts JSON has none of them.
-    let Some(first) = json.find(is_odd) else {
+    if !json.contains(is_odd) {
         return json;
-    };
-    let (before, rest) = json.split_at(first);
-    let mut out = String::with_capacity(json.len());
-    out.push_str(before);
-    for c in rest.chars() {
-        if is_odd(c) {
-            let _ = write!(out, "\\u{:04x}", u32::from(c));
-        } else {
-            out.push(c);
-        }
     }
+    let mut out = String::with_capacity(json.len());
+    let mut copied = 0;
+    for (at, odd) in json.match_indices(is_odd) {
+        out.push_str(&json[copied..at]);
+        for c in odd.chars() {
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        }
+        copied = at + odd.len();
+    }
+    out.push_str(&json[copied..]);
     out
 }
 
@@ -178,16 +190,15 @@ fn without_commands(text: &str) -> Cow<'_, str> {
 /// Adds a text to HTML or XML, as text or as the value of an attribute: `&`, `<`, `>` and both quotes;
 /// control characters go.
 pub(crate) fn push_html(out: &mut String, text: &str) {
-    for c in text.chars().filter(|c| is_text_character(*c)) {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
+    push_replaced(out, text, |c| match c {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        '\'' => Some("&#39;"),
+        c if is_text_character(c) => None,
+        _ => Some(""),
+    });
 }
 
 /// A number as programs write it, or a sign, digits, points and commas as in `-1,234.50`.
@@ -209,13 +220,6 @@ pub(super) fn is_text_character(c: char) -> bool {
     matches!(c, '\n' | '\t') || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'))
 }
 
-fn is_harmless(c: char) -> bool {
-    is_text_character(c)
-        && !c.is_control()
-        && !is_deceptive(c)
-        && !matches!(c, '\u{2028}' | '\u{2029}')
-}
-
 /// Invisible characters that reorder text (bidirectional marks, embeddings, overrides,
 /// isolates), annotate it or hide in it (zero width space, word joiner, byte order mark, tags).
 /// Joiners stay: scripts and emoji need them.
@@ -227,6 +231,68 @@ fn is_deceptive(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    /// What the functions here look at, and what lies beside it.
+    const SPECIAL: &str = "\0\t\n\r\u{1b} \"&'<>\\a~\u{7f}\u{80}\u{85}\u{9f}\u{a0}é\u{61c}\u{200b}\u{200d}\u{2028}\u{2029}\
+        \u{202e}\u{2066}\u{feff}\u{fffd}\u{fffe}\u{ffff}\u{e0041}";
+
+    fn texts() -> impl Strategy<Value = String> {
+        let special: Vec<char> = SPECIAL.chars().collect();
+        let chars = prop_oneof![3 => select(special), 1 => any::<char>()];
+        vec(chars, 0..40).prop_map(|chars| chars.into_iter().collect::<String>())
+    }
+
+    /// Character by character, as it is told.
+    fn plainly_printable(text: &str) -> String {
+        let mut out = String::new();
+        for c in text.chars() {
+            match c {
+                '\n' | '\t' => out.push(c),
+                '\r' => {}
+                '\u{2028}' | '\u{2029}' | '\u{85}' => out.push('\n'),
+                c if !is_text_character(c) => out.push(char::REPLACEMENT_CHARACTER),
+                c if is_deceptive(c) => {}
+                c => out.push(c),
+            }
+        }
+        out
+    }
+
+    /// Likewise.
+    fn plainly_html(text: &str) -> String {
+        let mut out = String::new();
+        for c in text.chars().filter(|c| is_text_character(*c)) {
+            match c {
+                '&' => out.push_str("&amp;"),
+                '<' => out.push_str("&lt;"),
+                '>' => out.push_str("&gt;"),
+                '"' => out.push_str("&quot;"),
+                '\'' => out.push_str("&#39;"),
+                c => out.push(c),
+            }
+        }
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn runs_are_copied_as_characters_are(text in texts()) {
+            prop_assert_eq!(printable(&text), plainly_printable(&text));
+            let mut html = "<p>".to_owned();
+            push_html(&mut html, &text);
+            prop_assert_eq!(html, format!("<p>{}", plainly_html(&text)));
+            let json = escaped_json(serde_json::json!([&text]).to_string());
+            let read: Vec<String> = serde_json::from_str(&json).unwrap_or_default();
+            prop_assert_eq!(read, vec![text]);
+        }
+    }
+
+    fn is_harmless(c: char) -> bool {
+        printed_as(c).is_none() && !c.is_control()
+    }
 
     #[cfg(feature = "cli")]
     #[test]

@@ -21,6 +21,7 @@ type EncodingOf = fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>;
 
 /// What an MHTML file holds. The browser reads the file itself; its scripts are not in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mhtml {
     /// The file.
     pub path: PathBuf,

@@ -205,7 +205,7 @@ pub enum RenderError {
     Step {
         /// The input.
         name: String,
-        /// The step, as it was written but for a text that is typed.
+        /// The step, as it was written but for a text that is typed; a field of the options, in backquotes, and its value.
         step: String,
         /// Why not.
         reason: String,

@@ -42,7 +42,7 @@ impl Away {
             Self::FromLocal => "without scripts: they lead away from this local page",
             Self::Around => "without scripts: they load this page or others again and again",
             Self::ToRefused => {
-                "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with --allow-private"
+                "without scripts: they lead to an address that is not public, which was refused; if you trust what is there, allow it with `network.allow_private`"
             }
         }
     }
@@ -215,9 +215,7 @@ fn explain(code: &str) -> String {
         "ERR_INTERNET_DISCONNECTED" | "ERR_ADDRESS_UNREACHABLE" => {
             "the address is out of reach; check your connection"
         }
-        "ERR_PROXY_CONNECTION_FAILED" => {
-            "the proxy is out of reach; check the host and port of --proxy"
-        }
+        "ERR_PROXY_CONNECTION_FAILED" => "the proxy is out of reach; check its host and port",
         "ERR_PROXY_AUTH_REQUESTED" => {
             "the proxy takes another name and password; give them in its address, NAME:PASSWORD@ before the host"
         }

@@ -90,11 +90,11 @@ enum Unwanting {
 }
 
 impl Unwanting {
-    /// The option that asks for it.
-    fn option(self) -> &'static str {
+    /// The field that asks for it.
+    fn field(self) -> &'static str {
         match self {
-            Self::Hide => "--hide",
-            Self::Mask => "--mask",
+            Self::Hide => "`interaction.hide`",
+            Self::Mask => "`interaction.mask`",
         }
     }
 }
@@ -109,7 +109,7 @@ pub(crate) struct Unwanted<'a> {
 impl Unwanted<'_> {
     /// How it was asked for.
     pub(crate) fn label(&self) -> String {
-        format!("{} {}", self.how.option(), self.selector)
+        format!("{} {}", self.how.field(), self.selector)
     }
 
     /// The rule of a style sheet that hides it.
@@ -417,8 +417,8 @@ mod tests {
         assert_eq!(
             told.collect::<Vec<_>>(),
             [
-                "unmatched: --hide .a: nothing on the page matches",
-                "unmatched: --mask #b: nothing on the page matches"
+                "unmatched: `interaction.hide` .a: nothing on the page matches",
+                "unmatched: `interaction.mask` #b: nothing on the page matches"
             ]
         );
     }

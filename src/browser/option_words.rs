@@ -1,5 +1,5 @@
-//! Errors of rendering in the words of commands. The errors themselves name the fields that a user of the library sets;
-//! who gives commands has options in their place.
+//! Errors and warnings of rendering in the words of commands. They themselves name the fields that a user of the library
+//! sets; who gives commands has options in their place.
 
 use crate::browser::RenderError;
 
@@ -21,27 +21,64 @@ pub(crate) fn with_options(error: &RenderError) -> String {
             name,
             option,
             reason,
-        } => format!("{name}: {}: {reason}", option_of(option)),
-        _ => error.to_string(),
+        } => {
+            let option = option_of(option).unwrap_or_else(|| option.clone());
+            format!("{name}: {option}: {}", in_options(reason))
+        }
+        _ => in_options(&error.to_string()),
     }
 }
 
-/// The option that sets a field of the options of rendering. What is none of these fields, such as a cookie, keeps its
-/// name.
-fn option_of(field: &str) -> &str {
-    match field {
+/// A text in which fields of the options stand in backquotes, with the options that set them in their place. Limits:
+/// what a page says in backquotes and is called so is taken for one.
+pub(crate) fn in_options(text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('`') {
+        told.push_str(before);
+        let quoted = behind.split_once('`');
+        let named = quoted.and_then(|(field, behind)| Some((option_of(field)?, behind)));
+        rest = if let Some((option, behind)) = named {
+            told.push_str(&option);
+            behind
+        } else {
+            told.push('`');
+            behind
+        };
+    }
+    told.push_str(rest);
+    told
+}
+
+/// The option that sets a field of the options of rendering, or of the browser's. Nothing else has one, such as a
+/// cookie.
+fn option_of(field: &str) -> Option<String> {
+    let option = match field {
         "viewport" => "--viewport",
+        "timeout" => "--timeout",
         "screen.scale" => "--scale",
+        "picture" => "--element",
         "root" => "--root",
         "mirror" => "--mirror",
         "user_agent" => "--user-agent",
+        "interaction.consent" => "--consent",
+        "interaction.expand" => "--expand",
+        "interaction.unroll" => "--unroll",
         "interaction.steps" => "--step",
+        "interaction.hide" => "--hide",
+        "interaction.mask" => "--mask",
         "interaction.style" => "--style",
+        "session.cookies" => "--cookie or --storage-state",
         "session.credentials" => "--auth",
         "session.locale" => "--locale",
         "session.timezone" => "--timezone",
-        other => other,
-    }
+        "network.allow_private" => "--allow-private",
+        _ => {
+            let limit = field.strip_prefix("limits.");
+            return limit.map(|limit| format!("--limit {limit}"));
+        }
+    };
+    Some(option.to_owned())
 }
 
 #[cfg(test)]
@@ -60,6 +97,29 @@ mod tests {
                 reason: "no such zone".to_owned(),
             };
             assert_eq!(with_options(&error), said);
+        }
+    }
+
+    #[test]
+    fn fields_within_a_text_are_told_as_options() {
+        for (text, told) in [
+            (
+                "virtual: those further down are missing; `interaction.unroll` joins them",
+                "virtual: those further down are missing; --unroll joins them",
+            ),
+            (
+                "cut: what lies below counts as off the page (`limits.height`)",
+                "cut: what lies below counts as off the page (--limit height)",
+            ),
+            (
+                "unmatched: `interaction.hide` a[b=`]: nothing on the page matches",
+                "unmatched: --hide a[b=`]: nothing on the page matches",
+            ),
+            ("a `b` c`timeout`", "a `b` c--timeout"),
+            ("`", "`"),
+            ("", ""),
+        ] {
+            assert_eq!(in_options(text), told);
         }
     }
 

@@ -111,8 +111,10 @@ impl BrowserOptions {
 }
 
 /// The warnings that were not told before. Now they are.
-#[cfg(feature = "cli")]
-fn untold(mut warnings: Vec<&'static str>, told: &mut Vec<&'static str>) -> Vec<&'static str> {
+pub(super) fn untold(
+    mut warnings: Vec<&'static str>,
+    told: &mut Vec<&'static str>,
+) -> Vec<&'static str> {
     warnings.retain(|warning| !told.contains(warning));
     told.extend(&warnings);
     warnings
@@ -187,7 +189,8 @@ pub struct Media {
     pub print: bool,
 }
 
-/// How to render a page. [`RenderOptions::check`] tells what cannot be used.
+/// How to render a page. [`RenderOptions::check`] tells what cannot be used. Errors and the warnings of pages name these
+/// fields in backquotes: `` `interaction.unroll` ``.
 ///
 /// `record`, `picture`, `keep_session` and `retry_after` keep something of one page, and clones of them keep it in the
 /// same place: options that have one are for one page at a time, and a clone for another page gets others.

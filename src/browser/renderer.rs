@@ -2,6 +2,8 @@
 
 use super::error::{BrowserError, RenderError};
 use super::job::RenderJob;
+#[cfg(feature = "cli")]
+use super::option_words::in_options;
 use super::options::{BrowserOptions, RenderOptions};
 use super::start::Browser;
 use crate::input::Document;
@@ -103,6 +105,20 @@ impl Renderer {
             }
             result => result,
         }
+    }
+
+    /// As [`Renderer::render`] for a command: what the page's warnings advise are options of commands.
+    #[cfg(feature = "cli")]
+    pub(crate) async fn render_for_command(
+        &self,
+        document: &Document,
+        options: &RenderOptions,
+    ) -> Result<PageSnapshot, RenderError> {
+        let mut page = self.render(document, options).await?;
+        for warning in &mut page.warnings {
+            *warning = in_options(warning);
+        }
+        Ok(page)
     }
 
     async fn once(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderError> {

@@ -7,7 +7,7 @@ use super::guard::OwnPorts;
 use super::launch::find::{Executable, find};
 use super::launch::isolation::Contexts;
 use super::launch::process::Process;
-use super::options::BrowserOptions;
+use super::options::{BrowserOptions, untold};
 use super::page::repair::Repairs;
 use super::page::tab::Connection;
 use super::tabs::Tabs;
@@ -89,11 +89,7 @@ impl Browser {
         let reason = match connected {
             Ok(Ok(mut browser)) => {
                 browser.process = process;
-                if let Some(open) = browser.open_ways() {
-                    tracing::warn!(
-                        "the browser that ran already was started without our flags: {open}"
-                    );
-                }
+                browser.tell_open_ways();
                 return Ok(browser);
             }
             Ok(Err(error)) => error.to_string(),
@@ -174,6 +170,16 @@ impl Browser {
     /// without the flags that keep them from it; each with the flag.
     pub fn open_ways(&self) -> Option<String> {
         (!self.open_ways.is_empty()).then(|| self.open_ways.join("; "))
+    }
+
+    /// Logs what a remote browser leaves open: each way once in this process, however often it is connected to.
+    fn tell_open_ways(&self) {
+        static TOLD: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+        let new = untold(self.open_ways.clone(), &mut locked(&TOLD));
+        if !new.is_empty() {
+            let open = new.join("; ");
+            tracing::warn!("the browser that ran already was started without our flags: {open}");
+        }
     }
 
     /// The executable in use; `None` for a remote browser.

@@ -161,7 +161,7 @@ impl CheckError {
 /// takes.
 fn unrendered(error: &RenderError) -> String {
     match error {
-        RenderError::Blocked { .. } => with_options(error),
+        RenderError::Blocked { .. } | RenderError::Step { .. } => with_options(error),
         _ => error.to_string(),
     }
 }

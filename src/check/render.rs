@@ -114,7 +114,9 @@ async fn once(
     document: &Document,
 ) -> Result<PageSnapshot, CheckError> {
     let browser = browsers.browser().await.map_err(RenderError::Browser)?;
-    let mut page = browser.render(document, &view.render_options()).await?;
+    let mut page = browser
+        .render_for_command(document, &view.render_options())
+        .await?;
     check_status(view, &page)?;
     view.make_portable(&mut page, &document.url);
     Ok(page)

@@ -262,7 +262,10 @@ impl Capture {
                 let page = match browser {
                     Some(browser) => {
                         let launched = browser.get_or_try_init(|| self.render.launch());
-                        launched.await?.render(&document, &options).await?
+                        launched
+                            .await?
+                            .render_for_command(&document, &options)
+                            .await?
                     }
                     None => self.render.render(&document, &options).await?,
                 };

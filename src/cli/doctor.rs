@@ -13,7 +13,7 @@ use crate::snapshot::PageSnapshot;
 use clap::Args;
 use url::Url;
 
-/// Check the browser: which one, its version, its sandbox, its guard, a test page, fonts.
+/// Check the browser: which one, open files, sandbox, guard, a test page, fonts.
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
     #[command(flatten)]

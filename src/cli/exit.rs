@@ -253,13 +253,13 @@ impl From<RenderError> for Failure {
             RenderError::Browser(error) => return error.into(),
             RenderError::Address(error) => return error.into(),
             RenderError::Unusable { .. } | RenderError::NoSelector { .. } => Code::Usage,
-            // An option, whatever is wrong with it, and a step that holds no selector; not a step that the page does
-            // not allow.
+            // A field of the options, whatever is wrong with it, and a step that holds no selector; not a step that the
+            // page does not allow.
             RenderError::Step {
                 ref step,
                 ref reason,
                 ..
-            } if step.starts_with("--") || reason == NO_SELECTOR => Code::Usage,
+            } if step.starts_with('`') || reason == NO_SELECTOR => Code::Usage,
             RenderError::Lost { .. } => Code::NoBrowser,
             RenderError::Blocked { .. } => Code::Blocked,
             RenderError::NotAPage { .. } => Code::BadInput,

@@ -6,7 +6,7 @@ use super::args::jobs::JobsArgs;
 use super::args::page::{RenderArgs, View};
 use super::args::template::{TemplateArgs, check_known};
 use super::exit::Failure;
-use super::several::{Lines, PerPage, in_each_window, timed_result};
+use super::several::{PerPage, in_each_window, timed_result, write_lines};
 use super::sink::{Sink, tell_findings};
 use crate::algorithm::Segmenter;
 use crate::config::Config;
@@ -166,13 +166,7 @@ impl Extract {
             template,
         };
         if self.inputs.len() > 1 && !self.siblings {
-            let lines = Lines {
-                inputs: &self.inputs,
-                jobs: &self.jobs,
-                render: &self.render,
-                sink: &self.sink,
-            };
-            return lines.write(&work).await;
+            return write_lines(&self.inputs, &self.render, &self.jobs, &self.sink, &work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;

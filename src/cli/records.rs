@@ -5,7 +5,7 @@ use super::args::choice::{ChoiceArgs, Chosen};
 use super::args::jobs::JobsArgs;
 use super::args::page::RenderArgs;
 use super::exit::Failure;
-use super::several::{Lines, PerPage, check_format, timed};
+use super::several::{PerPage, check_format, timed, write_lines};
 use super::sink::Sink;
 use crate::algorithm::mdr::DataRegion;
 use crate::algorithm::pruning::prune;
@@ -109,13 +109,7 @@ impl Records {
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
-            let lines = Lines {
-                inputs: &self.inputs,
-                jobs: &self.jobs,
-                render: &self.render,
-                sink: &self.sink,
-            };
-            return lines.write(&work).await;
+            return write_lines(&self.inputs, &self.render, &self.jobs, &self.sink, &work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, false).await?;

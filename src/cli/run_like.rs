@@ -66,17 +66,27 @@ impl Earlier {
         }
     }
 
-    /// Refuses names of sources that are not here.
+    /// Refuses names of sources that are not here, each with what helps: a name that begins at the root is the same in
+    /// every folder.
     fn check_sources(&self) -> Result<(), Failure> {
         let is_there = |name: &str| name.contains("://") || Path::new(name).exists();
-        match self.sources().find(|name| !is_there(name)) {
-            None => Ok(()),
-            Some(name) => Err(Failure::input(format!(
-                "{}: {name} was a source of that run and is not here; {HERE}: give it in the folder of that run, or \
-                 name the sources",
-                self.like.display()
-            ))),
-        }
+        let mut missing = self.sources().filter(|name| !is_there(name));
+        let Some(first) = missing.next() else {
+            return Ok(());
+        };
+        let remedy = if Path::new(first).is_absolute() {
+            "put back what is gone".to_owned()
+        } else {
+            format!("{HERE}: give it in the folder of that run")
+        };
+        let (sources, are) = match missing.count() {
+            0 => (format!("{first} was a source"), "is"),
+            more => (format!("{first} and {more} more were sources"), "are"),
+        };
+        Err(Failure::input(format!(
+            "{}: {sources} of that run and {are} not here; {remedy}, or name the sources beside --like",
+            self.like.display()
+        )))
     }
 
     /// The names of the sources, which count where none are given.

@@ -5,7 +5,7 @@ use super::args::jobs::JobsArgs;
 use super::args::page::{RenderArgs, View};
 use super::args::template::TemplateArgs;
 use super::exit::Failure;
-use super::several::{Lines, PerPage, check_format, in_each_window, timed_result};
+use super::several::{PerPage, check_format, in_each_window, timed_result, write_lines};
 use super::sink::{Sink, tell_findings};
 use crate::algorithm::Segmenter;
 use crate::content::{ContentOptions, MainContent, find_main_content, read_models_aside};
@@ -113,13 +113,7 @@ impl Segment {
         };
         if self.inputs.len() > 1 {
             check_format(self.format == Format::Json)?;
-            let lines = Lines {
-                inputs: &self.inputs,
-                jobs: &self.jobs,
-                render: &self.render,
-                sink: &self.sink,
-            };
-            return lines.write(&work).await;
+            return write_lines(&self.inputs, &self.render, &self.jobs, &self.sink, &work).await;
         }
         let input = &self.inputs[0];
         let page = self.render.page(input, draws).await?;

@@ -55,47 +55,44 @@ pub(crate) fn timed<T>(name: &str, analyse: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Several inputs, each of which gets a line of the output.
-pub(crate) struct Lines<'a> {
-    pub(crate) inputs: &'a [String],
-    pub(crate) jobs: &'a JobsArgs,
-    pub(crate) render: &'a RenderArgs,
-    pub(crate) sink: &'a Sink,
-}
-
-impl Lines<'_> {
-    /// Writes what is made of each page. The first failure is the command's, once all lines are written.
-    pub(crate) async fn write(&self, work: &impl PerPage) -> Result<(), Failure> {
-        let pages = Pages::new(self.render, false);
-        let mut done = pages.stream(self.inputs, self.jobs);
-        let (mut whole, mut failures) = (Vec::new(), Failures::default());
-        while let Some((name, page)) = done.next().await {
-            let status = page
-                .as_ref()
-                .map_or(Ok(()), |page| self.render.check_status(name, page));
-            let line = page.and_then(|page| timed_result(work, name, &page));
-            let line = line.unwrap_or_else(|failure| {
-                let line = json_line(&FailedLine {
-                    input: without_passwords(name).into_owned(),
-                    error: without_passwords(failure.message()).into_owned(),
-                });
-                failures.push(failure);
-                line
+/// Writes what is made of each of several inputs, a line each. The first failure is the command's, once all lines are
+/// written.
+pub(crate) async fn write_lines(
+    inputs: &[String],
+    render: &RenderArgs,
+    jobs: &JobsArgs,
+    sink: &Sink,
+    work: &impl PerPage,
+) -> Result<(), Failure> {
+    let pages = Pages::new(render, false);
+    let mut done = pages.stream(inputs, jobs);
+    let (mut whole, mut failures) = (Vec::new(), Failures::default());
+    while let Some((name, page)) = done.next().await {
+        let status = page
+            .as_ref()
+            .map_or(Ok(()), |page| render.check_status(name, page));
+        let line = page.and_then(|page| timed_result(work, name, &page));
+        let line = line.unwrap_or_else(|failure| {
+            let line = json_line(&FailedLine {
+                input: without_passwords(name).into_owned(),
+                error: without_passwords(failure.message()).into_owned(),
             });
-            failures.extend(status.err());
-            if self.sink.is_file() {
-                whole.extend(line);
-            } else if !self.sink.write_part(&line)? {
-                break;
-            }
+            failures.push(failure);
+            line
+        });
+        failures.extend(status.err());
+        if sink.is_file() {
+            whole.extend(line);
+        } else if !sink.write_part(&line)? {
+            break;
         }
-        drop(done);
-        pages.close().await;
-        if self.sink.is_file() {
-            self.sink.write(&whole)?;
-        }
-        failures.end()
     }
+    drop(done);
+    pages.close().await;
+    if sink.is_file() {
+        sink.write(&whole)?;
+    }
+    failures.end()
 }
 
 /// Gets the pages of a command. One browser renders them, which starts with the first that is no
@@ -133,7 +130,10 @@ impl<'a> Pages<'a> {
             Input::Document(document) => {
                 let launched = self.browser.get_or_try_init(|| self.render.launch());
                 let options = self.render.render_options(self.screenshot)?;
-                launched.await?.render(&document, &options).await?
+                launched
+                    .await?
+                    .render_for_command(&document, &options)
+                    .await?
             }
         };
         tell_warnings(name, &page);

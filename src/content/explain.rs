@@ -15,6 +15,7 @@ const SHOWN: usize = 60;
 
 /// What was found out about every piece of text of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Explanation {
     /// What kind of page it is.
     pub page_type: PageType,
@@ -26,6 +27,7 @@ pub struct Explanation {
 
 /// A block and its score by the formula over the tree.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct ExplainedBlock {
     /// Which block.
     pub id: BlockId,
@@ -39,6 +41,7 @@ pub struct ExplainedBlock {
 
 /// A piece of text and what was made of it.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct ExplainedUnit {
     /// The innermost block around it.
     pub node: NodeId,

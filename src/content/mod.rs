@@ -11,7 +11,7 @@
 //!       [`mod@length`]).
 //!    2. Gather what is known of each unit ([`mod@features`]), of the blocks around it ([`mod@blocks`]), of what its
 //!       words say ([`mod@words`]) and of what the page declares ([`mod@linked_data`]).
-//!    3. Tell what kind of page it is ([`mod@page_type`]).
+//!    3. Tell what kind of page it is ([`mod@page_type`], by the [`mod@kind_model`]).
 //!    4. Score each unit by itself ([`mod@fused::score`]), and with those that share its fate ([`mod@fused::fate`]).
 //!       What is the template of the site has no chance ([`mod@features::template`]).
 //!    5. Leave out what the page says twice ([`mod@copies`]), and what is none of its text whatever its score
@@ -23,7 +23,7 @@
 //!    9. Say what each kept unit is for ([`mod@roles`]: content, a post of a thread ([`mod@posts`]), a comment; an
 //!       article's [`mod@standfirst`]).
 //!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`]), and the leaves that are
-//!        content for the most part ([`mod@main_blocks`]).
+//!        content for the most part ([`mod@fused::main_blocks`]).
 //! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow it
 //!    to a set while score and structure agree; put the set in reading order. As its paper has it
 //!    ([`Method::Heaviest`]), the leaf of the greatest weight is all. What the algorithm itself names can be taken as
@@ -60,9 +60,9 @@ mod figures;
 mod flow;
 pub(crate) mod fused;
 mod headline;
+pub(crate) mod kind_model;
 mod length;
 mod linked_data;
-mod main_blocks;
 mod main_content;
 pub mod metadata;
 #[cfg(feature = "cli")]

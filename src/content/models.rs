@@ -4,10 +4,11 @@ use super::blocks::BlockModel;
 use super::fused::confidence::ConfidenceModel;
 use super::fused::fate::FateModel;
 use super::fused::score::ContentModel;
+use super::kind_model;
 use super::words::lexicon::Lexicon;
 use super::words::page_words::PageWords;
 use super::words::unit_words::UnitWords;
-use super::{ContentOptions, Method, page_type};
+use super::{ContentOptions, Method};
 
 /// Reads the models of [`Method::Fused`] on a thread of their own: they take some 5 ms, which nobody
 /// waits for while a browser starts. Each is read once, whoever asks first.
@@ -15,7 +16,7 @@ pub(crate) fn read_models_aside(options: &ContentOptions) {
     if options.method == Method::Fused {
         std::thread::spawn(|| {
             // The largest first.
-            page_type::committed();
+            kind_model::committed();
             UnitWords::committed();
             PageWords::committed();
             ContentModel::committed();

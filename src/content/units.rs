@@ -58,6 +58,15 @@ impl Unit {
     pub(crate) fn is_running_text(&self) -> bool {
         self.words >= MIN_RUNNING_WORDS && 10 * self.link_chars <= MAX_LINKED_TENTHS * self.chars
     }
+
+    /// Its words where it is running text, else 0.
+    pub(crate) fn running_words(&self) -> u32 {
+        if self.is_running_text() {
+            self.words
+        } else {
+            0
+        }
+    }
 }
 
 impl Units {

@@ -8,12 +8,12 @@
 //!
 //! Cost: n log d for n items and d changes.
 
-use super::Kind;
 use super::comparison::Comparison;
-use super::facts::{Draft, hidden_by, is_in_line};
-use super::layout::{MIN_SHIFT, Shift, is_shift};
+use super::facts::{Draft, hidden_by};
+use super::layout::{Shift, is_shift};
 use super::properties::is_paint;
 use super::tree::{ItemId, Tree};
+use super::{Kind, MIN_SHIFT};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Hidden, Style};
 use std::collections::HashSet;
@@ -92,7 +92,7 @@ impl Comparison<'_> {
                 (Kind::Removed, _) | (_, Some(false)) => edges[parent].least = f64::NEG_INFINITY,
                 (Kind::Text, _) => {
                     // Lines came or went between the boxes of an element.
-                    let lines_of = if is_in_line(self.b, place) {
+                    let lines_of = if self.b.is_in_line(place) {
                         parent
                     } else {
                         place

@@ -1,7 +1,7 @@
 //! Step 4: which change brought about which shifts.
 
 use super::comparison::Comparison;
-use super::facts::{self, Draft};
+use super::facts::Draft;
 use super::groups::{Group, Groups};
 use super::layout;
 use super::letters::drawn_otherwise;
@@ -81,7 +81,7 @@ impl Comparison<'_> {
     fn keeps_size(&self, y: ItemId) -> bool {
         let had_box = self.pairs.before[y].is_some_and(|x| self.a.rect(x).is_some());
         let has_grown = self.shifts[y].is_some_and(|shift| shift.has_grown());
-        let is_box = self.b.items[y].is_picture || !facts::is_in_line(self.b, y);
+        let is_box = self.b.items[y].is_picture || !self.b.is_in_line(y);
         had_box && self.b.rect(y).is_some() && is_box && !has_grown
     }
 
@@ -131,10 +131,10 @@ impl Comparison<'_> {
         // What stands in a line makes the box higher that has the line.
         let stirs = |y: ItemId| {
             let around = self.b.ancestors(y);
-            let of_line = around.take_while(|up| facts::is_in_line(self.b, *up));
+            let of_line = around.take_while(|up| self.b.is_in_line(*up));
             let outermost = of_line.last().unwrap_or(y);
             let lines = self.b.items[outermost].parent;
-            let lines = lines.filter(|_| facts::is_in_line(self.b, outermost));
+            let lines = lines.filter(|_| self.b.is_in_line(outermost));
             stirs_itself(y) || lines.is_some_and(has_shift)
         };
         match draft.kind {

@@ -10,7 +10,7 @@ use super::tree::{ItemId, Tree};
 use super::words::TextChange;
 use super::{Kind, PropertyChange};
 use crate::escape::{printable_line, without_passwords};
-use crate::snapshot::{Display, Hidden, NodeKind};
+use crate::snapshot::{Hidden, NodeKind};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -148,7 +148,7 @@ impl Facts<'_> {
     fn is_rewritten(&mut self, side: usize, item: ItemId, around: ItemId) -> bool {
         let (tree, _, _) = self.side(side);
         let is_picture = tree.items[item].is_picture;
-        if !is_in_line(tree, item) || is_picture || is_generated_picture(tree, item) {
+        if !tree.is_in_line(item) || is_picture || is_generated_picture(tree, item) {
             return false;
         }
         let Some(before) = self.pairs.before[around] else {
@@ -459,19 +459,13 @@ fn is_generated_picture(tree: &Tree<'_>, item: ItemId) -> bool {
     is_generated && is_painted && tree.own_text(item).is_empty()
 }
 
-/// Whether an item is a run of text or stands in one.
-pub(super) fn is_in_line(tree: &Tree<'_>, item: ItemId) -> bool {
-    let style = tree.page.own_style(tree.items[item].node);
-    tree.items[item].is_text || style.is_some_and(|s| s.display == Display::Inline)
-}
-
 /// The text of an element itself and of what stands in its lines.
 fn line_text(tree: &Tree<'_>, item: ItemId) -> String {
     let mut words = tree.own_text(item);
     let mut pending: Vec<ItemId> = tree.children(item).collect();
     pending.reverse();
     while let Some(child) = pending.pop() {
-        if !is_in_line(tree, child) || !tree.items[child].shows || tree.is_marker(child) {
+        if !tree.is_in_line(child) || !tree.items[child].shows || tree.is_marker(child) {
             continue;
         }
         let text = tree.own_text(child);

@@ -6,6 +6,7 @@
 //! with its siblings (which give way). Each such group has one cause: a change of content or look in it,
 //! or else the box at which it begins.
 
+use super::MIN_SHIFT;
 use super::lines::SameLines;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
@@ -13,9 +14,6 @@ use crate::geometry::Rect;
 use crate::snapshot::{Display, Position};
 use std::collections::HashSet;
 
-/// Shifts of less are none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints
-/// in whole ones.
-pub(super) const MIN_SHIFT: f64 = 0.5;
 /// Siblings of which the order is compared, pair by pair. Source: ours, bounds the cost.
 const MAX_ORDERED: usize = 100;
 

@@ -1,8 +1,7 @@
 //! Lines of text that say what they said and stand where they stood, however markup cuts them into pieces: an element
 //! around some of the words, or a comment, makes several runs of text of one.
 
-use super::facts::is_in_line;
-use super::layout::MIN_SHIFT;
+use super::MIN_SHIFT;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use super::wrappers::effects;
@@ -56,12 +55,12 @@ impl<'a> SameLines<'a> {
 /// Whether an item is a run of text, or an element in a line without a ground, a border or an effect of its own.
 fn is_piece(tree: &Tree<'_>, item: ItemId) -> bool {
     let own = &tree.items[item];
-    own.is_text || !own.has_ink && is_in_line(tree, item) && effects(tree, item).is_empty()
+    own.is_text || !own.has_ink && tree.is_in_line(item) && effects(tree, item).is_empty()
 }
 
 /// The element of which an item stands in the lines.
 pub(super) fn block_of(tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
-    tree.ancestors(item).find(|up| !is_in_line(tree, *up))
+    tree.ancestors(item).find(|up| !tree.is_in_line(*up))
 }
 
 /// What the lines in an element say, and where they stand in it.

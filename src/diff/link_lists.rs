@@ -1,7 +1,6 @@
 //! Links that stand in a line with no other words, as in many menus: one that came or went is an entry by itself, no
 //! words of a text, and the signs between entries (`|`, `·`) follow from that.
 
-use super::facts::is_in_line;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use std::collections::HashMap;
@@ -45,7 +44,7 @@ impl<'a> LinkLists<'a> {
             let (tree, _) = side;
             let mut item = element + 1;
             while item < tree.items[element].end {
-                let is_inside = is_in_line(tree, item);
+                let is_inside = tree.is_in_line(item);
                 if is_inside && is_alone(side, item) {
                     return true;
                 }
@@ -87,7 +86,7 @@ fn links_alone(tree: &Tree<'_>, element: ItemId) -> usize {
     while item < tree.items[element].end {
         let own = &tree.items[item];
         let is_link = tree.page.is_link(own.node);
-        if is_link || !is_in_line(tree, item) || !own.shows {
+        if is_link || !tree.is_in_line(item) || !own.shows {
             links += usize::from(is_link && own.shows);
             item = own.end;
             continue;

@@ -2,7 +2,6 @@
 //! what they said, and look otherwise.
 
 use super::PropertyChange;
-use super::facts::is_in_line;
 use super::matching::Matching;
 use super::styles::{hex, keep_own};
 use super::tree::{ItemId, Tree};
@@ -79,7 +78,7 @@ fn around_unmatched(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> BTreeSet<(I
         let is_new = |i: &ItemId| {
             let item = &tree.items[*i];
             let stands = !item.is_text && !item.is_picture && item.shows;
-            stands && partner[*i].is_none() && is_in_line(tree, *i)
+            stands && partner[*i].is_none() && tree.is_in_line(*i)
         };
         let around = |i: ItemId| {
             let mut above = tree.ancestors(i);
@@ -108,7 +107,7 @@ impl<'a> Line<'a> {
         let mut found = Vec::new();
         let mut i = element + 1;
         while i < tree.items[element].end && found.len() < MAX_WORDS {
-            if !is_in_line(tree, i) || !tree.items[i].shows {
+            if !tree.is_in_line(i) || !tree.items[i].shows {
                 i = tree.items[i].end;
                 continue;
             }

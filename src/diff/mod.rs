@@ -83,6 +83,10 @@ use comparison::Comparison;
 use matching::Matching;
 use std::cell::LazyCell;
 
+/// Shifts of less are none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints
+/// in whole ones.
+const MIN_SHIFT: f64 = 0.5;
+
 /// Compares two pages. `segment` cuts a page into the blocks that changes are named by.
 ///
 /// Screenshots, where both pages have one, are compared with the feature `picture` alone: without it what differs in

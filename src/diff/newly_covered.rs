@@ -1,6 +1,6 @@
 //! What lies over texts, fields and pictures now that did not before.
 
-use super::layout::MIN_SHIFT;
+use super::MIN_SHIFT;
 use super::matching::Matching;
 use super::overlaps::{
     MIN_COVERED, MIN_OPAQUE, Overlap, among, covered, covered_by_box, covers, hiding_boxes,

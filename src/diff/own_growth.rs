@@ -10,7 +10,6 @@
 
 use super::apart::style;
 use super::comparison::Comparison;
-use super::facts::is_in_line;
 use super::layout::is_shift;
 use super::tree::{ItemId, Tree};
 use crate::operations::count;
@@ -182,7 +181,7 @@ impl Comparison<'_> {
 /// The first of some boxes, from the inside out, that stands in no line.
 pub(super) fn first_block(tree: &Tree<'_>, around: impl Iterator<Item = ItemId>) -> Option<ItemId> {
     let mut around = around.take(MAX_IN_LINE);
-    around.find(|up| !is_in_line(tree, *up))
+    around.find(|up| !tree.is_in_line(*up))
 }
 
 #[cfg(test)]

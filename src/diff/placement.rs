@@ -5,7 +5,7 @@ use super::comparison::{Comparison, first_of_items};
 use super::facts::Draft;
 use super::layout::Shift;
 use super::tree::{ItemId, Tree};
-use super::{Kind, PropertyChange, layout};
+use super::{Kind, MIN_SHIFT, PropertyChange, layout};
 use crate::operations::count;
 use std::collections::HashMap;
 
@@ -284,7 +284,7 @@ fn follows_width(change: &PropertyChange, gained: f64) -> bool {
     if layout::is_shift(top) || layout::is_shift(bottom) {
         return false;
     }
-    !layout::is_shift(left - right) || left.abs().max(right.abs()) < gained - layout::MIN_SHIFT
+    !layout::is_shift(left - right) || left.abs().max(right.abs()) < gained - MIN_SHIFT
 }
 
 /// Whether a margin changed on one of these axes.

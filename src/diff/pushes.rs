@@ -11,7 +11,7 @@
 use super::Kind;
 use super::apart::is_out_of_flow;
 use super::comparison::Comparison;
-use super::facts::{self, Draft};
+use super::facts::Draft;
 use super::layout::{self, Shift};
 use super::own_growth::first_block;
 use super::placement;
@@ -276,7 +276,7 @@ impl Comparison<'_> {
             let is_seen = self.b.items[y].shows && !told.contains(&y);
             // A word in a line is told with its line; a picture there that has another size is not.
             let is_sized = self.b.items[y].is_picture && shift.is_some_and(|s| s.has_grown());
-            if !is_seen || facts::is_in_line(self.b, y) && !is_sized {
+            if !is_seen || self.b.is_in_line(y) && !is_sized {
                 continue;
             }
             let Some(mover) = mover else {

@@ -2,7 +2,6 @@
 //! the two elements are not each other's, and what they do to the words is told of the one after.
 
 use super::PropertyChange;
-use super::facts::is_in_line;
 use super::letters::{SAME_WIDTH, text_width};
 use super::lines::block_of;
 use super::marked_words::{Marked, Painted, once_for_each, painted, painted_otherwise};
@@ -33,7 +32,7 @@ pub(super) fn retagged(
             continue;
         };
         // Words that went into another part of the page were not given another name.
-        if pairs.before[around] != Some(above) || is_in_line(b, around) {
+        if pairs.before[around] != Some(above) || b.is_in_line(around) {
             continue;
         }
         let of_both = inherited(above, around);
@@ -102,7 +101,7 @@ impl<'a> Inside<'a> {
     /// What is named: the block whose lines the words stand in, else the outermost element in these, else the words.
     fn named(&self) -> ItemId {
         let mut elements = self.elements.iter().copied();
-        let block = elements.find(|up| !is_in_line(self.tree, *up));
+        let block = elements.find(|up| !self.tree.is_in_line(*up));
         let outermost = self.elements.last().copied();
         block.or(outermost).unwrap_or(self.text)
     }
@@ -110,7 +109,7 @@ impl<'a> Inside<'a> {
     /// What is painted by elements in the line of the words; what a block paints itself is told of it.
     fn painted(&self) -> Painted {
         let inline = self.elements.iter().copied();
-        let inline = inline.take_while(|up| is_in_line(self.tree, *up));
+        let inline = inline.take_while(|up| self.tree.is_in_line(*up));
         painted(self.tree, &inline.collect::<Vec<_>>())
     }
 }

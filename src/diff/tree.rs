@@ -7,7 +7,7 @@ use super::addresses::OwnAddresses;
 use super::sketch::merge;
 use crate::geometry::Rect;
 use crate::hash::HASH_FACTOR;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -210,6 +210,12 @@ impl<'a> Tree<'a> {
     /// Whether it is a picture that the browser had nothing to show for.
     pub(super) fn is_broken(&self, item: ItemId) -> bool {
         self.page.node(self.items[item].node).broken
+    }
+
+    /// Whether an item is a run of text or stands in one.
+    pub(super) fn is_in_line(&self, item: ItemId) -> bool {
+        let style = self.page.own_style(self.items[item].node);
+        self.items[item].is_text || style.is_some_and(|s| s.display == Display::Inline)
     }
 
     /// The element to name: the item itself, or the element a run of text stands in.

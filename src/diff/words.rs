@@ -11,6 +11,7 @@ const MAX_WORDS: usize = 2_000;
 
 /// A text with other words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TextChange {
     /// The text before, white space collapsed.
     pub from: String,
@@ -22,6 +23,7 @@ pub struct TextChange {
 
 /// Words that went and the words that stand in their place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct WordChange {
     /// What went; empty where words only came.
     pub from: String,

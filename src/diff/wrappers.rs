@@ -2,7 +2,6 @@
 //! frames or underlines them.
 
 use super::PropertyChange;
-use super::facts::is_in_line;
 use super::marked_words::Marked;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
@@ -108,7 +107,7 @@ pub(super) fn effects(tree: &Tree<'_>, item: ItemId) -> Vec<Effect> {
     let node = page.node(tree.items[item].node);
     let style = page.own_style(tree.items[item].node);
     let look = node.look.and_then(|look| page.looks().get(look as usize));
-    let is_inline = is_in_line(tree, item);
+    let is_inline = tree.is_in_line(item);
     let value = |name: &str| match name {
         "opacity" => {
             let opacity = style?.opacity;

@@ -1,6 +1,6 @@
 //! Annotations of a workflow on GitHub, as `--format github` of several commands writes them.
 
-use super::diff::MAX_LINE;
+use super::MAX_LINE;
 use crate::diff::Severity;
 use crate::escape::printable_line;
 

@@ -6,6 +6,7 @@ use serde_json::json;
 
 /// In place of the result of a page: the input that failed, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct FailedLine {
     /// The input, as it was given, without passwords.
     pub input: String,

@@ -1,6 +1,6 @@
 //! What reports in JUnit's XML have in common: `check`, `diff` and `lint` write one each.
 
-use super::diff::MAX_LINE;
+use super::MAX_LINE;
 use crate::escape::printable_line;
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 

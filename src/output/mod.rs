@@ -2,7 +2,7 @@
 
 mod annotations;
 #[cfg(feature = "cli")]
-pub(crate) mod check;
+pub mod check;
 pub mod diff;
 pub mod extract;
 pub mod failed_line;
@@ -31,3 +31,6 @@ pub(crate) mod warnings;
 pub mod webis;
 
 pub use text_tree::text_tree;
+
+/// Characters of a line that tells a change, a finding or a warning. Source: ours; some lines of a terminal.
+const MAX_LINE: usize = 400;

@@ -92,6 +92,7 @@ pub struct BlockJson {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 // What published schemas call it.
 #[schemars(rename = "TemplateJson")]
+#[non_exhaustive]
 pub struct PageTemplateJson {
     /// Which of the site's templates, counted from 0; null where the page shows none of them.
     pub cluster: Option<usize>,
@@ -103,6 +104,7 @@ pub struct PageTemplateJson {
 
 /// A piece of a template as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TemplatePartJson {
     /// Where it can be seen: `[x, y, width, height]` in page px.
     pub rect: [f64; 4],
@@ -116,6 +118,7 @@ pub struct TemplatePartJson {
 
 /// A DOM subtree as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct NodeJson {
     /// Path from the document, as the evaluation sets of the field write it.
     pub xpath: String,
@@ -125,6 +128,7 @@ pub struct NodeJson {
 
 /// A separator as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct SeparatorJson {
     /// Which way it runs.
     pub direction: Direction,
@@ -138,6 +142,7 @@ pub struct SeparatorJson {
 
 /// A score as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ScoreJson {
     /// The score.
     pub total: f64,

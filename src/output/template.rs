@@ -95,6 +95,7 @@ fn line(out: &mut String, chunk: &TemplateChunk, pages: u32) {
 
 /// Templates as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct TemplateJson {
     /// Name and version of the format.
     pub schema: String,
@@ -106,6 +107,7 @@ pub struct TemplateJson {
 
 /// A template as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ClusterJson {
     /// Pages it was learned from.
     pub pages: u32,
@@ -123,6 +125,7 @@ pub struct ClusterJson {
 
 /// A variant as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct VariantJson {
     /// Pages that show it.
     pub pages: u32,
@@ -132,6 +135,7 @@ pub struct VariantJson {
 
 /// A chunk as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct ChunkJson {
     /// The beginning of its text.
     pub text: String,
@@ -195,6 +199,7 @@ fn chunk_json(chunk: &TemplateChunk) -> ChunkJson {
 
 /// What a template marks on a page, as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct AppliedJson {
     /// Name and version of the format.
     pub schema: String,
@@ -216,6 +221,7 @@ pub struct AppliedJson {
 
 /// A piece of the template on a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct AppliedPart {
     /// The beginning of its text.
     pub text: String,

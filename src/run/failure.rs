@@ -38,7 +38,7 @@ pub(crate) enum Status {
     TooLarge,
     /// A file that the system does not let us read.
     Unreadable,
-    /// A snapshot, archive or source that breaks off or makes no sense.
+    /// A snapshot, archive or source that breaks off or makes no sense; a page that may be behind an archive's damage.
     Damaged,
     /// An address that is none.
     BadUrl,
@@ -185,11 +185,18 @@ fn snapshot_status(error: &SnapshotError) -> Status {
     }
 }
 
-/// Only what a whole copy of the archive would mend is damaged.
+/// Only what a whole copy of the archive would mend is damaged: also a page that is not found in an archive of which
+/// some was not read, for there it may be.
 fn archive_status(error: &ArchiveError) -> Status {
     match error {
         ArchiveError::Io { source, .. } => io_status(source),
-        ArchiveError::NotThere { .. } | ArchiveError::NoPages { .. } => Status::Missing,
+        ArchiveError::NotThere { unread, .. } | ArchiveError::NoPages { unread, .. } => {
+            if unread.is_empty() {
+                Status::Missing
+            } else {
+                Status::Damaged
+            }
+        }
         ArchiveError::ManyPages { .. } => Status::Malformed,
         ArchiveError::NotAnArchive { .. }
         | ArchiveError::Damaged { .. }
@@ -244,36 +251,39 @@ mod tests {
 
     #[test]
     fn only_what_is_damaged_is_called_so() {
-        let (name, url, some, unread) = (String::new, String::new, String::new(), String::new);
+        let (name, url) = (String::new, String::new);
         let io = |kind: std::io::ErrorKind| ArchiveError::Io {
             name: name(),
             source: kind.into(),
         };
-        let not_there = ArchiveError::NotThere {
+        let not_there = |unread: &str| ArchiveError::NotThere {
             name: name(),
             url: url(),
-            unread: unread(),
-            some: some.clone(),
+            unread: unread.to_owned(),
+            some: String::new(),
         };
         let many = ArchiveError::ManyPages {
             name: name(),
             count: 2,
-            unread: unread(),
-            some,
+            unread: String::new(),
+            some: String::new(),
         };
         let unreadable = ArchiveError::Unreadable {
             name: name(),
             url: url(),
             reason: "its record is gone".to_owned(),
         };
-        let none = ArchiveError::NoPages {
+        let none = |unread: &str| ArchiveError::NoPages {
             name: name(),
-            unread: unread(),
+            unread: unread.to_owned(),
         };
+        let behind_damage = ", as far as it was read (it breaks off)";
         for (error, status) in [
-            (not_there, Status::Missing),
+            (not_there(""), Status::Missing),
+            (not_there(behind_damage), Status::Damaged),
             (many, Status::Malformed),
-            (none, Status::Missing),
+            (none(""), Status::Missing),
+            (none(behind_damage), Status::Damaged),
             (io(std::io::ErrorKind::NotFound), Status::Missing),
             (io(std::io::ErrorKind::PermissionDenied), Status::Unreadable),
             (unreadable, Status::Damaged),

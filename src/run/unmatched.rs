@@ -3,6 +3,7 @@
 //! once.
 
 use crate::browser::Interaction;
+use crate::browser::option_words::in_options;
 use crate::snapshot::WarningKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,8 +28,8 @@ pub(super) struct Unmatched {
 impl Unmatched {
     pub(super) fn new(interaction: &Interaction) -> Self {
         let parts = interaction.unwanted().map(|one| Part {
-            label: one.label(),
-            warning: one.unmatched(),
+            label: in_options(&one.label()),
+            warning: in_options(&one.unmatched()),
             was_there: AtomicBool::new(false),
         });
         Self {
@@ -82,7 +83,8 @@ mod tests {
         };
         let all = Unmatched::new(&interaction);
         assert_eq!(all.told(), [""; 0]);
-        let warnings: Vec<String> = interaction.unwanted().map(|one| one.unmatched()).collect();
+        let warnings = interaction.unwanted();
+        let warnings: Vec<String> = warnings.map(|one| in_options(&one.unmatched())).collect();
         all.note(&warnings);
         let [banner, baner, clock] = ["--hide .banner", "--hide .baner", "--mask #clock"]
             .map(|label| format!("{label}: nothing on any page matches"));

@@ -2,7 +2,7 @@
 //! which a gradient shows.
 
 use super::color::Color;
-use super::style::px;
+use super::length::px;
 
 /// How far a shadow may be blurred that letters can be read by, in sizes of their font. Source: ours: a stem is about a
 /// tenth wide; what is blurred by more hides a text, as spoilers and what is to be paid for.

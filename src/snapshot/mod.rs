@@ -22,6 +22,7 @@ mod icon_fonts;
 mod image_sources;
 mod image_text;
 mod kept;
+mod length;
 mod lettering;
 mod links;
 mod look;

@@ -1,6 +1,7 @@
 //! The computed styles a snapshot keeps, typed.
 
 use super::color::Color;
+use super::length::px;
 use super::lettering::{are_drawn, shows_through};
 use serde::{Deserialize, Serialize};
 
@@ -405,16 +406,6 @@ impl<'a> Computed<'a> {
             width: px(self.get(&format!("border-{side}-width"))),
             color: Color::parse(self.get(&format!("border-{side}-color"))),
         }
-    }
-}
-
-/// The leading number of a CSS length, 0 where there is none.
-pub(super) fn px(value: &str) -> f32 {
-    let number = value.trim_end_matches("px").parse::<f32>().unwrap_or(0.0);
-    if number.is_finite() {
-        number.max(0.0)
-    } else {
-        0.0
     }
 }
 

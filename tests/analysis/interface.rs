@@ -6,6 +6,7 @@ use visiblock::browser::guard::Network;
 use visiblock::futures::FutureExt;
 use visiblock::futures::future::BoxFuture;
 use visiblock::lint::Check;
+use visiblock::output::check::{CheckJson, KeyedChange, ViewJson};
 use visiblock::output::diff::{DiffJson, PageJson};
 use visiblock::strum::VariantArray;
 use visiblock::tokio::net::TcpStream;
@@ -42,8 +43,10 @@ fn what_is_handed_out_has_a_name() {
     assert_eq!(Role::ALL, Role::VARIANTS);
     assert_eq!(Check::ALL, Check::VARIANTS);
     let before = |diff: DiffJson| -> PageJson { diff.before };
+    let views = |check: CheckJson| -> Vec<ViewJson> { check.views };
+    let changes = |view: ViewJson| -> Vec<KeyedChange> { view.changes };
     let body = |document: Document| -> Option<Body> { document.body };
     let page = Document::from_url("https://example.org/".parse().unwrap()).unwrap();
     assert_eq!(body(page), None);
-    let _ = before;
+    let _ = (before, views, changes);
 }

@@ -291,8 +291,8 @@ async fn what_is_hidden_and_masked_is_not_read() {
     assert!(masked.height() > 10.0, "{masked:?}");
     assert!(top(&shown) > 100.0 && top(&plain) < 100.0);
     for (hide, mask, said) in [
-        ("..", "#a", "--hide ..: it is not"),
-        ("#a", "p{", "--mask p{: it is not"),
+        ("..", "#a", "`interaction.hide` ..: it is not"),
+        ("#a", "p{", "`interaction.mask` p{: it is not"),
     ] {
         let error = session
             .browser
@@ -386,8 +386,8 @@ async fn what_was_to_be_hidden_and_is_nowhere_is_told() {
     assert_eq!(
         shown.warnings,
         [
-            "unmatched: --hide .nowhere: nothing on the page matches",
-            "unmatched: --mask .sercet: nothing on the page matches"
+            "unmatched: `interaction.hide` .nowhere: nothing on the page matches",
+            "unmatched: `interaction.mask` .sercet: nothing on the page matches"
         ]
     );
     let read = text(&shown);

@@ -164,7 +164,10 @@ async fn rows_that_are_made_in_view_are_told_of_and_joined() {
             .render(&format!("/fixtures/apps/pages/{name}.html"))
             .await;
         let warning = page.warnings.join("; ");
-        assert!(warning.contains("--unroll joins them"), "{name}: {warning}");
+        assert!(
+            warning.contains("`interaction.unroll` joins them"),
+            "{name}: {warning}"
+        );
         assert!(found(&guide, &page.text(page.root())) < FLOOR, "{name}");
         let url = session
             .server

@@ -217,7 +217,7 @@ async fn another_scheme_than_basic_is_named() {
     let page = document(&session.server.url("/status/401?ask=digest&body=<p>log+in"));
     let error = session.browser.render(&page, &on_behalf_of(reader())).await;
     let said = error.unwrap_err().to_string();
-    for part in ["session.credentials", "Digest", "--storage-state"] {
+    for part in ["session.credentials", "Digest", "session.cookies"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(!said.contains("lovelace"), "{said}");

@@ -158,7 +158,7 @@ async fn a_plain_picture_shows_what_is_asked_for() {
         assert!(
             error
                 .to_string()
-                .contains(&format!("--element {selector}: {reason}")),
+                .contains(&format!("`picture` {selector}: {reason}")),
             "{error}"
         );
     }

@@ -52,8 +52,29 @@ fn a_list_of_the_same_name_elsewhere_is_told() {
     let said = again(&folder_with("given", &[2]), &["list.txt"], 0);
     assert!(!said.contains("in that run"), "{said}");
     let said = again(&place.path("pages"), &[], 6);
-    let told = "list.txt was a source of that run and is not here";
+    let told = "list.txt was a source of that run and is not here; names count from the folder";
     assert!(said.contains(told), "{said}");
+}
+
+/// No other folder helps where a name begins at the root.
+#[test]
+fn sources_that_are_gone_are_told_with_what_helps() {
+    let place = Place::new();
+    let (pages, out) = (place.snapshots("pages", 3), place.text("out"));
+    let names = [0, 1, 2].map(|n| format!("{pages}/{n:04}.pagesnap"));
+    let sources = names.each_ref().map(String::as_str);
+    said(&[&["run", "--out", &out][..], &sources].concat(), 0);
+    for name in &names[1..] {
+        std::fs::remove_file(name).unwrap();
+    }
+    let (like, again) = (place.text("out/run.json"), place.text("again"));
+    let told = said(&["run", "--like", &like, "--out", &again], 6);
+    let expected = format!(
+        "{} and 1 more were sources of that run and are not here; put back what is gone, or name the sources beside --like",
+        names[1]
+    );
+    assert!(told.contains(&expected), "{told}");
+    assert!(!told.contains("folder where this command"), "{told}");
 }
 
 #[test]

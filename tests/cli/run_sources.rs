@@ -258,6 +258,11 @@ fn pages_of_a_warc_and_its_damage() {
         0,
     );
     assert_eq!(told.matches("what follows is missing").count(), 1, "{told}");
+    // Of the second page nothing is there: it may be behind the damage.
+    let head = place.text("head.warc.gz");
+    let behind = format!("{head}#http://a.test/1\n{head}#http://a.test/2\n");
+    let rows = run(&place, &place.put("behind.txt", behind));
+    assert_eq!(statuses(&rows), ["ok", "damaged"], "{rows:?}");
     let none = warc(&[]);
     let said = refused(
         &place,

@@ -111,7 +111,7 @@ impl Root {
         }
         // No folder is proposed: which files are named is the page's choice.
         Some(format!(
-            "{} outside of {} not loaded: {}; if you want the page to have them, name the folder with --root DIR, or --mirror DIR for one with a folder for each host",
+            "{} outside of {} not loaded: {}; if you want the page to have them, name the folder with `root`, or with `mirror` one with a folder for each host",
             counted(refused.len(), "file", "files"),
             folder.display(),
             named.join(", "),
@@ -198,7 +198,7 @@ mod tests {
         assert!(!own.allows(&elsewhere), "no file of this machine");
         let warning = own.warning().unwrap();
         assert!(
-            warning.contains("b.css") && warning.contains("--root"),
+            warning.contains("b.css") && warning.contains("`root`"),
             "{warning}"
         );
     }

@@ -12,8 +12,8 @@ const MAX_KEPT: usize = 200;
 const MAX_TOLD: usize = 1000;
 /// Hosts that a warning names. Source: ours.
 const MAX_NAMED: usize = 5;
-/// The option that lets requests through, which every warning of refused ones names.
-const ALLOW_PRIVATE: &str = "--allow-private";
+/// The field that lets requests through, which every warning of refused ones names.
+const ALLOW_PRIVATE: &str = "`network.allow_private`";
 
 /// Whether a warning tells of requests that were refused.
 pub(crate) fn is_warning(warning: &str) -> bool {

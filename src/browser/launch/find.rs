@@ -33,6 +33,7 @@ const REMEDY: &str = if cfg!(target_os = "macos") {
 
 /// An executable and how to address it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Executable {
     /// Where it is.
     pub path: PathBuf,

@@ -157,7 +157,7 @@ pub(crate) async fn snapshot(
     let max_height = options.limits.height;
     if let Some(height) = raw.cut_at(max_height as f64) {
         warnings.push(WarningKind::Cut.told(format_args!(
-            "the page is {height} px tall; what lies below {max_height} px counts as off the page (--limit height)"
+            "the page is {height} px tall; what lies below {max_height} px counts as off the page (`limits.height`)"
         )));
     }
     let saved = job.document.mhtml();

@@ -128,7 +128,7 @@ impl Banners {
                     "was hidden: rejecting it was not offered, or did not help"
                 }
                 ("hidden", _) => "was hidden",
-                _ => "stands before the page; --consent reject or hide takes it away",
+                _ => "stands before the page; `interaction.consent` reject or hide takes it away",
             };
             self.0
                 .insert(WarningKind::Consent.told(format_args!("a banner{name} {done}")));

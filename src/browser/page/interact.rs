@@ -37,7 +37,7 @@ const LEAVING: Duration = Duration::from_secs(1);
 const DRESSING: Duration = Duration::from_secs(1);
 
 /// What a user is told of a page that kept our script from its work, or undid it.
-const UNDRESSED: &str = "the page kept its new style sheet out; what --hide, --mask and --style are for may not be done";
+const UNDRESSED: &str = "the page kept its new style sheet out; what `interaction.hide`, `interaction.mask` and `interaction.style` are for may not be done";
 
 const DRESS: &str = include_str!("dress.js");
 /// Marks a document of ours, and whether it is still there.
@@ -158,7 +158,7 @@ impl<'a> Interacting<'a> {
         // What is waited for may come by the steps.
         self.rested = rest(tab, traffic, options, deadline).await?;
         if self.rested.holds(&WarningKind::Unsettled.told(BUSY)) {
-            return self.check("the page never came to rest; give it longer with --timeout");
+            return self.check("the page never came to rest; give it longer with `timeout`");
         }
         let mut actor = Actor::new(tab, traffic, SILENCE, deadline).await?;
         actor.evaluate(MARK, deadline).await?;

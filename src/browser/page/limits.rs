@@ -137,7 +137,7 @@ impl Limits {
     /// What the user is told of a page that stopped loading at a limit.
     pub(crate) fn partial(&self, limit: Limit) -> String {
         WarningKind::Partial.told(format_args!(
-            "it has more than {} {limit}, where its loading was stopped (--limit {})",
+            "it has more than {} {limit}, where its loading was stopped (`limits.{}`)",
             self.get(limit),
             limit.name()
         ))

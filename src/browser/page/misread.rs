@@ -9,7 +9,7 @@ const MAX_WORDS: usize = 5_000;
 
 /// What the user is told where there was no time to load the page once more.
 pub(crate) const WARNING: &str =
-    "probably misread; give the page longer with --timeout to load it once more";
+    "probably misread; give the page longer with `timeout` to load it once more";
 
 /// What the user is told where steps with effects were taken on it.
 pub(crate) const ONCE: &str =

@@ -115,7 +115,7 @@ pub(super) async fn plain(
     let side = MAX_SIDE;
     Ok(is_cut.then(|| {
         format!(
-            "picture cut off: at most {side} px in a row and {} million in all are drawn; give a smaller --scale or --element",
+            "picture cut off: at most {side} px in a row and {} million in all are drawn; give a smaller `screen.scale` or `picture`",
             MAX_AREA / 1e6
         )
     }))
@@ -140,7 +140,7 @@ fn origin_of(layout: &LayoutViewport, visual: &VisualViewport) -> f64 {
 
 async fn of_element(tab: &Tab, selector: &str, deadline: Instant) -> Result<Area, RenderFailure> {
     let wrong = |reason: &str| RenderFailure::Step {
-        step: format!("--element {selector}"),
+        step: format!("`picture` {selector}"),
         reason: reason.to_owned(),
     };
     let quoted = serde_json::Value::from(selector);

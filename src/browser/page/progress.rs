@@ -84,7 +84,7 @@ enum LoadEvent {
 }
 
 /// What is said where a server wants its password otherwise than it is sent.
-const NOT_BASIC: &str = "the server wants the password by another scheme (Digest, NTLM, Negotiate) than Basic, the only one that is sent; log in otherwise and give --cookie or --storage-state, or go through a --proxy that knows the scheme";
+const NOT_BASIC: &str = "the server wants the password by another scheme (Digest, NTLM, Negotiate) than Basic, the only one that is sent; log in otherwise and give `session.cookies`, or go through a proxy that knows the scheme";
 
 /// The first field of that name of an answer.
 fn field<'a>(answer: &'a Response, name: &str) -> Option<&'a str> {

@@ -29,7 +29,7 @@ pub(crate) fn warning(page: &PageSnapshot) -> Option<String> {
     let is_told = f64::from(held) >= MIN_SHARE * f64::from(held + shown);
     is_told.then(|| {
         let Parts { shown, all, .. } = largest;
-        WarningKind::InParts.told(format_args!("{shown} of {all} slides or panels shown at a time; --expand lays out those that say what they are"))
+        WarningKind::InParts.told(format_args!("{shown} of {all} slides or panels shown at a time; `interaction.expand` lays out those that say what they are"))
     })
 }
 

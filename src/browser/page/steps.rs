@@ -57,7 +57,7 @@ impl Found {
             "no field" => "what matches it takes no text".to_owned(),
             "no list" => "what matches it is no <select>".to_owned(),
             "covered" => format!(
-                "what matches it is covered by {}; --consent reject or --hide may help",
+                "what matches it is covered by {}; `interaction.consent` reject or `interaction.hide` may help",
                 printable_line(&self.by, MAX_SAID)
             ),
             "invalid" => NO_SELECTOR.to_owned(),

@@ -28,7 +28,7 @@ const ROWS: Duration = Duration::from_millis(100);
 const SHARE: u32 = 2;
 
 /// What a user is told of a page whose lists were not unrolled.
-pub(super) const ROLLED: &str = "a list makes its rows when they are in view, those further down are missing; --unroll joins them";
+pub(super) const ROLLED: &str = "a list makes its rows when they are in view, those further down are missing; `interaction.unroll` joins them";
 
 /// What a user is told of a page that kept our script from its work.
 const NOT_JOINED: &str =

@@ -222,7 +222,7 @@ impl Replay {
         if self.is_over.load(Ordering::Relaxed) {
             let most = self.limits.get(Limit::Bytes);
             warnings.push(WarningKind::Partial.told(format_args!(
-                "its answers in the archive have more than {most} bytes, the rest failed (--limit {})",
+                "its answers in the archive have more than {most} bytes, the rest failed (`limits.{}`)",
                 Limit::Bytes.name()
             )));
         }

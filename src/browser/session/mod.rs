@@ -20,7 +20,7 @@ use url::Url;
 
 /// What stands in the place of a secret.
 pub(crate) const REDACTED: &str = "[redacted]";
-/// Fields that are the connection's business, or another option's: the option, or nothing.
+/// Fields that are the connection's business, or another field's of the options: what to give, or nothing.
 const NOT_GIVEN: [(&str, &str); 15] = [
     ("host", ""),
     ("connection", ""),
@@ -28,7 +28,7 @@ const NOT_GIVEN: [(&str, &str); 15] = [
     ("keep-alive", ""),
     (
         "proxy-authorization",
-        "; give --proxy with USER:PASSWORD@ before the host",
+        "; give the proxy USER:PASSWORD@ before its host",
     ),
     ("proxy-connection", ""),
     ("sec-fetch-site", ""),
@@ -37,9 +37,9 @@ const NOT_GIVEN: [(&str, &str); 15] = [
     ("trailer", ""),
     ("transfer-encoding", ""),
     ("upgrade", ""),
-    ("cookie", "; give --cookie"),
-    ("user-agent", "; give --user-agent"),
-    ("accept-language", "; give --locale"),
+    ("cookie", "; give `session.cookies`"),
+    ("user-agent", "; give `user_agent`"),
+    ("accept-language", "; give `session.locale`"),
 ];
 
 /// Text that is shown nowhere.

@@ -401,7 +401,7 @@ impl RenderArgs {
             pages.push(match (input, browser) {
                 (Input::Snapshot(page), _) => *page,
                 (Input::Document(document), Some(browser)) => {
-                    browser.render(&document, &options).await?
+                    browser.render_for_command(&document, &options).await?
                 }
                 (Input::Document(document), None) => self.render(&document, &options).await?,
             });
@@ -418,7 +418,7 @@ impl RenderArgs {
         let mut timings = Timings::start(&document.name);
         let browser = self.launch().await?;
         timings.tell("browser started in");
-        let page = browser.render(document, options).await;
+        let page = browser.render_for_command(document, options).await;
         timings.tell("rendered in all, with its tab, in");
         browser.close().await;
         timings.tell("browser ended in");

@@ -4,6 +4,7 @@
 //! refuse.
 
 use crate::browser::guard::{Connector, Upstream};
+use crate::browser::option_words::in_options;
 use crate::browser::{
     Cookie, Credentials, Header, MAX_STATE_FILE, REDACTED, Secret, Session, SessionError,
     parse_locale, parse_timezone,
@@ -136,7 +137,7 @@ fn one<T: FromStr<Err = SessionError>>(text: &Secret, variable: &str) -> Result<
         .parse()
         .map_err(|SessionError { key, reason }| {
             let option = named(&format!("--{key}"), variable);
-            Failure::usage(format!("{option}: {reason}"))
+            Failure::usage(format!("{option}: {}", in_options(&reason)))
         })
 }
 

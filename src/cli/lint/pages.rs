@@ -169,7 +169,7 @@ impl Rendering {
         };
         // Nobody closes the semaphore: this never fails.
         let _tab = self.tabs.acquire().await;
-        self.browser.render(document, &options).await
+        self.browser.render_for_command(document, &options).await
     }
 }
 

@@ -100,7 +100,7 @@ async fn render_all(
         Err(failure) => return failures.push(failure),
     };
     for document in documents {
-        match browser.render(&document, &options).await {
+        match browser.render_for_command(&document, &options).await {
             Ok(page) => match page.source.status {
                 Some(status @ 400..) if !render.accepts_status() => {
                     failures.push(Failure::render(format!(

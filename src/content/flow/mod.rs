@@ -15,19 +15,22 @@
 //!    - where it is plain texts in boxes of their own, not unlikely, between such boxes of sure texts;
 //!    - where it is a single phrase between two sure paragraphs: that heads what follows it ([`cross_heads`]);
 //!    - else single plain texts of it that stand among those around it and are not unlikely.
-//! 5. **Leads.** What leads from the headline to the text is content:
+//! 5. **Pieces.** What stands between paragraphs of an element of which nearly all is content is content where it is
+//!    likely as a whole, however it is boxed ([`mod@pieces`]).
+//! 6. **Leads.** What leads from the headline to the text is content:
 //!    - words that the page is described with, and what is named a standfirst;
 //!    - a paragraph right below the headline that is not unlikely, or a list there none of whose items is;
 //!    - what is marked as the article's body as the text is;
 //!    - a paragraph right above the text in the box around it.
-//! 6. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
+//! 7. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
-//! 7. **Abstracts.** What is called an abstract is content with its label, where content follows.
+//! 8. **Abstracts.** What is called an abstract is content with its label, where content follows.
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
 mod cross_heads;
 mod notes;
+mod pieces;
 mod place;
 
 use super::candidates::Candidates;
@@ -36,6 +39,7 @@ use super::units::Units;
 use crate::content::features::UnitRow;
 use crate::snapshot::{NodeId, PageSnapshot};
 use notes::{Note, notes};
+use pieces::{Column, columns, repeats};
 use place::{Place, PlaceReader};
 use std::ops::Range;
 
@@ -73,6 +77,9 @@ const MIN_END_PROBABILITY: f32 = 0.18;
 pub(super) struct Flow {
     places: Vec<Place>,
     notes: Vec<Note>,
+    columns: Vec<Column>,
+    /// For each unit whether another says the same.
+    repeats: Vec<bool>,
 }
 
 impl Flow {
@@ -80,9 +87,11 @@ impl Flow {
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
         let mut reader = PlaceReader::new(page, units);
         let each = rows.iter().enumerate();
-        let places = each.map(|(at, row)| reader.read(at, row));
+        let places: Vec<Place> = each.map(|(at, row)| reader.read(at, row)).collect();
         Self {
-            places: places.collect(),
+            columns: columns(page, units, &places),
+            repeats: repeats(units, &places),
+            places,
             notes: notes(page, units),
         }
     }
@@ -115,11 +124,13 @@ impl Flow {
         for gap in self.runs(|i| !kept[i]) {
             self.fill_gap(gap, candidates, kept);
         }
-        // 5. Leads.
+        // 5. Pieces.
+        self.keep_pieces(candidates, kept);
+        // 6. Leads.
         self.lead(candidates, kept);
-        // 6. Ends.
+        // 7. Ends.
         self.end(candidates, kept);
-        // 7. Abstracts.
+        // 8. Abstracts.
         self.keep_abstract(candidates, kept);
     }
 

@@ -51,6 +51,12 @@ pub(super) struct Place {
     pub(super) is_code: bool,
     pub(super) is_cell: bool,
     pub(super) is_headline: bool,
+    /// Whether it says what a figure shows, or whose a picture is.
+    pub(super) shows_picture: bool,
+    /// Whether it can be closed until what heads it is pressed.
+    pub(super) is_answer: bool,
+    /// Whether most of it is links.
+    pub(super) is_linked: bool,
     /// Whether it is a line of links, and no item of a list, or of buttons to share the text.
     pub(super) is_links: bool,
     /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
@@ -119,7 +125,9 @@ impl<'a> PlaceReader<'a> {
         let may_lead =
             unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS;
         let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
-        let is_caption = row[UnitFeature::InFigure] > 0.0 || self.captions[at] || is_credit(unit);
+        let shows_picture =
+            self.captions[at] || stands_in(page, block, "figcaption") || is_credit(unit);
+        let is_caption = row[UnitFeature::InFigure] > 0.0 || shows_picture;
         let whole = match quotation(page, block) {
             _ if is_linked => block,
             Some(quotation) if !is_caption => alone_in(page, quotation),
@@ -144,6 +152,9 @@ impl<'a> PlaceReader<'a> {
                 || self.is_in_box_of_lines(block),
             is_cell: row[UnitFeature::InTable] > 0.0,
             is_headline: page.tag(block) == "h1",
+            is_linked,
+            shows_picture,
+            is_answer: stands_in(page, block, "details"),
             is_links: is_line_of_links(unit, row) || shares(page, unit),
             may_end: may_end(unit, row),
             is_heading: page.is_heading(block),
@@ -184,6 +195,12 @@ impl<'a> PlaceReader<'a> {
         };
         is_named(block) || page.parent(block).is_some_and(is_named)
     }
+}
+
+/// Whether a block is, or stands near in, an element of that name.
+fn stands_in(page: &PageSnapshot, block: NodeId, tag: &str) -> bool {
+    let mut around = page.inclusive_ancestors(block).take(1 + NEAR);
+    around.any(|id| page.tag(id) == tag)
 }
 
 /// The nearest containers of an element, innermost first.

@@ -1,4 +1,5 @@
 mod notes;
+mod pieces;
 
 use super::*;
 use crate::content::features::UnitFeature;

@@ -16,7 +16,7 @@
 //!    ([`super::wholes`]); of a list, drop what is weak above its headline ([`super::before_headline`]). How much F1
 //!    to expect of what is kept then is told once more ([`confidence`]).
 //! 8. Say what each kept unit is for ([`purpose`], [`super::roles`]), which subtrees the set is made of
-//!    ([`super::regions`]) and which blocks ([`super::main_blocks`]).
+//!    ([`super::regions`]) and which blocks ([`mod@main_blocks`]).
 //!
 //! What a source of the score is worth is seen by leaving it out ([`ablation`]).
 //!
@@ -26,6 +26,7 @@ mod ablation;
 pub(crate) mod confidence;
 pub(crate) mod fate;
 mod gathered;
+pub(super) mod main_blocks;
 mod purpose;
 pub(crate) mod score;
 mod settled;
@@ -44,7 +45,7 @@ use super::units::Units;
 use super::weight::WeighedBlocks;
 use super::words::page_words::PageWords;
 use super::words::unit_words::UnitWords;
-use super::{ContentOptions, MainContent, is_open, main_blocks, regions};
+use super::{ContentOptions, MainContent, is_open, regions};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Segmentation, Term};
 use crate::snapshot::PageSnapshot;

@@ -13,7 +13,11 @@ pub(super) type Named = (Vec<String>, MetadataSource);
 type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
 
 /// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
-const CITED: [&str; 1] = ["citation_author"];
+const CITED: [&str; 2] = ["citation_author", "citation_authors"];
+/// Degrees behind a name, folded. Source: ours, by custom of journals; one that may be initials, too (`MA`), is none.
+const DEGREES: [&str; 12] = [
+    "phd", "drphil", "dphil", "md", "mdphd", "msc", "bsc", "mph", "mba", "mbbs", "pharmd", "rn",
+];
 /// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
 const MAX_GIVEN: usize = 4;
 /// Fewest bytes of the name of software. Source: ours.
@@ -324,11 +328,18 @@ pub(super) fn family_last(name: String) -> String {
 /// A name with the family name last.
 fn in_reading_order(name: &str) -> String {
     match name.split_once(',') {
+        Some((whole, degree)) if is_degree(whole, degree) => whole.trim().to_owned(),
         Some((family, first)) if !first.contains(',') => {
             format!("{} {}", first.trim(), family.trim())
         }
         _ => name.to_owned(),
     }
+}
+
+/// Whether a degree, or several, stands behind a whole name: `Jane Doe, PhD`.
+fn is_degree(whole: &str, degrees: &str) -> bool {
+    let mut degrees = degrees.split(',').map(folded);
+    whole.trim().contains(' ') && degrees.all(|degree| DEGREES.contains(&degree.as_str()))
 }
 
 /// Agencies that look like a name before or behind a comma.

@@ -2,7 +2,9 @@
 
 use super::headings::Headline;
 use super::others::Others;
-use super::{DAY, Found, MetadataSource, Reader, dates, is_web, marked_dates, visible_dates};
+use super::{
+    DAY, Found, MetadataSource, Reader, dates, is_web, marked_dates, other_days, visible_dates,
+};
 use crate::snapshot::tokens::folded;
 use url::Url;
 
@@ -68,23 +70,18 @@ impl Reader<'_> {
             marked_dates::published(self.page, others, headline, self.lang_of_dates())
                 .or_else(|| self.date_of_address())
                 .or_else(|| visible_dates::in_headline(self.page, headline, self.lang_of_dates()))
-                .or_else(|| {
-                    visible_dates::published(self.page, others, headline, self.lang_of_dates())
-                })
+                .or_else(|| visible_dates::published(self.page, others, headline, self.days()))
         };
         let Some((date, source)) = self.declared_date() else {
             return of_reader()
                 .or_else(|| self.meta_date(&UNTOLD))
                 .or_else(|| self.date_of_any_name())
                 .or_else(|| self.date(self.linked(&self.linked.inserted)))
-                .or_else(|| {
-                    visible_dates::elsewhere(self.page, others, headline, self.lang_of_dates())
-                });
+                .or_else(|| visible_dates::elsewhere(self.page, others, headline, self.days()));
         };
         let shown = || {
-            visible_dates::in_headline(self.page, headline, self.lang_of_dates()).or_else(|| {
-                visible_dates::published(self.page, others, headline, self.lang_of_dates())
-            })
+            visible_dates::in_headline(self.page, headline, self.lang_of_dates())
+                .or_else(|| visible_dates::published(self.page, others, headline, self.days()))
         };
         let says = |day: &str, found: &Found| {
             let shown = found.as_ref().map(|(shown, _)| shown.get(..DAY));
@@ -106,6 +103,13 @@ impl Reader<'_> {
             return Some((other, meta));
         }
         Some((date, source))
+    }
+
+    /// The language that dates are read in, and the days that are declared for something else.
+    fn days(&self) -> (&str, &[String]) {
+        let lang = self.lang_of_dates();
+        let read = || other_days::declared(self.page, &self.linked.other_days, lang);
+        (lang, self.other_days.get_or_init(read))
     }
 
     fn declared_date(&self) -> Found {

@@ -1,5 +1,5 @@
 //! Spans of days, on which something else happens than the publication of a page: from one day to another, or the
-//! days of an event (`24 and 25 May 2024`).
+//! days of an event (`24 and 25 May 2024`), and from one hour to another.
 
 use super::DAY;
 use crate::content::dates;
@@ -14,6 +14,11 @@ const ORDINALS: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "°", "."];
 /// Digits of a day, and the last of a month.
 const MAX_DIGITS: usize = 2;
 const LAST_DAY: u32 = 31;
+/// The last hour of a day.
+const LAST_HOUR: u32 = 24;
+/// What stands between two hours beside dashes, and behind an hour, in lower case.
+const TO: [&str; 2] = [" to ", " bis "];
+const OF_HOURS: [&str; 5] = ["am", "pm", "a.m.", "p.m.", "uhr"];
 /// Places of a line that are looked at. Source: ours; it bounds the cost.
 const MAX_PLACES: usize = 16;
 
@@ -109,9 +114,91 @@ fn day_at_start(text: &str) -> Option<(u32, &str)> {
     (1..=LAST_DAY).contains(&day).then_some((day, rest))
 }
 
+/// Whether a line tells from which hour to which something is: `14 June, 7:30 PM – 10 PM`, `19:30 bis 22:00`. Limits: the
+/// first hour has minutes, or a word for its half of the day.
+pub(super) fn tells_hours(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let dashes = line.match_indices(['–', '—', '-']);
+    let words = TO.iter().flat_map(|word| line.match_indices(*word));
+    dashes.chain(words).any(|(at, sign)| {
+        let (before, behind) = (&line[..at], &line[at + sign.len()..]);
+        let hours = hour_at_end(before).zip(hour_at_start(behind));
+        // `10:30-05:00` is a time in a zone.
+        hours.is_some_and(|(first, last)| first.is_told || last.is_told || first.at < last.at)
+    })
+}
+
+/// An hour of a day.
+struct Hour {
+    /// Minutes from the beginning of the day, or of its half.
+    at: u32,
+    /// Whether a word says that it is one.
+    is_told: bool,
+}
+
+impl Hour {
+    fn read(number: &str, is_told: bool) -> Option<Self> {
+        let (hour, minute) = match number.split_once(':') {
+            Some(read) => read,
+            None => (number, is_told.then_some("00")?),
+        };
+        let is_clock = hour.len() <= MAX_DIGITS && minute.len() == MAX_DIGITS;
+        let (hour, minute): (u32, u32) = (hour.parse().ok()?, minute.parse().ok()?);
+        (is_clock && hour <= LAST_HOUR && minute < 60).then_some(Self {
+            at: 60 * hour + minute,
+            is_told,
+        })
+    }
+}
+
+/// The hour that a text, in lower case, ends with.
+fn hour_at_end(text: &str) -> Option<Hour> {
+    let text = text.trim_end();
+    let told = OF_HOURS.iter().find_map(|word| text.strip_suffix(word));
+    let mut numbers = told.unwrap_or(text).trim_end().rsplit(is_no_clock);
+    Hour::read(numbers.next()?, told.is_some())
+}
+
+/// The hour that it begins with, likewise.
+fn hour_at_start(text: &str) -> Option<Hour> {
+    let text = text.trim_start();
+    let number = &text[..text.find(is_no_clock).unwrap_or(text.len())];
+    let rest = text[number.len()..].trim_start();
+    let is_word = |rest: &str| !rest.starts_with(char::is_alphabetic);
+    let mut told = OF_HOURS.iter().filter_map(|word| rest.strip_prefix(word));
+    Hour::read(number, told.any(is_word))
+}
+
+fn is_no_clock(c: char) -> bool {
+    !(c.is_ascii_digit() || c == ':')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hours_are_told_from_days_and_zones() {
+        for line in [
+            "Saturday, June 14, 2025, 7:30 PM – 10 PM",
+            "14.06.2025, 19:30 - 22:00",
+            "14 June 2025, 7:30 to 10:00",
+            "14. Juni 2025, 19:30 bis 22 Uhr",
+        ] {
+            assert!(tells_hours(line), "{line}");
+        }
+        for line in [
+            "2025-06-14 10:30",
+            "2025-06-14T10:30:00-05:00",
+            "2025-06-14 10:30-05:00",
+            "May 3 – 10:30",
+            "3 May 2020 10:30 – 5 min read",
+            "3 May 2020 10:30 AM - Updated 11:00 AM",
+            "10:30 - 2025",
+        ] {
+            assert!(!tells_hours(line), "{line}");
+        }
+    }
 
     #[test]
     fn a_span_of_days_is_of_something_else() {

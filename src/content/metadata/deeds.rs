@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 pub(super) enum Deed {
     Published,
     Changed,
+    /// What is done before it is published, and to something else.
+    Other,
 }
 
 /// Words that say when a page was published, in lower case.
@@ -105,6 +107,19 @@ const CHANGED_WORDS: [&str; 55] = [
     "gewijzigd",
     "last change",
 ];
+/// Words that say what came before a paper or a decision was published, likewise. Source: ours, by custom of journals
+/// and courts.
+const OTHER_WORDS: [&str; 9] = [
+    "received",
+    "accepted",
+    "argued",
+    "eingegangen",
+    "reçu le",
+    "accepté le",
+    "recibido",
+    "ricevuto",
+    "收稿",
+];
 /// Words that begin a line about a change, right before its day, in lower case. Source: ours, measured on wcxb: of
 /// four such lines none tells the day of publication.
 const UPDATES: [&str; 7] = [
@@ -116,10 +131,12 @@ const UPDATES: [&str; 7] = [
     "actualización",
     "aggiornamento",
 ];
-/// Finds any of [`PUBLISHED_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they could
-/// not be prepared.
-static DEED_FINDER: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::new(PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS)).ok());
+/// Finds any of [`PUBLISHED_WORDS`], [`CHANGED_WORDS`] and [`OTHER_WORDS`] in one pass over a line; `None` only if they
+/// could not be prepared.
+static DEED_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words = PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS);
+    AhoCorasick::new(words.chain(&OTHER_WORDS)).ok()
+});
 
 /// Where a line says what was done, in the order of the line, in bytes of its lower case.
 pub(super) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
@@ -137,12 +154,22 @@ pub(super) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let deed = |word: usize| {
         if word < PUBLISHED_WORDS.len() {
             Deed::Published
-        } else {
+        } else if word < PUBLISHED_WORDS.len() + CHANGED_WORDS.len() {
             Deed::Changed
+        } else {
+            Deed::Other
         }
     };
     let words = words.into_iter();
     words.map(|(at, word)| (at, deed(word))).collect()
+}
+
+/// Whether all that a text says is that something was changed: `Updated`, `Last updated`.
+pub(super) fn says_changed(text: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    let mut begins = CHANGED_WORDS.iter();
+    let mut ends = CHANGED_WORDS.iter();
+    begins.any(|word| lower.starts_with(word)) && ends.any(|word| lower.ends_with(word))
 }
 
 /// Whether a line may name a day or an hour.
@@ -207,6 +234,16 @@ mod tests {
     }
 
     #[test]
+    fn a_label_of_a_change_says_nothing_else() {
+        for label in ["Updated", "Last updated ", "Zuletzt aktualisiert", "更新"] {
+            assert!(says_changed(label), "{label}");
+        }
+        for label in ["Updated policy", "Not updated", ""] {
+            assert!(!says_changed(label), "{label}");
+        }
+    }
+
+    #[test]
     fn a_change_is_told_by_the_first_word_and_in_brackets() {
         for line in [
             "Update 2011-04-18:",
@@ -252,6 +289,12 @@ mod tests {
                 Some("2020-05-05"),
             ),
             ("Credited 3 May 2020", Some("2020-05-03"), None),
+            (
+                "Received: 3 January 2020 / Accepted: 1 March 2020 / Published: 3 May 2020",
+                Some("2020-05-03"),
+                None,
+            ),
+            ("Received 3 January 2020", None, None),
             ("Published, updated 5 May 2020", None, Some("2020-05-05")),
             (
                 "Diese Seite wurde zuletzt am 29. Januar 2020 um 13:22 Uhr geändert.",

@@ -1,8 +1,8 @@
 //! The names in an element that names authors: in what is marked in it as a name, in its links, else in its text.
 
 use super::elements::is_marked;
-use super::headings::words_without;
 use super::named::{AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, leads_to_author, words_of_names};
+use super::notes::unnoted;
 use super::people;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -43,14 +43,6 @@ pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&st
         return names;
     }
     read(&parts_of(page, id))
-}
-
-/// The text of an element without the signs of footnotes behind names: a `sup` without a letter. Source: ours; letters
-/// may be of the name (`M<sup>c</sup>Gregor`), and stay.
-fn unnoted(page: &PageSnapshot, id: NodeId) -> String {
-    words_without(page, id, &["sup"], |text| {
-        !text.contains(char::is_alphabetic)
-    })
 }
 
 /// What is set apart in an element as names are, else its text.

@@ -1,5 +1,6 @@
 //! The headline of a page, and the headings that may be it, as a reader gets them.
 
+use super::badges::{Titles, badges};
 use super::elements::{is_framing, is_in_side_frame};
 use super::leads::{Leads, Own, leads_to_front};
 use super::{MetadataSource, clean};
@@ -53,8 +54,14 @@ pub(crate) struct Headline {
     pub(crate) source: Option<MetadataSource>,
 }
 
-/// Headings that can be read, the largest first; the site's name is none.
-pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> {
+/// Headings that can be read, the largest first; the site's name is none. `declared` are the titles that the page
+/// declares.
+pub(super) fn headings(
+    page: &PageSnapshot,
+    site: Option<&str>,
+    declared: &[(String, MetadataSource)],
+) -> Vec<Heading> {
+    let titles = Titles::new(page, declared, site);
     let site = site.map(folded);
     let own = Own::from_page(page);
     let mut headings: Vec<Heading> = page
@@ -71,7 +78,7 @@ pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> 
                 return None;
             }
             let words = day_beside(page, id).map(|(_, words)| words);
-            let text = words.unwrap_or_else(|| own_lines(page, id));
+            let text = words.unwrap_or_else(|| own_lines(page, id, &titles));
             let text = without_permalink(page, id, &text);
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
@@ -95,7 +102,7 @@ pub(super) fn headings(page: &PageSnapshot, site: Option<&str>) -> Vec<Heading> 
 }
 
 /// The text of a heading; of a mere box without the box at its end, which says what it is part of (Doxygen).
-fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
+fn own_lines(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
     let says = |child: &NodeId| page.totals(*child).chars > 0;
     let mut parts: Vec<NodeId> = page.children(id).filter(says).collect();
     let is_box = |last: &NodeId| page.tag(id) == "div" && page.tag(*last) == "div";
@@ -103,25 +110,29 @@ fn own_lines(page: &PageSnapshot, id: NodeId) -> String {
         parts.pop();
         return page.text_of(&parts);
     }
-    own_words(page, id)
+    own_words(page, id, titles)
 }
 
-/// The text of a heading without what stands beside its words in it, unless that is all of it.
-fn own_words(page: &PageSnapshot, id: NodeId) -> String {
-    words_without(page, id, &BESIDE, |_| true)
+/// The text of a heading without what stands beside its words in it, unless that is all of it. Badges that a declared
+/// title tells, too, are of its words.
+fn own_words(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
+    let mut badges = badges(page, id);
+    badges.retain(|badge| !titles.tell(&page.text(*badge)));
+    words_without(page, id, |n| {
+        BESIDE.contains(&page.tag(n)) || badges.contains(&n)
+    })
 }
 
-/// The text of an element without the texts in it that stand in elements of some tags and are left out, unless that is
-/// all of it.
+/// The text of an element without the texts of elements in it that are left out, unless that is all of it.
 pub(super) fn words_without(
     page: &PageSnapshot,
     id: NodeId,
-    tags: &[&str],
-    is_left_out: impl Fn(&str) -> bool,
+    is_left_out: impl Fn(NodeId) -> bool,
 ) -> String {
     let text = page.text(id);
-    let is_beside = |n: NodeId| tags.contains(&page.tag(n));
-    if !page.subtree(id).skip(1).any(is_beside) {
+    let inside = page.subtree(id).skip(1);
+    let left_out = page.outermost(inside.filter(|n| is_left_out(*n)).collect());
+    if left_out.is_empty() {
         return text;
     }
     let mut words = String::with_capacity(text.len());
@@ -131,8 +142,7 @@ pub(super) fn words_without(
         let is_read = node.kind == NodeKind::Text && node.is_readable();
         let own = node.text.as_deref().filter(|_| is_read);
         let (part, behind) = rest.split_at(end_of_letters(rest, own.unwrap_or("")));
-        let mut around = page.ancestors(n).take_while(|up| *up != id);
-        if !(own.is_some_and(&is_left_out) && around.any(is_beside)) {
+        if !page.is_in_any(&left_out, n) {
             words.push_str(part);
         }
         rest = behind;
@@ -264,7 +274,7 @@ mod tests {
             t.open("body").open("iframe").open("h1").text("File List");
             t.close().open("p").text(framed).close().close();
             t.open("h2").text("Mocha").close().open("p").text(beside);
-            let found = headings(&t.finish(), None);
+            let found = headings(&t.finish(), None, &[]);
             found.into_iter().map(|h| h.text).collect::<Vec<_>>()
         };
         let long = "Words of a paragraph that says what it has to say.";

@@ -73,7 +73,7 @@ pub(super) fn find(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Headline {
-    let headings = without_names(page, headings(page, site), declared, site);
+    let headings = without_names(page, headings(page, site, declared), declared, site);
     let found = match confirmed(page, &headings, declared) {
         Some(told) => Some(
             leading_here(page, &headings, declared, Some(&told))

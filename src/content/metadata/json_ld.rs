@@ -2,7 +2,7 @@
 
 use super::authors::family_last;
 use super::price::Price;
-use super::{clean_encoded, is_address};
+use super::{clean_encoded, is_address, other_days};
 use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};
 use crate::hash::HashMap;
 use crate::snapshot::without_tags;
@@ -10,6 +10,8 @@ use serde_json::{Map, Value};
 
 /// Authors that are read. Source: ours.
 const MAX_AUTHORS: usize = 10;
+/// Days of something else that are read. Source: ours: a few dates of a concert; bounds the cost.
+const MAX_OTHER_DAYS: usize = 64;
 
 /// What the linked data of a page says.
 #[derive(Debug, Default, PartialEq)]
@@ -24,6 +26,8 @@ pub(super) struct LinkedMetadata {
     /// When a video of the page, or what else stands in it, was published: a hint at most.
     pub(super) inserted: Option<String>,
     pub(super) modified: Option<String>,
+    /// On which days something else is: an event begins or ends, a search for somebody ends.
+    pub(super) other_days: Vec<String>,
     pub(super) publisher: Option<String>,
     /// Name of the `WebSite`.
     pub(super) site: Option<String>,
@@ -41,6 +45,7 @@ pub(super) fn read(linked: &LinkedData) -> LinkedMetadata {
     // The name of the page's product, and whether there are others.
     let mut product: Option<String> = None;
     let mut has_others = false;
+    let mut other_days = Vec::new();
     for document in linked.documents() {
         let objects = objects_of(document);
         let by_id = by_id(&objects);
@@ -64,6 +69,10 @@ pub(super) fn read(linked: &LinkedData) -> LinkedMetadata {
                 &mut found
             };
             of_page.take(object, &by_id);
+            let days = other_days::DECLARED.iter();
+            let days = days.filter_map(|name| text_of(field(object, name)?, "@value"));
+            let left = MAX_OTHER_DAYS.saturating_sub(other_days.len());
+            other_days.extend(days.map(str::to_owned).take(left));
             if is_of_kind(object, |kind| kind == "Product") {
                 let name = object
                     .get("name")
@@ -92,7 +101,10 @@ pub(super) fn read(linked: &LinkedData) -> LinkedMetadata {
     // A video may be older than the page it is shown on.
     inserted.inserted = inserted.published.take();
     inserted.of_inserted = inserted.headline.take();
-    found.or(inserted).or(late)
+    LinkedMetadata {
+        other_days,
+        ..found.or(inserted).or(late)
+    }
 }
 
 /// Longest name that is compared with another, bytes. Source: ours; bounds the cost.
@@ -179,6 +191,7 @@ impl LinkedMetadata {
             published: self.published.or(other.published),
             inserted: self.inserted.or(other.inserted),
             modified: self.modified.or(other.modified),
+            other_days: first_of(self.other_days, other.other_days),
             publisher: self.publisher.or(other.publisher),
             site: self.site.or(other.site),
             image: self.image.or(other.image),

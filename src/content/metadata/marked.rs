@@ -8,6 +8,7 @@ use super::named::{
     AUTHOR_FINDER, Credits, is_author_box, is_in_names, is_named_author, leads_to_author,
 };
 use super::others::Others;
+use super::paths::is_step;
 use super::people;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -280,7 +281,7 @@ fn nearest(
 ) -> Vec<NodeId> {
     let at = headline.node.unwrap_or(page.root());
     let mut insets = Insets::new(page, headline);
-    let is_own = |id: &NodeId| is_marked(*id) && !insets.hold(*id);
+    let is_own = |id: &NodeId| is_marked(*id) && !insets.hold(*id) && !is_step(page, *id);
     let marked = short.iter().copied().filter(is_own);
     let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
     behind.extend(before.iter().rev());

@@ -22,6 +22,7 @@ mod above_text;
 mod added;
 mod author_links;
 mod authors;
+mod badges;
 mod beside_title;
 mod date_order;
 mod dated;
@@ -41,8 +42,11 @@ mod marked;
 mod marked_dates;
 mod meta_tags;
 mod named;
+mod notes;
 mod offered;
+mod other_days;
 mod others;
+mod paths;
 mod people;
 mod pictures;
 mod price;
@@ -197,7 +201,9 @@ impl Metadata {
             metadata.drop_seller(reader.host().as_deref());
         }
         if let Some(post) = thread::opening_post(page, &main.regions, reader.lang_of_dates()) {
-            metadata.take_first_post(post);
+            let title = metadata.title.as_deref().unwrap_or("");
+            let submitter = thread::submitter(page, main, (post, title), reader.lang_of_dates());
+            metadata.take_first_post(submitter.as_ref().unwrap_or(post));
         }
         metadata.drop_earlier_change();
         metadata

@@ -4,13 +4,15 @@
 //!   are ([`declared_amount`]).
 //! - The currency is the declared one, unless the text of the amount names another.
 //! - A text that is not one amount stays as it is.
+//! - What a thing cost before is no price: what is crossed out, what linked data call a list price, and what is declared
+//!   beside a price of a sale.
 //! - Linked data of several products tells of no price.
 
 use super::meta_tags::MetaTags;
 use super::others::Others;
 use super::{MetadataSource, clean};
 use crate::content::values::{declared_amount, is_fraction};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Look, NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 
 /// Most characters of an amount. Source: ours: `1.299.000,00`.
@@ -18,6 +20,20 @@ const MAX_AMOUNT: usize = 32;
 
 /// Fields of an offer that tell its price. Source: schema.org.
 const TOLD_BY: [&str; 3] = ["price", "lowPrice", "priceSpecification"];
+/// Kinds of prices that are compared with the one to pay. Source: schema.org, `PriceTypeEnumeration`.
+const FORMER: [&str; 6] = [
+    "ListPrice",
+    "StrikethroughPrice",
+    "RegularPrice",
+    "MSRP",
+    "SRP",
+    "MinimumAdvertisedPrice",
+];
+/// The `meta` element of what a thing costs while it is on sale. Source: the product of Open Graph; some leave it empty,
+/// or at nothing, where it is not.
+const SALE: &str = "product:sale_price:amount";
+/// Elements around an amount that may cross it out. Source: ours: what dresses a number.
+const MAX_AROUND: usize = 4;
 
 /// An amount, and the code of its currency.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +78,7 @@ impl Price {
         let is_own =
             |offer: &&Map<String, Value>| TOLD_BY.iter().any(|name| offer.contains_key(*name));
         let offer = offer.as_object().filter(is_own).or_else(|| meant(offer))?;
-        let specified = offer.get("priceSpecification").and_then(first_of);
+        let specified = offer.get("priceSpecification").and_then(current_of);
         let specified = specified.and_then(Value::as_object);
         let among = |names: &[&str]| {
             let objects = [Some(offer), specified].into_iter().flatten();
@@ -82,13 +98,22 @@ impl Price {
 
     /// What `meta` elements say.
     pub(super) fn from_meta(meta: &MetaTags) -> Option<(Self, MetadataSource)> {
-        let (amount, source) = meta.first(&["product:price:amount", "og:price:amount"])?;
-        let currency = meta.first(&["product:price:currency", "og:price:currency"]);
+        let is_amount = |(amount, _): &(String, MetadataSource)| {
+            amount.contains(|c: char| c.is_ascii_digit() && c != '0')
+        };
+        let of_sale = meta.first(&[SALE]).filter(is_amount);
+        let usual = || meta.first(&["product:price:amount", "og:price:amount"]);
+        let (amount, source) = of_sale.or_else(usual)?;
+        let currency = meta.first(&[
+            "product:price:currency",
+            "og:price:currency",
+            "product:sale_price:currency",
+        ]);
         let currency = currency.map(|(code, _)| code);
         Some((Self::declared(&amount, currency.as_deref())?, source))
     }
 
-    /// What elements are marked with as microdata, where all of them say the same.
+    /// What elements are marked with as microdata, where all of them that are not crossed out say the same.
     pub(super) fn from_microdata(page: &PageSnapshot, others: &Others) -> Option<Self> {
         let marked = |property| others.own_marked(page, ("itemprop", property));
         let content = |id: NodeId| page.attribute(id, "content");
@@ -99,7 +124,8 @@ impl Price {
             Some(text) => Self::declared(text, currency),
             None => Self::read(&page.text(id), currency),
         };
-        let mut prices = marked("price").map(read);
+        let prices = marked("price").filter(|id| !is_crossed_out(page, *id));
+        let mut prices = prices.map(read);
         let first = prices.next()??;
         let is_same = |other: Option<Self>| other.is_some_and(|other| other.amount == first.amount);
         prices.all(is_same).then_some(first)
@@ -111,6 +137,26 @@ fn code_of(currency: &str) -> Option<String> {
     let code = currency.trim();
     let is_code = code.len() == 3 && code.bytes().all(|b| b.is_ascii_alphabetic());
     is_code.then(|| code.to_ascii_uppercase())
+}
+
+/// Whether an element is crossed out, by its looks or its markup.
+fn is_crossed_out(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);
+    around.any(|up| {
+        let is_named = matches!(page.tag(up), "s" | "del" | "strike");
+        is_named || page.look(up).is_some_and(Look::crosses_out)
+    })
+}
+
+/// A specification of a price, or of several the first that is to be paid, else the first.
+fn current_of(value: &Value) -> Option<&Value> {
+    let is_current = |value: &&Value| {
+        let kind = value.get("priceType").and_then(Value::as_str);
+        let name = kind.and_then(|kind| kind.rsplit('/').next());
+        name.is_none_or(|name| !FORMER.contains(&name))
+    };
+    let current = value.as_array().and_then(|all| all.iter().find(is_current));
+    current.or_else(|| first_of(value))
 }
 
 /// A value, or the first of a list.
@@ -227,6 +273,43 @@ mod tests {
         assert_eq!(marked(&["44.99", "£44.99"]), is("44.99", "GBP"));
         assert_eq!(marked(&["44.99", "12.00"]), (None, None));
         assert_eq!(marked(&["44.99", "on request"]), (None, None));
+    }
+
+    #[test]
+    fn what_a_thing_cost_before_is_no_price() {
+        let of_sale = |amount: &str| {
+            told(|t| {
+                for (name, value) in [
+                    ("product:price:amount", "59.00"),
+                    ("product:price:currency", "USD"),
+                    ("product:sale_price:amount", amount),
+                ] {
+                    t.open_with("meta", &[("property", name), ("content", value)])
+                        .close();
+                }
+            })
+        };
+        assert_eq!(of_sale("39.00"), is("39.00", "USD"));
+        assert_eq!(of_sale("0.00"), is("59.00", "USD"));
+        let specified = |kind: &str| {
+            let list = format!(r#"{{"price":"59.00","priceType":"https://schema.org/{kind}"}}"#);
+            let own = r#"{"price":"39.00","priceCurrency":"USD"}"#;
+            let offer = format!(r#"{{"priceSpecification":[{list},{own}]}}"#);
+            let json = format!(r#"{{"@type":"Product","name":"Lamp","offers":{offer}}}"#);
+            told(|t| linked(t, &json)).0
+        };
+        assert_eq!(specified("ListPrice").as_deref(), Some("39.00"));
+        assert_eq!(specified("SalePrice").as_deref(), Some("59.00"));
+        let marked = |tag: &str| {
+            told(|t| {
+                t.open(tag).open_with("span", &[("itemprop", "price")]);
+                t.text("$59.00").close().close();
+                t.open_with("span", &[("itemprop", "price")]);
+                t.text("$39.00").close();
+            })
+        };
+        assert_eq!(marked("del"), is("39.00", "$"));
+        assert_eq!(marked("b"), (None, None));
     }
 
     #[test]

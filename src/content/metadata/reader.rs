@@ -74,6 +74,8 @@ pub(super) struct Reader<'a> {
     links: Links,
     /// Told by all texts, and asked only for dates.
     lang_of_dates: OnceCell<String>,
+    /// The days that the page declares for something else, likewise.
+    pub(super) other_days: OnceCell<Vec<String>>,
 }
 
 impl<'a> Reader<'a> {
@@ -85,6 +87,7 @@ impl<'a> Reader<'a> {
             comments: &declared.comments,
             links: page.links(),
             lang_of_dates: OnceCell::new(),
+            other_days: OnceCell::new(),
         }
     }
 

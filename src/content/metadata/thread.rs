@@ -1,7 +1,8 @@
 //! Who opened a thread, and when: what its first post tells of the page.
 
 use super::{Metadata, MetadataSource, clean, dates, people};
-use crate::content::Region;
+use crate::content::posts::{Signed, opened_by};
+use crate::content::{MainContent, Region};
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, PageSnapshot};
@@ -35,6 +36,43 @@ pub(super) fn opening_post<'a>(
     }
     let posts = regions.iter().filter(|region| is_post(region));
     Some(last_of_newest_first(posts, lang).unwrap_or(&regions[first]))
+}
+
+/// Who opened a thread above its first post, which answers: what was submitted is a link, with a head and no text. It
+/// was so before that post, as both days tell: boxes that tell of the last post hold a headline, too.
+pub(super) fn submitter(
+    page: &PageSnapshot,
+    main: &MainContent,
+    (opening, title): (&Region, &str),
+    lang: &str,
+) -> Option<Region> {
+    let posts = || {
+        main.regions
+            .iter()
+            .filter(|region| region.role == Role::Post)
+    };
+    // The last one opens a thread that is turned.
+    let first = posts()
+        .next()
+        .filter(|first| std::ptr::eq(*first, opening))?;
+    let signed = Signed {
+        first: first.nodes.first().copied()?,
+        profiles: posts()
+            .filter_map(|post| post.author_url.as_deref())
+            .collect(),
+        title,
+    };
+    let post = opened_by(page, &main.fused.as_ref()?.units, &signed)?;
+    let [submitted, answered] = [&post.date, &first.date].map(|date| {
+        let date = date.as_deref()?;
+        dates::read(date, lang)
+    });
+    (submitted? <= answered?).then(|| Region {
+        author: post.author,
+        author_url: post.author_url,
+        date: post.date,
+        ..Region::new(Role::Post, Vec::new())
+    })
 }
 
 impl Metadata {

@@ -4,6 +4,7 @@ use super::deeds::has_digit;
 use super::elements::{MAX_INSIDE, is_inside};
 use super::headings::Headline;
 use super::named::{is_named_place, leads_to_account};
+use super::notes::unnoted;
 use super::others::Others;
 use super::{clean, dates, people, signed_below};
 use crate::content::code_lines::is_code_tag;
@@ -133,7 +134,7 @@ fn line_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
 }
 
 fn text_of_line(page: &PageSnapshot, line: NodeId) -> Option<String> {
-    let text = page.text(line);
+    let text = unnoted(page, line);
     let lines = text.split(['\n', '\t']).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     clean(&lines.join(LINE_END)).filter(|line| line.chars().count() <= MAX_BYLINE)

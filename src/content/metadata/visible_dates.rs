@@ -3,18 +3,18 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
-use super::day_spans::{ends_days, tells_days};
-use super::deeds::{Deed, begins_update, deeds_of, has_digit, part_of, tells_of_named};
+use super::day_spans::ends_days;
+use super::deeds::{Deed, deeds_of, has_digit, part_of, tells_of_named};
 use super::headings::{Headline, day_beside, line_beside};
 use super::named::is_named_date;
+use super::other_days::{is_of_other, tells_other_day};
 use super::others::Others;
 use super::right_behind;
-use super::time_elements::{is_time_of_change, label_before, value_of};
+use super::time_elements::{is_change_beside, is_time_of_change, value_of};
 use super::visible::{MAX_DATE_TEXT, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates, people};
 use crate::content::data_tables::{TableKind, data_tables};
-use crate::content::words::phrases::Phrases;
-use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
 /// Characters of a longer text in which its date ends. Source: ours.
@@ -47,46 +47,6 @@ const HALVES: [&str; 8] = [
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
 
-/// What stands before the day on which somebody joined a forum, in lower case.
-const JOINED_WORDS: [&str; 9] = [
-    "joined",
-    "member since",
-    "registered",
-    "registriert",
-    "mitglied seit",
-    "dabei seit",
-    "inscrit",
-    "registrado",
-    "iscritto",
-];
-
-/// How professions go on behind such a word: `Registered Dietitian`.
-const REGISTERED: [&str; 3] = ["dietitian", "dietician", "nurse"];
-
-/// What says that a law is in force, in lower case, and the most words from there to the number of the day. Source:
-/// ours: `in Kraft getreten am 1. April`.
-const FORCE_WORDS: [&str; 5] = [
-    "in force",
-    "in kraft",
-    "en vigueur",
-    "en vigor",
-    "in vigore",
-];
-const MAX_BEHIND_FORCE: usize = 3;
-
-/// Words right before a day from which on, or up to which, something is.
-const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
-
-/// Words of labels of days on which something else is than the publication: `Event date: `. Source: ours; a release
-/// may be that of the text.
-static OTHER_LABELS: Phrases = Phrases::from_words(
-    "event deadline due expires expiry expiration born birth birthday died departure arrival starts begins ends \
-    closing termin veranstaltung veranstaltungsdatum frist einsendeschluss bewerbungsschluss anmeldeschluss geboren \
-    geburtsdatum beginn naissance échéance événement nacimiento vencimiento evento nascita scadenza",
-);
-/// Longest of them, characters. Source: ours: `Application deadline`; more is a sentence.
-const MAX_OTHER_LABEL: usize = 40;
-
 /// The day that stands beside the words of the headline, in it.
 pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
     let node = headline.node?;
@@ -98,19 +58,18 @@ pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) 
 }
 
 /// A date near the headline: in the line right behind it that tells an hour, too, unless a `time` tells an earlier
-/// day, in a `time`, else in a short text or at the start of one.
+/// day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else.
 pub(super) fn published(
     page: &PageSnapshot,
     others: &Others,
     headline: &Headline,
-    lang: &str,
+    (lang, other_days): (&str, &[String]),
 ) -> Found {
     let near = nearby(page, others, headline);
     let times = near.iter().filter_map(|id| time_around(page, *id));
-    let times = times.filter(|time| !is_time_of_change(page, *time));
-    let times: Vec<String> = times
-        .filter_map(|time| value_of(page, time, lang))
-        .collect();
+    let times = times.filter(|time| !is_time_of_change(page, *time) && !is_of_other(page, *time));
+    let times = times.filter_map(|time| value_of(page, time, lang));
+    let times: Vec<String> = times.filter(|day| !is_one_of(day, other_days)).collect();
     if let Some((line, day)) = headline.node.and_then(|own| right_behind::line(page, own))
         && !others.hold(line)
         && times.iter().all(|time| *time >= day)
@@ -127,21 +86,16 @@ pub(super) fn published(
         "table" => matches!(tables.get(&n), Some(TableKind::Said | TableKind::Rich)),
         _ => false,
     };
-    let is_own = |id: NodeId| !page.ancestors(id).any(is_other) && !is_in_sentence(page, id);
+    let is_own = |id: NodeId| {
+        !page.ancestors(id).any(is_other) && !is_in_sentence(page, id) && !is_of_other(page, id)
+    };
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter_map(dated);
-    let is_other_day = |line: &str| {
-        says_joined(line)
-            || says_until(line)
-            || is_of_event(line)
-            || tells_days(line, lang)
-            || line.len() <= MAX_DATE_TEXT && says_in_force(line)
-            || begins_update(line)
-    };
-    let mut lines = lines.filter(|line| !is_other_day(line));
+    let mut lines = lines.filter(|line| !tells_other_day(line, lang));
     let date = lines.find_map(|line| {
         let date = date_of(&line, lang)?;
-        (!ends_days(&line, &date, lang)).then_some(date)
+        let is_other = ends_days(&line, &date, lang) || is_one_of(&date, other_days);
+        (!is_other).then_some(date)
     })?;
     Some((date, MetadataSource::Visible))
 }
@@ -188,12 +142,14 @@ pub(super) fn elsewhere(
     page: &PageSnapshot,
     others: &Others,
     headline: &Headline,
-    lang: &str,
+    (lang, other_days): (&str, &[String]),
 ) -> Found {
     let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !others.hold(*id);
-    let is_own = |id: &NodeId| is_shown(id) && !is_time_of_change(page, *id);
+    let is_own =
+        |id: &NodeId| is_shown(id) && !is_time_of_change(page, *id) && !is_of_other(page, *id);
+    let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
     let mut times = super::elements(page, "time").filter(is_own);
-    if let Some(date) = times.find_map(|id| value_of(page, id, lang)) {
+    if let Some(date) = times.find_map(|id| own(value_of(page, id, lang))) {
         return Some((date, MetadataSource::Time));
     }
     let mut named = page
@@ -205,7 +161,7 @@ pub(super) fn elsewhere(
         })
         .map(|(id, _)| id)
         .filter(is_own);
-    if let Some(date) = named.find_map(|id| value_of(page, id, lang)) {
+    if let Some(date) = named.find_map(|id| own(value_of(page, id, lang))) {
         return Some((date, MetadataSource::Visible));
     }
     let start = headline.node.unwrap_or(page.root());
@@ -214,7 +170,7 @@ pub(super) fn elsewhere(
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
     let texts = texts.map(|(id, _)| id).filter(is_shown);
     let lines = texts.filter_map(|id| dated_line(page, id, Deed::Published));
-    let read = |line: String| dates::in_text(&line, lang);
+    let read = |line: String| own(dates::in_text(&line, lang));
     let is_said = |line: &String| {
         let mut deeds = deeds_of(line).into_iter();
         line.chars().count() <= MAX_DATE_TEXT && deeds.any(|(_, deed)| deed == Deed::Published)
@@ -222,6 +178,12 @@ pub(super) fn elsewhere(
     let mut said = lines.filter(is_said);
     let date = said.find_map(read)?;
     Some((date, MetadataSource::Visible))
+}
+
+/// Whether a date is of one of some days.
+fn is_one_of(date: &str, days: &[String]) -> bool {
+    let own = date.get(..DAY);
+    days.iter().any(|day| Some(day.as_str()) == own)
 }
 
 /// Whether a text goes on in a sentence that has begun before it: what it tells of is the sentence's.
@@ -275,10 +237,7 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
     }
     let deeds = deeds_of(&line);
     if deeds.is_empty() {
-        let is_change = label_before(page, id).is_some_and(|label| {
-            let last = deeds_of(&label).last().map(|(_, deed)| *deed);
-            last == Some(Deed::Changed)
-        });
+        let is_change = is_change_beside(page, id);
         let is_own = is_change == (deed == Deed::Changed) && (is_change || !is_sentence(&line));
         return is_own.then_some(line);
     }
@@ -360,51 +319,6 @@ fn is_hiragana(c: char) -> bool {
     ('\u{3041}'..='\u{309f}').contains(&c)
 }
 
-/// Whether a line tells from when on something is, or until when: `Sundays, ab 05.03.2017`.
-fn says_until(line: &str) -> bool {
-    let number = line.find(|c: char| c.is_ascii_digit());
-    let before = number.and_then(|at| line.get(..at)).unwrap_or("");
-    let last = before.split_whitespace().next_back();
-    last.is_some_and(|word| {
-        UNTIL_WORDS
-            .iter()
-            .any(|until| word.eq_ignore_ascii_case(until))
-    })
-}
-
-/// Whether a label before the first number of a line says that something else is on that day.
-fn is_of_event(line: &str) -> bool {
-    let number = line.find(|c: char| c.is_ascii_digit());
-    let before = number.and_then(|at| line.get(..at)).unwrap_or("");
-    let Some((label, _)) = before.split_once(COLONS) else {
-        return false;
-    };
-    let mut words = label.split(|c: char| !c.is_alphabetic());
-    label.chars().count() <= MAX_OTHER_LABEL
-        && words.any(|word| OTHER_LABELS.holds_in_any_case(word))
-}
-
-/// Whether a line says that a law is in force from a day on: `S. 1 in force at 1.4.1998`.
-fn says_in_force(line: &str) -> bool {
-    let line = line.to_lowercase();
-    FORCE_WORDS.iter().any(|word| {
-        let mut rests = line.split(word).skip(1);
-        rests.any(|rest| {
-            let mut words = rest.split_whitespace().take(MAX_BEHIND_FORCE);
-            words.any(|word| word.starts_with(|c: char| c.is_ascii_digit()))
-        })
-    })
-}
-
-fn says_joined(line: &str) -> bool {
-    let line = line.to_lowercase();
-    let is_job = |rest: &str| REGISTERED.iter().any(|job| rest.starts_with(job));
-    JOINED_WORDS.iter().any(|word| {
-        let mut rests = line.split(word).skip(1);
-        rests.any(|rest| !is_job(rest.trim_start()))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -444,38 +358,5 @@ mod tests {
         ] {
             assert_eq!(is_sentence(line), is_one, "{line}");
         }
-    }
-
-    #[test]
-    fn a_label_tells_of_what_a_day_is() {
-        for line in [
-            "Event date: June 14, 2025",
-            "Application deadline: 3 May 2020",
-            "Geboren: 03.05.1970",
-        ] {
-            assert!(is_of_event(line), "{line}");
-        }
-        for line in [
-            "Date: June 14, 2025",
-            "Posted: 3 May 2020",
-            "3 May 2020 | Event: The Moor",
-            "Event of 3 May 2020: a report",
-            "Events, 3 May 2020",
-        ] {
-            assert!(!is_of_event(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_day_from_which_on_something_is_is_none_of_the_page() {
-        assert!(says_until("Sonntags, ab 05.03.2017") && says_until("Offer until 3 May 2020"));
-        assert!(!says_until("Posted on 3 May 2020") && !says_until("ab") && !says_until("Abt 3"));
-        assert!(says_in_force(
-            "S. 1 in force at 1.4.1998 by S.I. 1998/412, art. 2"
-        ));
-        assert!(says_in_force("In Kraft getreten am 1. April 1998"));
-        assert!(!says_in_force("3 May 2020: new law in force"));
-        assert!(says_joined("Registered on 3 May 2020"));
-        assert!(!says_joined("Jane Doe, Registered Dietitian, 3 May 2020"));
     }
 }

@@ -29,7 +29,9 @@ const USER_DEEDS: [&str; 3] = ["sharer", "intent", "ban"];
 const POST_DEEDS: [&str; 5] = ["like", "vote", "mode", "action", "mailto"];
 /// Last steps of paths at which it is told how a post was changed. Source: ours, on Stack Overflow. As a word elsewhere
 /// they may name a board.
-const CHANGES: [&str; 2] = ["revisions", "history"];
+const CHANGES: [&str; 3] = ["revisions", "history", "timeline"];
+/// Digits from which on a number tells a post from others. Source: ours: fewer count posts, pages and answers, too.
+const MIN_DIGITS: usize = 3;
 
 /// The words of an address, in lower case.
 pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
@@ -46,8 +48,36 @@ pub(super) fn is_profile(page: &PageSnapshot, link: NodeId) -> bool {
 /// Whether an address is that of somebody's profile.
 pub(super) fn names_profile(href: &str) -> bool {
     // `/~jane`, as homes of people are written.
-    let is_home = href.contains("/~");
+    let is_home = href.contains("/~") || is_handle(href);
     !is_use(href) && (is_home || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str())))
+}
+
+/// Whether the last step of an address is a person's handle: `/@jane`. What stands below it, that person wrote
+/// (`/@jane/12`). Source: ours, from Mastodon, YouTube and Medium.
+fn is_handle(href: &str) -> bool {
+    let path = path_of(href).trim_end_matches('/');
+    let last = path.rsplit('/').next().unwrap_or("");
+    last.strip_prefix('@').is_some_and(|name| !name.is_empty())
+}
+
+/// An address without its query and its fragment.
+fn path_of(href: &str) -> &str {
+    href.split(['?', '#']).next().unwrap_or("")
+}
+
+/// The number that ends a name or an address, of so many digits that it tells one post from others.
+pub(super) fn number_at_end(name: &str) -> Option<&str> {
+    let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
+    (digits >= MIN_DIGITS).then(|| &name[name.len() - digits..])
+}
+
+/// Whether an address, or its place in the page, ends with that number.
+pub(super) fn is_numbered(href: &str, number: &str) -> bool {
+    let fragment = href.split_once('#').map_or("", |(_, fragment)| fragment);
+    let path = path_of(href).trim_end_matches('/');
+    [path, fragment]
+        .into_iter()
+        .any(|end| number_at_end(end) == Some(number))
 }
 
 /// Whether a link is there to do something with a post, or to see what was done: a word of its address says so.
@@ -92,10 +122,35 @@ mod tests {
     fn what_a_post_was_before_is_no_address_of_it() {
         assert!(deals_with_post("/posts/12/revisions"));
         assert!(deals_with_post("/posts/12/history/?page=2"));
+        assert!(deals_with_post("/posts/12/timeline"));
         assert!(!deals_with_post("/threads/history-of-looms.12/post-3"));
         assert!(!deals_with_post("/boards/history/12"));
         assert!(!deals_with_post("/boards/history/#post-12"));
         assert!(!deals_with_post("/boards/history"));
+    }
+
+    #[test]
+    fn a_handle_is_a_profile_and_what_stands_below_it_is_none() {
+        assert!(names_profile("/@jane") && names_profile("https://example.org/@jane/?lang=en"));
+        assert!(!names_profile("/@jane/12345") && !names_profile("/@") && !names_profile("/jane"));
+    }
+
+    #[test]
+    fn a_post_is_told_by_the_number_that_its_address_ends_with() {
+        for (href, is_own) in [
+            ("/a/4711", true),
+            ("https://example.org/a/4711/?tab=votes", true),
+            ("/questions/12/why#4711", true),
+            ("viewtopic.php?p=4711#p4711", true),
+            ("/posts/4711/bookmark", false),
+            ("/a/14711", false),
+            ("/a/12?page=4711", false),
+        ] {
+            assert_eq!(is_numbered(href, "4711"), is_own, "{href}");
+        }
+        assert_eq!(number_at_end("answer-4711"), Some("4711"));
+        assert_eq!(number_at_end("page-12"), None, "few digits");
+        assert_eq!(number_at_end("4711-body"), None);
     }
 
     #[test]

@@ -116,7 +116,10 @@ impl<'a> Places<'a> {
         // A line between other lines of what was written.
         let beside = parent.and_then(|parent| self.written.get(&parent));
         let is_line = beside.is_some_and(|other| *other != said.leaf);
-        if !is_name(text, leaf.chars) || is_date || is_written || is_tag(thread, leaf.link) {
+        let is_profiled = |link: NodeId| is_profile(thread.page, link);
+        let name = handle(text).filter(|_| leaf.link.is_some_and(is_profiled));
+        let name = name.unwrap_or(text);
+        if !is_name(name, leaf.chars) || is_date || is_written || is_tag(thread, leaf.link) {
             return None;
         }
         let node = thread.members[member].first().copied()?;
@@ -128,7 +131,7 @@ impl<'a> Places<'a> {
         if leaf.link.is_none() && (is_shared || named < 1.0 && ranks::is_rank(text)) {
             return None;
         }
-        let profile = leaf.link.filter(|link| is_profile(thread.page, *link));
+        let profile = leaf.link.filter(|link| is_profiled(*link));
         // A heading is a subject, unless more than its place tells who.
         let mut above = thread
             .page
@@ -150,7 +153,7 @@ impl<'a> Places<'a> {
         let varied = (distinct as f32 / thread.present[&said.path] as f32).min(1.0);
         // Where what was written is not told apart, words of it may stand out as a name does.
         let profile_weight = if thread.has_body(member) { 1.0 } else { 2.0 };
-        let addressed = profile.is_some_and(|link| is_in_address(thread, link, text));
+        let addressed = profile.is_some_and(|link| is_in_address(thread, link, name));
         let strong = is_strong(thread, leaf.node);
         let told = named
             + profile.map_or(0.0, |_| profile_weight)
@@ -174,7 +177,13 @@ pub(super) fn name_text(text: &str) -> &str {
     text.trim_end_matches(is_between)
 }
 
-fn is_name(text: &str, chars: u32) -> bool {
+/// The name in a handle: `jane` of `@jane`, but not of `@jane@example.org`, which stands behind a name.
+fn handle(text: &str) -> Option<&str> {
+    text.strip_prefix('@').filter(|name| !name.contains('@'))
+}
+
+/// Whether a text of so many characters may be a name.
+pub(super) fn is_name(text: &str, chars: u32) -> bool {
     let words = text.split_whitespace().count();
     chars <= MAX_NAME
         && (1..=MAX_NAME_WORDS).contains(&words)
@@ -239,6 +248,13 @@ fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_handle_is_a_name_unless_it_names_its_host() {
+        assert_eq!(handle("@jane_doe"), Some("jane_doe"));
+        assert_eq!(handle("@jane@example.org"), None);
+        assert_eq!(handle("jane"), None);
+    }
 
     #[test]
     fn addresses_of_pages_are_no_names() {

@@ -1,6 +1,6 @@
 //! When and where: fields of posts, told by what all posts of a thread have in common.
 
-use super::address::{deals_with_post, is_profile, words_of};
+use super::address::{deals_with_post, is_numbered, is_profile, number_at_end, words_of};
 use super::leaves::{Leaf, machine_date};
 use super::thread::Thread;
 use crate::content::dates;
@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 const MAX_DATE_ABOVE: usize = 2;
 /// Texts that such a date is made of. Source: ours: a time, `On`, a day and a year with a comma.
 const MAX_DATE_PIECES: usize = 6;
+/// Elements around a post that may have the id of all of it. Source: ours, on Stack Overflow: the body and the vote
+/// of a question stand in two boxes of one with its number.
+const MAX_ABOVE_POST: usize = 3;
 /// Words in addresses of posts. Source: ours, from forum software.
 const POST_NAMES: [&str; 10] = [
     "post",
@@ -134,8 +137,9 @@ pub(super) fn links(
     roots.sort_unstable();
     let best = |member: usize| {
         let own = own_anchors(thread, member, &roots);
+        let number = own_number(thread, member, &roots);
         let scored = own.into_iter().filter_map(|anchor| {
-            let score = link_score(thread, member, dates[member], anchor);
+            let score = link_score(thread, member, (dates[member], number), anchor);
             (score > 0.0).then_some((score, anchor))
         });
         let best = scored.fold(None::<(f32, NodeId)>, |best, next| match best {
@@ -183,8 +187,30 @@ fn is_comment_below(thread: &Thread, member: usize, id: NodeId) -> bool {
         && bodies.all(|body| page.node(*body).end <= id)
 }
 
-/// What speaks for a link to be the address of its post.
-fn link_score(thread: &Thread, member: usize, date: Option<usize>, anchor: NodeId) -> f32 {
+/// The number in the id of a member, or of the nearest element around it that begins with it: `101` of `answer-101`.
+/// `roots` are those of all members, in document order.
+fn own_number<'a>(thread: &Thread<'a>, member: usize, roots: &[NodeId]) -> Option<&'a str> {
+    let page = thread.page;
+    let first = *thread.members[member].first()?;
+    let own = |id: NodeId| page.attribute(id, "id").and_then(number_at_end);
+    let begins_with_it = |id: &NodeId| {
+        let at = roots.partition_point(|root| root < id);
+        roots.get(at) == Some(&first)
+    };
+    let mut members = thread.members[member].iter().copied();
+    members.find_map(own).or_else(|| {
+        let around = page.ancestors(first).take(MAX_ABOVE_POST);
+        around.take_while(begins_with_it).find_map(own)
+    })
+}
+
+/// What speaks for a link to be the address of its post, given the text that tells when and the number of the post.
+fn link_score(
+    thread: &Thread,
+    member: usize,
+    (date, number): (Option<usize>, Option<&str>),
+    anchor: NodeId,
+) -> f32 {
     let page = thread.page;
     let href = page.attribute(anchor, "href").unwrap_or("");
     let rel = page.attribute(anchor, "rel").unwrap_or("");
@@ -211,6 +237,7 @@ fn link_score(thread: &Thread, member: usize, date: Option<usize>, anchor: NodeI
         (rel.contains("bookmark"), 3.0),
         (is_date, 2.0),
         (counts, 2.0),
+        (number.is_some_and(|number| is_numbered(href, number)), 2.0),
         (has_number(fragment), 1.5),
         (names_post, 1.0),
         // A number there is how much somebody wrote, but for `#3`.
@@ -224,4 +251,43 @@ fn link_score(thread: &Thread, member: usize, date: Option<usize>, anchor: NodeI
         .filter(|(is, _)| *is)
         .map(|(_, points)| points)
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The addresses of answers, whose numbers only their boxes tell, with what is linked below each.
+    fn links(below: &[&str]) -> Vec<Option<String>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (who, number) in [("ann", 4711), ("Bob", 4812), ("Cid", 4913)] {
+            t.open_with("div", &[("id", &format!("answer-{number}"))]);
+            t.open_with("div", &[("class", "cell")]);
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(&format!("By doing it, as {who} has said {number} times."));
+            t.close().close();
+            for step in below {
+                t.open_with("a", &[("href", &step.replace('N', &number.to_string()))]);
+                t.text("T").close();
+            }
+            t.open_with("div", &[("class", "username")]);
+            t.text(who).close();
+            t.open("div").text("12 May 2021, 10:30").close();
+            t.close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        found.into_iter().map(|post| post.link).collect()
+    }
+
+    #[test]
+    fn the_address_of_a_post_ends_with_its_number() {
+        let expected =
+            |step: &str| [4711, 4812, 4913].map(|number| Some(format!("{step}{number}")));
+        assert_eq!(links(&["/posts/N/timeline", "/a/N"]), expected("/a/"));
+        assert_eq!(links(&["/posts/N/timeline", "/b/12"]), [None, None, None]);
+    }
 }

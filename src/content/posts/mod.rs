@@ -12,11 +12,12 @@
 //!    One that is signed throughout is a thread however little it explains ([`Least`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too. The first post is without the head of the
-//!    page that it may hold ([`opening`]).
+//!    page that it may hold ([`opening`]). How many posts each is inside of is told by where they stand ([`replies`]).
 //!
 //! What was found may be entries of a list, too: [`Posts::are_of_thread`].
 
 mod address;
+mod archived;
 mod authors;
 mod best;
 mod boards;
@@ -28,12 +29,16 @@ mod frame;
 mod leaves;
 mod named_bodies;
 mod naming;
+mod opener;
 mod opening;
 mod ranks;
 mod reactions;
+mod replies;
 mod scope;
 mod thread;
 
+pub(super) use archived::archived_message;
+pub(super) use opener::{Signed, opened_by};
 pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 
 use super::units::Units;
@@ -170,6 +175,9 @@ fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
     let mut found = described(thread, fields, units);
     frame::leave_dates(thread, &fields.dates, &mut found);
     frame::leave_repeated(thread, &mut found);
+    for (post, depth) in found.iter_mut().zip(replies::depths(thread)) {
+        post.depth = depth;
+    }
     found.sort_by_key(|post| post.nodes.first().copied());
     if let Some(first) = opening::opening(thread, fields, scope) {
         let thread = Thread::new(thread.page, thread.leaves, vec![vec![first]]);
@@ -278,7 +286,7 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
                 .map(str::to_owned),
             date: fields.dates[member].map(|leaf| fields::date_text(thread, member, leaf)),
             link,
-            depth: thread.depth[member],
+            depth: 0,
             body: body(thread, fields, units, member),
         }
     };

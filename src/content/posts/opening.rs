@@ -132,7 +132,11 @@ fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
 fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
     let authors = fields.authors.iter().flatten();
     let links = authors.filter_map(|said| thread.leaf(*said).link);
-    let hrefs = links.filter_map(|link| thread.page.attribute(link, "href"));
+    most_usual(links.filter_map(|link| thread.page.attribute(link, "href")))
+}
+
+/// The words that most of some addresses of profiles have in common.
+pub(super) fn most_usual<'a>(hrefs: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut all: Vec<Vec<String>> = hrefs.map(profile_of).collect();
     all.sort();
     let runs = all.chunk_by(|a, b| a == b);
@@ -142,7 +146,7 @@ fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
 }
 
 /// The words of an address without its last part, which names the person.
-fn profile_of(href: &str) -> Vec<String> {
+pub(super) fn profile_of(href: &str) -> Vec<String> {
     let path = href.trim_end_matches('/');
     let at = path.rfind(['/', '=']).unwrap_or(0);
     tokens_of(&path[..at]).map(Cow::into_owned).collect()

@@ -462,3 +462,27 @@ fn the_address_of_a_post_is_not_that_of_a_comment_on_it() {
     assert_eq!(posts.len(), 3);
     assert!(posts.iter().all(|post| post.link.is_none()));
 }
+
+#[test]
+fn boxes_with_classes_of_their_depth_hold_posts() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for (who, day, class) in [("ann", 12, ""), ("Bob", 13, "indent"), ("Cid", 14, "deep")] {
+        t.open_with("div", &[("class", "node")]);
+        t.open_with("div", &[("class", class)]);
+        t.open("div");
+        t.open_with("a", &[("href", &format!("/u/{who}"))])
+            .text(who)
+            .close();
+        t.open("span").text(&format!("{day} May 2021")).close();
+        t.open("b").text(&format!("{day} points")).close().close();
+        t.open_with("div", &[("class", "content")]).open("p");
+        t.text(&format!("By doing it, every day, for {day} years."));
+        t.close().close().close().close();
+    }
+    let page = t.finish();
+    let (units, posts) = found(&page);
+    assert_eq!(posts.len(), 3);
+    let said = text(&units, &posts[1]);
+    assert_eq!(said, "By doing it, every day, for 13 years.");
+}

@@ -233,10 +233,17 @@ impl<'a> Thread<'a> {
     }
 
     /// The bodies one level further down; `None` where no child holds nearly all the prose. Cells
-    /// that no class tells apart are by their column.
+    /// that no class tells apart are by their column; boxes around all of a member have the classes of its depth.
     fn descend(&self) -> Option<Vec<Vec<NodeId>>> {
         self.descend_by(kind_of)
             .or_else(|| self.descend_by(column_of))
+            .or_else(|| self.descend_by(alone_of).filter(|_| self.are_wrappers()))
+    }
+
+    /// Whether the bodies hold all that their members say.
+    fn are_wrappers(&self) -> bool {
+        let mut each = self.said.iter().enumerate();
+        each.all(|(member, said)| said.iter().all(|s| self.is_in_body(member, s.leaf)))
     }
 
     /// The same with what children that are of one kind have in common.
@@ -322,6 +329,20 @@ fn column_of(page: &PageSnapshot, id: NodeId) -> Kind {
     let before = page.children(row).take_while(|cell| *cell < id);
     let column = before.filter(|cell| page.tag(*cell) == "td").count();
     (page.node(id).tag, format!("column {column}"))
+}
+
+/// That it stands alone in its box; of any other element as [`kind_of`].
+fn alone_of(page: &PageSnapshot, id: NodeId) -> Kind {
+    let is_element = |child: &NodeId| page.node(*child).kind == NodeKind::Element;
+    let is_alone = page.parent(id).is_some_and(|up| {
+        let beside = page.children(up).filter(is_element);
+        beside.take(2).count() == 1
+    });
+    if is_alone {
+        (page.node(id).tag, "alone".to_owned())
+    } else {
+        kind_of(page, id)
+    }
 }
 
 /// The class of an element with `#` for numbers, classes in order.

@@ -54,7 +54,8 @@ pub(in crate::content) fn is_article(
 }
 
 /// Whether readers' comments stand below an article, whatever the page looks like: no thread asks who writes
-/// for a mail address, or says in a heading what all of it is about (`3 thoughts on “The title”`).
+/// for a mail address, or says in a heading what all of it is about (`3 thoughts on “The title”`). The article is the
+/// greater part, or its readers sign.
 fn has_comments_below(
     page: &PageSnapshot,
     units: &Units,
@@ -67,8 +68,12 @@ fn has_comments_below(
     let is_read = |of: &(&Unit, &bool)| *of.1 && is_place(of);
     let above = words_kept(each().take_while(|of| !is_read(of)));
     let inside = words_kept(each().filter(is_place));
-    let is_article = above >= MIN_ARTICLE || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
-    is_article && inside <= above && (asks_for_mail(page, places) || repeats_title(page, places))
+    let is_greater = above >= MIN_ARTICLE && inside <= above
+        || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
+    let are_told = || asks_for_mail(page, places) || repeats_title(page, places);
+    // Readers who sign may say more than the text does.
+    let are_readers = || is_greater || has_signed_below(page, units, kept, places);
+    above >= MIN_NOTE && are_told() && are_readers()
 }
 
 /// Whether a text stands above comments that tell who wrote them, or when: then they are readers', however much
@@ -231,6 +236,34 @@ mod tests {
         assert!(is_signed(90, true));
         assert!(!is_signed(90, false));
         assert!(!is_signed(20, true), "they are the page");
+    }
+
+    #[test]
+    fn readers_who_sign_below_a_short_text_may_say_more_than_it() {
+        let is_article = |words: usize, names: [&str; 3]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The mill is sold").close();
+            t.open("p").text(&"word ".repeat(words)).close();
+            t.open_with("div", &[("class", "comments")]).open("h2");
+            t.text("3 thoughts on “The mill is sold”").close();
+            for name in names {
+                t.open_with("div", &[("class", "comment")]);
+                t.open_with("b", &[("class", "author")]).text(name).close();
+                t.open_with("time", &[("datetime", "2026-01-31")]);
+                t.text("31 January 2026").close();
+                let said = format!("{name} is glad to hear of this mill again. ");
+                t.open("p").text(said.repeat(9).trim_end()).close().close();
+            }
+            let page = t.finish();
+            let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+            is_article(
+                &page,
+                PlacedUnits { units, ancestry },
+                &vec![true; units.len()],
+            )
+        };
+        assert!(is_article(80, ["Ann", "Bob", "Cleo"]));
+        assert!(!is_article(20, ["Ann", "Bob", "Cleo"]), "a thread");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Where readers' comments stand: below something named comments, and around fields for them.
 
 use super::PlacedUnits;
+use super::comment_chapters::Chapters;
 use super::comment_forms::comment_sections;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
@@ -54,11 +55,13 @@ impl CommentPlaces {
         let PlacedUnits { units, ancestry } = placed;
         let sections = comment_sections(page, units, kept);
         let anchors = LazyCell::new(|| names_its_headings(page));
+        let chapters = Chapters::new(page, units);
         let is_named = |id: NodeId| {
             let is_named = ancestry.own[id.index()] & Token::Comments.bit() != 0;
             is_named
                 && !LINES.contains(&page.tag(id))
                 && !is_anchor(page, id, &anchors)
+                && !chapters.hold(id)
                 && (says_comments(page, id) || holds_sign(page, id))
         };
         let mut found = Self::below(page, |id| sections.contains(&id) || is_named(id));

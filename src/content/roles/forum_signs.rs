@@ -74,7 +74,7 @@ pub(in crate::content) fn doubt(
 }
 
 /// Whether a page has such a sign.
-fn has_signs(page: &PageSnapshot, units: &Units) -> bool {
+pub(super) fn has_signs(page: &PageSnapshot, units: &Units) -> bool {
     names_forum(page) || lists_threads(page, units)
 }
 

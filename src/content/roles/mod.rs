@@ -1,19 +1,22 @@
 //! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
 
 pub(super) mod article_above;
+mod comment_chapters;
 mod comment_forms;
 mod comment_places;
 pub(super) mod forum_signs;
 mod post_frame;
+mod unsigned;
 
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
-use crate::content::posts::{Least, Post, Posts, likely_posts, posts};
+use crate::content::posts::{Least, Post, Posts, archived_message, likely_posts, posts};
 use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
 use comment_places::CommentPlaces;
 use post_frame::leave_frame;
+use unsigned::unsigned;
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,7 +75,7 @@ pub(crate) enum CommentsRule {
     /// text: then it is the page's content, whatever it is named (`<main class=comments-open>`), as posts where each
     /// part is signed.
     Drop,
-    /// It is content like any other.
+    /// It is content like any other, where the page has posts or something tells of a forum; else as [`Self::Drop`].
     Content,
 }
 
@@ -180,6 +183,10 @@ pub(crate) fn roles(
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+    if let Some(message) = archived_message(page, placed.units) {
+        let roles = of_message(page, placed.units, judged.kept, &message);
+        return (roles, vec![message]);
+    }
     let thread = thread(page, placed.units, judged.kept, forum);
     // Of the others that is known.
     let is_article = || forum == Forum::No && article_above::is_article(page, placed, judged.kept);
@@ -189,21 +196,43 @@ pub(crate) fn roles(
     }
 }
 
+/// What units are for where a page is one message of a mailing list: beside its headline, what stands around what was
+/// written tells of the archive.
+fn of_message(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    message: &Post,
+) -> Vec<Option<UnitRole>> {
+    let first = message.body.first().copied().unwrap_or(units.len());
+    let each = units.list.iter().zip(kept).enumerate();
+    let roles = each.map(|(i, (unit, kept))| {
+        let is_headline = i < first && *kept && page.is_heading(unit.block);
+        match message.body.binary_search(&i) {
+            Ok(_) => Some(UnitRole::Post(0)),
+            Err(_) => is_headline.then_some(UnitRole::Main),
+        }
+    });
+    roles.collect()
+}
+
 /// The thread that the page is, or that stands below its text.
 fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Option<Posts> {
     let least = forum.least()?;
     let found = likely_posts(page, units, |_| true, least);
-    let is_one = match forum {
-        Forum::Surely => is_said(&found, units, kept, MIN_SAID_SURELY),
-        _ => {
-            let is_clear = found.explained >= least.other;
-            // What explains little of a page may stand below an article.
-            let is_signed =
-                || found.are_signed && !article_above::is_above(units, kept, &found.posts);
-            let is_thread = found.are_of_thread() && (is_clear || is_signed());
-            is_thread && are_kept(&found, units, kept)
-        }
-    };
+    // A page without posts is no thread, whatever its kind.
+    let is_one = !found.posts.is_empty()
+        && match forum {
+            Forum::Surely => is_said(&found, units, kept, MIN_SAID_SURELY),
+            _ => {
+                let is_clear = found.explained >= least.other;
+                // What explains little of a page may stand below an article.
+                let is_signed =
+                    || found.are_signed && !article_above::is_above(units, kept, &found.posts);
+                let is_thread = found.are_of_thread() && (is_clear || is_signed());
+                is_thread && are_kept(&found, units, kept)
+            }
+        };
     is_one.then_some(found)
 }
 
@@ -257,7 +286,8 @@ fn roles_outside_of_threads(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let (units, kept) = (placed.units, judged.kept);
-    if comments == CommentsRule::Content {
+    // What has no posts, and nothing that tells of a forum, is none.
+    if comments == CommentsRule::Content && forum_signs::has_signs(page, units) {
         return main(kept, |_| true);
     }
     let places = CommentPlaces::new(page, placed, kept);
@@ -344,7 +374,8 @@ fn of_thread(
     roles.collect()
 }
 
-/// What units are for where comments are regions of their own, and the comments.
+/// What units are for where comments are regions of their own, and the comments: what was written in those that are
+/// found, and what readers wrote outside of them ([`mod@unsigned`]).
 fn with_comments(
     page: &PageSnapshot,
     units: &Units,
@@ -353,12 +384,14 @@ fn with_comments(
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let posts = posts(page, units, |node| places.hold(node), 0.0).posts;
     let owners = owners(page, units, &posts);
-    let each = units.list.iter().zip(kept).zip(owners);
-    let roles = each.map(|((unit, kept), owner)| {
+    let is_open = |i: usize| owners[i].is_none() && places.hold(units.list[i].block);
+    let unsigned = unsigned(page, units, is_open);
+    let each = units.list.iter().zip(kept).zip(owners).zip(unsigned);
+    let roles = each.map(|(((unit, kept), owner), is_written)| {
         if !places.hold(unit.block) {
             return kept.then_some(UnitRole::Main);
         }
-        let speaks = owner.map_or(*kept, |(_, is_body)| is_body);
+        let speaks = owner.map_or(*kept || is_written, |(_, is_body)| is_body);
         let post = owner.map(|(post, _)| post);
         speaks.then_some(UnitRole::Comment(post))
     });

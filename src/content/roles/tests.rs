@@ -3,7 +3,7 @@ use crate::snapshot::test_page::TestPage;
 
 #[test]
 fn what_is_named_comments_is_dropped_only_beside_more_content() {
-    let told = |content: &str, named: &str, rule: CommentsRule| {
+    let told = |content: &str, named: &str, (rule, title): (CommentsRule, &str)| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(content).close();
         t.open_with("div", &[("class", "comments")]);
@@ -11,7 +11,8 @@ fn what_is_named_comments_is_dropped_only_beside_more_content() {
         t.open("nav")
             .text("Home and away and all the other things of the site")
             .close();
-        let page = t.finish();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
         let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
         let placed = PlacedUnits { units, ancestry };
         let judged = Judged {
@@ -23,12 +24,73 @@ fn what_is_named_comments_is_dropped_only_beside_more_content() {
         roles.iter().map(Option::is_some).collect::<Vec<_>>()
     };
     let (long, short) = ("One two three four five six.", "Seven.");
-    assert_eq!(told(long, short, CommentsRule::Drop), [true, false, false]);
-    assert_eq!(told(short, long, CommentsRule::Drop), [true, true, false]);
-    assert_eq!(
-        told(long, short, CommentsRule::Content),
-        [true, true, false]
-    );
+    let drop = (CommentsRule::Drop, "Mills");
+    assert_eq!(told(long, short, drop), [true, false, false]);
+    assert_eq!(told(short, long, drop), [true, true, false]);
+    let content = |title| told(long, short, (CommentsRule::Content, title));
+    assert_eq!(content("Forum of mills"), [true, true, false]);
+    assert_eq!(content("Mills"), [true, false, false], "no forum");
+}
+
+#[test]
+fn a_forum_by_its_kind_without_posts_keeps_comments_apart() {
+    let roles_of = |forum| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p");
+        t.text("The mill was sold on Monday to a group of neighbours.");
+        t.close().open_with("div", &[("class", "comments")]);
+        for text in [
+            "Who is going to pay for it? Not me.",
+            "I will send you what I can, then.",
+        ] {
+            t.open("p").text(text).close();
+        }
+        let page = t.finish();
+        let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+        let judged = Judged {
+            kept: &[true, false, false],
+            forum_lines: &[false; 3],
+            unlikely: &[true; 3],
+        };
+        let placed = PlacedUnits { units, ancestry };
+        roles(&page, placed, judged, forum, CommentsRule::Keep).0
+    };
+    let comment = Some(UnitRole::Comment(None));
+    let expected = [Some(UnitRole::Main), comment, comment];
+    for forum in [Forum::Surely, Forum::Is, Forum::No] {
+        assert_eq!(roles_of(forum), expected, "{forum:?}");
+    }
+}
+
+#[test]
+fn a_message_of_a_mailing_list_is_a_post_without_the_links_around_it() {
+    let mut t = TestPage::new(800.0, 600.0);
+    let answer = "mailto:mice@example.org";
+    t.open("head");
+    t.open_with("link", &[("rel", "made"), ("href", answer)]);
+    t.close().close();
+    t.open("body").open("h1").text("Of mice").close();
+    t.open("b").text("Jane Doe").close();
+    t.open_with("a", &[("href", answer)]).text("jane at a.org");
+    t.close().open("p").text("7 September 2015").close();
+    t.open("p").text("Messages by author").close();
+    t.open("pre").text("They have changed.").close();
+    t.open("p").text("Messages by author").close();
+    let page = t.finish();
+    let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+    let judged = Judged {
+        kept: &vec![true; units.len()],
+        forum_lines: &vec![false; units.len()],
+        unlikely: &vec![false; units.len()],
+    };
+    let placed = PlacedUnits { units, ancestry };
+    let (roles, posts) = roles(&page, placed, judged, Forum::Never, CommentsRule::Drop);
+    let told = roles.iter().zip(&units.list);
+    let told = told.filter_map(|(role, unit)| Some((role.as_ref()?.post(), unit.text.as_str())));
+    let told: Vec<(Option<usize>, &str)> = told.collect();
+    assert_eq!(told, [(None, "Of mice"), (Some(0), "They have changed.")]);
+    assert_eq!(posts[0].author.as_deref(), Some("Jane Doe"));
+    assert_eq!(posts[0].date.as_deref(), Some("2015-09-07"));
 }
 
 /// How many units each of a title, posts and what stands below them makes, by role.

@@ -6,7 +6,9 @@
 //! No rule reads another: what several ask of texts, of links, of boxes and of menus is in `texts`, `links`, `boxes` and
 //! `called_menu`.
 
+mod account_offers;
 mod advert_labels;
+mod application_forms;
 mod bios;
 mod boxes;
 mod breadcrumbs;
@@ -96,6 +98,14 @@ pub(super) fn ruled_out(
         (Decision::Widget, consents::consents(page, units)),
         (Decision::Widget, tooltips::tooltips(page, units)),
         (Decision::Widget, subscriptions::subscriptions(page, units)),
+        (
+            Decision::Widget,
+            account_offers::account_offers(page, units),
+        ),
+        (
+            Decision::Widget,
+            application_forms::application_forms(page, units),
+        ),
         (Decision::Staff, staff_lines::staff_lines(page, units)),
         (Decision::Staff, contact_lines::contact_lines(page, units)),
         (Decision::Staff, bios::bios(page, units)),

@@ -1,5 +1,5 @@
 //! Names of other texts of the site that stand alone above links to them, in a text or below it: `Related stories:`,
-//! `DON'T MISS`. A colon or capitals tell that they lead to what follows. What an author lists has a heading, or is
+//! `DON'T MISS`. A colon, capitals or bold type tell that they lead to what follows. What an author lists has a heading, or is
 //! called what it is (`Related projects:`), or nothing (`Related:`).
 
 use super::links::{is_of_site, leads_to};
@@ -11,6 +11,8 @@ use crate::snapshot::{COLONS, PageSnapshot};
 
 /// Most words of such a name. Source: ours: `More helpful articles by the firm`.
 const MAX_NAME: u32 = 7;
+/// Elements from a text to what makes all of it bold. Source: ours: what dresses a word.
+const MAX_EMPHASIS: usize = 4;
 /// Share of links from which on a text below is one. Source: ours: what it is may stand behind it, `[VIDEO]`.
 const MIN_LINKED: f32 = 0.75;
 /// What such names begin with, in lower case, beside what the lexicon has of promotions. Source: ours, pages of news.
@@ -58,24 +60,36 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 
 fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {
     let leads_on = || unit.text.ends_with(COLONS) || is_in_capitals(&unit.text);
-    unit.link_chars == 0
-        && unit.words <= MAX_NAME
-        && leads_on()
-        && !is_entry(page, unit)
-        && is_name_of_texts(&unit.text)
+    let is_name = || {
+        leads_on() && is_name_of_texts(&unit.text)
+            || is_whole_name(&unit.text) && is_emphasised(page, unit)
+    };
+    unit.link_chars == 0 && unit.words <= MAX_NAME && !is_entry(page, unit) && is_name()
+}
+
+/// Whether all of a line stands in one element of bold type.
+fn is_emphasised(page: &PageSnapshot, unit: &Unit) -> bool {
+    let around = page.ancestors(unit.first).take(MAX_EMPHASIS);
+    let mut around = around.take_while(|up| *up != unit.block);
+    around.any(|up| matches!(page.tag(up), "b" | "strong") && page.node(up).end >= unit.end)
 }
 
 /// Whether a text, its colon aside, is or begins as a name of other texts. Where its first word may begin any name, it
 /// speaks of texts or is a phrase as a whole, and not [`BARE`]: an author's own list may stand below, and no link
 /// beside it tells as much as one behind a label of [`super::promotions`].
 fn is_name_of_texts(text: &str) -> bool {
-    let lexicon = Lexicon::get();
-    let begins = |text: &str| lexicon.begins(text, Phrase::Promotion);
-    let lower = text.to_lowercase();
+    let begins = |text: &str| Lexicon::get().begins(text, Phrase::Promotion);
     let is_any = text.split_whitespace().next().is_some_and(begins);
-    let is_bare = BARE.contains(&lower.trim_end_matches(COLONS).trim_end());
-    let is_whole = lexicon.is_phrase(text, Phrase::Promotion) && !is_bare;
-    is_whole || NAMES.begins(&lower) || begins(text) && (!is_any || speaks_of_texts(text))
+    is_whole_name(text)
+        || NAMES.begins(&text.to_lowercase())
+        || begins(text) && (!is_any || speaks_of_texts(text))
+}
+
+/// Whether a text, its colon aside, is a phrase that leads to other texts, and not [`BARE`].
+fn is_whole_name(text: &str) -> bool {
+    let bare = text.trim_end_matches(COLONS).trim_end();
+    let is_bare = BARE.iter().any(|name| name.eq_ignore_ascii_case(bare));
+    !is_bare && Lexicon::get().is_phrase(text, Phrase::Promotion)
 }
 
 #[cfg(test)]
@@ -93,7 +107,15 @@ mod tests {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("The heatwave").close();
         t.open("p").text(&"word ".repeat(words)).close();
-        t.open(tag).text(name).close();
+        // Bold type stands in a paragraph.
+        let is_bold = tag == "strong";
+        t.open(if is_bold { "p" } else { tag });
+        if is_bold {
+            t.open(tag).text(name).close();
+        } else {
+            t.text(name);
+        }
+        t.close();
         for behind in [
             "",
             " [VIDEO]",
@@ -130,6 +152,8 @@ mod tests {
         ] {
             assert_eq!(out(name, "p", "/b"), 0, "{name}");
         }
+        assert_eq!(out("Don't miss", "strong", "/b"), 3);
+        assert_eq!(out("Don't miss it", "strong", "/b"), 0, "it says more");
         let name = "Related stories:";
         assert_eq!(out(name, "h2", "/b"), 0, "an author's list");
         assert_eq!(out(name, "p", "https://other.example.com/"), 0);

@@ -51,7 +51,7 @@ const LABELS: [&str; 3] = ["button", "label", "option"];
 pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut form_end = NodeId(0);
-    let running = LazyCell::new(|| units.sums(running_words));
+    let running = LazyCell::new(|| units.sums(Unit::running_words));
     for field in page.tagged(["input"]).filter(|id| is_address(page, *id)) {
         let mut above = page.ancestors(field).take(MAX_LEVELS);
         let form = above.find(|id| page.tag(*id) == "form");
@@ -158,17 +158,8 @@ fn is_among_paragraphs(page: &PageSnapshot, id: NodeId) -> bool {
     are_texts && paragraphs >= MIN_PARAGRAPHS
 }
 
-/// The words of a unit that is running text, else 0.
-fn running_words(unit: &Unit) -> u32 {
-    if unit.is_running_text() {
-        unit.words
-    } else {
-        0
-    }
-}
-
 /// Step 3: whether the text that a box stands in has running text before and behind it, and more than the box says,
-/// given the sums of [`running_words`]. What stands behind that text is the frame of the page, and of none.
+/// given the sums of [`Unit::running_words`]. What stands behind that text is the frame of the page, and of none.
 fn goes_on_behind(page: &PageSnapshot, units: &Units, id: NodeId, running: &[u32]) -> bool {
     let own = units.within(page, id);
     let least = MIN_AROUND * words(&units.list[own.clone()]);

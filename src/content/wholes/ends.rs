@@ -1,5 +1,6 @@
 //! Labels and headings that lead to nothing: what they stood above is gone.
 
+use super::headings::Headed;
 use super::{MIN_LABEL, Wholes};
 use crate::content::candidates::Candidates;
 use crate::hash::{HashMap, HashSet};
@@ -15,9 +16,16 @@ const MIN_SENTENCE_CHARS: u32 = 40;
 
 impl Wholes {
     /// Rule 20: drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
-    /// some content behind them. A name of a list says nothing without it, however likely.
+    /// some content behind them. A name of a list says nothing without it, however likely. What stands above a box of
+    /// links of which none is kept says nothing either, whatever goes on behind the box.
     pub(in crate::content) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
+        for Headed { heading, below } in &self.box_labels {
+            let is_shown = below.clone().any(|i| shown[i]);
+            let is_left_out = is_shown && !kept[below.clone()].contains(&true);
+            let is_sure = probabilities[*heading] >= MIN_SENTENCE && !self.list_names[*heading];
+            kept[*heading] &= is_sure || !is_left_out;
+        }
         // Whether what is shown below is kept, the farthest first.
         let mut below: VecDeque<bool> = VecDeque::new();
         let mut is_last = true;

@@ -39,8 +39,8 @@
 //! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and so
 //!    are plain lists below a kept text or kept in part ([`mod@facts`]).
 //! 8. **Headings.** One stands or falls with the text below it up to the next heading of any level; one that another
-//!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none. So is what a list
-//!    item says above a list within it. What says who wrote, or when, what stands right above the headline, and a link for
+//!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none, unless a heading of
+//!    a lower level in its section stays. So is what a list item says above a list within it. What says who wrote, or when, what stands right above the headline, and a link for
 //!    letters head nothing. (The headline of the page is found by other means.)
 //! 9. **Short lists below a heading** are kept where they stand between kept texts.
 //! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
@@ -52,14 +52,16 @@
 //! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none.
 //! 16. **Names of records** are kept with most of each, where most names of their list are kept ([`mod@names`]).
-//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards ([`mod@prices`]).
+//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, and the old price of
+//!     what a page sells with the new one ([`mod@prices`]).
 //! 18. **Labels of tabs** stand or fall with their panels ([`mod@tab_labels`]).
 //! 19. **Questions** stay with their answers ([`mod@questions`]).
 //!
 //! What then leads to nothing goes:
 //!
 //! 20. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
-//!     where nothing of what follows stays, but for a sentence that is surely content.
+//!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
+//!     box or a list of links of which none stays ([`headings::box_labels`]).
 //! 21. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays.
 //!
 //! And last what stands around the things that a page sells or lists ([`Wholes::drop_frames_of_shops`]):
@@ -104,14 +106,14 @@ use entries::entry_titles;
 use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
 use headings::{
-    Headed, Heading, headed_lists, headings, item_heads, item_labels, leads, led_lists,
+    Headed, Heading, box_labels, headed_lists, headings, item_heads, item_labels, leads, led_lists,
     list_labels, list_names, openers, signatures,
 };
 use ingredients::{ingredients, keep_ingredients};
 use marked::marked;
 use names::names;
 use open_menus::{drop_open_menus, open_menus};
-use prices::{keep_prices, prices};
+use prices::{even_prices, keep_prices, prices};
 use questions::questions;
 use related::{drop_related, related};
 use series::series;
@@ -179,6 +181,8 @@ pub(super) struct Wholes {
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
     leads: Vec<bool>,
     list_names: Vec<bool>,
+    /// Labels of boxes and lists of links.
+    box_labels: Vec<Headed>,
     /// Of a product.
     facts: Vec<Facts>,
     /// For each unit whether it is a price.
@@ -238,6 +242,7 @@ impl Wholes {
             pairs: pairs(page, units),
             leads: leads(units, &list_names),
             list_names,
+            box_labels: box_labels(page, units),
             facts: facts(page, units),
             facets: facets(page, units, &prices),
             open_menus: open_menus(page, units, &prices),
@@ -333,6 +338,7 @@ impl Wholes {
         self.settle_names(candidates, kept);
         // 17. Prices.
         keep_prices(&self.prices, candidates, kept);
+        even_prices(&self.prices, candidates, kept);
         // 18. Labels of tabs.
         self.settle_tab_labels(candidates, kept);
         // 19. Questions.

@@ -12,6 +12,8 @@ const MAX_APART: usize = 3;
 /// Most characters of a price, and most words of it: `Regular price: from kr. 1.299,00`.
 const MAX_PRICE: u32 = 58;
 const MAX_WORDS: usize = 5;
+/// Most by which the probabilities of an old and a new price differ. Source: ours: what is recommended has far less.
+const MAX_UNLIKE: f32 = 0.1;
 /// Money as shops write it at home. Source: ours.
 const AT_HOME: [&str; 12] = [
     "kr", "Kr", "zł", "руб", "р", "грн", "Kč", "kč", "Ft", "lei", "Lei", "TTC",
@@ -54,5 +56,22 @@ pub(super) fn keep_prices(prices: &[bool], candidates: &Candidates, kept: &mut [
         named
             .into_iter()
             .for_each(|i| kept[i] |= candidates.may_join(i));
+    }
+}
+
+/// Keeps both prices of the one thing that a page sells, the old and the new, where it keeps one of them: they stand
+/// beside each other and are as likely, and the cut can go between.
+pub(super) fn even_prices(prices: &[bool], candidates: &Candidates, kept: &mut [bool]) {
+    if !candidates.is_product() {
+        return;
+    }
+    let probability = |i: usize| candidates.probabilities[i];
+    for next in 1..prices.len() {
+        let beside = [next - 1, next];
+        let are_as_likely = (probability(next - 1) - probability(next)).abs() <= MAX_UNLIKE;
+        let are_prices = beside.iter().all(|i| prices[*i] && candidates.may_join(*i));
+        if are_prices && are_as_likely && beside.iter().any(|i| kept[*i]) {
+            beside.into_iter().for_each(|i| kept[i] = true);
+        }
     }
 }

@@ -7,18 +7,38 @@ use crate::content::candidates::Candidates;
 
 /// Most characters of a heading that says nothing by itself. Source: ours: a line.
 const MAX_HEADING: u32 = 80;
+/// Levels of headings, and none.
+const LEVELS: usize = 7;
 
 impl Wholes {
-    /// Headings stand or fall with the text below them, whatever their list has decided.
+    /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept one
+    /// of a lower level: between them may be nothing but the names of its sections.
     pub(super) fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
-        for Heading { headed, is_boxed } in &self.headings {
+        // Of each level the next heading that is kept, of those below the one in turn: the last one comes first.
+        let mut lower = [None::<usize>; LEVELS];
+        for Heading {
+            headed,
+            is_boxed,
+            section,
+        } in &self.headings
+        {
             let Headed { heading, below } = headed;
+            let heads_kept = section.is_some_and(|(level, end)| {
+                let mut lower = lower[level + 1..].iter().flatten();
+                lower.any(|lower| *lower < end)
+            });
             let (all, share) = self.share(below, candidates.shown, kept);
             let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
             if is_majority(all, share) && (!is_boxed || kept[below.start]) {
                 kept[*heading] |= candidates.may_be[*heading];
-            } else if is_dropped {
+            } else if is_dropped && !heads_kept {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
+            }
+            if let Some((level, _)) = *section {
+                if kept[*heading] {
+                    lower[level] = Some(*heading);
+                }
+                lower[level + 1..].fill(None);
             }
         }
     }

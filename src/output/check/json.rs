@@ -14,58 +14,61 @@ const SCHEMA: &str = "visiblock/check/1";
 
 /// A check as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct CheckJson {
+#[non_exhaustive]
+pub struct CheckJson {
     /// Name and version of the format.
-    pub(crate) schema: String,
+    pub schema: String,
     /// Whether nothing fails.
-    pub(crate) passed: bool,
+    pub passed: bool,
     /// All of it in one line.
-    pub(crate) summary: String,
+    pub summary: String,
     /// Every page in each of its windows and colour schemes, in the order of the list.
-    pub(crate) views: Vec<ViewJson>,
+    pub views: Vec<ViewJson>,
 }
 
 /// A page in one window and one colour scheme.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct ViewJson {
+#[non_exhaustive]
+pub struct ViewJson {
     /// What its files are called.
-    pub(crate) view: String,
+    pub view: String,
     /// Name of the page.
-    pub(crate) page: String,
+    pub page: String,
     /// Its input, as the list has it.
-    pub(crate) input: String,
+    pub input: String,
     /// The window, such as `1366x768`.
-    pub(crate) viewport: String,
+    pub viewport: String,
     /// `light` or `dark`.
-    pub(crate) scheme: String,
+    pub scheme: String,
     /// `same`, `changed`, `missing` (there is no baseline), `written` (there was none) or `failed`.
-    pub(crate) status: String,
+    pub status: String,
     /// Whether the check fails by it.
-    pub(crate) fails: bool,
+    pub fails: bool,
     /// The least severity that fails; null for none.
-    pub(crate) fail_on: Option<Severity>,
+    pub fail_on: Option<Severity>,
     /// Why it could not be compared.
-    pub(crate) error: Option<String>,
+    pub error: Option<String>,
     /// How often it was rendered.
-    pub(crate) renderings: u32,
+    pub renderings: u32,
     /// Changes that rules of the list cover.
-    pub(crate) ignored: usize,
+    pub ignored: usize,
     /// Changes that were accepted one by one.
-    pub(crate) accepted: usize,
+    pub accepted: usize,
     /// Causes in the order of the page, each followed by its consequences.
-    pub(crate) changes: Vec<KeyedChange>,
+    pub changes: Vec<KeyedChange>,
     /// What a user should know.
-    pub(crate) warnings: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 /// A change, and the key by which `approve --change` accepts it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct KeyedChange {
+#[non_exhaustive]
+pub struct KeyedChange {
     /// The same at the next check.
-    pub(crate) key: String,
+    pub key: String,
     /// The change, as `diff --format json` has it.
     #[serde(flatten)]
-    pub(crate) change: Change,
+    pub change: Change,
 }
 
 impl CheckJson {
@@ -110,6 +113,6 @@ impl ViewJson {
 }
 
 /// The JSON Schema of [`CheckJson`].
-pub(crate) fn schema() -> schemars::Schema {
+pub fn schema() -> schemars::Schema {
     schemars::schema_for!(CheckJson)
 }

@@ -1,4 +1,15 @@
-//! What a check found, in every form.
+//! What a check found, in every form. The command `check` writes them; its JSON is read back as a [`CheckJson`].
+//!
+//! ```
+//! use visiblock::output::check::CheckJson;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let written = r#"{"schema":"visiblock/check/1","passed":true,"summary":"nothing to check","views":[]}"#;
+//! let check: CheckJson = serde_json::from_str(written)?;
+//! assert!(check.passed && check.views.is_empty());
+//! # Ok(())
+//! # }
+//! ```
 
 mod github;
 mod json;
@@ -7,7 +18,7 @@ mod markdown;
 mod text;
 
 pub(crate) use github::github;
-pub(crate) use json::{CheckJson, schema};
+pub use json::{CheckJson, KeyedChange, ViewJson, schema};
 pub(crate) use junit::junit;
 pub(crate) use markdown::markdown;
 pub(crate) use text::text;

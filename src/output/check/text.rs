@@ -4,7 +4,8 @@ use super::verdict;
 use crate::check::{Finding, Status};
 use crate::diff::Change;
 use crate::escape::printable_line;
-use crate::output::diff::{MAX_LINE, consequence_lines, place_name, what};
+use crate::output::MAX_LINE;
+use crate::output::diff::{consequence_lines, place_name, what};
 use std::fmt::Write;
 
 /// A line for each view, below it its changes: causes first, with the keys that `approve` takes.

@@ -15,6 +15,7 @@ const SCHEMA: &str = "visiblock/diff/1";
 
 /// A comparison as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct DiffJson {
     /// Name and version of the format.
     pub schema: String,
@@ -34,6 +35,7 @@ pub struct DiffJson {
 
 /// One of the pages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct PageJson {
     /// Where it came from.
     pub source: Source,

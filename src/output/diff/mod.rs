@@ -14,6 +14,7 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use text::text;
 
+use super::MAX_LINE;
 use crate::counted::counted;
 use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange, Severity};
 use crate::escape::printable_line;
@@ -24,8 +25,6 @@ use std::collections::BTreeMap;
 const SHOWN_TEXT: usize = 60;
 /// Characters of a selector that are shown. Source: ours, as above.
 const SHOWN_SELECTOR: usize = 120;
-/// Characters of a line that tells a change, a finding or a warning. Source: ours; some lines of a terminal.
-pub(super) const MAX_LINE: usize = 400;
 /// Consequences that are listed one by one below their cause; further ones are counted.
 const SHOWN_CONSEQUENCES: usize = 3;
 /// Properties of a change that are shown in one line.

@@ -1,8 +1,9 @@
 //! `diff --format text`: for a terminal.
 
-use super::{MAX_LINE, consequence_lines, count, place_name, what};
+use super::{consequence_lines, count, place_name, what};
 use crate::diff::PageDiff;
 use crate::escape::printable_line;
+use crate::output::MAX_LINE;
 use std::fmt::Write;
 
 /// The changes, causes first, their consequences below them.

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 // What published schemas call it.
 #[schemars(rename = "Region")]
+#[non_exhaustive]
 pub struct RegionJson {
     /// What it is for on the page.
     pub role: Role,

@@ -15,6 +15,7 @@ const SCHEMA: &str = "visiblock/lint/1";
 
 /// The findings of all pages as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct LintJson {
     /// Name and version of the format.
     pub schema: String,
@@ -27,6 +28,7 @@ pub struct LintJson {
 
 /// A page with its findings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct LintedPage {
     /// Where it came from, at the first width.
     pub source: Source,

@@ -4,7 +4,7 @@ use super::{place, what, widths};
 use crate::diff::Severity;
 use crate::escape::printable_line;
 use crate::lint::{Check, Finding};
-use crate::output::diff::MAX_LINE;
+use crate::output::MAX_LINE;
 use crate::output::junit::{MAX_NAME, failed, report, suite, test_case};
 use quick_junit::{NonSuccessKind, SerializeError, TestCase, TestCaseStatus};
 

@@ -3,7 +3,7 @@
 use super::{count, place, what, widths};
 use crate::escape::printable_line;
 use crate::lint::Finding;
-use crate::output::diff::MAX_LINE;
+use crate::output::MAX_LINE;
 use std::fmt::Write;
 
 /// The findings of a page.

@@ -74,6 +74,7 @@ pub struct RecordsJson {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 // What published schemas call it.
 #[schemars(rename = "Region")]
+#[non_exhaustive]
 pub struct RecordListJson {
     /// How much it looks like the page's main content, 0..=1.
     pub score: f64,
@@ -93,6 +94,7 @@ pub struct RecordListJson {
 
 /// One thing of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Record {
     /// Its text as a reader gets it.
     pub text: String,
@@ -106,6 +108,7 @@ pub struct Record {
 
 /// A part of a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Field {
     /// What it is called: `title`, `price`, `date`, `rating`, `author`, `image`, or the name the
     /// page gives it; `group`, what a row over rows of a table says of them; the same for the same

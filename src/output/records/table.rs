@@ -40,7 +40,7 @@ pub(super) fn table(number: usize, region: &RecordListJson, width: u16) -> Strin
     let note = if hidden.is_empty() {
         String::new()
     } else {
-        format!("not shown, see --format csv: {}\n", hidden.join(", "))
+        format!("not shown, see the CSV: {}\n", hidden.join(", "))
     };
     format!(
         "list {number} · {} records · score {:.2}\n{table}\n{note}",

@@ -39,10 +39,10 @@ const SCRIPT: &str = concat!(
 #[non_exhaustive]
 pub enum ReportError {
     /// The frame could not be filled.
-    #[error("the report cannot be written: {0}; write `--format json` and tell us")]
+    #[error("the report cannot be written: {0}; take the JSON in its place, and tell us")]
     Frame(#[from] minijinja::Error),
     /// What is shown could not be written as JSON.
-    #[error("the report cannot be written: {0}; write `--format json` and tell us")]
+    #[error("the report cannot be written: {0}; take the JSON in its place, and tell us")]
     Data(#[from] serde_json::Error),
 }
 

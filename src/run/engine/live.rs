@@ -139,7 +139,7 @@ impl Engine {
                 recorder.finish();
             }
             let start = Instant::now();
-            let result = browser.render(document, &options).await;
+            let result = browser.render_for_command(document, &options).await;
             let render_ms = millis(start);
             drop(tab);
             starts += u32::from(matches!(result, Err(RenderError::Browser(_))));

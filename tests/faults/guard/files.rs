@@ -83,7 +83,7 @@ async fn a_local_page_loads_what_lies_below_its_root() {
         let warning = page.warnings.join(" ");
         let wider = format!("--root {}", at.canonicalize().unwrap().display());
         assert!(
-            warning.contains("outside of") && warning.contains("--root"),
+            warning.contains("outside of") && warning.contains("`root`"),
             "{warning}"
         );
         // A page that would leave for such a file stays, without the scripts that lead there.

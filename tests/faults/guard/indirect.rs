@@ -253,7 +253,10 @@ async fn where_a_page_leads_is_judged_too() {
         let whole = html.contains("and more");
         assert!(text.starts_with("words"), "{name}: {text:?}");
         assert!(!whole || text.contains("and more"), "{name}: {text:?}");
-        let warned = page.warnings.iter().any(|w| w.contains("--allow-private"));
+        let warned = page
+            .warnings
+            .iter()
+            .any(|w| w.contains("`network.allow_private`"));
         assert!(warned, "{name}: {:?}", page.warnings);
         site.network.assert_only_public(name);
         site.canary.assert_untouched(name);

@@ -1,5 +1,7 @@
-//! Tables of data: each row a record, each cell a field, named by the header row.
+//! Tables of data: each row a record, each cell a field, named by the header row. A cell of two pieces is two fields
+//! ([`pieces`]).
 
+mod pieces;
 #[cfg(test)]
 mod tests;
 
@@ -41,12 +43,13 @@ pub(super) fn rows(
         return None;
     }
     let names = names.unwrap_or_default();
-    let fields = rows.iter().map(|row| {
-        row.iter()
-            .map(|cell| field(page, links, cell, names.get(cell.column as usize)))
-            .collect()
-    });
-    let mut fields: Vec<Vec<DataField>> = fields.collect();
+    let parted = pieces::columns(page, &rows);
+    let read = |cell: &Cell| {
+        let name = names.get(cell.column as usize);
+        fields_of(page, links, &parted, cell, name)
+    };
+    let fields = rows.iter().map(|row| row.iter().flat_map(read));
+    let mut fields: Vec<Vec<DataField>> = fields.map(Iterator::collect).collect();
     let last = fields.iter().flatten().map(|f| f.column + 1).max();
     let groups = groups(page, table, records);
     for (row, group) in fields.iter_mut().zip(groups) {
@@ -77,6 +80,36 @@ pub(super) fn lines(page: &PageSnapshot, table: NodeId, between: &str) -> Option
         cells.join(between)
     };
     is_data.then(|| rows.iter().map(line).collect())
+}
+
+/// The field of a cell, or those of its two pieces. `parted` are the columns of two: what stands behind them moves on.
+fn fields_of(
+    page: &PageSnapshot,
+    links: &Links,
+    parted: &[u32],
+    cell: &Cell,
+    name: Option<&String>,
+) -> Vec<DataField> {
+    let before = parted.partition_point(|column| *column < cell.column);
+    let is_parted = parted.get(before) == Some(&cell.column);
+    let whole = Cell {
+        column: cell.column + before as u32,
+        ..*cell
+    };
+    let pieces = is_parted.then(|| pieces::pieces(page, cell)).flatten();
+    let Some([first, second]) = pieces else {
+        return vec![field(page, links, &whole, name)];
+    };
+    let first = Cell { id: first, ..whole };
+    let second = Cell {
+        id: second,
+        column: whole.column + 1,
+        ..whole
+    };
+    vec![
+        field(page, links, &first, name),
+        field(page, links, &second, None),
+    ]
 }
 
 fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>) -> DataField {

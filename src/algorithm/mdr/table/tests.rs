@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::algorithm::Mdr;
-use crate::snapshot::test_page::TestPage;
+use crate::snapshot::test_page::{TestPage, block, inline};
+use crate::snapshot::{Color, Style};
 
 /// Opens a row of cells: the name of each, how many rows it spans, its text.
 fn row(t: &mut TestPage, cells: &[(&str, &str, &str)]) {
@@ -72,6 +73,52 @@ fn sums_below_their_rows_are_no_groups_of_the_next() {
     let data = data_of(&t.finish());
     let mut names = data.iter().flatten().map(|f| f.name.as_deref());
     assert!(names.all(|name| name != Some("group")), "{data:?}");
+}
+
+#[test]
+fn two_pieces_of_a_cell_that_look_unlike_are_two_fields() {
+    let told = |other: Style, tracks: usize| {
+        let page = TestPage::draw(|t| {
+            t.element("table", [0.0, 0.0, 600.0, 400.0], block(), |t| {
+                for i in 0..4_u8 {
+                    let at = |left: f64| [left, 40.0 * f64::from(i), 90.0, 20.0];
+                    t.element("tr", at(0.0), block(), |t| {
+                        t.element("td", at(0.0), block(), |t| {
+                            t.element("span", at(0.0), inline(), |t| {
+                                t.text_at(at(0.0), "Song of the boats ");
+                            });
+                            if usize::from(i) < tracks {
+                                t.element("span", at(100.0), other.clone(), |t| {
+                                    t.text_in(at(100.0), "05:12", other.clone());
+                                });
+                            }
+                        });
+                        t.line("td", at(200.0), "lyrics");
+                    });
+                }
+            });
+        });
+        let rows = data_of(&page).into_iter();
+        let first = rows.take(1).flatten();
+        let told = first.map(|field| (field.column, field.text));
+        told.collect::<Vec<(u32, String)>>()
+    };
+    let grey = Style {
+        color: Color::parse("rgb(136, 136, 136)"),
+        ..inline()
+    };
+    let owned = |fields: &[(u32, &str)]| {
+        let fields = fields.iter();
+        let fields = fields.map(|(column, text)| (*column, (*text).to_owned()));
+        fields.collect::<Vec<(u32, String)>>()
+    };
+    let title = "Song of the boats";
+    let two = owned(&[(0, title), (1, "05:12"), (2, "lyrics")]);
+    assert_eq!(told(grey.clone(), 4), two);
+    assert_eq!(told(grey.clone(), 3), two, "most rows");
+    let one = owned(&[(0, "Song of the boats 05:12"), (1, "lyrics")]);
+    assert_eq!(told(grey, 2), one, "a note");
+    assert_eq!(told(inline(), 4), one, "a sentence");
 }
 
 #[test]

@@ -20,6 +20,54 @@ fn a_line_about_a_change_does_not_date_the_page() {
     assert_eq!(day("Report 2011-04-18:").as_deref(), Some("2011-04-18"));
 }
 
+/// The day on which a page was changed whose body is drawn behind its headline, and the one that dates it.
+fn changed(draw: impl FnOnce(&mut TestPage)) -> (Option<String>, Option<String>) {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("Rain is expected").close();
+    draw(&mut t);
+    let found = Metadata::from_page(&t.finish());
+    (found.date_modified, found.date)
+}
+
+#[test]
+fn what_stands_behind_a_day_may_say_that_it_is_of_a_change() {
+    // As Zendesk has it, and with another day.
+    let told = |behind: [&str; 2]| {
+        changed(|t| {
+            t.open("p").text("It rains.").close().open("ul");
+            let time = [("datetime", "2024-08-03")];
+            t.open("li").open_with("time", &time);
+            t.text("3 months ago").close().close();
+            for text in behind {
+                t.open("li").text(text).close();
+            }
+        })
+    };
+    let day = |day: &str| Some(day.to_owned());
+    let (own, other) = (day("2024-08-03"), day("2024-08-09"));
+    assert_eq!(told(["Updated", "Follow"]), (own.clone(), own.clone()));
+    assert_eq!(told(["Follow", "Updated"]), (None, own.clone()));
+    assert_eq!(told(["Updated", "2024-08-09"]), (other, own));
+}
+
+#[test]
+fn a_label_of_several_elements_says_that_a_day_is_of_a_change() {
+    // As Docusaurus has it.
+    let told = |label: &str| {
+        changed(|t| {
+            t.open("p").text("It rains.").close();
+            t.open("p").text("2024-01-02").close();
+            t.open("p").open("span").text(label).open("b").text(" on ");
+            t.open_with("abbr", &[("title", "2024-11-03T12:00:00Z")]);
+            t.text("Nov 3");
+        })
+    };
+    let time = "2024-11-03T12:00:00+00:00".to_owned();
+    let own = Some("2024-01-02".to_owned());
+    assert_eq!(told("Last updated"), (Some(time.clone()), own));
+    assert_eq!(told("Written"), (None, Some(time)));
+}
+
 #[test]
 fn a_day_parted_from_a_long_byline_is_the_pages() {
     let day = |parting: &str| {

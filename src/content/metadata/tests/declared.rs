@@ -245,6 +245,10 @@ fn declared_given_names_stay_though_they_are_words_for_by() {
     assert_eq!(authors("citation_author", "Wang, Di"), ["Di Wang"]);
     let both = authors("citation_author", "Doe, Jane; Muster, Max");
     assert_eq!(both, ["Jane Doe", "Max Muster"]);
+    assert_eq!(authors("citation_authors", "Doe, Jane; Muster, Max"), both);
+    for with_degree in ["Jane Doe, PhD", "Jane Doe, M.D., Ph.D."] {
+        assert_eq!(authors("citation_author", with_degree), ["Jane Doe"]);
+    }
     assert_eq!(authors("author", "Oleh Sentsov"), ["Oleh Sentsov"]);
     assert_eq!(authors("author", "Von Miller"), ["Von Miller"]);
     assert_eq!(authors("author", "von Jane Doe"), ["Jane Doe"]);

@@ -151,3 +151,45 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
     });
     assert_eq!(column, [true; 5]);
 }
+
+/// Whether a line of that probability stays above links that are left out, between two paragraphs that are kept.
+fn stays_above(line: &str, link: &str, likelihood: f32) -> bool {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("The text of it.").close();
+    t.open("div").open("span").text(line).close().open("ul");
+    for _ in 0..2 {
+        t.open("li").open_with("a", &[("href", "/x")]).text(link);
+        t.close().close();
+    }
+    t.close().close().open("p").text("The rest of it.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let wholes = found(&page, &units, &[0, 1, 2, 2, 0]);
+    let candidates = Candidates {
+        probabilities: &[0.9, likelihood, 0.2, 0.2, 0.9],
+        shown: &[true; 5],
+        possible: &[true; 5],
+        may_be: &[true; 5],
+        unlikely: &[false; 5],
+        types: &KindProbabilities::only(PageKind::Article),
+    };
+    let [yes, no] = [true, false];
+    let mut kept = [yes, yes, no, no, yes];
+    wholes.drop_leads(&candidates, &mut kept);
+    assert_eq!([kept[0], kept[2], kept[3], kept[4]], [yes, no, no, yes]);
+    kept[1]
+}
+
+#[test]
+fn the_label_of_a_box_falls_with_its_links() {
+    let title = "Another tale of island choirs";
+    assert!(!stays_above("Read also", title, 0.6));
+    assert!(
+        !stays_above("Олон хүн уншсан", title, 0.6),
+        "in any language"
+    );
+    assert!(stays_above("The ferry sails again", title, 0.95));
+    assert!(stays_above("The ferry sails again.", title, 0.6));
+    assert!(stays_above("Ann Miller", "Facebook", 0.6), "buttons");
+    assert!(stays_above("5 March 2024", title, 0.6));
+}

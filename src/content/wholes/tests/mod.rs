@@ -306,6 +306,17 @@ fn a_heading_falls_with_its_text() {
     let none = "none of this text, that a reader came for, is kept";
     assert_eq!(section("A heading", none), "Beside");
     assert_eq!(section("A heading", "a button"), "A heading Beside");
+    let above = |lower: &'static str, text: &'static str| {
+        settled(move |t| {
+            t.open("section").open("h3").text("A heading").close();
+            t.open("p").text(none).close();
+            t.open("section").open(lower).text("Part").close();
+            t.open("p").text(text).close().close().close();
+        })
+    };
+    assert_eq!(above("h4", "Text of it"), "A heading Part Text of it");
+    assert_eq!(above("h4", none), "", "nor is its section");
+    assert_eq!(above("h3", "Text of it"), "Part Text of it");
     let list = settled(|t| {
         for name in ["One", "Two", "three", "Four"] {
             t.open("div").open("h3").text(name).close();

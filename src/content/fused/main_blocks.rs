@@ -1,6 +1,6 @@
 //! Which blocks are marked as main: those that what was kept stands in.
 
-use super::fused::Fused;
+use super::Fused;
 use crate::segmentation::{BlockId, Role, Segmentation, reading_order};
 use crate::snapshot::PageSnapshot;
 

@@ -167,7 +167,7 @@ pub enum RenderError {
     },
     /// More of something than is allowed.
     #[error(
-        "{name}: has {found} {limit}, more than {most}; raise `{field}` of `limits` if you have the time and memory",
+        "{name}: has {found} {limit}, more than {most}; raise `limits.{field}` if you have the time and memory",
         field = limit.name()
     )]
     OverLimit {

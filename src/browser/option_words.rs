@@ -16,7 +16,6 @@ pub(crate) fn with_options(error: &RenderError) -> String {
         RenderError::Timeout { .. } => format!("{error} (--timeout)"),
         RenderError::NoMatch { .. } => format!("{error} (--wait css:SELECTOR, --timeout)"),
         RenderError::NoSelector { .. } => format!("{error} (--wait)"),
-        RenderError::OverLimit { limit, .. } => format!("{error} (--limit {}=N)", limit.name()),
         RenderError::Unusable {
             name,
             option,
@@ -29,14 +28,16 @@ pub(crate) fn with_options(error: &RenderError) -> String {
     }
 }
 
-/// A text in which fields of the options stand in backquotes, with the options that set them in their place. Limits:
-/// what a page says in backquotes and is called so is taken for one.
+/// A text in which fields of the options stand in backquotes, with the options that set them in their place: as words of
+/// their own, which none is in an address. Limits: what a page says in backquotes and is called so is taken for one.
 pub(crate) fn in_options(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('`') {
         told.push_str(before);
         let quoted = behind.split_once('`');
+        let is_word = before.ends_with([' ', '(']) || before.is_empty() && told.is_empty();
+        let quoted = quoted.filter(|_| is_word);
         let named = quoted.and_then(|(field, behind)| Some((option_of(field)?, behind)));
         rest = if let Some((option, behind)) = named {
             told.push_str(&option);
@@ -115,7 +116,11 @@ mod tests {
                 "unmatched: `interaction.hide` a[b=`]: nothing on the page matches",
                 "unmatched: --hide a[b=`]: nothing on the page matches",
             ),
-            ("a `b` c`timeout`", "a `b` c--timeout"),
+            ("a `b` `timeout`", "a `b` --timeout"),
+            (
+                "http://a/?q=`network.allow_private`: raise `limits.text`",
+                "http://a/?q=`network.allow_private`: raise --limit text",
+            ),
             ("`", "`"),
             ("", ""),
         ] {

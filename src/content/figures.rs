@@ -2,9 +2,10 @@
 //! shows.
 
 use super::units::{Unit, Units};
-use super::words::lexicon::{Lexicon, Token};
+use super::words::lexicon::{Lexicon, Phrase, Token};
+use super::words::phrases::Phrases;
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot, is_picture_file};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, image_sources, is_picture_file};
 use std::ops::Range;
 
 /// Elements between a picture and its figure. Source: ours: a link, a `picture`, two boxes.
@@ -15,6 +16,8 @@ const MAX_TEXTS: usize = 3;
 const MAX_WORDS: u32 = 80;
 /// Share of links in the words of a figure from which on it leads to something else. Source: ours.
 const MAX_LINKED: f64 = 0.5;
+/// Most words of a caption with a credit. Source: ours.
+const MAX_CREDIT: u32 = 24;
 /// Boxes beside a figure that are looked at. Source: ours; bounds the cost.
 const MAX_BESIDE: usize = 200;
 
@@ -22,6 +25,24 @@ const MAX_BESIDE: usize = 200;
 /// one. Source: ours: less is an icon or a portrait, more a banner.
 const MIN_PICTURE_SIDE: f64 = 200.0;
 const MAX_SIDES: f64 = 4.0;
+/// How the files of photos end, and of what is drawn: icons of programs are of these.
+const PHOTOS: [&str; 4] = ["jpg", "jpeg", "webp", "avif"];
+const DRAWN: [&str; 2] = ["svg", "gif"];
+/// Words of names of files of what is no picture of a text, in lower case. Source: ours.
+const SMALL: [&str; 10] = [
+    "icon",
+    "icons",
+    "placeholder",
+    "logo",
+    "logos",
+    "avatar",
+    "avatars",
+    "blank",
+    "spacer",
+    "pixel",
+];
+/// Attributes that hold addresses of a picture in several widths.
+const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
 /// Most nodes of the block of such a picture. Source: ours: a link and boxes around it; bounds the cost.
 const MAX_IN_PICTURE: usize = 16;
 
@@ -81,6 +102,24 @@ fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
     beside.windows(2).any(is_next)
 }
 
+/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`.
+pub(super) fn is_credit(unit: &Unit) -> bool {
+    let ends_with_credit = || {
+        let inside = unit.text.strip_suffix([')', '）'])?;
+        let (_, inside) = inside.rsplit_once(['(', '（'])?;
+        let mut words = inside.split(|c: char| !c.is_alphanumeric());
+        Some(words.any(|word| CREDITS.holds_in_any_case(word)))
+    };
+    unit.words <= MAX_CREDIT
+        && (unit.text.contains('©') || ends_with_credit().is_some_and(|is_one| is_one))
+}
+
+/// Words of the bracket behind a caption that tells whose the picture is.
+static CREDITS: Phrases = Phrases::from_words(
+    "photo photos foto fotos image images getty reuters afp shutterstock photograph bild symbolbild credit \
+    写真 图片 фото",
+);
+
 /// The picture that is all an element holds, and leads nowhere but to itself; loaded or not.
 pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let size = page.subtree(id).take(MAX_IN_PICTURE + 1).count();
@@ -89,11 +128,14 @@ pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     }
     let mut pictures = page.subtree(id).filter(|at| page.tag(*at) == "img");
     let picture = pictures.next().filter(|_| pictures.next().is_none())?;
-    let leads_away = |at: NodeId| {
-        let href = page.attribute(at, "href").unwrap_or_default();
-        !href.is_empty() && !is_picture_file(href)
-    };
-    (!page.subtree(id).any(leads_away)).then_some(picture)
+    let leads_away = page.subtree(id).any(|at| leads_away(page, at));
+    (!leads_away).then_some(picture)
+}
+
+/// Whether an element leads to something else than a picture.
+fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
+    let href = page.attribute(id, "href").unwrap_or_default();
+    !href.is_empty() && !is_picture_file(href)
 }
 
 /// Whether a picture is as large as one of the content: as the page says, else as it is drawn; where it did not load
@@ -112,6 +154,78 @@ pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
         return !page.is_told_small(id);
     }
     picture.visible_rect.as_ref().is_some_and(is_drawn_large)
+}
+
+/// Whether it is known that a picture is as large: the page or its address says, or it did load. Of one that did not, and
+/// of which neither tells, the page shows it as its own: with a caption, or as a photo that is no entry and leads nowhere.
+/// What is drawn may be a sign of the program, and stays out.
+pub(super) fn is_surely_large(page: &PageSnapshot, id: NodeId, is_captioned: bool) -> bool {
+    if !is_large(page, id) {
+        return false;
+    }
+    if page.node(id).told_sides().next().is_some() || !page.is_unloaded(id) {
+        return true;
+    }
+    let is_wide = |side: u32| f64::from(side) >= MIN_PICTURE_SIDE;
+    let file = image_sources(page.node(id)).next().map(file_of);
+    let (name, ending) = file.unwrap_or_default();
+    if DRAWN.contains(&ending.as_str()) {
+        return page.told_side(id).is_some_and(is_wide);
+    }
+    if is_captioned || told_widths(page, id).any(is_wide) {
+        return true;
+    }
+    if let Some(side) = page.told_side(id) {
+        return is_wide(side);
+    }
+    let is_photo = || PHOTOS.contains(&ending.as_str()) && !names_small(&name);
+    is_photo() && !is_of_another(page, id)
+}
+
+/// Whether the name of a file, in lower case, is of no picture of a text.
+fn names_small(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_ascii_alphabetic());
+    words.any(|word| SMALL.contains(&word))
+}
+
+/// The name of the file of an address, and how it ends, in lower case; nothing where the address holds the picture.
+fn file_of(address: &str) -> (String, String) {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let file = path.rsplit('/').next().unwrap_or_default();
+    if address.starts_with("data:") {
+        return (String::new(), String::new());
+    }
+    let (name, ending) = file.rsplit_once('.').unwrap_or((file, ""));
+    (name.to_ascii_lowercase(), ending.to_ascii_lowercase())
+}
+
+/// The widths in which a picture comes, as its own addresses and those of its `picture` tell.
+fn told_widths(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = u32> {
+    let picture = page.parent(id).filter(|up| page.tag(*up) == "picture");
+    let sources = picture.into_iter().flat_map(move |up| page.children(up));
+    let all = sources.take(MAX_IN_PICTURE).chain(std::iter::once(id));
+    let sets = all.flat_map(move |id| SETS.iter().filter_map(move |name| page.attribute(id, name)));
+    let words = sets.flat_map(str::split_ascii_whitespace);
+    words.filter_map(|word| {
+        word.trim_end_matches(',')
+            .strip_suffix('w')?
+            .parse::<u32>()
+            .ok()
+    })
+}
+
+/// Whether a picture stands in an entry of a list, or leads to another page.
+fn is_of_another(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.ancestors(id).take(MAX_LEVELS);
+    around.any(|up| page.tag(up) == "li" || leads_away(page, up))
+}
+
+/// Whether some texts of a figure say what it shows.
+pub(super) fn says_something(units: &[Unit]) -> bool {
+    let says = |unit: &Unit| {
+        unit.words > 0 && !unit.concealed && !Lexicon::get().is_phrase(&unit.text, Phrase::Advert)
+    };
+    units.iter().any(says)
 }
 
 #[cfg(test)]
@@ -187,5 +301,55 @@ mod tests {
         assert!(large(&[("data-src", "/a.jpg")], icon, false));
         assert!(!large(&[("data-src", "/a.jpg?w=48&h=48")], icon, false));
         assert!(!large(&[("src", "/a-40x60.jpg")], icon, true));
+    }
+
+    #[test]
+    fn how_large_a_picture_surely_is_what_did_not_load_has_to_tell() {
+        let told = |attributes: &[(&str, &str)], is_broken: bool, is_captioned: bool| {
+            let mut page = TestPage::new(800.0, 600.0);
+            let rect = [0.0, 0.0, 300.0, 200.0];
+            let id = page.element("img", rect, inline(), |_| {});
+            if is_broken {
+                page.break_picture(id);
+            }
+            page.set_attributes(id, attributes);
+            is_surely_large(&page.finish(), id, is_captioned)
+        };
+        let large = |attributes: &[(&str, &str)], is_broken| told(attributes, is_broken, false);
+        let address = ("src", "/close.svg");
+        assert!(large(&[address], false));
+        assert!(!large(&[address], true));
+        assert!(large(&[address, ("width", "640")], true));
+        assert!(large(&[("src", "/a-640x360.jpg")], true));
+        let small = [("src", "/a-240x135.jpg")];
+        assert!(!large(&small, true) && told(&small, true, true));
+        let lazy = |address| [("src", "/placeholder_1000x750.png"), ("data-src", address)];
+        assert!(!large(&lazy("/a.png"), false));
+        assert!(large(&lazy("/a.jpg?x=1"), false), "a photo");
+        assert!(told(&lazy("/a.png"), false, true), "a caption");
+        assert!(!told(&lazy("/a.gif"), false, true), "it is drawn");
+        for name in ["/site-logo.jpg", "/icon_mail.webp", "/avatar3.jpg"] {
+            assert!(!large(&[("src", name)], true), "{name}");
+        }
+        let wide = ("srcset", "/a-90x60.png 90w, /a-1024x683.png 1024w");
+        assert!(large(&[("src", "/a.png"), wide], true));
+        let narrow = ("srcset", "/a.png 1x, /b.png 180w");
+        assert!(!large(&[("src", "/a.png"), narrow], true));
+    }
+
+    #[test]
+    fn a_photo_of_an_entry_or_of_another_page_is_not_surely_large() {
+        let large = |around: &str, href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(around);
+            t.open_with("a", &[("href", href)]);
+            let photo = [("src", "/grey-placeholder.png"), ("data-src", "/a.jpg")];
+            t.open_with("img", &photo).close();
+            let page = t.finish();
+            let picture = page.tagged(["img"]).next();
+            picture.is_some_and(|picture| is_surely_large(&page, picture, false))
+        };
+        assert!(large("div", "/a-full.jpg"));
+        assert!(!large("li", "/a-full.jpg") && !large("div", "/another"));
     }
 }

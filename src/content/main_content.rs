@@ -122,12 +122,34 @@ impl MainContent {
 /// Why a page has no main content.
 pub(super) fn why_empty(page: &PageSnapshot) -> String {
     let totals = page.totals(page.root());
+    let has_frames = || page.tagged(["frame"]).next().is_some();
     match (totals.chars, totals.media) {
+        (0, _) if has_frames() => {
+            "the page is made of frames, and none that shows a text could be loaded".to_owned()
+        }
         (0, 0) => "the page shows nothing".to_owned(),
         (0, media) => format!("the page shows {media} pictures or films and no text"),
         (chars, _) => format!(
             "none of the {chars} characters that the page shows look like content; `extract --explain` \
              tells why"
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn why_a_page_of_frames_is_empty_is_told() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("frameset").open("frame").close();
+        t.open_bare("noframes");
+        t.unrendered("<body>No frames").close();
+        assert!(why_empty(&t.finish()).contains("made of frames"));
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        assert_eq!(why_empty(&t.finish()), "the page shows nothing");
     }
 }

@@ -3,7 +3,9 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
-use super::figures::{captions, is_large, picture_in, texts_of_figure};
+use super::figures::{
+    captions, is_large, is_surely_large, picture_in, says_something, texts_of_figure,
+};
 use super::posts::Post;
 use super::roles::UnitRole;
 use super::signed::is_byline;
@@ -103,8 +105,8 @@ pub(crate) fn regions(
 }
 
 /// Most words of left-out lines that a picture may stand behind or above, and of one of them unless it is links or
-/// signs the text. Source: ours, 30 pages of news in 24 languages: who wrote the text and when, and the buttons to share
-/// it; a text that is longer is of something else.
+/// signs the text. Source: ours, 30 pages of news in 24 languages: who wrote the text and when, and the buttons to
+/// share it; a text that is longer is of something else.
 const MAX_LINES: u32 = 40;
 const MAX_LINE: u32 = 14;
 /// Elements between a picture and what holds it with a text. Source: ours: a figure, a link, boxes around them.
@@ -114,8 +116,10 @@ const MAX_LEVELS: usize = 8;
 /// below each other each is between the same texts.
 struct Around<'a> {
     roles: &'a [Option<UnitRole>],
-    /// What is passed on the way to the texts around anything, and around a large picture: short lines, too.
+    /// What is passed on the way to the texts around anything, around a picture: what is hidden, too, and around a
+    /// surely large one: short lines, too.
     captions: Passed,
+    unseen: Passed,
     lines: Passed,
 }
 
@@ -123,6 +127,8 @@ impl<'a> Around<'a> {
     fn new(page: &PageSnapshot, units: &Units, roles: &'a [Option<UnitRole>]) -> Self {
         let captions = captions(page, units);
         let is_caption = |unit: usize| captions[unit] && roles[unit].is_none();
+        let is_unseen =
+            |unit: usize| is_caption(unit) || units.list[unit].concealed && roles[unit].is_none();
         let words = |unit: usize| {
             let own = &units.list[unit];
             let is_line =
@@ -136,6 +142,7 @@ impl<'a> Around<'a> {
         Self {
             roles,
             captions: Passed::new(roles.len(), |unit| is_caption(unit).then_some(0)),
+            unseen: Passed::new(roles.len(), |unit| is_unseen(unit).then_some(0)),
             lines: Passed::new(roles.len(), words),
         }
     }
@@ -153,6 +160,12 @@ impl<'a> Around<'a> {
         self.shared_role(before, behind)
     }
 
+    /// Whether a picture stands right between texts of one role, given its captions.
+    fn is_right_between(&self, captions: &Range<usize>) -> bool {
+        let sides = self.unseen.sides(captions);
+        sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
+    }
+
     fn shared_role(&self, before: usize, behind: usize) -> Option<UnitRole> {
         let role = self.roles[before]?;
         (self.roles.get(behind) == Some(&Some(role))).then_some(role)
@@ -160,7 +173,8 @@ impl<'a> Around<'a> {
 
     /// The role of the texts around a large picture, given its captions, short lines passed: in the smallest box that
     /// holds it with another text, one of them is what is kept. What stands in a box with nothing but a label or a link
-    /// is an advertisement or a teaser.
+    /// is an advertisement or a teaser; what is pressed is of its program, and so may be what did not load and of
+    /// which nothing tells how large it is, behind such lines.
     fn role_of_large(
         &self,
         page: &PageSnapshot,
@@ -274,14 +288,30 @@ fn role_between(
         return None;
     }
     // A caption that is left out takes no picture with it.
-    let captions = texts_of_figure(page, units, id);
-    let captions = captions.filter(|range| roles[range.clone()].iter().all(Option::is_none));
-    let captions = captions.unwrap_or(next..next);
+    let texts = texts_of_figure(page, units, id);
+    let left_out = |range: &Range<usize>| roles[range.clone()].iter().all(Option::is_none);
+    let captions = texts.clone().filter(left_out).unwrap_or(next..next);
+    let is_captioned = || texts.is_some_and(|range| says_something(&units.list[range]));
+    let is_shown = |picture: &NodeId| {
+        !is_pressed(page, *picture)
+            && (around.is_right_between(&captions)
+                || is_surely_large(page, *picture, is_captioned()))
+    };
     let of_large = || around.role_of_large(page, units, id, &captions);
     around
         .role(&captions)
         .or_else(|| picture.and_then(|_| role_beside(page, units, roles, id, next)))
-        .or_else(|| picture.and_then(|_| of_large()))
+        .or_else(|| picture.filter(is_shown).and_then(|_| of_large()))
+}
+
+/// Whether a picture stands in a button that holds something else, too. One with nothing but the picture shows it larger.
+fn is_pressed(page: &PageSnapshot, picture: NodeId) -> bool {
+    let holds_more = |up: NodeId| {
+        let totals = page.totals(up);
+        totals.chars > 0 || totals.media > 1
+    };
+    let mut around = page.ancestors(picture).take(MAX_LEVELS);
+    around.any(|up| page.is_button(up) && holds_more(up))
 }
 
 /// The role of the main text that stands in the box of a node, right before or right behind it.
@@ -315,181 +345,4 @@ fn may_keep_picture(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    #[test]
-    fn regions_cut_noise_out_of_the_middle() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("div");
-        t.open("p").text("First paragraph.").close();
-        t.open("p").text("Share this").close();
-        t.open("p").text("Second paragraph.").close();
-        t.close().open("footer").text("Imprint").close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let main = Some(UnitRole::Main);
-        let found = regions(&page, &units, &[main, None, main, None], &[]);
-        assert_eq!(found.len(), 1);
-        assert_eq!(
-            page.text_of(&found[0].nodes),
-            "First paragraph.\nSecond paragraph."
-        );
-        let all = regions(&page, &units, &[main, main, main, None], &[]);
-        assert_eq!(all[0].nodes.len(), 1, "one subtree holds them all");
-        let comment = Some(UnitRole::Comment(None));
-        let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
-        assert_eq!(mixed.len(), 3);
-    }
-
-    #[test]
-    fn a_line_between_kept_texts_is_kept() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("p").text("You are here").close();
-        for text in ["First paragraph.", "Second paragraph."] {
-            t.open("hr").close().open("p").text(text).close();
-        }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let main = Some(UnitRole::Main);
-        let found = regions(&page, &units, &[None, main, main], &[]);
-        let tags: Vec<&str> = found[0].nodes.iter().map(|n| page.tag(*n)).collect();
-        assert_eq!(tags, ["p", "hr", "p"]);
-    }
-
-    #[test]
-    fn a_line_that_ends_among_blocks_is_kept_or_left_out_as_a_whole() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").text("Share ").open("b").text("Tweet ");
-        t.open("i").text("Print");
-        t.open("p").text("First paragraph.").close();
-        t.open("p").text("Second paragraph.").close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let main = Some(UnitRole::Main);
-        let text = |roles: &[Option<UnitRole>]| {
-            let found = regions(&page, &units, roles, &[]);
-            page.text_of(&found[0].nodes).replace('\n', " ")
-        };
-        let paragraphs = "First paragraph. Second paragraph.";
-        assert_eq!(text(&[None, main, main]), paragraphs);
-        assert_eq!(text(&[main, None, None]), "Share Tweet Print");
-    }
-
-    #[test]
-    fn a_picture_stays_where_its_caption_is_left_out() {
-        let nodes = |holder: &str, class: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text("First paragraph.").close();
-            t.open("div").open_with(holder, &[("class", class)]);
-            t.open_with("img", &[("src", "a.png")]).close();
-            t.open("p").text("A caption").close().close().close();
-            t.open("p").text("Second paragraph.").close();
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let main = Some(UnitRole::Main);
-            let found = regions(&page, &units, &[main, None, main], &[]);
-            let tags = found[0].nodes.iter().map(|node| page.tag(*node));
-            tags.map(str::to_owned).collect::<Vec<_>>()
-        };
-        assert_eq!(nodes("figure", ""), ["p", "img", "p"]);
-        assert_eq!(nodes("section", "inlineImage"), ["p", "img", "p"]);
-        assert_eq!(nodes("section", "teaser"), ["p", "p"]);
-    }
-
-    #[test]
-    fn figures_below_each_other_stand_between_the_same_texts() {
-        let kept = |behind: Option<UnitRole>| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text("First paragraph.").close();
-            for text in ["A caption", "Another"] {
-                t.open("figure").open_with("img", &[("src", "a.png")]);
-                t.close().open("figcaption").text(text).close().close();
-            }
-            t.open("p").text("Second paragraph.").close();
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let roles = [Some(UnitRole::Main), None, None, behind];
-            let found = regions(&page, &units, &roles, &[]);
-            let tags = found[0].nodes.iter().map(|node| page.tag(*node));
-            tags.map(str::to_owned).collect::<Vec<_>>()
-        };
-        assert_eq!(kept(Some(UnitRole::Main)), ["p", "img", "img", "p"]);
-        assert_eq!(kept(None), ["p"]);
-    }
-
-    /// The elements of the content of a page of a picture between a text that is left out and one that is kept.
-    fn kept_beside(side: &str, link: &str, is_apart: bool) -> Vec<String> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("div");
-        t.open("p").text("The original title").close().open("div");
-        if !link.is_empty() {
-            t.open_with("a", &[("href", link)]);
-        }
-        t.open_with("img", &[("src", "a.png"), ("width", side)]);
-        t.close();
-        if !link.is_empty() {
-            t.close();
-        }
-        t.close();
-        if is_apart {
-            t.open("section");
-        }
-        t.open("p").text("First paragraph.").close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let found = regions(&page, &units, &[None, Some(UnitRole::Main)], &[]);
-        let tags = found[0].nodes.iter().map(|node| page.tag(*node));
-        tags.map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn a_large_picture_is_kept_with_the_text_beside_it() {
-        assert_eq!(kept_beside("600", "", false), ["div", "p"]);
-        assert_eq!(kept_beside("600", "/large.JPG?x=1", false), ["div", "p"]);
-        assert_eq!(kept_beside("600", "/another-page", false), ["p"]);
-        assert_eq!(kept_beside("100", "", false), ["p"]);
-        assert_eq!(kept_beside("600", "", true), ["section"]);
-    }
-    /// The elements of the content of a page with a picture below such elements that are left out.
-    fn kept_below(lines: &[(&str, usize)], around: &str, link: &str) -> Vec<String> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("A headline").close();
-        for (tag, words) in lines {
-            t.open(tag).text(&"Share ".repeat(*words)).close();
-        }
-        t.open(around);
-        if around == "div" {
-            t.open("span").text("Advertisement").close();
-        }
-        t.open_with("a", &[("href", link)]);
-        t.open_with("img", &[("src", "a.png"), ("width", "600")]);
-        t.close().close();
-        if around == "figure" {
-            t.open("figcaption").text("What it shows").close();
-        }
-        t.close().open("p").text("First paragraph.").close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let main = Some(UnitRole::Main);
-        let is_kept = |tag: &str| matches!(tag, "h1" | "p");
-        let tags = units.list.iter().map(|unit| page.tag(unit.block));
-        let roles: Vec<_> = tags.map(|tag| main.filter(|_| is_kept(tag))).collect();
-        let found = regions(&page, &units, &roles, &[]);
-        let tags = found.iter().flat_map(|region| &region.nodes);
-        tags.map(|node| page.tag(*node).to_owned()).collect()
-    }
-
-    #[test]
-    fn a_large_picture_stands_below_the_lines_that_sign_and_share() {
-        let lines = [("div", 4), ("div", 6)];
-        let picture = ["h1", "a", "p"];
-        assert_eq!(kept_below(&lines, "figure", "/large.jpg"), picture);
-        assert_eq!(kept_below(&lines, "figure", "/another-page"), ["h1", "p"]);
-        assert_eq!(kept_below(&lines, "div", "/large.jpg"), ["h1", "p"]);
-        for much in [&[("div", 30)][..], &[("div", 10); 5]] {
-            assert_eq!(kept_below(much, "figure", "/large.jpg"), ["h1", "p"]);
-        }
-    }
-}
+mod tests;

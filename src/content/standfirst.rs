@@ -5,11 +5,16 @@
 //! 1. On articles alone: what is kept below the headline, up to the first paragraph that looks like
 //!    the text.
 //! 2. Of that, paragraphs that are named so, or stand out from the text (larger, bolder, slanted), or
-//!    stand apart from it and say what the page is described with. Not the text's own beginning, with a place and
-//!    a dash, nor who wrote it, nor what a picture above says.
+//!    stand apart from it and say what the page is described with; however short, the one line between the headline
+//!    and who wrote when ([`mod@line`]). Not the text's own beginning, with a place and a dash, nor who wrote it, nor
+//!    what a picture above says.
 //! 3. None where that is too much of the article: then it is its text.
 //!
 //! They are content; who wants the text alone can leave them out.
+
+mod line;
+
+pub(super) use line::is_before_byline;
 
 use super::features::{UnitFeature, UnitRow};
 use super::roles::UnitRole;
@@ -54,6 +59,16 @@ const NAMES: [&str; 20] = [
     "sapo",
     "subheadline",
 ];
+/// What its element is called besides, as much else is that holds more. Source: ours, from newspapers and blogs.
+const ALONE_NAMES: [&str; 7] = [
+    "excerpt",
+    "summary",
+    "description",
+    "desc",
+    "subtitle",
+    "subhead",
+    "opener",
+];
 /// How much larger than the text a line is set to stand out. Source: ours: a pixel and a half of 16.
 pub(super) const LARGER: f32 = 1.09;
 /// How much larger its weight is. Source: ours: bold beside regular is 1.75, medium 1.25.
@@ -73,11 +88,7 @@ pub(super) fn standfirst(
     (units, rows): (&Units, &[UnitRow]),
     roles: &[Option<UnitRole>],
 ) -> Vec<usize> {
-    let article = Article {
-        page,
-        units: &units.list,
-        rows,
-    };
+    let article = Article { page, units, rows };
     let main: Vec<usize> = (0..roles.len())
         .filter(|i| roles[*i] == Some(UnitRole::Main))
         .collect();
@@ -86,7 +97,7 @@ pub(super) fn standfirst(
 
 struct Article<'a> {
     page: &'a PageSnapshot,
-    units: &'a [Unit],
+    units: &'a Units,
     rows: &'a [UnitRow],
 }
 
@@ -110,8 +121,12 @@ impl Article<'_> {
         let Some(font) = self.font_of_text(below) else {
             return Vec::new();
         };
+        let is_line = |i: usize| is_before_byline(self.page, self.units, i);
         let is_text = |i: &usize| {
-            self.is_paragraph(*i) && is_alike(self.font(*i), font) && !self.is_named(*i)
+            self.is_paragraph(*i)
+                && is_alike(self.font(*i), font)
+                && !self.is_named(*i)
+                && !is_line(*i)
         };
         // A described paragraph may look like the text.
         let first = below.iter().position(is_text);
@@ -125,20 +140,27 @@ impl Article<'_> {
         if second < below.len() && self.is_described_apart(below[first], below[second]) {
             found.push(below[first]);
         }
-        let title = folded(&self.units[headline].text);
-        let is_title = |i: usize| folded(&self.units[i].text).contains(&title);
+        let title = folded(&self.units.list[headline].text);
+        let is_title = |i: usize| folded(&self.units.list[i].text).contains(&title);
         let says_more = |i: usize| title.chars().count() < MIN_TITLE || !is_title(i);
-        found.retain(|i| near(i) && self.is_paragraph(*i) && self.leads(*i, font) && says_more(*i));
+        let leads = |i: usize| self.is_paragraph(i) && self.leads(i, font) || is_line(i);
+        found.retain(|i| near(i) && leads(*i) && says_more(*i));
         found.retain(|i| !self.is_other(*i));
-        let words = |of: &[usize]| of.iter().map(|i| self.units[*i].words).sum::<u32>();
+        let words = |of: &[usize]| of.iter().map(|i| self.units.list[*i].words).sum::<u32>();
         let is_short = words(&found) * (MIN_TEXT + 1) <= words(below);
         if is_short { found } else { Vec::new() }
     }
 
-    /// The first heading of the first level, else the first heading that is content.
+    /// The last heading of the first level above the first paragraph that is content, as the name of the site may stand
+    /// above it in another; where none is, the first of that level, else the first heading that is content.
     fn headline(&self, main: &[usize]) -> Option<usize> {
         let last = *main.last()?;
-        let first_level = (0..last).find(|i| self.page.tag(self.units[*i].block) == "h1");
+        let is_first = |i: &usize| self.page.tag(self.units.list[*i].block) == "h1";
+        let is_text =
+            |i: &usize| self.is_paragraph(*i) && !self.page.is_heading(self.units.list[*i].block);
+        let text = main.iter().copied().find(is_text);
+        let above = text.and_then(|text| (0..text).rev().find(is_first));
+        let first_level = above.or_else(|| (0..last).find(is_first));
         let any = || {
             main.iter()
                 .copied()
@@ -151,7 +173,7 @@ impl Article<'_> {
     fn font_of_text(&self, main: &[usize]) -> Option<Font> {
         let mut words: BTreeMap<Font, u32> = BTreeMap::new();
         for i in main.iter().filter(|i| self.is_paragraph(**i)) {
-            *words.entry(self.font(*i)).or_default() += self.units[*i].words;
+            *words.entry(self.font(*i)).or_default() += self.units.list[*i].words;
         }
         let most = words.into_iter().max_by_key(|(_, words)| *words);
         most.map(|(font, _)| font)
@@ -159,7 +181,7 @@ impl Article<'_> {
 
     fn font(&self, i: usize) -> Font {
         let tenths = |feature| (self.rows[i][feature] * 10.0).round() as u32;
-        let style = self.page.own_style(self.units[i].first);
+        let style = self.page.own_style(self.units.list[i].first);
         Font {
             size: tenths(UnitFeature::FontSize),
             weight: tenths(UnitFeature::FontWeight),
@@ -180,7 +202,7 @@ impl Article<'_> {
             UnitFeature::InCode,
             UnitFeature::InFigure,
         ];
-        self.units[i].words >= MIN_LEAD_WORDS
+        self.units.list[i].words >= MIN_LEAD_WORDS
             && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS
             && !elsewhere.iter().any(|feature| self.is(i, *feature))
     }
@@ -197,7 +219,7 @@ impl Article<'_> {
 
     /// Whether a paragraph is the text's beginning, or says who wrote it, or what a picture shows.
     fn is_other(&self, i: usize) -> bool {
-        let unit = &self.units[i];
+        let unit = &self.units.list[i];
         begins_with_dateline(&unit.text) || is_byline(self.page, unit) || self.is_caption(unit)
     }
 
@@ -218,15 +240,23 @@ impl Article<'_> {
 
     /// Whether the page is described with a paragraph that stands apart from the one that follows.
     fn is_described_apart(&self, i: usize, next: usize) -> bool {
-        let parent = |i: usize| self.page.parent(self.units[i].block);
+        let parent = |i: usize| self.page.parent(self.units.list[i].block);
         self.is_described(i) && parent(i) != parent(next)
     }
 
-    /// Whether the element of a unit, or the one around it, is named as one.
+    /// Whether the element of a unit, or the one around it, is named as one; what holds nothing else may have a name that
+    /// much else has, too.
     fn is_named(&self, i: usize) -> bool {
-        let block = self.units[i].block;
-        let around = self.page.parent(block);
-        is_called(self.page, block) || around.is_some_and(|up| is_called(self.page, up))
+        let page = self.page;
+        let block = self.units.list[i].block;
+        let around = || page.parent(block).into_iter();
+        let chars = page.totals(block).chars;
+        let mut alone = around().filter(|up| page.totals(*up).chars == chars);
+        let is_called = |id: NodeId| is_called(page, id);
+        is_called(block)
+            || around().any(is_called)
+            || is_named_of(page, block, &ALONE_NAMES)
+            || alone.any(|up| is_named_of(page, up, &ALONE_NAMES))
     }
 }
 
@@ -258,8 +288,13 @@ fn begins_with_dateline(text: &str) -> bool {
 
 /// Whether an element is named a standfirst.
 pub(super) fn is_called(page: &PageSnapshot, id: NodeId) -> bool {
+    is_named_of(page, id, &NAMES)
+}
+
+/// Whether an element has one of some names.
+fn is_named_of(page: &PageSnapshot, id: NodeId, names: &[&str]) -> bool {
     let mut tokens = page.node(id).name_attributes().flat_map(tokens_of);
-    tokens.any(|token| NAMES.contains(&&*token))
+    tokens.any(|token| names.contains(&&*token))
 }
 
 #[cfg(test)]
@@ -321,6 +356,21 @@ mod tests {
         ] {
             assert_eq!(standfirst(&none), "", "{none:?}");
         }
+    }
+
+    #[test]
+    fn a_line_before_the_byline_or_alone_in_its_box_is_the_standfirst() {
+        let (h1, text) = (("h1", "", "Title"), ("p", "", TEXT));
+        let (line, day) = ("Notes from the slow edge of Norway", "5 March 2024");
+        let (site, line) = (("h1", "", "The Moor"), ("p", "", line));
+        let day = ("p", "", day);
+        assert_eq!(standfirst(&[h1, line, day, text, text]), line.2);
+        assert_eq!(standfirst(&[site, h1, line, day, text, text]), line.2);
+        assert_eq!(standfirst(&[h1, line, text, text]), "");
+        let lead = ("p", "", LEAD);
+        assert_eq!(standfirst(&[h1, lead, day, text, text]), LEAD);
+        let named = ("p", "article__desc", LEAD);
+        assert_eq!(standfirst(&[h1, named, text, text]), LEAD);
     }
 
     #[test]

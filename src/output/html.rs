@@ -245,10 +245,27 @@ impl Writer<'_> {
         for mark in marks.clone() {
             let _ = write!(self.out, "<{}>", mark_name(mark));
         }
-        self.content(&span.content);
+        match &span.content {
+            Content::Text(text) if !span.marks.has(Marks::CODE) => self.text(text),
+            content => self.content(content),
+        }
         for mark in marks.collect::<Vec<_>>().into_iter().rev() {
             let _ = write!(self.out, "</{}>", mark_name(mark));
         }
+    }
+
+    /// A text of the page. What begins a formula for KaTeX and MathJax is no formula there: they would run its commands,
+    /// which the page wrote as text.
+    fn text(&mut self, mut text: &str) {
+        while let Some((at, begin)) = first_begin(text) {
+            push_html(&mut self.out, &text[..at]);
+            self.out
+                .push_str("<span class=\"tex2jax_ignore mathjax_ignore\">");
+            push_html(&mut self.out, begin);
+            self.out.push_str("</span>");
+            text = &text[at + begin.len()..];
+        }
+        push_html(&mut self.out, text);
     }
 
     fn content(&mut self, content: &Content) {
@@ -280,6 +297,23 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// What begins a formula in the text of a page, for those who look for formulas there. Source: MathJax 2 and 3 (`tex2jax`,
+/// `processRefs`), KaTeX' auto-render.
+const BEGINS: [&str; 6] = ["\\(", "\\[", "$$", "\\begin{", "\\ref{", "\\eqref{"];
+
+/// The first of [`BEGINS`] in a text, and where it stands.
+fn first_begin(text: &str) -> Option<(usize, &'static str)> {
+    let mut at = 0;
+    while let Some(next) = text[at..].find(['\\', '$']) {
+        let rest = &text[at + next..];
+        if let Some(begin) = BEGINS.into_iter().find(|begin| rest.starts_with(begin)) {
+            return Some((at + next, begin));
+        }
+        at += next + 1;
+    }
+    None
 }
 
 fn name(block: &Block) -> &'static str {
@@ -363,6 +397,25 @@ mod tests {
              <p><a href=\"https://example.org/dir/%22%3E%3Cscript%3Ealert%281%29%3C/script%3E\">link</a>\
              <img src=\"https://example.org/dir/i.png%22%20onerror=%22x\" alt=\"&quot;&gt;&lt;b&gt;bold\"></p>\n\
              <pre><code>a &lt; b</code></pre>\n"
+        );
+    }
+
+    #[test]
+    fn text_that_looks_like_a_formula_is_none() {
+        let text = "costs \\(\\href{javascript:alert(1)}{x}\\) or $$x$$ or a\\b, $5";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(text).close();
+        t.open("p").open("code").text("\\(x").close().close();
+        let page = t.finish();
+        let ignored =
+            |begin: &str| format!("<span class=\"tex2jax_ignore mathjax_ignore\">{begin}</span>");
+        let (line, twice) = (ignored("\\("), ignored("$$"));
+        assert_eq!(
+            html(&flow_of(&page, &[page.body()], false), false),
+            format!(
+                "<p>costs {line}\\href{{javascript:alert(1)}}{{x}}\\) or {twice}x{twice} or a\\b, $5</p>\n\
+                 <p><code>\\(x</code></p>\n"
+            )
         );
     }
 

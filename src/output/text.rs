@@ -1,7 +1,9 @@
 //! A flow as plain text: one line a paragraph, code as it is written, cells parted by tabs.
 //! Markers of lists are not part of it, as `innerText` has it, nor are captions that the content leaves out; what a
-//! picture says stands in a cell that has nothing else. An empty line parts the posts of a thread. Figures that are set
-//! high stay so where they would change the number they stand at: `10⁶`, `m²`, `1 1⁄2`.
+//! picture says stands in a cell that has nothing else. An empty line parts the posts of a thread and, outside of
+//! these, the stanzas of a poem: paragraphs that follow each other, have several lines each, and lines that are set in or,
+//! where they are three or more, mostly short. Figures that are set high stay so where they would change the number they
+//! stand at: `10⁶`, `m²`, `1 1⁄2`.
 
 use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
 use crate::snapshot::TableColumns;
@@ -26,12 +28,13 @@ pub(super) fn text(flow: &Flow) -> String {
                 marks: Marks::default(),
                 link: None,
             }),
-            Piece::Boundary | Piece::Rule => writer.end_paragraph(),
+            Piece::Boundary => writer.end_paragraph(),
+            Piece::Rule => writer.end_stanzas(),
             Piece::Open(block) => writer.open(block),
             Piece::Close(block) => writer.close(block),
         }
     }
-    writer.end_paragraph();
+    writer.end_stanzas();
     writer.out
 }
 
@@ -48,6 +51,57 @@ struct Writer {
     tables: Vec<TableColumns>,
     /// Whether the next line needs an empty one before it.
     needs_gap: bool,
+    /// Paragraphs under way that may be stanzas.
+    stanzas: Stanzas,
+    /// Posts and replies that are open: there an empty line would end one.
+    posts: usize,
+}
+
+/// Fewest paragraphs of several lines, none of which is set in, that are stanzas, and most characters of a short line.
+/// Source: ours: letterhead and address are two; verses of hexameters have 50.
+const MIN_STANZAS: usize = 3;
+const MAX_SHORT: usize = 60;
+
+/// Paragraphs of several lines that follow each other.
+#[derive(Debug, Default)]
+struct Stanzas {
+    /// Where in the text each begins.
+    starts: Vec<usize>,
+    lines: usize,
+    short: usize,
+    is_set_in: bool,
+}
+
+impl Stanzas {
+    fn add(&mut self, start: usize, text: &str) {
+        self.starts.push(start);
+        for line in text.lines() {
+            self.lines += 1;
+            self.short += usize::from(line.chars().nth(MAX_SHORT).is_none());
+            self.is_set_in |= line.starts_with(' ');
+        }
+    }
+
+    fn are_poem(&self) -> bool {
+        let are_short = 2 * self.short > self.lines;
+        self.is_set_in || self.starts.len() >= MIN_STANZAS && are_short
+    }
+
+    /// Writes an empty line between them into a text that ends with the last.
+    fn part(&self, out: &mut String) {
+        let Some((_, later)) = self.starts.split_first() else {
+            return;
+        };
+        let Some(base) = later.first().copied().filter(|_| self.are_poem()) else {
+            return;
+        };
+        let tail = out.split_off(base);
+        let ends = later.iter().skip(1).copied().chain([base + tail.len()]);
+        for (start, end) in later.iter().zip(ends) {
+            out.push('\n');
+            out.push_str(&tail[start - base..end - base]);
+        }
+    }
 }
 
 /// What a cell holds so far.
@@ -70,9 +124,12 @@ impl Cell {
 
 impl Writer {
     fn open(&mut self, block: &Block) {
-        self.end_paragraph();
+        self.end_stanzas();
         match block {
-            Block::Part(Part::Post | Part::Reply) => self.needs_gap = true,
+            Block::Part(Part::Post | Part::Reply) => {
+                self.needs_gap = true;
+                self.posts += 1;
+            }
             Block::Table => self.tables.push(TableColumns::default()),
             Block::Row => self.rows.push(Vec::new()),
             Block::Cell { .. } => self.cells.push(Cell::default()),
@@ -85,7 +142,7 @@ impl Writer {
             let text = code_text(&std::mem::take(&mut self.line));
             self.write(&text);
         }
-        self.end_paragraph();
+        self.end_stanzas();
         match block {
             Block::Table => {
                 self.tables.pop();
@@ -100,7 +157,10 @@ impl Writer {
                     self.write_row(&row);
                 }
             }
-            Block::Part(Part::Post | Part::Reply) => self.needs_gap = true,
+            Block::Part(Part::Post | Part::Reply) => {
+                self.needs_gap = true;
+                self.posts = self.posts.saturating_sub(1);
+            }
             _ => {}
         }
     }
@@ -117,6 +177,12 @@ impl Writer {
             row.resize(table.place(columns, rows), String::new());
             row.push(cell);
         }
+    }
+
+    /// Ends a paragraph behind which no stanza follows.
+    fn end_stanzas(&mut self) {
+        self.end_paragraph();
+        std::mem::take(&mut self.stanzas).part(&mut self.out);
     }
 
     fn end_paragraph(&mut self) {
@@ -158,7 +224,16 @@ impl Writer {
                 _ => {}
             }
         }
+        let is_stanza = text.contains('\n') && self.cells.is_empty() && self.posts == 0;
+        if !text.is_empty() && !is_stanza {
+            std::mem::take(&mut self.stanzas).part(&mut self.out);
+        }
         self.write(&text);
+        if is_stanza {
+            // Its line end stands behind it.
+            let start = self.out.len().saturating_sub(text.len() + 1);
+            self.stanzas.add(start, &text);
+        }
     }
 
     /// Notes what the pictures of the cell under way say, which is what it says if it has no text.

@@ -5,7 +5,8 @@
 //! written formats and the search for slides ask for it
 //! ([`Totals::concealed`](super::Totals::concealed)). What goes by the looks of a page, as blocks, tag
 //! paths and densities do, knows shown text alone. What a page keeps for machines (`script`,
-//! `template`, `head` and the like) is not counted.
+//! `template`, `head` and the like) is not counted, nor what it keeps for browsers without scripts or frames (`noscript`,
+//! `noframes`): to ours that is markup as it is written.
 
 use super::flow::by_tag;
 use super::{Display, Hidden, Node, NodeId, NodeKind, PageSnapshot, Position, collapsed_chars};
@@ -18,6 +19,8 @@ pub(super) fn is_mute(tag: &str) -> bool {
             | "script"
             | "style"
             | "noscript"
+            | "noframes"
+            | "noembed"
             | "template"
             | "title"
             | "textarea"
@@ -57,7 +60,7 @@ const FOR_PAPER: [&str; 7] = [
 ];
 
 /// Whether an element is named as what nobody sees: pages are kept without their style sheets.
-pub(super) fn is_for_listeners(node: &Node) -> bool {
+pub(crate) fn is_for_listeners(node: &Node) -> bool {
     let names = node.attribute("class").unwrap_or("");
     let mut names = names.split_ascii_whitespace();
     if names.clone().any(|name| FOR_PAPER.contains(&name)) {
@@ -241,6 +244,9 @@ mod tests {
         t.open("body").text("Seen").open_bare("div").open_bare("b");
         t.unrendered("Closed tab").close().close();
         t.open_bare("script").unrendered("let x = 1;").close();
+        for tag in ["noframes", "noembed"] {
+            t.open_bare(tag).unrendered("<p>No frames</p>").close();
+        }
         let page = t.finish();
         let body = page.body();
         assert_eq!(page.totals(body).concealed, 10);

@@ -5,7 +5,7 @@ use super::{Node, NodeId, PageSnapshot};
 /// Names of pictures that only hold the place of one that comes later. Source: lazysizes, WordPress
 /// plugins, shops of wcxb.
 const PLACEHOLDERS: [&str; 3] = ["spacer", "lazyload", "1x1"];
-/// How the names of more of them end: `lazy-image-placeholder`, `grey-placeholder`.
+/// How the names of more of them end, but for a size: `lazy-image-placeholder`, `placeholder_1000x750`.
 const PLACEHOLDER: &str = "placeholder";
 /// Names that others have, too: they hold the place only of another address of the element.
 const MAYBE_PLACEHOLDERS: [&str; 4] = ["blank", "transparent", "pixel", "empty"];
@@ -79,6 +79,11 @@ impl PageSnapshot {
         // Where the page is a file here, the browser looks for a file of the picture's host, and tells of no failure.
         let is_of_host = || shown.starts_with("//") && self.source.url.starts_with("file:");
         node.broken || waits() || is_of_host()
+    }
+
+    /// The least side that an address of what an image shows tells, px.
+    pub(crate) fn told_side(&self, image: NodeId) -> Option<u32> {
+        image_sources(self.node(image)).find_map(told_side)
     }
 
     /// Whether all addresses of an image say that it is small.
@@ -155,7 +160,11 @@ fn holds_place(address: &str) -> bool {
         let is_readable = !svg.starts_with(";base64");
         return is_readable && !SHAPES.iter().any(|shape| svg.contains(shape));
     }
-    let is_placeholder = || name_of(address).to_ascii_lowercase().ends_with(PLACEHOLDER);
+    let is_of_size = |c: char| c.is_ascii_digit() || matches!(c, '_' | '-' | 'x');
+    let is_placeholder = || {
+        let name = name_of(address).trim_end_matches(is_of_size);
+        name.to_ascii_lowercase().ends_with(PLACEHOLDER)
+    };
     address.starts_with(ONE_PIXEL) || is_named(address, &PLACEHOLDERS) || is_placeholder()
 }
 
@@ -209,6 +218,14 @@ mod tests {
         ] {
             assert_eq!(told_side(address), side, "{address}");
         }
+    }
+
+    #[test]
+    fn a_placeholder_may_be_named_with_its_size() {
+        assert!(holds_place("/img/placeholder_1000x750.jpg"));
+        assert!(holds_place("/img/grey-placeholder.png"));
+        assert!(!holds_place("/img/harbour_1000x750.jpg"));
+        assert!(!holds_place("/img/placeholders.jpg"));
     }
 
     #[test]

@@ -22,12 +22,24 @@ const WORTHLESS: &str = "\
 /// names are sizes, counters and pieces of hashes.
 const MIN_LETTERS: usize = 3;
 
+/// Nodes on each side of a picture in a line among which a word is looked for, and elements between such a word and the
+/// block of its line. Source: ours: what dresses a word; bounds the cost.
+const MAX_NEAR: u32 = 8;
+const MAX_IN_LINE: usize = 8;
+
+/// Nodes on each side of a picture whose name is one letter among which another of a formula is looked for, characters of
+/// the name of a symbol with an index, and classes of pictures of formulas. Source: ours; MediaWiki, WordPress.
+const MAX_TO_FORMULA: u32 = 512;
+const MAX_INDEXED: usize = 6;
+const FORMULAS: [&str; 3] = ["tex", "latex", "math"];
+
 /// Letters that a word before a number has more of than a unit (`size55`). Source: ours.
 const MIN_COUNTED: usize = 4;
 
 impl PageSnapshot {
     /// What a picture says: its `alt` text if that is informative, else the words of its file
-    /// name if those are. `None` for other elements and for worthless names. Entities are decoded
+    /// name if those are. `None` for other elements and for worthless names. Within a sentence a
+    /// letter says something, too, where it is a symbol of a formula. Entities are decoded
     /// by the browser already, `%20` and the like here.
     pub fn image_text(&self, id: NodeId) -> Option<String> {
         let node = self.node(id);
@@ -45,10 +57,63 @@ impl PageSnapshot {
         if let Some(alt) = node.attribute("alt") {
             // `alt=""` says that the picture is decoration.
             let alt = one_line(&without_tags(alt));
-            return is_informative(&alt, true).then_some(alt);
+            let says = is_informative(&alt, true) || self.is_symbol(id, &alt);
+            return says.then_some(alt);
         }
         let words = file_words(node.attribute("src")?)?;
         is_informative(&words, false).then_some(words)
+    }
+
+    /// Whether the name of a picture is a symbol in a sentence. A link's is that of what it leads to, and one letter may be
+    /// that of anything where no formula is near.
+    fn is_symbol(&self, id: NodeId, alt: &str) -> bool {
+        let is_letter = alt.chars().nth(1).is_none();
+        let mut around = self.ancestors(id).take(MAX_IN_LINE);
+        may_be_symbol(alt)
+            && self.stands_in_sentence(id)
+            && !around.any(|up| self.is_link(up))
+            && (!is_letter || self.is_near_formula(id))
+    }
+
+    fn is_near_formula(&self, id: NodeId) -> bool {
+        let end = id.0.saturating_add(MAX_TO_FORMULA).min(self.len() as u32);
+        let near = (id.0.saturating_sub(MAX_TO_FORMULA)..end).map(NodeId);
+        let mut pictures = near.filter(|n| *n != id && self.tag(*n) == "img");
+        pictures.any(|n| {
+            let names = self.attribute(n, "class").unwrap_or("");
+            let mut names = names.split_ascii_whitespace();
+            self.attribute(n, "alt").is_some_and(is_formula)
+                || names.any(|name| FORMULAS.contains(&name))
+        })
+    }
+
+    /// Whether words stand on both sides of a picture in its line.
+    fn stands_in_sentence(&self, id: NodeId) -> bool {
+        let line_of = |n: NodeId| {
+            let mut around = self.ancestors(n).take(MAX_IN_LINE);
+            around.find(|up| self.flow_display(*up).breaks_lines())
+        };
+        let Some(line) = line_of(id) else {
+            return false;
+        };
+        // Whether a node is a word of the line, or what ends it.
+        let says = |n: NodeId| match self.node(n).kind {
+            NodeKind::Text => {
+                let text = self.node(n).text.as_deref().unwrap_or("");
+                let is_word = self.node(n).is_readable() && text.contains(char::is_alphanumeric);
+                is_word.then(|| line_of(n) == Some(line))
+            }
+            NodeKind::Element => {
+                let ends = self.tag(n) == "br" || self.flow_display(n).breaks_lines();
+                ends.then_some(false)
+            }
+            _ => None,
+        };
+        let end = self.node(id).end.0;
+        let behind = end..self.node(line).end.0.min(end.saturating_add(MAX_NEAR));
+        let before = id.0.saturating_sub(MAX_NEAR).max(line.0 + 1)..id.0;
+        before.map(NodeId).rev().find_map(says) == Some(true)
+            && behind.map(NodeId).find_map(says) == Some(true)
     }
 }
 
@@ -115,8 +180,27 @@ fn is_informative(name: &str, by_people: bool) -> bool {
             foreign || word.len() >= MIN_LETTERS && lower.contains(['a', 'e', 'i', 'o', 'u', 'y']);
         let is_abbreviation =
             by_people && word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
-        (is_word || is_abbreviation) && !WORTHLESS.split(' ').any(|w| w == lower)
+        (is_word || is_abbreviation) && !is_worthless(&lower)
     })
+}
+
+/// Whether a name is written as a formula is: `$x$`, `x_0`, `a^2`.
+fn is_formula(name: &str) -> bool {
+    let name = name.trim();
+    let is_indexed = || name.contains('_') && name.chars().count() <= MAX_INDEXED;
+    name.starts_with('$') && name.ends_with('$') || name.contains(['\\', '^', '=']) || is_indexed()
+}
+
+/// Whether a name may be a symbol: letters that are no worthless word.
+fn may_be_symbol(name: &str) -> bool {
+    let mut words = name
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty());
+    words.any(|word| !is_worthless(&word.to_lowercase()))
+}
+
+fn is_worthless(word: &str) -> bool {
+    WORTHLESS.split(' ').any(|w| w == word)
 }
 
 #[cfg(test)]
@@ -137,6 +221,47 @@ mod tests {
         t.open("body").open_with("img", attributes).close();
         let page = t.finish();
         page.iter().find_map(|(id, _)| page.image_text(id))
+    }
+
+    #[test]
+    fn in_a_sentence_a_letter_says_something() {
+        let said = |before: &str, alt: &str, behind: &str| {
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open("p").text("Waves").close();
+            t.open("p").text(before);
+            t.open_with("img", &[("src", "/a.gif"), ("alt", alt)]);
+            t.close().open("i").text(behind).close().close();
+            t.open("p").text("More of them");
+            let page = t.finish();
+            page.iter().find_map(|(id, _)| page.image_text(id))
+        };
+        assert_eq!(said("where ", "x_0", " is told").as_deref(), Some("x_0"));
+        for (before, alt, behind) in [
+            ("", "x_0", " is told"),
+            ("where ", "x_0", ""),
+            ("where ", "img9", " is told"),
+            ("where ", "---", " is told"),
+        ] {
+            assert_eq!(said(before, alt, behind), None, "{alt}");
+        }
+    }
+
+    #[test]
+    fn a_letter_is_a_symbol_beside_formulas() {
+        let said = |tag: &str, other: &str| {
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open("p").text("where ");
+            t.open_with(tag, &[("href", "/x")]);
+            t.open_with("img", &[("src", "/a.gif"), ("alt", "x")]);
+            t.close().close().text(" is told.").close();
+            t.open_with("img", &[("src", "/b.gif"), ("alt", other)]);
+            let page = t.finish();
+            let mut pictures = page.tagged(["img"]);
+            pictures.next().and_then(|id| page.image_text(id))
+        };
+        assert_eq!(said("i", "x^2").as_deref(), Some("x"));
+        assert_eq!(said("i", "A boat"), None);
+        assert_eq!(said("a", "x^2"), None, "a link");
     }
 
     #[test]

@@ -13,6 +13,10 @@ use url::Url;
 /// servers refuse more than some 8 KB.
 const MAX_ADDRESS: usize = 64 << 10;
 
+/// Nodes of a page among which the `base` is looked for that a single link is read against. Source: ours: it stands in
+/// the head; bounds the cost.
+const MAX_BEFORE_BASE: usize = 512;
+
 /// Where HTML from standard input stands, unless a base URL is given. `.invalid` never
 /// resolves (RFC 2606), so such a page reaches nothing by relative links.
 pub(crate) const STDIN_URL: &str = "https://stdin.invalid/";
@@ -30,10 +34,38 @@ pub struct Links {
 }
 
 impl PageSnapshot {
-    /// Whether an address is that of a place of the page itself: a fragment, alone or behind the page's own address.
+    /// Whether an address is that of a place of the page itself: a fragment, alone or behind the page's own address,
+    /// whole or relative (`manual.html#options`).
     pub(crate) fn is_own_place(&self, address: &str) -> bool {
         let place = address.strip_prefix(self.source.url.as_str());
-        place.unwrap_or(address).starts_with('#')
+        place.unwrap_or(address).starts_with('#') || self.is_place_of_own_file(address)
+    }
+
+    /// Whether an address with a fragment is the page's own, read as its links are. Most are told by the names of their
+    /// files before they are read.
+    fn is_place_of_own_file(&self, address: &str) -> bool {
+        let own = self.source.url.split('#').next().unwrap_or("");
+        let Some((file, _)) = address.trim().split_once('#') else {
+            return false;
+        };
+        let name = file.rsplit('/').next().unwrap_or("");
+        if file.len() > MAX_ADDRESS || !own.ends_with(name) {
+            return false;
+        }
+        let Ok(own) = Url::parse(own) else {
+            return false;
+        };
+        let mut first = self.iter().take(MAX_BEFORE_BASE);
+        let base = first.find_map(|(id, _)| match self.tag(id) {
+            "base" => self.attribute(id, "href"),
+            _ => None,
+        });
+        let base = base.and_then(|href| own.join(href).ok());
+        let told = base.as_ref().unwrap_or(&own).join(file);
+        told.is_ok_and(|mut told| {
+            told.set_fragment(None);
+            told == own
+        })
     }
 
     /// What the page's links are read against: the first `base` element's address, else the
@@ -226,7 +258,7 @@ mod tests {
     }
 
     /// A page at an address, with a `base` element where one is given.
-    fn links(own: &str, base: Option<&str>) -> Links {
+    fn page(own: &str, base: Option<&str>) -> PageSnapshot {
         let source = Source {
             url: own.to_owned(),
             ..Source::default()
@@ -237,7 +269,43 @@ mod tests {
             let id = page.open(NodeKind::Element, "base");
             page.node_mut(id).attributes = vec![("href".to_owned(), base.to_owned())];
         }
-        page.finish().links()
+        page.finish()
+    }
+
+    fn links(own: &str, base: Option<&str>) -> Links {
+        page(own, base).links()
+    }
+
+    #[test]
+    fn places_of_the_page_are_told_however_they_are_written() {
+        let manual = page("file:///doc/faq/manual.html", None);
+        for own in [
+            "#a",
+            "manual.html#a",
+            " ./manual.html#a",
+            "../faq/manual.html#a",
+            "/doc/faq/manual.html#a",
+            "file:///doc/faq/manual.html#a",
+        ] {
+            assert!(manual.is_own_place(own), "{own}");
+        }
+        for other in [
+            "manual.html",
+            "other.html#a",
+            "../manual.html#a",
+            "old-manual.html#a",
+            "https://a.test/doc/faq/manual.html#a",
+        ] {
+            assert!(!manual.is_own_place(other), "{other}");
+        }
+        let question = page("https://a.test/page?id=3#top", None);
+        assert!(question.is_own_place("?id=3#a"));
+        assert!(question.is_own_place("page?id=3#a"));
+        assert!(!question.is_own_place("page#a"));
+        let based = page("https://a.test/doc/manual.html", Some("/other/"));
+        assert!(!based.is_own_place("manual.html#a"));
+        assert!(based.is_own_place("../doc/manual.html#a"));
+        assert!(!page("", None).is_own_place("manual.html#a"));
     }
 
     #[test]

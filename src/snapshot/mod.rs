@@ -50,6 +50,7 @@ pub(crate) use broken::BROKEN_XML;
 pub use build::Builder;
 pub use color::Color;
 pub(crate) use columns::TableColumns;
+pub(crate) use concealed::is_for_listeners;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
@@ -233,6 +234,16 @@ impl PageSnapshot {
     /// Whether a node is a link: an `a` with an address. [`Totals::links`] and [`Totals::link_chars`] count by it.
     pub(crate) fn is_link(&self, id: NodeId) -> bool {
         self.tag(id) == "a" && self.attribute(id, "href").is_some()
+    }
+
+    /// Whether a node is a button: by its tag, or by its role.
+    pub(crate) fn is_button(&self, id: NodeId) -> bool {
+        self.tag(id) == "button" || self.attribute(id, "role") == Some("button")
+    }
+
+    /// Whether a node is a text in which something is said that can be seen.
+    pub(crate) fn is_said(&self, id: NodeId) -> bool {
+        self.node(id).kind == NodeKind::Text && self.totals(id).chars > 0
     }
 
     /// The table that a node stands in.

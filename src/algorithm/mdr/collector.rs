@@ -4,6 +4,7 @@ use super::boxes::{holds_cells, is_box};
 use super::gap::Gap;
 use super::hints::{self, hints};
 use super::kinship::{self, Raw};
+use super::line_elements::LineElements;
 use super::links::{holds_block, is_card, leads_line};
 use super::loose::is_loose;
 use super::place::Place;
@@ -89,6 +90,9 @@ impl<'a> Collector<'a> {
                 field.text = without_sign(std::mem::take(&mut field.text));
             }
         }
+        for raw in &mut collector.fields {
+            raw.field.hints.line = std::mem::take(&mut raw.line).into_texts();
+        }
         collector.fields
     }
 
@@ -150,9 +154,10 @@ impl<'a> Collector<'a> {
             self.open_line = Some(block);
             return;
         }
-        // So is a price that is crossed out, whose sign and number may have elements of their own.
-        if let Some(struck) = hints::struck(self.page, id, block) {
-            self.text_of_block((root, struck), id..NodeId(id.0 + 1), text, None);
+        // So is a price that is crossed out, whose sign and number may have elements of their own; and a button.
+        let struck = hints::struck(self.page, id, block);
+        if let Some(own) = struck.or_else(|| hints::button(self.page, id, block)) {
+            self.text_of_block((root, own), id..NodeId(id.0 + 1), text, None);
             self.open_line = Some(block);
             return;
         }
@@ -219,12 +224,17 @@ impl<'a> Collector<'a> {
         url: Option<&str>,
     ) {
         let is_under_way = self.open_text == Some(block);
+        let at = (block, nodes.start);
         match self.fields.last_mut().filter(|_| is_under_way) {
-            Some(Raw { field: last, .. }) => {
-                if self.gap.parts(self.page, &nodes) {
+            Some(Raw {
+                field: last, line, ..
+            }) => {
+                let is_parted = self.gap.parts(self.page, &nodes);
+                if is_parted {
                     last.text.push(' ');
                 }
                 last.text.push_str(&text);
+                line.add(self.page, at, &text, is_parted);
                 if last.url.is_none() {
                     last.url = url.and_then(|u| self.links.resolve_for_readers(u));
                 }
@@ -234,7 +244,12 @@ impl<'a> Collector<'a> {
                 if self.open_line == Some(block) || text.starts_with([',', ';']) {
                     self.parted.push(self.fields.len());
                 }
+                let mut line = LineElements::default();
+                line.add(self.page, at, &text, true);
                 self.push((root, block.max(root)), FieldRole::Text, text, url);
+                if let Some(raw) = self.fields.last_mut() {
+                    raw.line = line;
+                }
                 self.open_text = Some(block);
             }
         }
@@ -407,7 +422,12 @@ impl<'a> Collector<'a> {
             is_struck: field.hints.is_struck,
         };
         let place = Place::read(self.page, (root, self.part), at);
-        self.fields.push(Raw { mark, place, field });
+        self.fields.push(Raw {
+            mark,
+            place,
+            field,
+            line: LineElements::default(),
+        });
     }
 }
 

@@ -6,6 +6,9 @@ use crate::snapshot::{Look, Node, NodeId, NodeKind, PageSnapshot, image_sources}
 /// Elements around or inside a field's own that are asked. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
 
+/// Least weight of bold letters. Source: CSS Fonts 4, 2.2: 600 is demi-bold, `bold` is 700.
+const BOLD: f64 = 600.0;
+
 /// Digits of a year.
 const YEAR_DIGITS: usize = 4;
 
@@ -80,6 +83,8 @@ pub struct Hints {
     pub machine: Option<String>,
     /// Font size of its text, px; 0 without text.
     pub font_size: f64,
+    /// Whether its text is bold.
+    pub is_bold: bool,
     /// Whether it stands in a heading.
     pub is_heading: bool,
     /// Whether its element names what follows: `dt`, `th`, `label`, a class such as `field-label`.
@@ -92,6 +97,8 @@ pub struct Hints {
     pub is_struck: bool,
     /// Whether it stands in its column by its place alone, and not for what its element is like.
     pub is_placed: bool,
+    /// The texts of the elements that its line consists of, where there are several and no word stands outside of them.
+    pub line: Vec<String>,
     /// The same number for fields of a list that look alike and stand at one tag path: those of one
     /// record are items of a series.
     pub kin: Option<u32>,
@@ -102,6 +109,7 @@ pub struct Hints {
 pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     let mut hints = Hints {
         font_size: page.totals(at).font_size(),
+        is_bold: page.totals(at).font_weight() >= BOLD,
         is_struck: is_struck(page, root, at),
         is_term: page.tag(at) == "dt",
         is_label: matches!(page.tag(at), "dt" | "th" | "label") || is_called_label(page.node(at)),
@@ -110,7 +118,7 @@ pub(super) fn hints(page: &PageSnapshot, root: NodeId, at: NodeId) -> Hints {
     for id in wrappers(page, root, at) {
         let node = page.node(id);
         hints.is_heading |= page.is_heading(id);
-        hints.is_button |= page.tag(id) == "button" || node.attribute("role") == Some("button");
+        hints.is_button |= page.is_button(id);
         hints.kind = hints.kind.or_else(|| kind(page, id));
         hints.name = hints.name.or_else(|| name(node));
         let machine = ["datetime", "content", "aria-label", "title"];
@@ -179,6 +187,14 @@ pub(super) fn marked(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option
         .last()?;
     // Only its first text begins the field; its further ones belong to the sentence.
     (page.totals(found).texts == 1).then_some(found)
+}
+
+/// The button around a text, below its block, that holds less than the block: what is pressed is no word of the text
+/// beside it.
+pub(super) fn button(page: &PageSnapshot, text: NodeId, block: NodeId) -> Option<NodeId> {
+    let whole = page.totals(block).chars;
+    let mut inline = page.ancestors(text).take_while(|n| *n > block);
+    inline.find(|n| page.is_button(*n) && page.totals(*n).chars < whole)
 }
 
 /// The inline element around a text, below its block, that is a short text with a number and is crossed out:
@@ -281,4 +297,35 @@ fn name(node: &Node) -> Option<String> {
         return Some(words_of(property).collect::<Vec<_>>().join("_"));
     }
     telling_name(node.attribute("class")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::Mdr;
+    use crate::snapshot::Display;
+    use crate::snapshot::test_page::{TestPage, block, inline, styled};
+
+    #[test]
+    fn buttons_are_no_words_of_the_text_beside_them() {
+        let page = TestPage::draw(|p| {
+            for i in 0..6_u32 {
+                let top = f64::from(i) * 60.0;
+                let line = |left: f64| [left, top + 20.0, 80.0, 20.0];
+                p.element("div", [0.0, top, 800.0, 50.0], block(), |p| {
+                    let title = format!("Thing number {i} of the shop");
+                    p.line("h3", [0.0, top, 800.0, 20.0], &title);
+                    p.element("p", [0.0, top + 20.0, 800.0, 20.0], block(), |p| {
+                        p.text_at(line(0.0), &format!("{i} days ago "));
+                        p.element("button", line(100.0), styled(Display::InlineBlock), |p| {
+                            p.text_in(line(100.0), "Save", inline());
+                        });
+                    });
+                });
+            }
+        });
+        let lists = Mdr::default().records(&page);
+        let fields = lists[0].records[2].fields.iter().skip(1);
+        let fields: Vec<(&str, bool)> = fields.map(|f| (&*f.text, f.hints.is_button)).collect();
+        assert_eq!(fields, [("2 days ago", false), ("Save", true)]);
+    }
 }

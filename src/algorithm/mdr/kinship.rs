@@ -6,6 +6,7 @@
 //! entry that was read is of another colour, every second one has a class of its own. What has neither in
 //! common is one field where it stands at one place ([`same_place`](super::same_place)).
 
+use super::line_elements::LineElements;
 use super::place::{Place, mixed};
 use super::{DataField, FieldKind, FieldRole};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -56,6 +57,8 @@ pub(super) struct Raw {
     pub(super) mark: Mark,
     pub(super) place: Place,
     pub(super) field: DataField,
+    /// What its line consists of.
+    pub(super) line: LineElements,
 }
 
 /// The tag path of an element below the `part`-th subtree of its record.

@@ -72,6 +72,7 @@ mod hints;
 mod kinship;
 mod labels;
 mod levels;
+mod line_elements;
 mod links;
 mod loose;
 mod phase;

@@ -60,7 +60,8 @@ type Places = Vec<(usize, Standing)>;
 ///   one is the copy.
 ///
 /// Besides:
-/// - Entries of a list of contents are no copies of what they lead to.
+/// - Entries of a list of contents are no copies of what they lead to: links to places of the page, or to a place
+///   anywhere that is called as a heading of the page is, since pages are read from elsewhere than they were written for.
 /// - Where a text stands three times or more, once as the headline, and the others each in a box of their own, those are
 ///   copies of it, however short.
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
@@ -128,12 +129,16 @@ impl Copies {
         let mut by_text: HashMap<&str, (u32, Places)> = HashMap::default();
         let mut texts = Vec::with_capacity(units.len());
         let mut tells = vec![false; units.len()];
+        let mut names_place = vec![false; units.len()];
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;
             let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
             texts.push((*text, unit.words));
             let in_table = row[UnitFeature::InTable] > 0.0;
-            if !(in_table && unit.concealed || leads_within(page, unit)) {
+            let target = target_of(page, unit);
+            let leads_within = target.is_some_and(|href| page.is_own_place(href));
+            if !(in_table && unit.concealed || leads_within) {
+                names_place[i] = target.is_some_and(has_place) && !page.is_heading(unit.block);
                 tells[i] = !in_table && unit.words >= MIN_WORDS;
                 let standing = Standing {
                     parent: page.parent(unit.block),
@@ -156,6 +161,15 @@ impl Copies {
         }
         let places = by_text.into_values().map(|(_, places)| places);
         let mut alike: Vec<_> = places.filter(|places| places.len() > 1).collect();
+        for places in &mut alike {
+            if places.iter().any(|(_, s)| s.is_headline || s.is_subheading) {
+                places.retain(|(unit, _)| {
+                    tells[*unit] &= !names_place[*unit];
+                    !names_place[*unit]
+                });
+            }
+        }
+        alike.retain(|places| places.len() > 1);
         // Most texts stand in one place, and their words are not looked at.
         for places in &mut alike {
             let is_value = is_value(&units.list[places[0].0].text);
@@ -309,13 +323,18 @@ impl Copies {
     }
 }
 
-/// Whether a unit is an entry of a list of contents: it leads to what says the same.
-fn leads_within(page: &PageSnapshot, unit: &Unit) -> bool {
+/// Where a unit leads that is a link for the most part.
+fn target_of<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<&'a str> {
     let around = page.ancestors(unit.first).take(MAX_IN_LINK);
     let mut links = around.filter(|up| page.tag(*up) == "a");
-    let link = links.next().filter(|_| 2 * unit.link_chars > unit.chars);
-    let href = link.and_then(|link| page.attribute(link, "href"));
-    href.is_some_and(|href| page.is_own_place(href))
+    let link = links.next().filter(|_| 2 * unit.link_chars > unit.chars)?;
+    page.attribute(link, "href")
+}
+
+/// Whether an address names a place of a page.
+fn has_place(address: &str) -> bool {
+    let place = address.split_once('#').map(|(_, place)| place);
+    place.is_some_and(|place| !place.is_empty())
 }
 
 /// Units in the order of their probability; of those that are as likely the first is the greatest.

@@ -85,7 +85,13 @@ fn the_headline_that_stands_again_and_again_is_read_once() {
 #[test]
 fn contents_are_no_copies_and_what_is_hidden_is_one_of_a_cell() {
     let said = "What is the format of a plain binary package?";
-    for place in ["#f", "https://example.org/dir/page.html#f"] {
+    let places = [
+        "#f",
+        "https://example.org/dir/page.html#f",
+        "page.html#f",
+        "where/it/was/written.html#f",
+    ];
+    for place in places {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("ul").open("li");
         t.open_with("a", &[("href", place)]);

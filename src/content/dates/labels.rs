@@ -83,6 +83,15 @@ static OTHERS: Phrases = Phrases::separated(
     registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран",
     ", ",
 );
+/// Those of them that tell when what they stand with was changed: where nothing else does, that dates it.
+static CHANGES: Phrases = Phrases::separated(
+    "last edit, last edited, edited, modified, last modified, bearbeitet, zuletzt bearbeitet, zuletzt geändert, \
+    zuletzt editiert, modifié, dernière modification, editado, última edición, última modificación, última edição, \
+    modificato, ultima modifica, bewerkt, laatst bewerkt, laatst gewijzigd, отредактировано, последнее изменение, \
+    последнее редактирование, 编辑于, 编辑, 最后编辑, 最後編輯, 編集, 最終更新, 수정, 최종 수정, آخر تعديل, עודכן, \
+    τελευταία επεξεργασία, son düzenleme, sửa lần cuối, แก้ไข, viimeksi muokattu",
+    ", ",
+);
 /// What follows such a word where it is the title of a user: `Registered User`. Source: ours, from
 /// forum software.
 const TITLES: [&str; 10] = [
@@ -102,12 +111,17 @@ fn without_change(text: &str) -> &str {
     }
 }
 
-/// Whether a text begins with such words.
+/// Whether a text begins with words of something else.
 fn begins_other(text: &str) -> bool {
+    begins_with(&OTHERS, text)
+}
+
+/// Whether a text begins with such words, in whatever case.
+fn begins_with(words: &Phrases, text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text: String = text.chars().take(MAX_OTHER).collect();
     let text = text.to_lowercase();
-    let mut rests = OTHERS
+    let mut rests = words
         .rests(&text)
         .filter(|rest| !rest.starts_with(char::is_alphabetic));
     rests.any(|rest| {
@@ -131,9 +145,19 @@ pub(crate) fn is_time(text: &str) -> bool {
 /// Whether a date is of something else than the text it stands with, by how it begins or by the
 /// text before it: the day on which its author joined, or on which it was changed.
 pub(crate) fn is_of_other(date: &str, before: &str) -> bool {
+    are_said(&OTHERS, date, before)
+}
+
+/// Whether a date is that on which the text it stands with was changed, likewise.
+pub(crate) fn is_of_change(date: &str, before: &str) -> bool {
+    are_said(&CHANGES, date, before)
+}
+
+/// Whether a date, or the text before it, begins with such words.
+fn are_said(words: &Phrases, date: &str, before: &str) -> bool {
     // What has its date says nothing of the next one.
     let leads = before.chars().count() <= MAX_OTHER && in_text(before, "en").is_none();
-    begins_other(date) || leads && begins_other(before)
+    begins_with(words, date) || leads && begins_with(words, before)
 }
 
 /// Whether a short text tells when: a date, a time of day, a day of a month, so long ago.
@@ -177,7 +201,7 @@ pub(crate) fn is_month(text: &str) -> bool {
 }
 
 /// Whether a few words name a day that is told from when the page was read.
-fn names_day(text: &str) -> bool {
+pub(crate) fn names_day(text: &str) -> bool {
     let words = || {
         let words = text.split(|c: char| !c.is_alphabetic());
         words.filter(|word| !word.is_empty())

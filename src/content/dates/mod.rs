@@ -19,8 +19,12 @@ mod order;
 mod tokens;
 mod written;
 
-pub(crate) use labels::{is_label, is_month, is_of_other, is_time, is_weekday, is_weekday_behind};
+pub(crate) use labels::{
+    is_label, is_month, is_of_change, is_of_other, is_time, is_weekday, is_weekday_behind,
+    names_day,
+};
 pub(crate) use order::lang_of_order;
+pub(crate) use tokens::is_letter;
 pub(crate) use written::{at_start, in_path, in_text};
 
 use calendars::is_plausible;

@@ -58,7 +58,7 @@ pub(super) fn has_digit(text: &str) -> bool {
 
 /// Whether a character is a letter or a mark on one: the scripts of India and Thai write signs on
 /// letters that Unicode counts as none.
-pub(super) fn is_letter(c: char) -> bool {
+pub(crate) fn is_letter(c: char) -> bool {
     let is_mark = || matches!(c, '\u{e47}'..='\u{e4e}') || ON_LETTERS.contains(c);
     c.is_alphabetic() || !c.is_ascii() && is_mark()
 }

@@ -1,6 +1,7 @@
 //! The headings above a unit, and where it stands to the page's title.
 
 use super::ancestry::Place;
+use super::text::lower_title;
 use super::{Context, UnitFeature, UnitRow, above, log, share};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::Phrase;
@@ -152,7 +153,7 @@ const MIN_SHARED: usize = 4;
 /// -.008, threads +.012 over sites held out, each within its interval but kreuzer's.
 fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     let is_chrome = |h: &&Heading| is_chrome(context, h.node);
-    let document = context.page.source.title.to_lowercase();
+    let document = lower_title(context.page);
     let fits = |h: &&Heading| {
         let units = context.units.within(context.page, h.node);
         let text = context.units.list[units.start].text.to_lowercase();

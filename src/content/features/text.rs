@@ -4,6 +4,7 @@ use super::{Context, UnitFeature, UnitRow, log, share};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::Phrase;
 use crate::hash::HashMap;
+use crate::snapshot::PageSnapshot;
 
 /// What ends a sentence, in the scripts of the lexicon.
 const SENTENCE_ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
@@ -18,6 +19,8 @@ const MONEY_WORDS: [&str; 42] = [
 ];
 /// Most words of what is a price. Source: ours: `Regular price: $52.00 USD incl. VAT`.
 const MAX_PRICE: u32 = 12;
+/// Most characters of a title that are read. Source: ours: bounds the cost; the longest of wcxb has some 300.
+const MAX_TITLE: usize = 1_000;
 
 /// Adds the features of the text itself.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
@@ -25,7 +28,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     for unit in &context.units.list {
         *seen.entry(&unit.text).or_default() += 1;
     }
-    let title = context.page.source.title.to_lowercase();
+    let title = lower_title(context.page);
     for (i, unit) in context.units.list.iter().enumerate() {
         let row = &mut rows[i];
         let times = seen.get(unit.text.as_str()).copied().unwrap_or(1);
@@ -36,6 +39,12 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         row[UnitFeature::TextInTitle] = f32::from(u8::from(in_title));
     }
     neighbours(context, rows);
+}
+
+/// The beginning of the document's title in lower case, in which texts are looked for.
+pub(super) fn lower_title(page: &PageSnapshot) -> String {
+    let title = page.source.title.chars().take(MAX_TITLE);
+    title.collect::<String>().to_lowercase()
 }
 
 /// Characters of a text by their kind.

@@ -7,18 +7,19 @@
 //! 1. **Code.** A run of code, or a formula with a line of its own, is content next to content that shares a
 //!    near container with it.
 //! 2. **Cells.** A run of cells is content between two such texts, cell by cell where not unlikely.
-//! 3. **Notes.** A note is content where the text that refers to it is, however unlikely it is by itself where both lead
-//!    to each other ([`mod@notes`]); so is what heads such notes.
+//! 3. **Notes.** A note is content where the text that refers to it is, however unlikely it is by itself where both
+//!    lead to each other ([`mod@notes`]); so is what heads such notes.
 //! 4. **Gaps.** A short gap between two texts is content, but for a line of links, which leads elsewhere:
-//!    - where all of it has the parent of the two, captions aside. For an item or a cell that is no link stands its list
-//!      or table, for what is quoted the quotation; where all have boxes of their own, these stand for them;
+//!    - where all of it has the parent of the two, captions aside. For an item or a cell that is no link stands its
+//!      list or table, for what is quoted the quotation; where all have boxes of their own, these stand for them;
 //!    - where it is plain texts in boxes of their own, not unlikely, between such boxes of sure texts;
 //!    - where it is a single phrase between two sure paragraphs: that heads what follows it ([`cross_heads`]);
 //!    - else single plain texts of it that stand among those around it and are not unlikely.
-//! 5. **Pieces.** What stands between paragraphs of an element of which nearly all is content is content where it is
-//!    likely as a whole, however it is boxed ([`mod@pieces`]).
+//! 5. **Between.** What stands between paragraphs of an element of which nearly all is content is content where it is
+//!    likely as a whole, however it is boxed ([`mod@between`]), but for teasers ([`mod@teasers`]) and buttons.
 //! 6. **Leads.** What leads from the headline to the text is content:
 //!    - words that the page is described with, and what is named a standfirst;
+//!    - the one line between the headline and who wrote when, however short and unlikely;
 //!    - a paragraph right below the headline that is not unlikely, or a list there none of whose items is;
 //!    - what is marked as the article's body as the text is;
 //!    - a paragraph right above the text in the box around it.
@@ -28,18 +29,19 @@
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
+mod between;
 mod cross_heads;
 mod notes;
-mod pieces;
 mod place;
+mod teasers;
 
 use super::candidates::Candidates;
 use super::standfirst::{MAX_LEAD_DISTANCE, MIN_LEAD_WORDS};
 use super::units::Units;
 use crate::content::features::UnitRow;
 use crate::snapshot::{NodeId, PageSnapshot};
+use between::{Column, columns, lone_labels, of_program};
 use notes::{Note, notes};
-use pieces::{Column, columns, repeats};
 use place::{Place, PlaceReader};
 use std::ops::Range;
 
@@ -78,8 +80,9 @@ pub(super) struct Flow {
     places: Vec<Place>,
     notes: Vec<Note>,
     columns: Vec<Column>,
-    /// For each unit whether another says the same.
-    repeats: Vec<bool>,
+    /// For each unit whether it is of the program that shows the text, and whether it is a label by itself.
+    of_program: Vec<bool>,
+    lone_labels: Vec<bool>,
 }
 
 impl Flow {
@@ -90,7 +93,8 @@ impl Flow {
         let places: Vec<Place> = each.map(|(at, row)| reader.read(at, row)).collect();
         Self {
             columns: columns(page, units, &places),
-            repeats: repeats(units, &places),
+            of_program: of_program(page, units, &places),
+            lone_labels: lone_labels(units, &places),
             places,
             notes: notes(page, units),
         }
@@ -124,8 +128,8 @@ impl Flow {
         for gap in self.runs(|i| !kept[i]) {
             self.fill_gap(gap, candidates, kept);
         }
-        // 5. Pieces.
-        self.keep_pieces(candidates, kept);
+        // 5. Between.
+        self.keep_between(candidates, kept);
         // 6. Leads.
         self.lead(candidates, kept);
         // 7. Ends.
@@ -274,10 +278,12 @@ impl Flow {
             }
             let begins = self.beginning(text, candidates);
             begins.into_iter().for_each(|i| kept[i] = true);
-            for i in (below.start..last).filter(|i| self.places[*i].may_lead) {
-                let is_marked = self.places[i].is_named || self.is_begun_by(text, i);
+            for i in below.start..last {
+                let place = &self.places[i];
+                let is_marked = place.is_named || self.is_begun_by(text, i);
                 let is_lead = is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
-                kept[i] |= may_be[i] && (is_lead || self.places[i].is_described);
+                let leads = place.may_lead && (is_lead || place.is_described);
+                kept[i] |= may_be[i] && (leads || place.is_before_byline);
             }
         }
     }
@@ -317,7 +323,7 @@ impl Flow {
         place.is_body && place.words >= MIN_BARE_WORDS && self.places[text].is_body
     }
 
-    /// Keeps what ends a text of many pieces.
+    /// Keeps what ends a text of many paragraphs.
     fn end(&self, candidates: &Candidates, kept: &mut [bool]) {
         let Some(last) = kept.iter().rposition(|kept| *kept) else {
             return;

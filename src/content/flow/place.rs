@@ -4,7 +4,7 @@ use super::MIN_BARE_WORDS;
 use super::cross_heads::holder_of_line;
 use crate::content::code_lines::is_box_of_lines;
 use crate::content::features::{UnitFeature, UnitRow};
-use crate::content::figures::captions;
+use crate::content::figures::{captions, is_credit};
 use crate::content::standfirst::{self, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
@@ -29,8 +29,6 @@ const MAX_LEVELS: usize = 64;
 /// Most of an item or cell that is links, where its list or table stands in the flow for it. Source: ours:
 /// more is a menu.
 const MAX_PART_LINKS: f32 = 0.5;
-/// Most words of a caption with a credit. Source: ours.
-const MAX_CREDIT: u32 = 24;
 /// What an element of the text is marked as. Source: schema.org.
 const BODY: &str = "articleBody";
 
@@ -38,7 +36,7 @@ const BODY: &str = "articleBody";
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Place {
     pub(super) parent: Option<NodeId>,
-    /// The element that it is a piece of text in.
+    /// The element that it is a text of.
     pub(super) among: Option<NodeId>,
     pub(super) is_caption: bool,
     /// What holds the box that it has for itself.
@@ -71,6 +69,8 @@ pub(super) struct Place {
     pub(super) is_described: bool,
     /// Whether it is named a standfirst.
     pub(super) is_named: bool,
+    /// Whether it stands alone between the headline and who wrote when.
+    pub(super) is_before_byline: bool,
     /// Whether it is marked as the article's body.
     pub(super) is_body: bool,
     /// The element between whose paragraphs it may be a heading that no tag names.
@@ -163,6 +163,7 @@ impl<'a> PlaceReader<'a> {
             may_lead,
             is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
             is_named: may_lead && self.is_named_around(block),
+            is_before_byline: standfirst::is_before_byline(page, units, at),
             is_body: may_lead && page.node(block).has_word("itemprop", BODY),
             holds_line: holder_of_line(page, unit),
             is_plain: unit.link_chars == 0
@@ -228,24 +229,6 @@ fn is_line_of_links(unit: &Unit, row: &UnitRow) -> bool {
         && unit.words >= MIN_LINKED_WORDS
         && row[UnitFeature::InList] == 0.0
 }
-
-/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`.
-fn is_credit(unit: &Unit) -> bool {
-    let ends_with_credit = || {
-        let inside = unit.text.strip_suffix([')', '）'])?;
-        let (_, inside) = inside.rsplit_once(['(', '（'])?;
-        let mut words = inside.split(|c: char| !c.is_alphanumeric());
-        Some(words.any(|word| CREDITS.holds_in_any_case(word)))
-    };
-    unit.words <= MAX_CREDIT
-        && (unit.text.contains('©') || ends_with_credit().is_some_and(|is_one| is_one))
-}
-
-/// Words of the bracket behind a caption that tells whose the picture is.
-static CREDITS: Phrases = Phrases::from_words(
-    "photo photos foto fotos image images getty reuters afp shutterstock photograph bild symbolbild credit \
-    写真 图片 фото",
-);
 
 /// Whether a line is buttons to share a text: it is named so, and so is what it begins with.
 fn shares(page: &PageSnapshot, unit: &Unit) -> bool {

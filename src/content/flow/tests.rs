@@ -1,5 +1,5 @@
+mod between;
 mod notes;
-mod pieces;
 
 use super::*;
 use crate::content::features::UnitFeature;
@@ -129,6 +129,14 @@ fn what_leads_to_the_text_is_kept_with_it() {
         assert_eq!(shown.contains("told"), kept == "told", "{shown}");
         assert!(!shown.contains(line), "{shown}");
     }
+}
+
+#[test]
+fn a_short_line_before_the_byline_leads_to_the_text() {
+    let line = "notes from the slow edge of it";
+    let kept = |below: &str| filled(&[("h1", "title"), ("p", line), ("p", below), ("p", "Text")]);
+    assert_eq!(kept("5 March 2024"), format!("{line} Text"));
+    assert_eq!(kept("some other line"), "Text");
 }
 
 #[test]

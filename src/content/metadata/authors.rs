@@ -1,8 +1,12 @@
 //! Who wrote the page: which of all that names somebody speaks of its author.
 
 use super::headings::Headline;
+use super::name_order::{family_last, in_reading_order};
 use super::others::Others;
-use super::{MetadataSource, Reader, author_links, is_address, marked, people, unseen, visible};
+use super::{
+    MetadataSource, Reader, author_links, is_address, mail_headers, marked, name_beside_day,
+    people, unseen, visible,
+};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::{folded, tokens};
 
@@ -14,12 +18,6 @@ type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
 
 /// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
 const CITED: [&str; 2] = ["citation_author", "citation_authors"];
-/// Degrees behind a name, folded. Source: ours, by custom of journals; one that may be initials, too (`MA`), is none.
-const DEGREES: [&str; 12] = [
-    "phd", "drphil", "dphil", "md", "mdphd", "msc", "bsc", "mph", "mba", "mbbs", "pharmd", "rn",
-];
-/// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
-const MAX_GIVEN: usize = 4;
 /// Fewest bytes of the name of software. Source: ours.
 const MIN_SOFTWARE: usize = 4;
 /// Words beside its name for who made it, in lower case.
@@ -116,16 +114,21 @@ impl Reader<'_> {
         }
     }
 
-    /// Who is named out of sight, away from the headline, or near it by nothing but a link.
+    /// Who is named in the header of a mail, out of sight, away from the headline, or near it by nothing but a link or the
+    /// day beside the name.
     fn far_authors(
         &self,
         others: &Others,
         near: &visible::Near,
         headline: &Headline,
         site: Option<&str>,
-    ) -> [Named; 4] {
+    ) -> [Named; 6] {
         let page = self.page;
         [
+            (
+                mail_headers::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
             (
                 unseen::author(page, others, headline, site),
                 MetadataSource::Microdata,
@@ -140,6 +143,10 @@ impl Reader<'_> {
             ),
             (
                 author_links::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
+            (
+                name_beside_day::author(page, near, headline, site),
                 MetadataSource::Visible,
             ),
         ]
@@ -314,77 +321,6 @@ fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
         }
     }
     each
-}
-
-/// The name of one person, which may be written with the family name first.
-pub(super) fn family_last(name: String) -> String {
-    if is_inverted(&name) {
-        in_reading_order(&name)
-    } else {
-        name
-    }
-}
-
-/// A name with the family name last.
-fn in_reading_order(name: &str) -> String {
-    match name.split_once(',') {
-        Some((whole, degree)) if is_degree(whole, degree) => whole.trim().to_owned(),
-        Some((family, first)) if !first.contains(',') => {
-            format!("{} {}", first.trim(), family.trim())
-        }
-        _ => name.to_owned(),
-    }
-}
-
-/// Whether a degree, or several, stands behind a whole name: `Jane Doe, PhD`.
-fn is_degree(whole: &str, degrees: &str) -> bool {
-    let mut degrees = degrees.split(',').map(folded);
-    whole.trim().contains(' ') && degrees.all(|degree| DEGREES.contains(&degree.as_str()))
-}
-
-/// Agencies that look like a name before or behind a comma.
-const AGENCIES: [&str; 7] = [
-    "reuters",
-    "bloomberg",
-    "xinhua",
-    "interfax",
-    "anadolu",
-    "kyodo",
-    "ansa",
-];
-
-/// Whether a name is one person's with the family name first: one word before a comma, and behind it initials,
-/// or given names, which small words of the family may follow: `Doe, J.`, `Doe, Jane`, `Jong, Michiel de`. In
-/// capitals it is an agency rather: `Reuters, AFP`; a word for what somebody does is no given name.
-fn is_inverted(name: &str) -> bool {
-    let Some((family, given)) = name.split_once(',') else {
-        return false;
-    };
-    let (family, given) = (family.trim(), given.trim());
-    let is_initials = |word: &str| word.ends_with('.') && !word.contains(char::is_lowercase);
-    let is_name = |word: &str| {
-        let is_mixed = word.contains(char::is_lowercase) && people::is_capitalised(word);
-        is_mixed && word.chars().all(|c| c.is_alphabetic() || "-'’".contains(c))
-    };
-    let begins = given.split_whitespace().next().is_some_and(|first| {
-        is_initials(first) || is_name(first) && first.starts_with(char::is_uppercase)
-    });
-    let is_agency = |name: &str| {
-        AGENCIES
-            .iter()
-            .any(|known| name.eq_ignore_ascii_case(known))
-    };
-    begins
-        && !people::holds_job(given)
-        && !people::tells_of_bearer(given)
-        && !is_agency(family)
-        && !is_agency(given)
-        && is_name(family)
-        && family.starts_with(char::is_uppercase)
-        && given.split_whitespace().count() <= MAX_GIVEN
-        && given
-            .split_whitespace()
-            .all(|word| is_initials(word) || is_name(word))
 }
 
 /// Whether a name is that of the host: `Example News` or `example-news.org` of `example-news.org`.

@@ -2,11 +2,12 @@
 //! `Members only`), and are none of its title.
 //!
 //! A badge is told by how it looks: a box that is painted, in smaller letters than the heading, at its beginning or end.
-//! What a declared title tells, too, is of the title. Limits: one that nothing is painted behind or around stays, and so
-//! does one in letters as large as the title's: that is a highlighted word.
+//! What a declared title tells, too, is of the title, and so are code and words that are marked. Limits: one that nothing
+//! is painted behind or around stays, and so does one in letters as large as the title's: that is a highlighted word.
 
 use super::MetadataSource;
 use super::titles::without_site;
+use crate::content::code_lines::is_code_tag;
 use crate::hash::HashSet;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
@@ -21,12 +22,16 @@ const MAX_SIZE: f64 = 0.85;
 /// The badges at the beginning and at the end of a heading.
 pub(super) fn badges(page: &PageSnapshot, heading: NodeId) -> Vec<NodeId> {
     let size = page.totals(heading).font_size();
+    let inside = page.subtree(heading).skip(1);
+    let words = page.outermost(inside.filter(|n| is_of_words(page.tag(*n))).collect());
     let is_badge = |n: &NodeId| {
         let totals = page.totals(*n);
         page.node(*n).kind == NodeKind::Element
             && (1..=MAX_CHARS).contains(&totals.chars)
             && totals.font_size() <= MAX_SIZE * size
             && page.own_style(*n).is_some_and(Style::paints_box)
+            && !page.is_in_any(&words, *n)
+            && !page.holds_any(*n, &words)
     };
     let boxes = page.subtree(heading).skip(1).filter(is_badge).collect();
     let boxes = page.outermost(boxes);
@@ -48,6 +53,12 @@ pub(super) fn badges(page: &PageSnapshot, heading: NodeId) -> Vec<NodeId> {
         end = *badge;
     }
     found
+}
+
+/// Whether such an element in a heading is of its words, however it is painted: code, and words that are marked or said
+/// at length by their title. Source: ours.
+fn is_of_words(tag: &str) -> bool {
+    is_code_tag(tag) || matches!(tag, "mark" | "abbr")
 }
 
 /// The titles that a page declares, read where a heading has a badge.
@@ -97,6 +108,11 @@ mod tests {
     /// The title of a page of that document's title whose heading is drawn of texts, each in a box of that style where
     /// one is given.
     fn titled(title: &str, parts: &[(&str, Option<Style>)]) -> String {
+        titled_in("span", title, parts)
+    }
+
+    /// The same with boxes of that name.
+    fn titled_in(tag: &str, title: &str, parts: &[(&str, Option<Style>)]) -> String {
         let large = Style {
             font_size: 32.0,
             ..inline()
@@ -116,7 +132,7 @@ mod tests {
                                 font_size: style.font_size,
                                 ..inline()
                             };
-                            t.element("span", rect, style.clone(), |t| {
+                            t.element(tag, rect, style.clone(), |t| {
                                 t.text_in(rect, text, letters);
                             });
                         }
@@ -174,5 +190,19 @@ mod tests {
         assert_eq!(titled(own, &with(bare)), whole, "smaller words");
         let alone = [("Beta", Some(badge()))];
         assert_eq!(titled("", &alone), "Beta");
+    }
+
+    #[test]
+    fn code_and_marked_words_are_of_the_title() {
+        let whole = "Rebasing with git rebase";
+        for tag in ["code", "kbd", "samp", "mark", "abbr"] {
+            let behind = [("Rebasing with ", None), ("git rebase", Some(badge()))];
+            assert_eq!(titled_in(tag, "Docs", &behind), whole, "{tag}");
+        }
+        let before = [("Vec::push ", Some(badge())), ("and how it grows", None)];
+        assert_eq!(
+            titled_in("code", "Boatlib", &before),
+            "Vec::push and how it grows"
+        );
     }
 }

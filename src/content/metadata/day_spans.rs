@@ -19,6 +19,8 @@ const LAST_HOUR: u32 = 24;
 /// What stands between two hours beside dashes, and behind an hour, in lower case.
 const TO: [&str; 2] = [" to ", " bis "];
 const OF_HOURS: [&str; 5] = ["am", "pm", "a.m.", "p.m.", "uhr"];
+/// What stands before minutes, too: `6.15 pm`.
+const POINT: char = '.';
 /// Places of a line that are looked at. Source: ours; it bounds the cost.
 const MAX_PLACES: usize = 16;
 
@@ -115,7 +117,8 @@ fn day_at_start(text: &str) -> Option<(u32, &str)> {
 }
 
 /// Whether a line tells from which hour to which something is: `14 June, 7:30 PM – 10 PM`, `19:30 bis 22:00`. Limits: the
-/// first hour has minutes, or a word for its half of the day.
+/// first hour has minutes, or a word for its half of the day; behind a point they are minutes where such a word stands
+/// behind one of the two (`6.15 – 8 pm`).
 pub(super) fn tells_hours(line: &str) -> bool {
     let line = line.to_lowercase();
     let dashes = line.match_indices(['–', '—', '-']);
@@ -124,7 +127,10 @@ pub(super) fn tells_hours(line: &str) -> bool {
         let (before, behind) = (&line[..at], &line[at + sign.len()..]);
         let hours = hour_at_end(before).zip(hour_at_start(behind));
         // `10:30-05:00` is a time in a zone.
-        hours.is_some_and(|(first, last)| first.is_told || last.is_told || first.at < last.at)
+        hours.is_some_and(|(first, last)| {
+            let is_clear = !first.is_pointed && !last.is_pointed;
+            first.is_told || last.is_told || is_clear && first.at < last.at
+        })
     })
 }
 
@@ -134,11 +140,13 @@ struct Hour {
     at: u32,
     /// Whether a word says that it is one.
     is_told: bool,
+    /// Whether its minutes stand behind a point: they may be the month of a day.
+    is_pointed: bool,
 }
 
 impl Hour {
     fn read(number: &str, is_told: bool) -> Option<Self> {
-        let (hour, minute) = match number.split_once(':') {
+        let (hour, minute) = match number.split_once([':', POINT]) {
             Some(read) => read,
             None => (number, is_told.then_some("00")?),
         };
@@ -147,6 +155,7 @@ impl Hour {
         (is_clock && hour <= LAST_HOUR && minute < 60).then_some(Self {
             at: 60 * hour + minute,
             is_told,
+            is_pointed: number.contains(POINT),
         })
     }
 }
@@ -156,13 +165,16 @@ fn hour_at_end(text: &str) -> Option<Hour> {
     let text = text.trim_end();
     let told = OF_HOURS.iter().find_map(|word| text.strip_suffix(word));
     let mut numbers = told.unwrap_or(text).trim_end().rsplit(is_no_clock);
-    Hour::read(numbers.next()?, told.is_some())
+    let number = numbers.next()?.trim_matches(POINT);
+    Hour::read(number, told.is_some())
 }
 
 /// The hour that it begins with, likewise.
 fn hour_at_start(text: &str) -> Option<Hour> {
     let text = text.trim_start();
     let number = &text[..text.find(is_no_clock).unwrap_or(text.len())];
+    // One ends a sentence.
+    let number = number.trim_end_matches(POINT);
     let rest = text[number.len()..].trim_start();
     let is_word = |rest: &str| !rest.starts_with(char::is_alphabetic);
     let mut told = OF_HOURS.iter().filter_map(|word| rest.strip_prefix(word));
@@ -170,7 +182,7 @@ fn hour_at_start(text: &str) -> Option<Hour> {
 }
 
 fn is_no_clock(c: char) -> bool {
-    !(c.is_ascii_digit() || c == ':')
+    !(c.is_ascii_digit() || matches!(c, ':' | POINT))
 }
 
 #[cfg(test)]
@@ -184,6 +196,9 @@ mod tests {
             "14.06.2025, 19:30 - 22:00",
             "14 June 2025, 7:30 to 10:00",
             "14. Juni 2025, 19:30 bis 22 Uhr",
+            "Tuesday 18 June 2024, 6.15pm to 8pm, Hall 3",
+            "18. Juni 2024, 18.15 - 20 Uhr",
+            "14 June 2025, 7:30 to 10:00.",
         ] {
             assert!(tells_hours(line), "{line}");
         }
@@ -195,6 +210,8 @@ mod tests {
             "3 May 2020 10:30 – 5 min read",
             "3 May 2020 10:30 AM - Updated 11:00 AM",
             "10:30 - 2025",
+            "3.06 - 5.06",
+            "14.06.2025 - 22.07.2025",
         ] {
             assert!(!tells_hours(line), "{line}");
         }

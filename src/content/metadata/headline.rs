@@ -15,25 +15,34 @@
 //!      ([`leading_here`]);
 //!    - one above it that is the whole title the page is shared with ([`shared_above`]).
 //! 3. Where there is none, the first of these:
+//!    - where there is no heading at all, the line right above the prose that says a piece of a title
+//!      ([`super::above_prose`]);
 //!    - the largest text that is a declared title ([`largest`]);
 //!    - the heading that leads to the page, or that others answer ([`leading_here`]);
 //!    - an element of another tag that says a title ([`super::said`]), where there is not one heading of the first level,
 //!      or that tells of something else, or stands behind all text;
-//!    - the heading that says a title with fewer words ([`shortened`]);
+//!    - where headings stand but behind the prose, the line right above that in larger letters;
+//!    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
+//!      ([`mod@super::begun_by`]);
 //!    - the one heading of the first level ([`only_one`]);
-//!    - where titles name but the site, the heading above the text ([`super::above_text`]).
+//!    - where titles name but the site, the heading above the text ([`super::above_text`]);
+//!    - where they name a section of it besides, the one heading of its level right above the prose
+//!      ([`mod@super::sole_heading`]).
 //! 4. Else it is the declared title without the site's name, and where none is declared, the first heading.
 //!
 //! What stands beside the title in its heading is none of it ([`super::beside_title`]).
 
+use super::above_prose;
 use super::above_text::above_text;
 use super::added::is_added;
+use super::begun_by::begun_by;
 use super::beside_title::{title_at_start, title_in};
 use super::elements::{is_framing, is_marked};
 use super::headings::{Heading, MAX_HEADLINE, headings, level};
 use super::leads::{Leads, Own, heads_entry, leads_to_front};
 use super::listed::drop_listed;
 use super::said::{self, Part};
+use super::sole_heading::sole_heading;
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::two_headings::begun_above;
@@ -74,18 +83,26 @@ pub(super) fn find(
     site: Option<&str>,
 ) -> Headline {
     let headings = without_names(page, headings(page, site, declared), declared, site);
+    let above = || above_prose::find(page, &headings, declared, site);
     let found = match confirmed(page, &headings, declared) {
         Some(told) => Some(
             leading_here(page, &headings, declared, Some(&told))
                 .or_else(|| shared_above(page, &headings, declared, &told))
                 .unwrap_or(told),
         ),
-        None => largest(page, &headings, declared, site)
+        None => headings
+            .is_empty()
+            .then(above)
+            .flatten()
+            .or_else(|| largest(page, &headings, declared, site))
             .or_else(|| leading_here(page, &headings, declared, None))
             .or_else(|| said_elsewhere(page, &headings, declared, site))
+            .or_else(above)
             .or_else(|| shortened(&headings, declared))
+            .or_else(|| begun_by(page, &headings, declared))
             .or_else(|| only_one(page, &headings, declared))
-            .or_else(|| above_text(page, &headings, declared, site)),
+            .or_else(|| above_text(page, &headings, declared, site))
+            .or_else(|| sole_heading(page, &headings, declared)),
     };
     if let Some(headline) = found {
         return headline;

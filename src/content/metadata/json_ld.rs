@@ -1,6 +1,6 @@
 //! Metadata from linked data.
 
-use super::authors::family_last;
+use super::name_order::family_last;
 use super::price::Price;
 use super::{clean_encoded, is_address, other_days};
 use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};

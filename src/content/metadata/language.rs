@@ -27,6 +27,9 @@ const NOT_LATIN: [&str; 46] = [
     "sh", "si", "sr", "ta", "te", "tg", "th", "tk", "uk", "ur", "uz", "yi", "yue", "zh",
 ];
 
+/// How many times shorter a text of East Asia may be, where no language is declared: its letters leave few. Source: ours:
+/// a notice of two sentences, 66 characters.
+const SHORTER: usize = 3;
 /// Letters that a character of East Asia stands for. Source: ours; translations are that much longer.
 const LETTERS_EACH: usize = 2;
 /// One character in so many is kana where a text is Japanese. Source: ours; half of them are, as a rule.
@@ -153,9 +156,11 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
     let is_foreign = declared
         .as_ref()
         .is_some_and(|(lang, _)| !is_in_script_of(text, lang));
+    let of_letters = east_asian(text);
     let least = match &declared {
         Some(_) if is_foreign => MIN_FOREIGN,
         Some(_) => MIN_OTHER,
+        None if of_letters.is_some() => MIN_TEXT / SHORTER,
         None => MIN_TEXT,
     };
     if length < least {
@@ -167,7 +172,7 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
             .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
             .and_then(|w| named(w.lang()))
     };
-    let Some(written) = east_asian(text).or_else(detected) else {
+    let Some(written) = of_letters.or_else(detected) else {
         return declared;
     };
     match &declared {
@@ -288,6 +293,34 @@ mod tests {
         assert_eq!(told("en-US", &japanese).as_deref(), Some("ja"));
         assert_eq!(told("el", greek).as_deref(), Some("el"));
         assert_eq!(told("en", "Ναι").as_deref(), Some("en"), "a word");
+    }
+
+    #[test]
+    fn short_notices_of_east_asia_are_told() {
+        for (text, expected) in [
+            (
+                "关于垃圾分类的通知 为了减少垃圾并促进回收利用，本市自四月起变更垃圾分类的方法。请广大市民予以理解和\
+                配合，有关收集日期请见各区公布的日程表。",
+                Some("zh"),
+            ),
+            (
+                "분리수거 안내 시에서는 쓰레기를 줄이고 재활용을 늘리기 위하여 사월부터 분리수거 방법을 변경합니다. \
+                주민 여러분의 협조를 부탁드립니다.",
+                Some("ko"),
+            ),
+            (
+                "ごみの分別について 市では、ごみの減量とリサイクルを進めるため、四月から分別の方法を変更します。\
+                皆様のご理解とご協力をお願いいたします。",
+                Some("ja"),
+            ),
+            ("ごみの分別について", None),
+            (
+                "The notice is as short as these three, and nobody can tell more.",
+                None,
+            ),
+        ] {
+            assert_eq!(told("", text).as_deref(), expected, "{text}");
+        }
     }
 
     #[test]

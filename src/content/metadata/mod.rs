@@ -18,11 +18,13 @@
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`]). [`Metadata::sources`] tells where each value is from.
 
+mod above_prose;
 mod above_text;
 mod added;
 mod author_links;
 mod authors;
 mod badges;
+mod begun_by;
 mod beside_title;
 mod date_order;
 mod dated;
@@ -31,19 +33,25 @@ mod deeds;
 mod edges;
 mod element_names;
 mod elements;
+mod event_labels;
+mod front_links;
 mod headings;
 pub(super) mod headline;
+mod host_names;
 mod insets;
 mod json_ld;
 mod language;
 mod leads;
 mod listed;
+mod mail_headers;
 mod marked;
 mod marked_dates;
 mod meta_tags;
+mod name_beside_day;
+mod name_order;
 mod named;
 mod notes;
-mod offered;
+pub(super) mod offered;
 mod other_days;
 mod others;
 mod paths;
@@ -56,6 +64,7 @@ mod rewritten;
 mod right_behind;
 mod said;
 mod signed_below;
+mod sole_heading;
 mod strange;
 mod thread;
 mod time_elements;
@@ -66,6 +75,7 @@ mod visible;
 mod visible_dates;
 
 pub(super) use elements::is_in_side_frame;
+pub(super) use mail_headers::{MailHeader, mail_header};
 pub(super) use people::{is_label, may_be_nick, tells_deed};
 pub(crate) use reader::Declared;
 pub(super) use rewritten::rewritten_heading;

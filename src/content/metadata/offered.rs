@@ -43,7 +43,7 @@ pub(super) fn is_offered(page: &PageSnapshot, headline: &Headline) -> bool {
 }
 
 /// Whether an element is pressed to buy.
-fn is_to_buy(page: &PageSnapshot, id: NodeId) -> bool {
+pub(in crate::content) fn is_to_buy(page: &PageSnapshot, id: NodeId) -> bool {
     let is_pressed =
         PRESSED.contains(&page.tag(id)) || page.attribute(id, "role") == Some("button");
     if !is_pressed || page.totals(id).chars > MAX_CHARS {

@@ -1,8 +1,10 @@
 //! What a page declares of itself, and the reader that asks its sources one after the other.
 
+use super::above_prose;
 use super::date_order;
 use super::edges::{without_edges, without_edges_of_heading};
 use super::elements::link_to;
+use super::front_links;
 use super::headings::Headline;
 use super::headline;
 use super::json_ld::{self, LinkedMetadata};
@@ -125,10 +127,13 @@ impl<'a> Reader<'a> {
         let others = Others::new(self.page, self.comments, headline);
         let title = headline.text.as_deref().unwrap_or("");
         let named = |name: String| self.without_headline(&name, title).to_owned();
-        let site_name = self.site_name();
+        let site_name = self.site_name().or_else(|| {
+            let above = above_prose::site_above(self.page, headline)?;
+            Some((above, MetadataSource::DocumentTitle))
+        });
         let site_name = site_name.map(|(name, source)| (named(name), source));
-        let site = site_name.as_ref().map(|(name, _)| name.as_str());
-        metadata.put_authors(self.authors(&others, headline, site));
+        let site = self.site_beside_authors().map(|(name, _)| named(name));
+        metadata.put_authors(self.authors(&others, headline, site.as_deref()));
         let date = self.published(&others, headline);
         let modified = self.modified(&others, headline);
         metadata.put(
@@ -180,11 +185,24 @@ impl<'a> Reader<'a> {
 
     /// The name of the site, without the signs that part it from a title.
     fn site_name(&self) -> Found {
-        let (name, source) = self.told_site_name()?;
+        self.bare_site_name(|| {
+            let name = front_links::site_in_title(self.page)?;
+            Some((name, MetadataSource::DocumentTitle))
+        })
+    }
+
+    /// The same where more than the links to its front page name it: those of a diary say who writes it.
+    fn site_beside_authors(&self) -> Found {
+        self.bare_site_name(|| None)
+    }
+
+    fn bare_site_name(&self, by_links: impl FnOnce() -> Found) -> Found {
+        let (name, source) = self.told_site_name(by_links)?;
         Some((without_edges(&name).to_owned(), source))
     }
 
-    fn told_site_name(&self) -> Found {
+    /// What names the site; `by_links` tells what the links to its front page call it.
+    fn told_site_name(&self, by_links: impl FnOnce() -> Found) -> Found {
         let is_name = |name: &str| {
             let is_address = name.starts_with(HANDLE) || titles::host_in(name).is_some();
             !is_address && !self.is_title(name)
@@ -197,7 +215,8 @@ impl<'a> Reader<'a> {
             .or_else(|| self.linked_name(&self.linked.site))
             .or_else(|| self.site_in_title())
             .or_else(|| self.linked_name(&self.linked.publisher))
-            .or_else(|| self.host_in_title());
+            .or_else(|| self.host_in_title())
+            .or_else(by_links);
         // A site that is called nothing but its address is called so.
         let host = |name: &Option<String>| {
             let (name, source) = self.linked(name)?;

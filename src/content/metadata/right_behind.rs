@@ -6,7 +6,7 @@ use super::deeds::{Deed, deeds_of};
 use super::elements::is_inside;
 use super::{DAY, dates};
 use crate::content::words::lexicon::is_unspaced;
-use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
 /// Most characters of such a line. Source: ours: a day, an hour and the name of a site.
 const MAX_LINE: usize = 60;
@@ -24,9 +24,8 @@ pub(super) fn line(page: &PageSnapshot, own: NodeId) -> Option<(NodeId, String)>
         return None;
     }
     let behind = (page.node(own).end.0..page.len() as u32).map(NodeId);
-    let is_said = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
     let is_count = |id: &NodeId| text_of(page, *id).chars().all(|c| c.is_ascii_digit());
-    let mut texts = behind.filter(is_said).take(1 + MAX_COUNTS);
+    let mut texts = behind.filter(|id| page.is_said(*id)).take(1 + MAX_COUNTS);
     let first = texts.find(|id| !is_count(id))?;
     let is_other = is_inside(page, first, &["time", "a"]);
     let time = time_of(text_of(page, first)).filter(|_| !is_other)?;

@@ -151,7 +151,7 @@ fn joined(text: &str) -> String {
 }
 
 /// Whether an element stands around the content, names an entry or a control, or leads to the site's front page.
-fn is_apart(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_apart(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id);
     around.any(|up| ENTRIES.contains(&page.tag(up)))
         || is_framing(page, id)

@@ -3,7 +3,7 @@
 use super::deeds::{Deed, deeds_of, has_digit, says_changed};
 use super::visible::MAX_DATE_TEXT;
 use super::{DAY, clean, dates};
-use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
 /// Most characters of a label before a date, in an element of its own. Source: ours: `This page
 /// was last modified on`.
@@ -60,19 +60,23 @@ pub(super) fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether what stands before a day or, where that says nothing, behind it says that it is one of a change.
 pub(super) fn is_change_beside(page: &PageSnapshot, id: NodeId) -> bool {
-    let label = label_before(page, id);
-    let before = label.and_then(|label| deeds_of(&label).last().copied());
-    match before {
-        Some((_, deed)) => deed == Deed::Changed,
+    match deed_before(page, id) {
+        Some(deed) => deed == Deed::Changed,
         None => is_change_behind(page, id),
     }
+}
+
+/// What the label right before a day says that was done on it.
+pub(super) fn deed_before(page: &PageSnapshot, id: NodeId) -> Option<Deed> {
+    let label = label_before(page, id)?;
+    deeds_of(&label).last().map(|(_, deed)| *deed)
 }
 
 /// Whether right behind an element stands a text that says but that something was changed, and is no label of another
 /// day behind it: `3 months ago`, `Updated` (Zendesk).
 fn is_change_behind(page: &PageSnapshot, id: NodeId) -> bool {
     let behind = (page.node(id).end.0..page.len() as u32).map(NodeId);
-    let mut said = behind.take(MAX_BETWEEN).filter(|n| is_said(page, *n));
+    let mut said = behind.take(MAX_BETWEEN).filter(|n| page.is_said(*n));
     let Some(label) = said.next().and_then(|n| page.node(n).text.as_deref()) else {
         return false;
     };
@@ -105,7 +109,7 @@ fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
     };
     let goes_on = label.starts_with(char::is_lowercase);
     let before = (0..text.0).rev().take(MAX_BETWEEN).map(NodeId);
-    let before = before.filter(|_| goes_on).find(|n| is_said(page, *n));
+    let before = before.filter(|_| goes_on).find(|n| page.is_said(*n));
     let before = before.filter(|before| line(*before) == line(text));
     let begin = before.and_then(|before| label_in(page, before));
     Some(match begin {
@@ -117,7 +121,7 @@ fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
 /// The text right before a node.
 pub(super) fn text_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let mut before = (0..id.0).rev().map(NodeId);
-    before.find(|n| is_said(page, *n))
+    before.find(|n| page.is_said(*n))
 }
 
 /// The words of a text that is as short as a label and has no number.
@@ -125,8 +129,4 @@ fn label_in(page: &PageSnapshot, text: NodeId) -> Option<String> {
     let is_short = page.totals(text).chars as usize <= MAX_LABEL;
     let label = page.node(text).text.as_deref().filter(|_| is_short)?;
     clean(label).filter(|label| !has_digit(label))
-}
-
-fn is_said(page: &PageSnapshot, id: NodeId) -> bool {
-    page.node(id).kind == NodeKind::Text && page.totals(id).chars > 0
 }

@@ -1,6 +1,6 @@
 //! Titles as pages declare them: their pieces, and the name of the site beside them.
 
-use super::is_web;
+use super::{host_names, is_web};
 use crate::content::words::lexicon::is_unspaced;
 use crate::input::site;
 use crate::snapshot::PageSnapshot;
@@ -175,6 +175,18 @@ pub(super) fn pieces(title: &str) -> Vec<String> {
     all.filter(|piece| !piece.is_empty()).collect()
 }
 
+/// The pieces of a title between separators as they are written; what stands behind a colon is none.
+pub(super) fn parts(title: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    for separator in &SEPARATORS {
+        let places = separator.places(title);
+        parts.extend(places.first().map(|first| &title[..*first]));
+        parts.extend((0..places.len()).map(|i| separator.piece_behind(title, &places, i)));
+    }
+    let parts = parts.into_iter().map(str::trim);
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
 /// A declared title without the site's name: a piece that is the name, as the page or its host
 /// tells it, with what stands behind it, or what follows a separator that stands in no title.
 pub(super) fn without_site(page: &PageSnapshot, title: &str, site: Option<&str>) -> String {
@@ -248,11 +260,12 @@ fn goes_on(name: &str, piece: &str) -> bool {
 /// The name of the site in a document's title: the first or last piece, where the host is called so.
 pub(super) fn site_in(title: &str, address: &Url) -> Option<String> {
     let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
-    outer_piece(title, |piece| {
+    let is_name = |piece: &String| {
         // `The Example` of `example.org`.
         let is_longer = piece.ends_with(&host) && piece.len() <= host.len() + MAX_BEFORE_SITE;
-        piece == host || is_longer
-    })
+        *piece == host || is_longer
+    };
+    outer_piece(title, |piece| host_names::forms(piece).iter().any(is_name))
 }
 
 /// The name of the site in a title that begins with a headline: what stands behind that and a separator.
@@ -272,8 +285,8 @@ pub(super) fn host_in_title(title: &str, address: &Url) -> Option<String> {
     outer_piece(title, |piece| piece == host || piece == registered)
 }
 
-/// The first or last piece of a title that names the site, folded.
-fn outer_piece(title: &str, names_site: impl Fn(&str) -> bool) -> Option<String> {
+/// The first or last piece of a title that names the site; what asks is given it folded.
+pub(super) fn outer_piece(title: &str, names_site: impl Fn(&str) -> bool) -> Option<String> {
     let is_site = |piece: &&str| names_site(&folded(piece));
     let mut pieces = SEPARATORS.iter().chain(&COLONS).filter_map(|separator| {
         let last = separator.last_cut(title).map(|(_, last)| last);
@@ -285,8 +298,12 @@ fn outer_piece(title: &str, names_site: impl Fn(&str) -> bool) -> Option<String>
 
 /// Whether the name of a site and the label of its host hold one another: `Example Online` of `example.org`.
 pub(super) fn is_akin(name: &str, address: &Url) -> bool {
-    let name = folded(name);
-    label_of(address).is_none_or(|host| name.contains(&*host) || host.contains(&*name))
+    let names = host_names::forms(name);
+    let is_of = |host: &str| {
+        let mut names = names.iter();
+        names.any(|name| name.contains(host) || host.contains(name.as_str()))
+    };
+    label_of(address).is_none_or(|host| is_of(&host))
 }
 
 /// A title without the mark before it that heads it in a text of Markdown: `# Home`.

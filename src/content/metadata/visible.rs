@@ -28,6 +28,8 @@ const MAX_NICK_WORDS: usize = 3;
 const MAX_LABEL: usize = 24;
 /// Nodes between such a label and the link behind it. Source: ours: what dresses them, and white space.
 const MAX_BEHIND_LABEL: usize = 8;
+/// Elements of titles of works within a line.
+const ITALIC: [&str; 3] = ["i", "em", "cite"];
 /// What parts a name from what stands beside it.
 const BESIDE: [char; 6] = [',', '|', '/', '·', '•', '–'];
 
@@ -217,14 +219,13 @@ fn linked_behind_label(
     near: &Near,
     site: Option<&str>,
 ) -> Option<Vec<String>> {
-    let says = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
     let text_of = |id: NodeId| clean(page.node(id).text.as_deref()?);
     near.texts.iter().find_map(|label| {
         if !people::is_label(&text_of(*label)?) {
             return None;
         }
         let behind = (label.0 + 1..page.len() as u32).map(NodeId);
-        let next = behind.take(MAX_BEHIND_LABEL).find(says)?;
+        let next = behind.take(MAX_BEHIND_LABEL).find(|id| page.is_said(*id))?;
         let name = text_of(next).filter(|_| is_profile(page, next))?;
         capitalised(&name, site).filter(|names| names.len() == 1)
     })
@@ -332,10 +333,33 @@ fn said_by(
             && people::is_byline(&format!("{label} X"));
     let is_label = is_sure || line.starts_with(&label) && people::is_label(&label);
     let next = *texts.get(at + 1).filter(|_| is_label)?;
+    if people::is_noun(&label) && is_before_title(page, next) {
+        return None;
+    }
     let text = clean(page.node(next).text.as_deref()?).filter(|next| !next.contains('|'))?;
     // Without a colon (`shop by`) only a whole name, or the page of somebody, tells a person.
     let is_person = |name: &String| name.contains(' ') || is_profile(page, next);
     capitalised(&text, site).filter(|names| is_sure || names.iter().all(is_person))
+}
+
+/// Whether the title of a work stands in italic type behind a name and a comma, in their line: `Sipser, <i>Theory</i>`.
+/// What somebody is, and who made the pictures, stands there, too.
+fn is_before_title(page: &PageSnapshot, name: NodeId) -> bool {
+    let text_of = |id: NodeId| page.node(id).text.as_deref().unwrap_or("").trim();
+    let is_in_line = |id: &NodeId| {
+        let is_text = page.node(*id).kind == NodeKind::Text;
+        is_text || page.tag(*id) != "br" && page.flow_display(*id).is_inline_level()
+    };
+    let behind = (name.0 + 1..page.len() as u32).map(NodeId);
+    let mut behind = behind.take(MAX_BEHIND_LABEL).take_while(is_in_line);
+    text_of(name).ends_with(',')
+        && behind.find(|id| page.is_said(*id)).is_some_and(|next| {
+            let title = text_of(next);
+            is_inside(page, next, &ITALIC)
+                && !title.contains(COLONS)
+                && !people::tells_writer(title)
+                && !people::holds_job(title)
+        })
 }
 
 /// Texts of a line that are looked at for links to those who wrote. Source: ours: a label and a few names.

@@ -7,10 +7,10 @@ use super::day_spans::ends_days;
 use super::deeds::{Deed, deeds_of, has_digit, part_of, tells_of_named};
 use super::headings::{Headline, day_beside, line_beside};
 use super::named::is_named_date;
-use super::other_days::{is_of_other, tells_other_day};
+use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
 use super::others::Others;
 use super::right_behind;
-use super::time_elements::{is_change_beside, is_time_of_change, value_of};
+use super::time_elements::{deed_before, is_change_beside, is_time_of_change, value_of};
 use super::visible::{MAX_DATE_TEXT, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates, people};
 use crate::content::data_tables::{TableKind, data_tables};
@@ -58,7 +58,8 @@ pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) 
 }
 
 /// A date near the headline: in the line right behind it that tells an hour, too, unless a `time` tells an earlier
-/// day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else.
+/// day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else; behind
+/// the day of an event, days are of other events unless they are told to be the publication's.
 pub(super) fn published(
     page: &PageSnapshot,
     others: &Others,
@@ -66,7 +67,10 @@ pub(super) fn published(
     (lang, other_days): (&str, &[String]),
 ) -> Found {
     let near = nearby(page, others, headline);
-    let times = near.iter().filter_map(|id| time_around(page, *id));
+    let event = first_event(page, &near, lang);
+    let is_open = |id: &&NodeId| is_before_event(page, **id, event);
+    let times = near.iter().filter(is_open);
+    let times = times.filter_map(|id| time_around(page, *id));
     let times = times.filter(|time| !is_time_of_change(page, *time) && !is_of_other(page, *time));
     let times = times.filter_map(|time| value_of(page, time, lang));
     let times: Vec<String> = times.filter(|day| !is_one_of(day, other_days)).collect();
@@ -90,7 +94,7 @@ pub(super) fn published(
         !page.ancestors(id).any(is_other) && !is_in_sentence(page, id) && !is_of_other(page, id)
     };
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
-    let lines = near.iter().filter_map(dated);
+    let lines = near.iter().filter(is_open).filter_map(dated);
     let mut lines = lines.filter(|line| !tells_other_day(line, lang));
     let date = lines.find_map(|line| {
         let date = date_of(&line, lang)?;
@@ -107,7 +111,7 @@ pub(super) fn modified(
     headline: &Headline,
     lang: &str,
 ) -> Found {
-    let read = |id: NodeId| {
+    let told = |id: NodeId| {
         if let Some(time) = time_around(page, id) {
             let date = value_of(page, time, lang).filter(|_| is_time_of_change(page, time));
             return date.map(|date| (date, MetadataSource::Time));
@@ -127,6 +131,7 @@ pub(super) fn modified(
         }
         Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
     };
+    let read = |id: NodeId| told(id).filter(|_| !is_of_row(page, id));
     let near = nearby(page, others, headline);
     near.into_iter().find_map(read).or_else(|| {
         let texts = page.iter().map(|(id, _)| id);
@@ -144,9 +149,14 @@ pub(super) fn elsewhere(
     headline: &Headline,
     (lang, other_days): (&str, &[String]),
 ) -> Found {
+    let event = LazyCell::new(|| first_event(page, &nearby(page, others, headline), lang));
     let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !others.hold(*id);
-    let is_own =
-        |id: &NodeId| is_shown(id) && !is_time_of_change(page, *id) && !is_of_other(page, *id);
+    let is_own = |id: &NodeId| {
+        is_shown(id)
+            && !is_time_of_change(page, *id)
+            && !is_of_other(page, *id)
+            && is_before_event(page, *id, *event)
+    };
     let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
     let mut times = super::elements(page, "time").filter(is_own);
     if let Some(date) = times.find_map(|id| own(value_of(page, id, lang))) {
@@ -180,6 +190,31 @@ pub(super) fn elsewhere(
     Some((date, MetadataSource::Visible))
 }
 
+/// The first text near the headline that tells the day of an event behind a label. Source: ours: what lists other events
+/// beside it tells their days without one.
+fn first_event(page: &PageSnapshot, near: &[NodeId], lang: &str) -> Option<NodeId> {
+    let is_event = |id: &NodeId| {
+        let line = dated_label_of(page, *id).filter(|line| line.chars().count() <= MAX_DATE_TEXT);
+        line.is_some_and(|line| {
+            is_labelled_event(page, *id, &line) && dates::in_text(&line, lang).is_some()
+        })
+    };
+    near.iter().copied().filter(is_event).min()
+}
+
+/// Whether a day stands before that of an event, or words in its line or right before it say that something was
+/// published then, or by whom.
+fn is_before_event(page: &PageSnapshot, id: NodeId, event: Option<NodeId>) -> bool {
+    let is_published = |deed: Deed| deed == Deed::Published;
+    let is_told = |line: &str| {
+        let mut deeds = deeds_of(line).into_iter();
+        deeds.any(|(_, deed)| is_published(deed)) || people::is_byline(line)
+    };
+    event.is_none_or(|event| id < event)
+        || deed_before(page, id).is_some_and(is_published)
+        || dated_label_of(page, id).is_some_and(|line| is_told(&line))
+}
+
 /// Whether a date is of one of some days.
 fn is_one_of(date: &str, days: &[String]) -> bool {
     let own = date.get(..DAY);
@@ -198,8 +233,7 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     }
     let before = (0..id.0).rev().take(MAX_BESIDE).map(NodeId);
     let in_line = before.take_while(|n| page.tag(*n) != "br" && line_of(*n) == block);
-    let is_said = |n: &NodeId| page.node(*n).kind == NodeKind::Text && page.totals(*n).chars > 0;
-    let mut texts = in_line.filter(is_said).peekable();
+    let mut texts = in_line.filter(|n| page.is_said(*n)).peekable();
     let text_of = |n: NodeId| page.node(n).text.as_deref().unwrap_or("").trim();
     // A day of its own, behind what parts it from a byline.
     let parts = |before: &NodeId| text_of(*before).ends_with(PARTING);

@@ -30,11 +30,24 @@ const POST_DEEDS: [&str; 5] = ["like", "vote", "mode", "action", "mailto"];
 /// Last steps of paths at which it is told how a post was changed. Source: ours, on Stack Overflow. As a word elsewhere
 /// they may name a board.
 const CHANGES: [&str; 3] = ["revisions", "history", "timeline"];
+/// Words in addresses of posts. Source: ours, from forum software.
+const POST_NAMES: [&str; 10] = [
+    "post",
+    "posts",
+    "comment",
+    "comments",
+    "p",
+    "pid",
+    "msg",
+    "message",
+    "permalink",
+    "findpost",
+];
 /// Digits from which on a number tells a post from others. Source: ours: fewer count posts, pages and answers, too.
 const MIN_DIGITS: usize = 3;
 
 /// The words of an address, in lower case.
-pub(super) fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
+fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
     href.split(|c: char| !c.is_ascii_alphabetic())
         .filter(|w| !w.is_empty())
         .map(str::to_ascii_lowercase)
@@ -55,14 +68,19 @@ pub(super) fn names_profile(href: &str) -> bool {
 /// Whether the last step of an address is a person's handle: `/@jane`. What stands below it, that person wrote
 /// (`/@jane/12`). Source: ours, from Mastodon, YouTube and Medium.
 fn is_handle(href: &str) -> bool {
-    let path = path_of(href).trim_end_matches('/');
-    let last = path.rsplit('/').next().unwrap_or("");
+    let last = path_of(href).rsplit('/').next().unwrap_or("");
     last.strip_prefix('@').is_some_and(|name| !name.is_empty())
 }
 
-/// An address without its query and its fragment.
-fn path_of(href: &str) -> &str {
-    href.split(['?', '#']).next().unwrap_or("")
+/// An address without its query and its fragment, and without slashes at its end.
+pub(super) fn path_of(href: &str) -> &str {
+    let path = href.split(['?', '#']).next().unwrap_or("");
+    path.trim_end_matches('/')
+}
+
+/// Whether a word of an address says that it is of a post.
+pub(super) fn names_post(href: &str) -> bool {
+    words_of(href).any(|word| POST_NAMES.contains(&word.as_str()))
 }
 
 /// The number that ends a name or an address, of so many digits that it tells one post from others.
@@ -71,13 +89,21 @@ pub(super) fn number_at_end(name: &str) -> Option<&str> {
     (digits >= MIN_DIGITS).then(|| &name[name.len() - digits..])
 }
 
-/// Whether an address, or its place in the page, ends with that number.
+/// Whether an address, or its place in the page, ends with that number, or its query says that it is of the post with
+/// that number: `?do=findComment&comment=4711`.
 pub(super) fn is_numbered(href: &str, number: &str) -> bool {
-    let fragment = href.split_once('#').map_or("", |(_, fragment)| fragment);
-    let path = path_of(href).trim_end_matches('/');
-    [path, fragment]
+    let (address, fragment) = href.split_once('#').unwrap_or((href, ""));
+    let query = address.split_once('?').map_or("", |(_, query)| query);
+    let is_of_post = |parameter: &str| {
+        let named = parameter.split_once('=');
+        named.is_some_and(|(name, value)| {
+            value == number && POST_NAMES.iter().any(|own| name.eq_ignore_ascii_case(own))
+        })
+    };
+    [path_of(href), fragment]
         .into_iter()
         .any(|end| number_at_end(end) == Some(number))
+        || query.split(['&', ';']).any(is_of_post)
 }
 
 /// Whether a link is there to do something with a post, or to see what was done: a word of its address says so.
@@ -91,14 +117,25 @@ pub(super) fn deals_with_post(href: &str) -> bool {
 
 /// Whether an address is that of what a post was before, and of no place in it.
 fn tells_changes(href: &str) -> bool {
+    changed_post(href).is_some()
+}
+
+/// The number of the post in the address of what it was before: `4711` of `/posts/4711/timeline`.
+pub(super) fn changed_number(href: &str) -> Option<&str> {
+    changed_post(href).and_then(number_at_end)
+}
+
+/// The path of a post in the address of what it was before.
+fn changed_post(href: &str) -> Option<&str> {
     let path = href.split('?').next().unwrap_or("").trim_end_matches('/');
     // The digits of a host are of no post.
     let path = path.split_once("//").map_or(path, |(_, rest)| {
         rest.split_once('/').map_or("", |(_, steps)| steps)
     });
-    let (above, last) = path.rsplit_once('/').unwrap_or(("", path));
+    let (above, last) = path.rsplit_once('/')?;
     let is_of_post = above.contains(|c: char| c.is_ascii_digit());
-    is_of_post && CHANGES.contains(&last.to_ascii_lowercase().as_str())
+    let is_change = CHANGES.contains(&last.to_ascii_lowercase().as_str());
+    (is_of_post && is_change).then_some(above)
 }
 
 /// Whether a step of its path or a value of its query says what it does; names of hosts and of people do
@@ -145,12 +182,17 @@ mod tests {
             ("/posts/4711/bookmark", false),
             ("/a/14711", false),
             ("/a/12?page=4711", false),
+            ("/t/12/?do=findComment&comment=4711", true),
+            ("/t/12/?do=findComment&comment=14711", false),
+            ("index.php?topic=12;msg=4711", true),
         ] {
             assert_eq!(is_numbered(href, "4711"), is_own, "{href}");
         }
         assert_eq!(number_at_end("answer-4711"), Some("4711"));
         assert_eq!(number_at_end("page-12"), None, "few digits");
         assert_eq!(number_at_end("4711-body"), None);
+        assert_eq!(changed_number("/posts/4711/timeline"), Some("4711"));
+        assert_eq!(changed_number("/posts/4711"), None);
     }
 
     #[test]

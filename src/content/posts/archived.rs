@@ -4,23 +4,37 @@
 //! href=mailto:…>`). A link to it stands between who wrote and when; below them are links to the other messages, by
 //! date, thread, subject and author, and what was written, in `pre`.
 //!
+//! MHonArc and others show the header of the message as its lines are labelled: it is a text that the page shows, so such
+//! a page is no thread of one post.
+//!
+//! An essay may be signed and answered so, too, and show code in `pre`: of a message these hold most of what is written.
+//!
 //! # Limits
-//! Messages that the archive shows as HTML have no `pre`; MHonArc names no address in the head.
+//! Messages that the archive shows as HTML have no `pre`.
 
 use super::Post;
-use super::authors::is_name;
+use super::authors::{is_name, name_text};
 use super::leaves::Leaves;
 use crate::content::dates;
-use crate::content::units::Units;
+use crate::content::metadata::{MailHeader, mail_header};
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Texts behind the link to answer in which it is told when. Source: ours: a line of its own.
 const MAX_TO_DATE: usize = 3;
 
+/// A message, and the header that the page shows.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Message {
+    pub(crate) post: Post,
+    /// Units of the lines of the header, in document order; none where who and when stand there without labels.
+    pub(crate) header: Vec<usize>,
+}
+
 /// The message that a page is; `None` where it is something else.
 ///
 /// Cost: linear in nodes and text of a page that names such an address.
-pub(crate) fn archived_message(page: &PageSnapshot, units: &Units) -> Option<Post> {
+pub(crate) fn archived_message(page: &PageSnapshot, units: &Units) -> Option<Message> {
     let address = page.tagged(["link"]).find_map(|id| made_by(page, id))?;
     let leads_there = |id: &NodeId| {
         let href = page.attribute(*id, "href");
@@ -33,22 +47,61 @@ pub(crate) fn archived_message(page: &PageSnapshot, units: &Units) -> Option<Pos
     let own = leaves.within(page, link);
     let mut behind = leaves.list.get(own.end..)?.iter().take(MAX_TO_DATE);
     let lang = page.source.lang.as_deref().unwrap_or("");
-    let date = behind.find_map(|leaf| dates::read(&leaf.text, lang))?;
-    let before = leaves.list.get(own.start.checked_sub(1)?)?;
-    let is_heading = |id: NodeId| page.is_heading(id);
-    let is_author =
-        is_name(&before.text, before.chars) && !page.ancestors(before.node).any(is_heading);
+    let date = behind.find_map(|leaf| dates::read(&leaf.text, lang));
+    let header = header_around(page, link, nodes.first().copied());
+    if date.is_none() && header.is_none() {
+        return None;
+    }
     let body: Vec<usize> = nodes
         .iter()
         .flat_map(|id| units.within(page, *id))
         .collect();
-    (!body.is_empty()).then(|| Post {
-        author: is_author.then(|| before.text.clone()),
-        date: Some(date),
+    if body.is_empty() || !holds_most(page, units, link, &body) {
+        return None;
+    }
+    let before = leaves.list.get(own.start.checked_sub(1)?)?;
+    let name = name_text(&before.text);
+    let is_heading = |id: NodeId| page.is_heading(id);
+    let is_author = is_name(name, before.chars) && !page.ancestors(before.node).any(is_heading);
+    let unlabelled = is_author.then(|| name.to_owned());
+    let lines = header.iter().flat_map(|header| &header.labels);
+    let mut lines: Vec<usize> = lines
+        .flat_map(|label| units.touching(page, *label))
+        .collect();
+    lines.dedup();
+    let post = Post {
+        author: header.map_or(unlabelled, |header| header.from),
+        date,
         nodes,
         body,
         ..Post::default()
+    };
+    Some(Message {
+        post,
+        header: lines,
     })
+}
+
+/// The header with labels that a link to who wrote stands in, below the heading and above what was written.
+fn header_around(page: &PageSnapshot, link: NodeId, written: Option<NodeId>) -> Option<MailHeader> {
+    let above = page.subtree(page.body()).take_while(|id| *id < link);
+    let heading = above.filter(|id| page.is_heading(*id)).last();
+    let start = heading.map_or(page.body(), |heading| page.node(heading).end);
+    let between = (start.0..written?.0).map(NodeId);
+    let is_around = |header: &MailHeader| header.labels.first().is_some_and(|first| *first < link);
+    mail_header(page, between).filter(is_around)
+}
+
+/// Whether some units have at least half of the running words of the page from a link on.
+fn holds_most(page: &PageSnapshot, units: &Units, link: NodeId, body: &[usize]) -> bool {
+    let first = units.touching(page, link).start;
+    let behind = units.list.iter().skip(first);
+    let all: u32 = behind.map(Unit::running_words).sum();
+    let own: u32 = body
+        .iter()
+        .map(|unit| units.list[*unit].running_words())
+        .sum();
+    2 * own >= all
 }
 
 /// The mail address at which whoever made a page is answered, where an element of its head tells it.
@@ -71,8 +124,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// A page of an archive, with the author before a link that answers there.
-    fn found(author: &str, answer: &str) -> Option<(Option<String>, Option<String>, String)> {
+    /// A page of an archive, with the author before a link that answers there, and paragraphs before what is written.
+    fn page(author: &str, answer: &str, paragraphs: usize) -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");
         t.open_with(
@@ -103,6 +156,12 @@ mod tests {
             t.text(&format!("[ {order} ]")).close();
         }
         t.close().close().open("hr").close();
+        for number in 0..paragraphs {
+            t.open("p").text(&format!(
+                "In paragraph {number} of this essay it is told at length how mice were kept by those who lived here."
+            ));
+            t.close();
+        }
         t.open("pre")
             .text("Mice have changed a lot since 1994.")
             .close();
@@ -111,9 +170,14 @@ mod tests {
             .open("p")
             .text("More about the list")
             .close();
-        let page = t.finish();
+        t.finish()
+    }
+
+    /// Who wrote the message of such a page without paragraphs, when, and what.
+    fn found(author: &str, answer: &str) -> Option<(Option<String>, Option<String>, String)> {
+        let page = page(author, answer, 0);
         let units = Units::from_page(&page);
-        let message = archived_message(&page, &units)?;
+        let message = archived_message(&page, &units)?.post;
         let texts = message
             .body
             .iter()
@@ -130,8 +194,73 @@ mod tests {
         assert_eq!(author.as_deref(), Some("Jane Q. Doe"));
         assert!(date.is_some_and(|date| date.starts_with("2015-09-07")));
         assert_eq!(written, text);
+        let comma = found("Jane Q. Doe,", answer);
+        assert_eq!(
+            comma.and_then(|(author, ..)| author).as_deref(),
+            Some("Jane Q. Doe")
+        );
         let named = found("See http://example.org/~jane", answer);
         assert_eq!(named.map(|(author, ..)| author), Some(None), "no name");
         assert_eq!(found("Jane Q. Doe", "mailto:jane@example.org"), None);
+    }
+
+    #[test]
+    fn the_header_of_a_message_is_shown_where_its_lines_have_labels() {
+        let mail = "mailto:jan@example.org";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        t.open_with("link", &[("rev", "made"), ("href", mail)]);
+        t.close()
+            .close()
+            .open("body")
+            .open("p")
+            .text("Thread Next")
+            .close();
+        t.open("h1").text("Mice crash").close().open("ul");
+        t.open("li")
+            .open("em")
+            .text("To")
+            .close()
+            .text(": mice@example.org")
+            .close();
+        t.open("li")
+            .open("em")
+            .text("From")
+            .close()
+            .text(": Jan Rehak <");
+        t.open_with("a", &[("href", mail)])
+            .text("jan@example.org")
+            .close();
+        t.text(">").close();
+        t.open("li").open("em").text("Date").close();
+        t.text(": Fri, 12 Mar 2004 09:30:11 +0100").close().close();
+        t.open("pre")
+            .text("When I feed the mice with cheese, all of them crash.")
+            .close();
+        t.open("ul").open("li").text("Index").close().close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let Some(Message { post, header }) = archived_message(&page, &units) else {
+            panic!("no message")
+        };
+        assert_eq!(post.author.as_deref(), Some("Jan Rehak"));
+        let said = |list: &[usize]| {
+            let texts = list.iter().map(|unit| units.list[*unit].text.as_str());
+            texts.collect::<Vec<&str>>().join("|")
+        };
+        let shown = said(&header);
+        assert!(
+            shown.starts_with("To: mice@example.org|From: Jan Rehak"),
+            "{shown}"
+        );
+        assert_eq!(header.len(), 3, "{shown}");
+        assert!(said(&post.body).starts_with("When I feed"));
+    }
+
+    #[test]
+    fn an_essay_with_code_is_no_message() {
+        let page = page("Jane Q. Doe,", "mailto:list%40example.org", 3);
+        let message = archived_message(&page, &Units::from_page(&page));
+        assert!(message.is_none());
     }
 }

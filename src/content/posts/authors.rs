@@ -117,8 +117,13 @@ impl<'a> Places<'a> {
         let beside = parent.and_then(|parent| self.written.get(&parent));
         let is_line = beside.is_some_and(|other| *other != said.leaf);
         let is_profiled = |link: NodeId| is_profile(thread.page, link);
-        let name = handle(text).filter(|_| leaf.link.is_some_and(is_profiled));
-        let name = name.unwrap_or(text);
+        // Behind a name in one link stands the host of who is called so: `@example.org`.
+        let chars = |id: NodeId| thread.page.totals(id).chars;
+        let is_whole = |link: NodeId| chars(link) == chars(leaf.node);
+        let is_handled = leaf
+            .link
+            .is_some_and(|link| is_profiled(link) && is_whole(link));
+        let name = handle(text).filter(|_| is_handled).unwrap_or(text);
         if !is_name(name, leaf.chars) || is_date || is_written || is_tag(thread, leaf.link) {
             return None;
         }
@@ -160,7 +165,7 @@ impl<'a> Places<'a> {
             + if addressed { 1.0 } else { 0.0 }
             + if strong { STRONG_WEIGHT } else { 0.0 };
         // Who wrote every second post is said as often as a label is.
-        let differs = match (distinct > 1, thread.constant.contains(&said.leaf)) {
+        let differs = match (distinct > 1, thread.repeated.contains(&said.leaf)) {
             (true, false) => 1.0,
             (true, true) if told > 0.0 => CONSTANT_WEIGHT,
             _ => 0.0,
@@ -248,12 +253,40 @@ fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn a_handle_is_a_name_unless_it_names_its_host() {
         assert_eq!(handle("@jane_doe"), Some("jane_doe"));
         assert_eq!(handle("@jane@example.org"), None);
         assert_eq!(handle("jane"), None);
+    }
+
+    #[test]
+    fn a_host_behind_a_name_is_no_author() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (day, (who, host)) in (12..).zip([
+            ("Ann (she/her)", "@one.example"),
+            ("Bob", "@two.example"),
+            ("Cid", "@one.example"),
+        ]) {
+            let account = who.split(' ').next().unwrap_or("");
+            t.open_with("div", &[("class", "comment")]);
+            t.open_with("a", &[("href", &format!("/u/{account}{host}"))]);
+            t.open("span").text(who).close();
+            t.open("small").text(host).close().close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(&format!("By doing it, every day, for {day} years."));
+            t.close().close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let authors: Vec<Option<&str>> = found.iter().map(|post| post.author.as_deref()).collect();
+        assert_eq!(authors, [Some("Ann (she/her)"), Some("Bob"), Some("Cid")]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! The thread that explains its page best, of all sets of alike elements.
+//! The thread that explains its page best, of all sets of alike elements, or the one that it comments on.
 
 use super::Fields;
 use super::candidates::candidates;
+use super::comments::commented;
 use super::leaves::{Leaves, Members};
 use super::scope::Scope;
 use super::thread::{Said, Thread};
@@ -21,27 +22,31 @@ pub(super) struct Best<'a> {
     pub(super) explained: f32,
     pub(super) thread: Thread<'a>,
     pub(super) fields: Fields,
+    /// The thread of the comments on its posts.
+    pub(super) comments: Option<Box<Self>>,
 }
 
-/// The best thread of those that explain that much of the page at least; of equals the first.
+/// The best thread of those that explain that much of the page at least; of equals the first. Where its members are
+/// comments on posts, the thread of those.
 pub(super) fn best_thread<'a>(
     page: &'a PageSnapshot,
     leaves: &'a Leaves,
     scope: &Scope,
     lowest: f32,
 ) -> Option<Best<'a>> {
+    let all = candidates(page, leaves, scope);
     let mut best: Option<Best> = None;
-    for members in candidates(page, leaves, scope) {
+    for members in &all {
         let is_best = |score: f32| {
             let is_better = |best: &Best| score > best.explained;
             score >= lowest && best.as_ref().is_none_or(is_better)
         };
         // What cannot become the best is not read.
         let count = members.len();
-        if !is_best(promised(held(page, leaves, &members), count, scope)) {
+        if !is_best(promised(held(page, leaves, members), count, scope)) {
             continue;
         }
-        let thread = Thread::new(page, leaves, members);
+        let thread = Thread::new(page, leaves, members.clone());
         if !is_best(promised(written(&thread), count, scope)) {
             continue;
         }
@@ -52,14 +57,23 @@ pub(super) fn best_thread<'a>(
                 explained: score,
                 thread,
                 fields,
+                comments: None,
             });
         }
     }
-    best
+    let best = best?;
+    Some(match commented(&best, &all, scope) {
+        Some(posts) => Best {
+            explained: posts.explained.max(best.explained),
+            comments: Some(Box::new(best)),
+            ..posts
+        },
+        None => best,
+    })
 }
 
 /// How well a thread explains the page, 0..=1.
-fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
+pub(super) fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
     let signed = fields.signed();
     if signed < MIN_SIGNED {
         return 0.0;
@@ -93,7 +107,7 @@ fn held(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> u32 {
 }
 
 /// Characters that were written in the bodies of a thread.
-fn written(thread: &Thread) -> u32 {
+pub(super) fn written(thread: &Thread) -> u32 {
     let mut chars = 0;
     for (member, said) in thread.said.iter().enumerate() {
         let written = said.iter().filter(|s| thread.is_in_body(member, s.leaf));
@@ -104,7 +118,7 @@ fn written(thread: &Thread) -> u32 {
 
 impl Fields {
     /// The mean of the shares of members with an author and with a date.
-    fn signed(&self) -> f32 {
+    pub(super) fn signed(&self) -> f32 {
         let count = self.dates.len().max(1) as f32;
         let authors = self.authors.iter().flatten().count() as f32;
         let dates = self.dates.iter().flatten().count() as f32;

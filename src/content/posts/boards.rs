@@ -7,7 +7,7 @@
 //! 3. Elements are rows where most with a date have mostly dates of last posts; or such a label, while
 //!    they lead first to another page that is no profile.
 
-use super::address::names_profile;
+use super::address::{names_profile, path_of};
 use super::leaves::{Leaf, Leaves, Members};
 use super::letters_of;
 use crate::content::words::phrases::Phrases;
@@ -209,12 +209,6 @@ fn has_columns(page: &PageSnapshot, leaves: &Leaves) -> bool {
         let [(row, first), (other, second)] = [pair[0], pair[1]];
         row == other && (first || second)
     })
-}
-
-/// An address without its query and fragment.
-fn path_of(address: &str) -> &str {
-    let end = address.find(['?', '#']).unwrap_or(address.len());
-    address[..end].trim_end_matches('/')
 }
 
 /// Whether a name of an element tells of the last post: `forumlastpost`, `lastPostInfo`.

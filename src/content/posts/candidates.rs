@@ -5,9 +5,11 @@
 //! - siblings of one tag;
 //! - the records that MDR mines, which may be several siblings each.
 //!
-//! Rows of boards are none of them ([`super::boards`]).
+//! Rows of boards are none of them ([`super::boards`]), nor are the columns of a layout, cells side by side, nor rows of a
+//! table of data ([`super::data_rows`]).
 
 use super::boards::LastPosts;
+use super::data_rows::DataRows;
 use super::leaves::{Leaves, Members};
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
@@ -45,16 +47,32 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
     let mined = mined.map(|records| records.into_iter().filter(is_inside).collect::<Members>());
     all.extend(mined.filter(|members| members.len() >= 2));
     let last_posts = LastPosts::from_page(page, leaves);
+    let data = DataRows::from_page(page);
     let mut scored: Vec<(f32, Members)> = all
         .into_iter()
         .map(|members| (promise(page, leaves, scope, &members), members))
-        .filter(|(score, _)| *score > 0.0)
+        .filter(|(score, members)| *score > 0.0 && !are_columns(page, members))
         .filter(|(_, members)| !last_posts.are_rows(page, leaves, members))
+        .filter(|(_, members)| !data.are_rows(page, members))
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
     scored.truncate(MAX_CANDIDATES);
     scored.into_iter().map(|(_, members)| members).collect()
+}
+
+/// Whether members are the cells of one row, or most begin with a cell of the row in which the one before begins: posts
+/// have a row each, or more, and cells side by side are the columns of a layout.
+fn are_columns(page: &PageSnapshot, members: &Members) -> bool {
+    let row_of = |nodes: &Vec<NodeId>| {
+        let first = nodes.first().copied()?;
+        let is_cell = matches!(page.tag(first), "td" | "th");
+        page.parent(first).filter(|_| is_cell)
+    };
+    let rows: Vec<Option<NodeId>> = members.iter().map(row_of).collect();
+    let is_same = |pair: &&[Option<NodeId>]| pair[0].is_some() && pair[0] == pair[1];
+    let beside = rows.windows(2).filter(is_same).count();
+    beside > 0 && (beside + 1 == rows.len() || 2 * beside > rows.len())
 }
 
 /// How much of the text members hold, where most have a date.
@@ -190,4 +208,33 @@ pub(super) fn pattern(name: &str) -> String {
     }
     kept.truncate(kept.trim_end_matches('#').len());
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn cells_side_by_side_are_the_columns_of_a_layout() {
+        let are_columns = |rows: usize, cells: usize, cell: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table");
+            for _ in 0..rows {
+                t.open("tr");
+                for _ in 0..cells {
+                    t.open(cell).text("The flood").close();
+                }
+                t.close();
+            }
+            let page = t.finish();
+            let cells = page.iter().map(|(id, _)| id);
+            let cells = cells.filter(|id| page.tag(*id) == cell);
+            are_columns(&page, &cells.map(|id| vec![id]).collect())
+        };
+        assert!(are_columns(1, 2, "td") && are_columns(1, 3, "td") && are_columns(3, 3, "td"));
+        // Who wrote, and what.
+        assert!(!are_columns(3, 2, "td"));
+        assert!(!are_columns(3, 1, "td") && !are_columns(1, 3, "div"));
+    }
 }

@@ -1,6 +1,8 @@
 //! When and where: fields of posts, told by what all posts of a thread have in common.
 
-use super::address::{deals_with_post, is_numbered, is_profile, number_at_end, words_of};
+use super::address::{
+    changed_number, deals_with_post, is_numbered, is_profile, names_post, number_at_end,
+};
 use super::leaves::{Leaf, machine_date};
 use super::thread::Thread;
 use crate::content::dates;
@@ -14,19 +16,6 @@ const MAX_DATE_PIECES: usize = 6;
 /// Elements around a post that may have the id of all of it. Source: ours, on Stack Overflow: the body and the vote
 /// of a question stand in two boxes of one with its number.
 const MAX_ABOVE_POST: usize = 3;
-/// Words in addresses of posts. Source: ours, from forum software.
-const POST_NAMES: [&str; 10] = [
-    "post",
-    "posts",
-    "comment",
-    "comments",
-    "p",
-    "pid",
-    "msg",
-    "message",
-    "permalink",
-    "findpost",
-];
 
 /// The text of each member that tells when.
 pub(super) fn dates(thread: &Thread) -> Vec<Option<usize>> {
@@ -138,6 +127,7 @@ pub(super) fn links(
     let best = |member: usize| {
         let own = own_anchors(thread, member, &roots);
         let number = own_number(thread, member, &roots);
+        let number = number.or_else(|| number_of_changes(thread, &own));
         let scored = own.into_iter().filter_map(|anchor| {
             let score = link_score(thread, member, (dates[member], number), anchor);
             (score > 0.0).then_some((score, anchor))
@@ -204,6 +194,13 @@ fn own_number<'a>(thread: &Thread<'a>, member: usize, roots: &[NodeId]) -> Optio
     })
 }
 
+/// The number of a member in its link to what it was before: the boxes of questions on Stack Overflow have none.
+fn number_of_changes<'a>(thread: &Thread<'a>, anchors: &[NodeId]) -> Option<&'a str> {
+    let page = thread.page;
+    let mut hrefs = anchors.iter().filter_map(|id| page.attribute(*id, "href"));
+    hrefs.find_map(changed_number)
+}
+
 /// What speaks for a link to be the address of its post, given the text that tells when and the number of the post.
 fn link_score(
     thread: &Thread,
@@ -231,7 +228,7 @@ fn link_score(
         page.attribute(*root, "id")
             .is_some_and(|id| id == fragment && !id.is_empty())
     });
-    let names_post = words_of(href).any(|w| POST_NAMES.contains(&w.as_str())) && has_number(href);
+    let names_post = names_post(href) && has_number(href);
     let points = [
         (is_own, 3.0),
         (rel.contains("bookmark"), 3.0),
@@ -259,18 +256,19 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// The addresses of answers, whose numbers only their boxes tell, with what is linked below each.
-    fn links(below: &[&str]) -> Vec<Option<String>> {
+    /// The addresses of answers, in boxes with that id with their number for `N`, with what is linked below each.
+    fn links(id: &str, below: &[&str]) -> Vec<Option<String>> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");
         for (who, number) in [("ann", 4711), ("Bob", 4812), ("Cid", 4913)] {
-            t.open_with("div", &[("id", &format!("answer-{number}"))]);
+            let numbered = |text: &str| text.replace('N', &number.to_string());
+            t.open_with("div", &[("id", &numbered(id))]);
             t.open_with("div", &[("class", "cell")]);
             t.open_with("div", &[("class", "text")]).open("p");
             t.text(&format!("By doing it, as {who} has said {number} times."));
             t.close().close();
             for step in below {
-                t.open_with("a", &[("href", &step.replace('N', &number.to_string()))]);
+                t.open_with("a", &[("href", &numbered(step))]);
                 t.text("T").close();
             }
             t.open_with("div", &[("class", "username")]);
@@ -287,7 +285,11 @@ mod tests {
     fn the_address_of_a_post_ends_with_its_number() {
         let expected =
             |step: &str| [4711, 4812, 4913].map(|number| Some(format!("{step}{number}")));
-        assert_eq!(links(&["/posts/N/timeline", "/a/N"]), expected("/a/"));
-        assert_eq!(links(&["/posts/N/timeline", "/b/12"]), [None, None, None]);
+        for id in ["answer-N", "question"] {
+            let own = links(id, &["/posts/N/timeline", "/a/N"]);
+            assert_eq!(own, expected("/a/"), "{id}");
+            let other = links(id, &["/posts/N/timeline", "/b/12"]);
+            assert_eq!(other, [None, None, None], "{id}");
+        }
     }
 }

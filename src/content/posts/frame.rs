@@ -1,13 +1,17 @@
 //! Lines of the frame among what was written, where one element holds both: when it was, with an edit or a number
-//! behind it; what may be done with a post, which may be more with the first than with the others.
+//! behind it; what may be done with a post, which may be more with the first than with the others; the number of a post,
+//! and what is counted of its author.
 
 use super::Post;
 use super::thread::{MAX_SIGNATURE, MIN_REPEATED, MIN_SIGNATURES, Said, Thread};
-use std::collections::BTreeMap;
+use crate::snapshot::{COLONS, NodeId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Share of a line's letters that most posts have in the same words for it to be of the frame. Source: ours: who is
 /// quoted stands between two of them.
 const MIN_SHARED: f64 = 0.7;
+/// Characters of the label before a number. Source: ours: `Nombre de messages :`.
+const MAX_LABEL: usize = 40;
 
 /// Leaves out of the bodies of a thread the lines that tell when and say nothing else, where nearly all posts have
 /// one beside what was written. `posts` are its members, in their order.
@@ -34,9 +38,7 @@ pub(super) fn leave_dates(thread: &Thread, dates: &[Option<usize>], posts: &mut 
 pub(super) fn leave_repeated(thread: &Thread, posts: &mut [Post]) {
     let chars = |said: &Said| thread.leaf(*said).chars;
     let is_repeated = |line: &Vec<Said>| {
-        let shared = line
-            .iter()
-            .filter(|said| thread.constant.contains(&said.leaf));
+        let shared = line.iter().filter(|said| thread.frame.contains(&said.leaf));
         let [shared, all] = [shared.map(chars).sum(), line.iter().map(chars).sum::<u32>()];
         f64::from(shared) >= MIN_SHARED * f64::from(all) && is_bare(thread, line)
     };
@@ -44,6 +46,77 @@ pub(super) fn leave_repeated(thread: &Thread, posts: &mut [Post]) {
         let lines = lines(thread, member);
         leave(post, |unit| lines.get(&unit).is_some_and(is_repeated));
     }
+}
+
+/// Leaves out of the bodies of a thread the lines that are alike in nearly all posts but for their figures: the number
+/// of a post (`#12`), and what is counted of its author (`Posts: 1,004`). Where what was written is told apart, a line
+/// in it is written: reviews rate so. So is a paragraph among and like those of what was written, behind the first.
+pub(super) fn leave_numbers(thread: &Thread, posts: &mut [Post]) {
+    let numbers = |member: usize| -> Vec<(usize, String)> {
+        if thread.has_body(member) {
+            return Vec::new();
+        }
+        let said = thread.said[member].iter();
+        let written: Vec<Said> = said.filter(|s| thread.prose(**s) > 0).copied().collect();
+        let first = written.first().map(|said| said.leaf);
+        let kinds: BTreeSet<(Option<NodeId>, &str)> = written
+            .iter()
+            .map(|said| kind_of_block(thread, *said))
+            .collect();
+        let is_apart = |line: &Vec<Said>| {
+            let mut begins = line.iter().take(1);
+            begins.any(|said| {
+                first.is_none_or(|first| said.leaf < first)
+                    || !kinds.contains(&kind_of_block(thread, *said))
+            })
+        };
+        let lines = lines(thread, member).into_iter();
+        lines
+            .filter(|(_, line)| is_apart(line))
+            .filter_map(|(unit, line)| Some((unit, label_of_number(thread, &line)?)))
+            .collect()
+    };
+    let found: Vec<Vec<(usize, String)>> = (0..posts.len()).map(numbers).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for lines in &found {
+        let labels: BTreeSet<&str> = lines.iter().map(|(_, label)| label.as_str()).collect();
+        for label in labels {
+            *counts.entry(label).or_default() += 1;
+        }
+    }
+    let least = MIN_SIGNATURES * posts.len() as f32;
+    let is_usual = |label: &str| {
+        let count = counts.get(label);
+        count.is_some_and(|count| *count as f32 >= least)
+    };
+    if posts.len() >= MIN_REPEATED {
+        for (post, lines) in posts.iter_mut().zip(&found) {
+            leave(post, |unit| {
+                let mut own = lines.iter().filter(|(line, _)| *line == unit);
+                own.any(|(_, label)| is_usual(label))
+            });
+        }
+    }
+}
+
+/// The element in which the block of a text stands, and the tag of that block.
+fn kind_of_block<'a>(thread: &Thread<'a>, said: Said) -> (Option<NodeId>, &'a str) {
+    let page = thread.page;
+    let mut around = page.ancestors(thread.leaf(said).node);
+    let block = around.find(|up| !page.flow_display(*up).is_inline_level());
+    block.map_or((None, ""), |block| (page.parent(block), page.tag(block)))
+}
+
+/// What stands before the number of a line that is nothing else: `#`, or a label with a colon.
+fn label_of_number(thread: &Thread, line: &[Said]) -> Option<String> {
+    let texts = line.iter().map(|said| thread.leaf(*said).text.as_str());
+    let text = texts.collect::<Vec<&str>>().join(" ");
+    let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | '.');
+    let label = text.trim_end_matches(is_number);
+    let number = &text[label.len()..];
+    let is_label = label == "#" || label.ends_with(COLONS) && label.chars().count() <= MAX_LABEL;
+    let is_counted = number.contains(|c: char| c.is_ascii_digit());
+    (is_label && is_counted).then(|| label.to_owned())
 }
 
 /// The texts of a member by the unit that each is part of.
@@ -124,5 +197,70 @@ mod tests {
         let says = |day: u32| format!("{day} May 2021 and all who were there will know #{day}");
         let expected = [12, 13, 14, 15].map(|day| [written(day, "second"), says(day)]);
         assert_eq!(told, expected);
+    }
+
+    /// The texts of posts.
+    fn texts(t: TestPage) -> Vec<String> {
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let text = |body: &Vec<usize>| {
+            let lines = body.iter().map(|unit| units.list[*unit].text.as_str());
+            lines.collect::<Vec<&str>>().join("\n")
+        };
+        found.iter().map(|post| text(&post.body)).collect()
+    }
+
+    /// Posts in rows of a table each, with lines before what was written that end with a number.
+    fn numbered(lines: [&str; 2]) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("section");
+        for day in [12, 13, 14, 15] {
+            t.open_with("div", &[("align", "center")]).open("table");
+            t.open("tr").open("td").text(&format!("{day} May 2021"));
+            t.close().open("td").text(&format!("{}{day}", lines[0]));
+            t.close().close().open("tr").open("td");
+            t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+            t.text(&format!("ann{day}")).close();
+            t.open("div").text(&format!("{}1,{day}4", lines[1]));
+            t.close().close().open("td");
+            let rule = format!("The rule of day {day} is longer than all the others.");
+            t.open("div").text(&rule).close();
+            t.close().close().close().close();
+        }
+        texts(t)
+    }
+
+    #[test]
+    fn the_number_of_a_post_and_what_is_counted_of_its_author_are_of_the_frame() {
+        let rules = [12, 13, 14, 15];
+        let rules =
+            rules.map(|day| format!("The rule of day {day} is longer than all the others."));
+        assert_eq!(numbered(["#", "Posts: "]), rules);
+        let told = numbered(["We were ", "There are "]);
+        assert!(told[0].contains("We were 12") && told[0].contains("There are 1,124"));
+    }
+
+    /// The last lines of posts in paragraphs: what was written, and a line that ends with a number.
+    fn scored(tag: &str) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("section");
+        for day in [12, 13, 14, 15] {
+            t.open_with("div", &[("class", "post")]);
+            t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+            t.text(&format!("ann{day}")).close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            let rule = format!("The rule of day {day} is longer than all the others.");
+            t.open("p").text(&rule).close();
+            t.open(tag).text(&format!("Score: {day}")).close().close();
+        }
+        texts(t)
+    }
+
+    #[test]
+    fn a_number_in_a_paragraph_behind_what_was_written_is_written_too() {
+        let has_score = |texts: &[String]| texts.iter().all(|text| text.contains("Score: "));
+        assert!(has_score(&scored("p")));
+        assert!(!has_score(&scored("h6")));
     }
 }

@@ -3,13 +3,14 @@
 
 use super::address::is_profile;
 use super::body_names;
+use super::only_dates;
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Characters of a text that are read: labels are shorter. Source: ours.
-const MAX_READ: usize = 80;
+pub(super) const MAX_READ: usize = 80;
 /// Elements above a text that may hold its date for machines. Source: ours: `time`, or a link
 /// with a title around it.
 const MAX_ABOVE: usize = 2;
@@ -18,6 +19,14 @@ const MAX_ABOVE: usize = 2;
 /// term and what it says in a list, a row of a table.
 const MAX_AROUND: usize = 3;
 const MAX_BESIDE: u32 = 160;
+
+/// Digits of a year, and fewest words of a title that names one. Source: ours: `Reviewed in May 2020` has three.
+const YEAR: usize = 4;
+const MIN_TITLE: usize = 4;
+
+/// Letters of a drawn avatar, and nodes between it and the name. Source: ours, on Flarum: `L`, or `JD` for Jane Doe.
+const MAX_AVATAR: usize = 2;
+const MAX_TO_NAME: usize = 8;
 
 /// Elements that may be posts; each is one subtree or several siblings.
 pub(super) type Members = Vec<Vec<NodeId>>;
@@ -37,6 +46,8 @@ pub(super) struct Leaf {
     pub(super) is_label: bool,
     /// Whether it tells when something was written: not when somebody joined, nor of a change.
     pub(super) is_date: bool,
+    /// Whether it tells when something was changed.
+    pub(super) is_change: bool,
 }
 
 impl Leaf {
@@ -54,7 +65,11 @@ impl Leaf {
             chars: chars.max(raw.trim().chars().count() as u32),
             link: None,
             is_label,
-            is_date: is_label && !names_list(&text) && !dates::is_of_other(&text, before),
+            is_date: is_label
+                && !names_list(&text)
+                && !names_month(&text)
+                && !dates::is_of_other(&text, before),
+            is_change: is_label && dates::is_of_change(&text, before),
             text,
         }
     }
@@ -104,15 +119,20 @@ impl Leaves {
             if node.kind != NodeKind::Text || !is_inside || text.trim().is_empty() {
                 continue;
             }
+            if link.is_some_and(|(_, end)| is_avatar(page, id, end)) {
+                continue;
+            }
             let leaf = Leaf::from_text(page, id, found.list.last());
             found.list.push(Leaf {
                 unit,
                 link: link.map(|(link, _)| link),
                 is_date: leaf.is_date && id >= pre_end,
+                is_change: leaf.is_change && id >= pre_end,
                 ..leaf
             });
         }
         found.before.push(found.list.len() as u32);
+        only_dates::take(page, &mut found.list);
         found.sums = sums(&found.list);
         found
     }
@@ -160,11 +180,46 @@ fn sums(list: &[Leaf]) -> Vec<(u32, u32)> {
     sums
 }
 
+/// Whether a text, in a link up to `end`, stands for a picture of somebody: a letter or two with which the name behind
+/// it begins, or its words do.
+fn is_avatar(page: &PageSnapshot, text: NodeId, end: NodeId) -> bool {
+    let read = |id: NodeId| page.node(id).text.as_deref().unwrap_or("").trim();
+    let letters = read(text);
+    let count = letters.chars().count();
+    if !(1..=MAX_AVATAR).contains(&count) || !letters.chars().all(char::is_alphabetic) {
+        return false;
+    }
+    let behind = (text.0 + 1..end.0).map(NodeId).take(MAX_TO_NAME);
+    let name = behind.map(read).find(|text| !text.is_empty());
+    name.is_some_and(|name| is_begun_by(name, letters))
+}
+
+fn is_begun_by(name: &str, letters: &str) -> bool {
+    let [name, letters] = [name, letters].map(str::to_lowercase);
+    let words = name.split_whitespace();
+    let initials: String = words.filter_map(|word| word.chars().next()).collect();
+    name.len() > letters.len() && (name.starts_with(&letters) || initials == letters)
+}
+
 /// Whether a text names what was written on a day: `Today's posts` leads to it.
 fn names_list(text: &str) -> bool {
     let day = text.split_whitespace().next().unwrap_or("");
     let day = day.replace('’', "'").to_ascii_lowercase();
     matches!(day.as_str(), "today's" | "yesterday's")
+}
+
+/// Whether a text names a month of a year and no day, among other words, as titles do: `The flood in July 1997`. Behind
+/// a label it may be a date: `Date of stay: May 2020`.
+fn names_month(text: &str) -> bool {
+    let digits = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = digits.filter(|digits| !digits.is_empty());
+    let is_year = numbers.next().is_some_and(|year| year.len() == YEAR) && numbers.next().is_none();
+    let words = text.split_whitespace();
+    let mut words = words.filter(|word| word.chars().all(char::is_alphabetic));
+    is_year
+        && !text.contains(COLONS)
+        && words.clone().count() >= MIN_TITLE
+        && words.any(dates::is_month)
 }
 
 /// Whether two texts stand in one small element.
@@ -218,6 +273,7 @@ fn for_machines(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
         link: None,
         is_label: is_date,
         is_date,
+        is_change: false,
     })
 }
 
@@ -259,11 +315,43 @@ pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn a_link_to_the_posts_of_a_day_is_no_date() {
         assert!(names_list("Today's Posts") && names_list("Today’s posts"));
         assert!(!names_list("Today, 05:18 PM") && !names_list("Posts"));
+    }
+
+    #[test]
+    fn a_title_with_a_month_is_no_date() {
+        for text in ["The flood in July 1997", "Das Hochwasser im Juli 1997"] {
+            assert!(names_month(text), "{text}");
+        }
+        for text in [
+            "May 2020",
+            "Reviewed in May 2020",
+            "Date of stay: May 2020",
+            "The flood of 3 July 1997",
+            "more than 2000 days ago",
+        ] {
+            assert!(!names_month(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_of_a_name_before_it_draw_an_avatar() {
+        assert!(is_begun_by("levain", "L") && is_begun_by("Jane Doe", "JD"));
+        assert!(!is_begun_by("he flood", "T") && !is_begun_by("L", "L"));
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("a", &[("href", "/u/levain")]);
+        t.open("span").text("L").close();
+        t.open("span").text("levain").close().close();
+        t.open("b").text("L").close().open("i").text("levain");
+        let page = t.finish();
+        let leaves = Leaves::from_page(&page, &Units::from_page(&page));
+        let texts = leaves.list.iter().map(|leaf| leaf.text.as_str());
+        assert_eq!(texts.collect::<Vec<&str>>(), ["levain", "L", "levain"]);
     }
 
     #[test]

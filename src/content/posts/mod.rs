@@ -3,13 +3,14 @@
 //!
 //! # Steps
 //! 1. Candidates: sets of alike elements most of which have a date ([`mod@candidates`]), and the
-//!    records of MDR; rows of boards, which tell of the last post, are none ([`boards`]).
+//!    records of MDR; rows of boards, which tell of the last post, are none ([`boards`]), nor rows of data ([`data_rows`]).
 //! 2. Each is read as a thread ([`thread`], [`fields`]): author, who is more than a rank ([`ranks`]), date, link,
 //!    body, which the page may name ([`named_bodies`]), without who liked it ([`reactions`]) and lines of its
 //!    frame ([`frame`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`best`]).
-//!    One that is signed throughout is a thread however little it explains ([`Least`]).
+//!    One that is signed throughout is a thread however little it explains ([`Least`]). Where it comments on the posts of
+//!    another, that one comes first ([`mod@comments`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too. The first post is without the head of the
 //!    page that it may hold ([`opening`]). How many posts each is inside of is told by where they stand ([`replies`]).
@@ -23,21 +24,25 @@ mod best;
 mod boards;
 mod body_names;
 mod candidates;
+mod comments;
+mod data_rows;
 mod entries;
 mod fields;
 mod frame;
 mod leaves;
 mod named_bodies;
 mod naming;
+mod only_dates;
 mod opener;
 mod opening;
 mod ranks;
 mod reactions;
+mod repeated;
 mod replies;
 mod scope;
 mod thread;
 
-pub(super) use archived::archived_message;
+pub(super) use archived::{Message, archived_message};
 pub(super) use opener::{Signed, opened_by};
 pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 
@@ -140,7 +145,8 @@ pub(crate) fn likely_posts(
     let Some(best) = best_thread(page, &leaves, &scope, lowest) else {
         return Posts::default();
     };
-    let are_signed = best.fields.are_full(&best.thread);
+    let are_full = |best: &Best| best.fields.are_full(&best.thread);
+    let are_signed = are_full(&best) || best.comments.as_deref().is_some_and(are_full);
     if !are_signed && best.explained < least.other {
         return Posts::default();
     }
@@ -172,12 +178,7 @@ fn lowest_score(page: &PageSnapshot, leaves: &Leaves, least: Least) -> Option<f3
 /// Step 4: the posts of a thread in document order, with the one that opens it.
 fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
     let Best { thread, fields, .. } = best;
-    let mut found = described(thread, fields, units);
-    frame::leave_dates(thread, &fields.dates, &mut found);
-    frame::leave_repeated(thread, &mut found);
-    for (post, depth) in found.iter_mut().zip(replies::depths(thread)) {
-        post.depth = depth;
-    }
+    let mut found = without_frame(best, units);
     found.sort_by_key(|post| post.nodes.first().copied());
     if let Some(first) = opening::opening(thread, fields, scope) {
         let thread = Thread::new(thread.page, thread.leaves, vec![vec![first]]);
@@ -192,8 +193,24 @@ fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
     {
         opening::leave_head(thread, units, others, first);
     }
+    if let Some(comments) = &best.comments {
+        comments::add(without_frame(comments, units), &mut found);
+    }
     found.retain(|post| !post.body.is_empty());
     found.sort_by_key(|post| post.nodes.first().copied());
+    found
+}
+
+/// The posts of a thread, in the order of its members.
+fn without_frame(best: &Best, units: &Units) -> Vec<Post> {
+    let Best { thread, fields, .. } = best;
+    let mut found = described(thread, fields, units);
+    frame::leave_dates(thread, &fields.dates, &mut found);
+    frame::leave_repeated(thread, &mut found);
+    frame::leave_numbers(thread, &mut found);
+    for (post, depth) in found.iter_mut().zip(replies::depths(thread)) {
+        post.depth = depth;
+    }
     found
 }
 
@@ -298,7 +315,7 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
 fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
     let is_frame = |leaf: usize| {
         let is_author = fields.authors[member].is_some_and(|said| said.leaf == leaf);
-        is_author || fields.dates[member] == Some(leaf) || thread.constant.contains(&leaf)
+        is_author || fields.dates[member] == Some(leaf) || thread.frame.contains(&leaf)
     };
     let own = thread.said[member].iter().map(|s| s.leaf);
     let inside = own.filter(|leaf| thread.is_in_body(member, *leaf));

@@ -2,7 +2,7 @@
 
 use super::leaves::Leaf;
 use super::scope::Scope;
-use super::thread::Thread;
+use super::thread::{Kind, Thread, kind_of};
 use super::{Fields, Post, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -62,8 +62,8 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
 pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first: &mut Post) {
     let page = thread.page;
     let holders = others.iter().filter_map(|post| holder(page, units, post));
-    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for kind in holders.filter_map(|id| kind_of(page, id)) {
+    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+    for kind in holders.filter_map(|id| kind_by_class(page, id)) {
         *counts.entry(kind).or_default() += 1;
     }
     let most = counts.into_iter().max_by_key(|(_, count)| *count);
@@ -71,7 +71,7 @@ pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first:
         return;
     };
     let inside = first.nodes.iter().flat_map(|node| page.subtree(*node));
-    let mut alike = inside.filter(|id| kind_of(page, *id) == Some(kind));
+    let mut alike = inside.filter(|id| kind_of(page, *id) == kind);
     let (Some(body), None) = (alike.next(), alike.next()) else {
         return;
     };
@@ -110,14 +110,12 @@ fn holder(page: &PageSnapshot, units: &Units, post: &Post) -> Option<NodeId> {
     let [first, last] = [post.body.first()?, post.body.last()?].map(|unit| units.list[*unit].block);
     let mut around = page.inclusive_ancestors(first).take(MAX_ABOVE);
     let is_own = |id: NodeId| post.nodes.iter().any(|node| page.contains(*node, id));
-    around.find(|id| page.contains(*id, last) && is_own(*id) && kind_of(page, *id).is_some())
+    around.find(|id| page.contains(*id, last) && is_own(*id) && kind_by_class(page, *id).is_some())
 }
 
-/// The name and the classes of an element that has some.
-fn kind_of(page: &PageSnapshot, id: NodeId) -> Option<(&str, &str)> {
-    let class = page.attribute(id, "class").map(str::trim);
-    let class = class.filter(|class| !class.is_empty())?;
-    Some((page.tag(id), class))
+/// The kind of an element that has classes.
+fn kind_by_class(page: &PageSnapshot, id: NodeId) -> Option<Kind> {
+    Some(kind_of(page, id)).filter(|(_, class)| !class.is_empty())
 }
 
 fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {

@@ -11,8 +11,7 @@
 //! Where all posts but the first are indented alike, they are a flat list below it. Replies that are indented no
 //! further from some depth on are siblings there.
 
-use super::candidates::pattern;
-use super::thread::{MIN_PRESENT, Thread};
+use super::thread::{Kind, MIN_PRESENT, Thread, kind_by_first};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
@@ -63,16 +62,9 @@ fn boxes(thread: &Thread, order: &[usize]) -> Option<Vec<NodeId>> {
 /// Whether boxes begin one after the other, as their members do, and are of one kind.
 fn are_own(page: &PageSnapshot, boxes: &[NodeId]) -> bool {
     let begin_apart = boxes.windows(2).all(|pair| pair[0] < pair[1]);
-    let mut kinds = boxes.iter().map(|id| kind_of(page, *id));
+    let mut kinds = boxes.iter().map(|id| kind_by_first(page, *id));
     let first = kinds.next();
     begin_apart && kinds.all(|kind| Some(&kind) == first.as_ref())
-}
-
-/// The tag and the first class of an element, with `#` for numbers.
-fn kind_of(page: &PageSnapshot, id: NodeId) -> (u32, Option<String>) {
-    let class = page.attribute(id, "class").unwrap_or("");
-    let first = class.split_whitespace().next();
-    (page.node(id).tag, first.map(pattern))
 }
 
 /// How many of some boxes, in document order, each is inside of.
@@ -129,16 +121,16 @@ fn places(thread: &Thread, order: &[usize]) -> Vec<Option<(f64, f64)>> {
         body.filter(|_| thread.has_body(*member))
     };
     let bodies: Vec<Option<NodeId>> = order.iter().map(body).collect();
-    let mut counts: BTreeMap<(u32, Option<String>), usize> = BTreeMap::new();
+    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
     for body in bodies.iter().flatten() {
-        *counts.entry(kind_of(page, *body)).or_default() += 1;
+        *counts.entry(kind_by_first(page, *body)).or_default() += 1;
     }
     let usual = counts.into_iter().max_by_key(|(_, count)| *count);
     let usual = usual.map(|(kind, _)| kind);
     let mut told = bodies.iter().flatten();
     let is_rtl = told.next().is_some_and(|id| is_rtl(page, *id));
     let place = |body: Option<NodeId>| {
-        let body = body.filter(|id| usual.as_ref() == Some(&kind_of(page, *id)))?;
+        let body = body.filter(|id| usual.as_ref() == Some(&kind_by_first(page, *id)))?;
         let rect: Rect = page.node(body).rect.filter(|rect| !rect.is_empty())?;
         let edge = if is_rtl { -rect.right } else { rect.left };
         Some((edge, rect.top))

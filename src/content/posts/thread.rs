@@ -4,13 +4,15 @@
 //! 1. Cut the texts of every member, without those of members inside it, and name each by the
 //!    path from the member down to it: texts of one path mean the same thing in all members.
 //! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
-//!    Who and when below what was written are no part of it. Where that misses what the page itself
-//!    names as bodies, those are taken ([`super::named_bodies`]).
+//!    Paragraphs are no body where quotations stand beside them. Who and when below what was
+//!    written are no part of it. Where that misses what the page itself names as bodies, those are
+//!    taken ([`super::named_bodies`]).
 //! 3. Date: outside the body, the path that most members have and whose values are in order: the
 //!    days on which people joined are not.
 //! 4. Author: outside the body, the text that names of elements, links to profiles and its path
 //!    speak for.
-//! 5. Frame: what is said in the same words in every second member is no part of the body.
+//! 5. Frame: labels that are said in the same words in every second member, and what nearly all members say, are no
+//!    part of the body ([`super::repeated`]).
 
 use super::address::is_profile;
 use super::candidates::pattern;
@@ -29,8 +31,6 @@ const MAX_ELEMENTS: f32 = 1.2;
 pub(super) const MIN_PRESENT: f32 = 0.6;
 /// Characters of a text that counts as prose. Source: ours: labels are shorter.
 const MIN_PROSE: u32 = 20;
-/// Share of members with the same text at the same place for it to be a label. Source: ours.
-const MIN_CONSTANT: f32 = 0.5;
 /// Fewest members in which repetition tells anything. Source: ours.
 pub(super) const MIN_REPEATED: usize = 3;
 
@@ -74,8 +74,10 @@ pub(super) struct Thread<'a> {
     pub(super) are_named: bool,
     /// Of each member, the elements inside its body that tell who and when.
     signatures: Vec<Vec<NodeId>>,
-    /// Texts that stand in the same words in most members.
-    pub(super) constant: HashSet<usize>,
+    /// Texts that every second member says in the same words.
+    pub(super) repeated: HashSet<usize>,
+    /// Those of them that nobody wrote.
+    pub(super) frame: HashSet<usize>,
     /// In how many members each path is.
     pub(super) present: HashMap<u64, usize>,
 }
@@ -83,7 +85,26 @@ pub(super) struct Thread<'a> {
 impl<'a> Thread<'a> {
     /// Reads a set: steps 1, 2 and 5.
     pub(super) fn new(page: &'a PageSnapshot, leaves: &'a Leaves, members: Members) -> Self {
-        let (said, depth) = texts(page, leaves, &members);
+        Self::around(page, leaves, members, &[])
+    }
+
+    /// The same without what elements inside of the members say, which are comments on them.
+    pub(super) fn around(
+        page: &'a PageSnapshot,
+        leaves: &'a Leaves,
+        members: Members,
+        comments: &[Vec<NodeId>],
+    ) -> Self {
+        let (mut said, depth) = texts(page, leaves, &members);
+        if !comments.is_empty() {
+            let mut is_comment = vec![false; leaves.list.len()];
+            for node in comments.iter().flatten() {
+                is_comment[leaves.within(page, *node)].fill(true);
+            }
+            for own in &mut said {
+                own.retain(|said| !is_comment[said.leaf]);
+            }
+        }
         let mut thread = Self {
             page,
             leaves,
@@ -93,7 +114,8 @@ impl<'a> Thread<'a> {
             members,
             said,
             depth,
-            constant: HashSet::default(),
+            repeated: HashSet::default(),
+            frame: HashSet::default(),
             present: HashMap::default(),
         };
         for said in &thread.said {
@@ -102,11 +124,12 @@ impl<'a> Thread<'a> {
                 *thread.present.entry(path).or_default() += 1;
             }
         }
-        thread.constant = thread.constants();
+        thread.repeated = thread.repeated_texts();
         thread.find_bodies();
         thread.take_named_bodies();
         thread.find_signatures();
         thread.forget_wrappers();
+        thread.frame = thread.frame_texts();
         thread
     }
 
@@ -124,23 +147,6 @@ impl<'a> Thread<'a> {
     /// Whether the body was told apart from the rest of the members.
     pub(super) fn has_body(&self, member: usize) -> bool {
         self.bodies[member] != self.members[member]
-    }
-
-    fn constants(&self) -> HashSet<usize> {
-        let mut counts: BTreeMap<(u64, &str), HashSet<usize>> = BTreeMap::new();
-        for (member, said) in self.said.iter().enumerate() {
-            for s in said {
-                let text = self.leaf(*s).text.as_str();
-                counts.entry((s.path, text)).or_default().insert(member);
-            }
-        }
-        let least = (MIN_CONSTANT * self.members.len() as f32).max(2.0);
-        let is_constant = |s: &Said| {
-            let key = (s.path, self.leaf(*s).text.as_str());
-            self.members.len() >= MIN_REPEATED && counts[&key].len() as f32 >= least
-        };
-        let all = self.said.iter().flatten();
-        all.filter(|s| is_constant(s)).map(|s| s.leaf).collect()
     }
 
     /// Characters of a text that count as prose.
@@ -161,7 +167,7 @@ impl<'a> Thread<'a> {
     /// Characters of a text that is no link, date or label.
     fn own_chars(&self, said: Said) -> u32 {
         let leaf = self.leaf(said);
-        let is_own = leaf.link.is_none() && !leaf.is_label && !self.constant.contains(&said.leaf);
+        let is_own = leaf.link.is_none() && !leaf.is_label && !self.repeated.contains(&said.leaf);
         if is_own { leaf.chars } else { 0 }
     }
 
@@ -276,12 +282,27 @@ impl<'a> Thread<'a> {
         let elements = found.iter().map(Vec::len).sum::<usize>() as f32;
         let is_body = chars as f32 >= MIN_BODY * total as f32
             && elements <= MAX_ELEMENTS * having
-            && having >= MIN_PRESENT * found.len() as f32;
+            && having >= MIN_PRESENT * found.len() as f32
+            && !self.leaves_written(&found);
         // Members that lack the child keep the body they have.
         let each = found.into_iter().zip(&self.bodies);
         is_body.then(|| {
             each.map(|(new, old)| if new.is_empty() { old.clone() } else { new })
                 .collect()
+        })
+    }
+
+    /// Whether some children of the bodies are paragraphs, which have no name, and a quotation or code stands beside
+    /// them: those were written, too.
+    fn leaves_written(&self, found: &[Vec<NodeId>]) -> bool {
+        let page = self.page;
+        let is_plain = |id: NodeId| class_of(page, id).is_empty();
+        let is_paragraph = |id: &NodeId| matches!(page.tag(*id), "p" | "div") && is_plain(*id);
+        let is_beside = |id: NodeId| matches!(page.tag(id), "blockquote" | "pre");
+        let mut each = found.iter().zip(&self.bodies);
+        each.any(|(found, bodies)| {
+            let mut children = bodies.iter().flat_map(|body| self.elements_in(*body));
+            found.iter().any(is_paragraph) && children.any(is_beside)
         })
     }
 
@@ -313,11 +334,18 @@ impl<'a> Thread<'a> {
 }
 
 /// What elements have in common that are parts of posts in the same way: their tag, and a name.
-type Kind = (u32, String);
+pub(super) type Kind = (u32, String);
 
 /// Tag and classes of an element, with `#` for numbers, classes in order.
-fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
+pub(super) fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
     (page.node(id).tag, class_of(page, id))
+}
+
+/// The same with the first class alone.
+pub(super) fn kind_by_first(page: &PageSnapshot, id: NodeId) -> Kind {
+    let class = page.attribute(id, "class").unwrap_or("");
+    let first = class.split_whitespace().next().map(pattern);
+    (page.node(id).tag, first.unwrap_or_default())
 }
 
 /// The column of a cell; of any other element as [`kind_of`].

@@ -6,8 +6,8 @@
 //! 2. It begins with a heading.
 //! 3. It is one of several: its heading and another one of the page have the number of a chapter (`3.1.3`), or the
 //!    element beside it is of its kind and class, has an id, and begins with a heading of the same level.
-//! 4. Nobody writes or has written there: it holds no field, no day of its own, nothing whose class says comments, and no
-//!    `Reply`.
+//! 4. Nobody writes or has written there: it holds no field, no day of its own, nothing whose class says comments, and
+//!    no `Reply`.
 
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
@@ -15,13 +15,14 @@ use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::OnceCell;
 
-/// Most nodes of an element that are searched for its heading, and for a sign of comments. Source: ours, bound the cost.
+/// Most nodes of an element that are searched for its heading, and for what tells of comments. Source: ours, bound the
+/// cost.
 const MAX_ABOVE_HEADING: usize = 64;
 const MAX_SEARCHED: usize = 2_000;
 /// Elements beside one that are looked at. Source: ours, bounds the cost.
 const MAX_BESIDE: usize = 200;
 /// Most words of a line that says when something was written, or that answers it. Source: ours.
-const MAX_SIGN: u32 = 6;
+const MAX_LINE: u32 = 6;
 /// Fewest headings of a page with numbers of chapters. Source: ours: one and another.
 const MIN_NUMBERED: usize = 2;
 
@@ -50,7 +51,7 @@ impl<'a> Chapters<'a> {
         }
         first_heading(page, id).is_some_and(|heading| {
             let is_numbered = || is_numbered(page, heading) && self.are_numbered();
-            (is_numbered() || has_alike_beside(page, id, heading)) && !self.holds_sign(id)
+            (is_numbered() || has_alike_beside(page, id, heading)) && !self.holds_comments(id)
         })
     }
 
@@ -64,21 +65,21 @@ impl<'a> Chapters<'a> {
     }
 
     /// Step 4.
-    fn holds_sign(&self, id: NodeId) -> bool {
+    fn holds_comments(&self, id: NodeId) -> bool {
         let page = self.page;
-        let is_sign = |inner: NodeId| {
+        let is_written = |inner: NodeId| {
             matches!(page.tag(inner), "textarea" | "time" | "form")
                 || says_comments(page, inner) && !matches!(page.tag(inner), "span" | "code" | "i")
         };
-        let says_sign = |unit: &Unit| {
-            unit.words <= MAX_SIGN
+        let says_written = |unit: &Unit| {
+            unit.words <= MAX_LINE
                 && !page.is_heading(unit.block)
                 && (dates::is_label(&unit.text)
                     || Lexicon::get().is_phrase(&unit.text, Phrase::Comments))
         };
         let units = &self.units.list[self.units.within(page, id)];
-        page.subtree(id).take(MAX_SEARCHED).any(is_sign)
-            || units.iter().take(MAX_SEARCHED).any(says_sign)
+        page.subtree(id).take(MAX_SEARCHED).any(is_written)
+            || units.iter().take(MAX_SEARCHED).any(says_written)
     }
 }
 

@@ -10,7 +10,7 @@ mod unsigned;
 
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
-use crate::content::posts::{Least, Post, Posts, archived_message, likely_posts, posts};
+use crate::content::posts::{Least, Message, Post, Posts, archived_message, likely_posts, posts};
 use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
@@ -185,7 +185,9 @@ pub(crate) fn roles(
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     if let Some(message) = archived_message(page, placed.units) {
         let roles = of_message(page, placed.units, judged.kept, &message);
-        return (roles, vec![message]);
+        // Where the page shows its header, that tells who and when.
+        let is_post = message.header.is_empty();
+        return (roles, is_post.then_some(message.post).into_iter().collect());
     }
     let thread = thread(page, placed.units, judged.kept, forum);
     // Of the others that is known.
@@ -196,21 +198,26 @@ pub(crate) fn roles(
     }
 }
 
-/// What units are for where a page is one message of a mailing list: beside its headline, what stands around what was
-/// written tells of the archive.
+/// What units are for where a page is one message of a mailing list: beside its headline, and its header where the lines
+/// of that have labels, what stands around what was written tells of the archive.
 fn of_message(
     page: &PageSnapshot,
     units: &Units,
     kept: &[bool],
-    message: &Post,
+    Message { post, header }: &Message,
 ) -> Vec<Option<UnitRole>> {
-    let first = message.body.first().copied().unwrap_or(units.len());
+    let written = if header.is_empty() {
+        UnitRole::Post(0)
+    } else {
+        UnitRole::Main
+    };
+    let first = post.body.first().copied().unwrap_or(units.len());
     let each = units.list.iter().zip(kept).enumerate();
     let roles = each.map(|(i, (unit, kept))| {
         let is_headline = i < first && *kept && page.is_heading(unit.block);
-        match message.body.binary_search(&i) {
-            Ok(_) => Some(UnitRole::Post(0)),
-            Err(_) => is_headline.then_some(UnitRole::Main),
+        match post.body.binary_search(&i) {
+            Ok(_) => Some(written),
+            Err(_) => (is_headline || header.contains(&i)).then_some(UnitRole::Main),
         }
     });
     roles.collect()

@@ -7,9 +7,10 @@ use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Leaves the frame out of posts: fixed lines of forums wherever they stand, and what is hardly content above the first
-/// unit that is kept and below the last. Between them it is what a post quotes and answers; a post of which nothing is
-/// kept may say no more than that; and a row of a table misses each of its cells. Linear.
+/// Leaves the frame out of posts: fixed lines of forums wherever they stand, and what is hardly content above the
+/// first unit that is kept and below the last. Between them it is what a post quotes and answers; and a row of a table
+/// misses each of its cells. Of a post of which nothing is kept, what may be content stands for that, where no text of
+/// the post is longer; else it may say no more than what is hardly content. Linear.
 pub(super) fn leave_frame(
     page: &PageSnapshot,
     units: &Units,
@@ -17,15 +18,7 @@ pub(super) fn leave_frame(
     judged: Judged<'_>,
     roles: &mut [Option<UnitRole>],
 ) {
-    let mut ends: Vec<Option<(usize, usize)>> = vec![None; posts.len()];
-    for (unit, role) in roles.iter().enumerate() {
-        if let Some(UnitRole::Post(post)) = *role
-            && judged.kept[unit]
-        {
-            let first = ends[post].map_or(unit, |(first, _)| first);
-            ends[post] = Some((first, unit));
-        }
-    }
+    let ends = ends(units, posts.len(), judged, roles);
     let tables = data_tables(page);
     for (unit, role) in roles.iter_mut().enumerate() {
         let Some(UnitRole::Post(post)) = *role else {
@@ -40,6 +33,47 @@ pub(super) fn leave_frame(
             *role = None;
         }
     }
+}
+
+/// What is known of the texts of a post.
+#[derive(Debug, Clone, Copy, Default)]
+struct Said {
+    /// The first and the last that are kept, and that are not hardly content.
+    kept: Option<(usize, usize)>,
+    likely: Option<(usize, usize)>,
+    /// Words of the longest of all, and of those that are not hardly content.
+    longest: u32,
+    longest_likely: u32,
+}
+
+/// The first and the last unit of what was written in each post, where that is known.
+fn ends(
+    units: &Units,
+    posts: usize,
+    judged: Judged<'_>,
+    roles: &[Option<UnitRole>],
+) -> Vec<Option<(usize, usize)>> {
+    let mut said = vec![Said::default(); posts];
+    for (unit, role) in roles.iter().enumerate() {
+        let Some(UnitRole::Post(post)) = role.filter(|_| !judged.forum_lines[unit]) else {
+            continue;
+        };
+        let (own, words) = (&mut said[post], units.list[unit].words);
+        let up_to = |ends: Option<(usize, usize)>| Some((ends.map_or(unit, |ends| ends.0), unit));
+        own.longest = own.longest.max(words);
+        if judged.kept[unit] {
+            own.kept = up_to(own.kept);
+        }
+        if !judged.unlikely[unit] {
+            own.likely = up_to(own.likely);
+            own.longest_likely = own.longest_likely.max(words);
+        }
+    }
+    let ends = said.into_iter().map(|own| {
+        let likely = own.likely.filter(|_| own.longest_likely == own.longest);
+        own.kept.or(likely)
+    });
+    ends.collect()
 }
 
 /// Whether a node stands in a table of data that is part of the post, not one that lays out the thread.
@@ -61,8 +95,10 @@ mod tests {
 
     const FORUM_LINE: &str = "Code: Select all";
     const KEPT: [&str; 3] = ["I think so, too.", "Not me, I am afraid.", "These won:"];
+    /// What is not kept, and may be content.
+    const LIKELY: [&str; 2] = ["That is a very intriguing way to go!", "Yes."];
 
-    /// The texts that are left of posts of which all but `KEPT` is hardly content.
+    /// The texts that are left of posts of which all but `KEPT` and `LIKELY` is hardly content.
     fn left(build: impl FnOnce(&mut TestPage)) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
@@ -79,7 +115,8 @@ mod tests {
         let texts: Vec<&str> = units.list.iter().map(|unit| unit.text.trim()).collect();
         let kept: Vec<bool> = texts.iter().map(|text| KEPT.contains(text)).collect();
         let forum_lines: Vec<bool> = texts.iter().map(|text| *text == FORUM_LINE).collect();
-        let unlikely: Vec<bool> = kept.iter().map(|kept| !kept).collect();
+        let may_be = |text: &&str| KEPT.contains(text) || LIKELY.contains(text);
+        let unlikely: Vec<bool> = texts.iter().map(|text| !may_be(text)).collect();
         let mut roles = vec![None; units.len()];
         for (i, post) in posts.iter().enumerate() {
             for unit in &post.body {
@@ -117,6 +154,26 @@ mod tests {
         let whole = ["It ends up here for me:", "wrong state"];
         let of_first = [first, "by ann (1482103)", second];
         assert_eq!(found, [&of_first[..], &whole[..]].concat());
+    }
+
+    #[test]
+    fn what_may_be_content_stands_for_what_is_kept_where_nothing_is_longer() {
+        let found = |said: &str| {
+            left(|t| {
+                t.open("article");
+                write(t, &["Join Date: Jul 2024", "Posts: 673", said]);
+                write(t, &["Ken likes this.", FORUM_LINE]);
+                t.close();
+            })
+        };
+        assert_eq!(found(LIKELY[0]), LIKELY[..1]);
+        let whole = [
+            "Join Date: Jul 2024",
+            "Posts: 673",
+            LIKELY[1],
+            "Ken likes this.",
+        ];
+        assert_eq!(found(LIKELY[1]), whole);
     }
 
     #[test]

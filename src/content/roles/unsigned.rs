@@ -4,18 +4,28 @@
 //! in elements of one kind, several of which hold a sentence; then all of that kind are theirs, however short.
 //!
 //! # Limits
-//! A single comment that nobody signs looks like a notice of the page, and is left to the score.
+//! A single comment that nobody signs looks like a notice of the page, and is left to the score. So do a few in a box
+//! of their own right above the field for another that have neither an answer nor a button: the rules of the house.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
 
 /// Words of a sentence. Source: ours, as of paragraphs above comments.
 const MIN_SENTENCE: u32 = 8;
 /// Sentences in elements of one kind from which on readers wrote them. Source: ours: one may be a notice.
 const MIN_ALIKE: usize = 2;
+/// Most texts of the rules above a field, and elements from one to their box. Source: ours: a list; bounds the cost.
+const MAX_RULES: usize = 12;
+const MAX_LEVELS: usize = 6;
 /// Most of such a text that is links. Source: ours: a half.
 const MAX_LINKED: f32 = 0.5;
+
+/// Types of fields to write in.
+const WRITTEN: [&str; 3] = ["", "text", "email"];
+/// Most labels of a field above it. Source: ours: what is asked, and how.
+const MAX_FIELD_LABELS: usize = 2;
 
 /// What a text stands in: tag and first class of its block and of the element around that.
 type Kind<'a> = [Option<(&'a str, &'a str)>; 2];
@@ -29,12 +39,16 @@ pub(super) fn unsigned(
     let is_said = |unit: &Unit| {
         !page.is_heading(unit.block) && unit.link_chars as f32 <= MAX_LINKED * unit.chars as f32
     };
-    let said: Vec<bool> = units
+    let in_form = in_forms(page, units);
+    let mut said: Vec<bool> = units
         .list
         .iter()
         .enumerate()
-        .map(|(i, unit)| is_open(i) && is_said(unit))
+        .map(|(i, unit)| is_open(i) && !in_form[i] && is_said(unit))
         .collect();
+    for rules in rules_above_fields(page, units, &said) {
+        said[rules].fill(false);
+    }
     let mut sentences: HashMap<Kind<'_>, usize> = HashMap::default();
     for (unit, _) in units.list.iter().zip(&said).filter(|(_, said)| **said) {
         if unit.words >= MIN_SENTENCE {
@@ -47,6 +61,76 @@ pub(super) fn unsigned(
     };
     let each = units.list.iter().zip(said);
     each.map(|(unit, said)| said && are_readers(unit)).collect()
+}
+
+/// Which units stand in a form from its first field to write in on; in one around the page itself, which holds most of
+/// it, none does. What stands above the field may be what one moderates, or chooses to answer.
+fn in_forms(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let fields = page.tagged(["textarea", "input"]);
+    let fields: Vec<NodeId> = fields.filter(|id| is_written_in(page, *id)).collect();
+    let mut end = NodeId(0);
+    for form in page.tagged(["form"]) {
+        let next = fields.get(fields.partition_point(|field| *field < form));
+        let held = units.within(page, form);
+        if form >= end
+            && 2 * held.len() <= units.len()
+            && let Some(field) = next.filter(|field| page.contains(form, **field))
+        {
+            end = page.node(form).end;
+            let first = units.within(page, *field).start;
+            found[first.min(held.end)..held.end].fill(true);
+        }
+    }
+    found
+}
+
+/// Whether an element is a field to write a text, a name or an address in.
+fn is_written_in(page: &PageSnapshot, id: NodeId) -> bool {
+    let kind = page.attribute(id, "type").unwrap_or("").trim();
+    page.tag(id) == "textarea" || WRITTEN.iter().any(|own| kind.eq_ignore_ascii_case(own))
+}
+
+/// The texts of boxes that stand right above a field to write in, or above its form, and hold nothing but what may be said: several each,
+/// and all of their kind.
+fn rules_above_fields(page: &PageSnapshot, units: &Units, said: &[bool]) -> Vec<Range<usize>> {
+    let mut alike: HashMap<Kind<'_>, usize> = HashMap::default();
+    for (unit, _) in units.list.iter().zip(said).filter(|(_, said)| **said) {
+        *alike.entry(kind_of(page, unit)).or_default() += 1;
+    }
+    let is_label = |unit: &Unit| {
+        let mut around = page.inclusive_ancestors(unit.block).take(MAX_LEVELS);
+        around.any(|up| page.tag(up) == "label")
+    };
+    // Labels of the field stand between.
+    let above_field = |field: NodeId| {
+        let first = units.within(page, field).start;
+        let above = units.list[..first].iter().rev().take(MAX_FIELD_LABELS);
+        first - above.take_while(|unit| is_label(unit)).count()
+    };
+    let above_form = |field: NodeId| {
+        let mut above = page.ancestors(field).take(MAX_LEVELS);
+        let form = above.find(|up| page.tag(*up) == "form");
+        form.map(|form| units.within(page, form).start)
+    };
+    let rules = |first: usize| {
+        let last = units.list.get(first.checked_sub(1)?)?;
+        let around = page.inclusive_ancestors(last.block).take(MAX_LEVELS);
+        let held = around.map(|up| units.within(page, up)).take_while(|held| {
+            let are_said = || said[held.clone()].iter().all(|said| *said);
+            held.end == first && held.len() <= MAX_RULES && are_said()
+        });
+        let kind = kind_of(page, last);
+        held.last().filter(|held| {
+            let own = units.list[held.clone()].iter();
+            let own = own.filter(|unit| kind_of(page, unit) == kind).count();
+            own >= MIN_ALIKE && alike.get(&kind) == Some(&own)
+        })
+    };
+    let places = page
+        .tagged(["textarea"])
+        .flat_map(|field| [Some(above_field(field)), above_form(field)]);
+    places.flatten().filter_map(rules).collect()
 }
 
 fn kind_of<'a>(page: &'a PageSnapshot, unit: &Unit) -> Kind<'a> {
@@ -93,5 +177,68 @@ mod tests {
         let expected = [false, true, false, true, false, true, false];
         assert_eq!(written(&[long, "First!", other]), expected);
         assert_eq!(written(&[long, "First!"]), [false; 5], "one sentence");
+    }
+
+    #[test]
+    fn comments_in_a_form_without_a_field_are_written_by_readers() {
+        let found = |field: &str, kind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The bridge").close();
+            for _ in 0..8 {
+                t.open("p").text("Work begins in spring.").close();
+            }
+            t.open("form").open_with(field, &[("type", kind)]).close();
+            for text in [
+                "Who is going to pay for it? Not me, I hope.",
+                "I will send you what I can, from where I am.",
+            ] {
+                t.open_with("div", &[("class", "comment")]);
+                t.open("p").text(text).close();
+                t.open("i").text("Reply").close().close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let is_open = |i: usize| i >= 9 && units.list[i].words > 2;
+            unsigned(&page, &units, is_open)[9]
+        };
+        assert!(found("span", "") && found("input", "checkbox"));
+        assert!(!found("input", "email") && !found("textarea", ""));
+    }
+
+    #[test]
+    fn the_rules_of_the_house_are_no_comments() {
+        let [be_kind, deleted] = [
+            "Please be nice to all others who write here.",
+            "We delete advertising and all that is against the law.",
+        ];
+        // Whether they stand in the form or above it, and what is said between the first and the second.
+        let found = |is_inside: bool, between: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The bridge").close();
+            for _ in 0..8 {
+                t.open("p").text("Work begins in spring.").close();
+            }
+            let start = if is_inside { "form" } else { "section" };
+            t.open(start).open("ul");
+            for (i, text) in [be_kind, between, deleted].iter().enumerate() {
+                if !text.is_empty() {
+                    let tag = if i == 1 { "div" } else { "li" };
+                    t.open(tag).text(text).close();
+                }
+            }
+            t.close();
+            if !is_inside {
+                t.open("form");
+            }
+            t.open("textarea");
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let is_open = |i: usize| i >= 9 && units.list[i].words > 2;
+            unsigned(&page, &units, is_open).split_off(9)
+        };
+        assert_eq!(found(false, ""), [false; 2]);
+        assert_eq!(found(true, ""), [false; 2]);
+        let said = [true, false, true];
+        assert_eq!(found(false, "Ann"), said, "somebody is named");
     }
 }

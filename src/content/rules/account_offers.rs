@@ -1,10 +1,17 @@
 //! Offers to go on reading for money, below the beginning of a text or in its middle. What they say is of no known
 //! language but for their last line, which is the same everywhere: a question that a link to log in answers ("Already a
 //! subscriber? Log in").
+//!
+//! A card of the text itself may end with such a line, too ("Have a number? Log in"). What it tells in sentences is out
+//! only where something else is of an offer: a button, a price, a second link to an account.
 
+use super::boxes::small_around;
+use super::texts::ASKS;
+use crate::content::features::names_money;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::cell::LazyCell;
 
 /// Most words of such a line and of its link. Source: ours.
 const MAX_LINE: u32 = 14;
@@ -13,9 +20,11 @@ const MAX_LINK: usize = 4;
 const MAX_WORDS: u32 = 80;
 /// Fewest words of running text above it. Source: ours: a page that is there to log in has none.
 const MIN_ABOVE: u32 = 40;
-/// Elements from the line to its box, and nodes of the line that are looked at. Source: ours; bound the cost.
-const MAX_LEVELS: usize = 6;
+/// Nodes of the line that are looked at, and of its box. Source: ours; bound the cost.
 const MAX_NODES: usize = 32;
+const MAX_IN_BOX: usize = 256;
+/// Fewest links to an account in a box that offers one. Source: ours: to have one, and to log in.
+const MIN_LINKS: usize = 2;
 /// Where such links lead.
 const PLACES: [&str; 6] = [
     "login",
@@ -25,20 +34,21 @@ const PLACES: [&str; 6] = [
     "anmeld",
     "connexion",
 ];
-/// What a question ends with.
-const ASKS: [char; 4] = ['?', '？', '؟', '\u{37e}'];
 
 /// Which units are such a line, or stand in one box with it. Linear.
 pub(super) fn account_offers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut above = 0;
+    let words = LazyCell::new(|| units.sums(|unit| unit.words));
     for (i, unit) in units.list.iter().enumerate() {
         if above >= MIN_ABOVE && is_offer(page, unit) {
-            let held = match box_around(page, units, unit.block) {
-                Some(held) => units.within(page, held),
-                None => i..i + 1,
-            };
-            found[held].fill(true);
+            found[i] = true;
+            if let Some(held) = box_around(page, units, &words, unit.block) {
+                let is_sold = offers(page, units, held);
+                for other in units.within(page, held) {
+                    found[other] |= is_sold || !units.list[other].is_running_text();
+                }
+            }
         }
         above += unit.running_words();
     }
@@ -58,25 +68,33 @@ fn is_offer(page: &PageSnapshot, unit: &Unit) -> bool {
         let text = page.text(link);
         let asked = unit.text.trim_end().strip_suffix(text.trim());
         let is_question = asked.is_some_and(|asked| asked.trim_end().ends_with(ASKS));
-        let href = page
-            .attribute(link, "href")
-            .unwrap_or("")
-            .to_ascii_lowercase();
-        let leads_there = PLACES.iter().any(|place| href.contains(place))
-            || Lexicon::get().is_phrase(text.trim(), Phrase::Account);
-        is_question && leads_there && text.split_whitespace().count() <= MAX_LINK
+        is_question && leads_to_account(page, link)
     })
 }
 
-/// The nearest box around a line that is seen as one and says little.
-fn box_around(page: &PageSnapshot, units: &Units, line: NodeId) -> Option<NodeId> {
-    let says_little = |id: &NodeId| {
-        let inside = units.list[units.within(page, *id)].iter();
-        *id != page.body() && inside.map(|unit| unit.words).sum::<u32>() <= MAX_WORDS
-    };
-    let around = page.inclusive_ancestors(line).take(MAX_LEVELS);
-    let mut small = around.take_while(says_little);
+/// Whether a link leads to an account, by its address or its words.
+fn leads_to_account(page: &PageSnapshot, link: NodeId) -> bool {
+    let text = page.text(link);
+    let href = page.attribute(link, "href").unwrap_or("");
+    let href = href.to_ascii_lowercase();
+    let leads_there = PLACES.iter().any(|place| href.contains(place))
+        || Lexicon::get().is_phrase(text.trim(), Phrase::Account);
+    leads_there && text.split_whitespace().count() <= MAX_LINK
+}
+
+/// The nearest box around a line that is seen as one and says little, given the sums of words.
+fn box_around(page: &PageSnapshot, units: &Units, words: &[u32], line: NodeId) -> Option<NodeId> {
+    let mut small = small_around(page, units, (words, MAX_WORDS), line);
     small.find(|id| page.own_style(*id).is_some_and(|style| style.paints_box()))
+}
+
+/// Whether a box holds a button, a price, or another link to an account.
+fn offers(page: &PageSnapshot, units: &Units, held: NodeId) -> bool {
+    let inside = || page.subtree(held).take(MAX_IN_BOX);
+    let is_link = |id: &NodeId| page.tag(*id) == "a" && leads_to_account(page, *id);
+    inside().any(|id| page.is_button(id))
+        || units.list[units.within(page, held)].iter().any(names_money)
+        || inside().filter(is_link).nth(MIN_LINKS - 1).is_some()
 }
 
 #[cfg(test)]
@@ -126,5 +144,35 @@ mod tests {
         );
         assert_eq!(out(2, "Then ", "log in", "/login"), [false; 3], "a step");
         assert_eq!(out(0, asks, "Anmelden", "/k"), [false; 3], "nothing above");
+    }
+
+    #[test]
+    fn a_card_of_the_text_keeps_what_it_tells() {
+        let line = [0.0, 0.0, 500.0, 20.0];
+        let out = |title: &str, button: &str| {
+            let page = TestPage::draw(|p| {
+                p.line("p", line, TEXT);
+                p.line("p", line, TEXT);
+                p.element("div", line, framed(), |p| {
+                    p.line("b", line, title);
+                    p.line("p", line, TEXT);
+                    if !button.is_empty() {
+                        p.line("button", line, button);
+                    }
+                    p.element("p", line, block(), |p| {
+                        p.text_at([0.0, 0.0, 200.0, 20.0], "Have a number? ");
+                        let behind = [200.0, 0.0, 100.0, 20.0];
+                        let link = p.element("a", behind, inline(), |p| {
+                            p.text_at(behind, "Log in");
+                        });
+                        p.set_attributes(link, &[("href", "/login")]);
+                    });
+                });
+            });
+            let units = Units::from_page(&page);
+            account_offers(&page, &units)[3]
+        };
+        assert!(!out("Numbers", ""));
+        assert!(out("Numbers", "Abonnieren") && out("Plus: 5 € im Monat", ""));
     }
 }

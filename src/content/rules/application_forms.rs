@@ -1,14 +1,18 @@
-//! Forms with several fields below a text: by which one applies for the post that the text describes, writes to the firm
-//! that it speaks of, orders or books. What they say are labels of fields, hints how to fill them in, and what the law
-//! has to be read with them; it is of the form, not of the text.
+//! Forms with several fields below a text: by which one applies for the post that the text describes, writes to the
+//! firm that it speaks of, orders or books. What they say are labels of fields, hints how to fill them in, and what
+//! the law has to be read with them; it is of the form, not of the text.
 //!
-//! A page that is there for its form says little else: there it stays as it was judged.
+//! A page that is there for its form says little else: there it stays as it was judged. So does the form that a thing
+//! is bought with, which holds its name or its price, and running text above the first field, which may lead to the
+//! form.
 
 use crate::content::units::{Unit, Units};
+use crate::content::values::price;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
 
-/// Fewest fields that ask something of whoever fills them in. Source: ours: a search, an address for letters and a login
-/// have fewer.
+/// Fewest fields that ask something of whoever fills them in. Source: ours: a search, an address for letters and a
+/// login have fewer.
 const MIN_FIELDS: usize = 3;
 /// Fewest words of running text beside the form, and for each of its own. Source: ours: two paragraphs.
 const MIN_TEXT: u32 = 60;
@@ -17,52 +21,77 @@ const MIN_AROUND: u32 = 1;
 /// file to attach.
 const WRITTEN: [&str; 8] = ["", "text", "email", "tel", "url", "file", "date", "number"];
 const PERSONAL: [&str; 3] = ["email", "tel", "file"];
+/// Elements from a text to the field that it can be chosen in. Source: ours: a list, a group of it.
+const MAX_IN_FIELD: usize = 4;
 
-/// Which units stand in one. Linear in nodes: forms do not nest.
+/// Which units stand in one. Linear in nodes: of forms in each other, as scripts make them, the outermost is looked at.
 pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let mut forms = page
-        .tagged(["form"])
-        .filter(|form| asks(page, *form))
-        .peekable();
-    if forms.peek().is_none() {
+    let mut end = NodeId(0);
+    let outermost = page.tagged(["form"]).filter(|form| {
+        let is_outermost = *form >= end;
+        end = end.max(page.node(*form).end);
+        is_outermost
+    });
+    let asking = outermost.filter_map(|form| Some((form, first_field(page, form)?)));
+    let mut asking = asking.peekable();
+    if asking.peek().is_none() {
         return found;
     }
     let running = units.sums(Unit::running_words);
     let all = running[units.len()];
-    for form in forms {
+    for (form, field) in asking {
         let inside = units.within(page, form);
         let own: u32 = units.list[inside.clone()]
             .iter()
             .map(|unit| unit.words)
             .sum();
         let around = all - (running[inside.end] - running[inside.start]);
-        if around >= MIN_TEXT.max(MIN_AROUND * own) {
-            found[inside].fill(true);
+        if around < MIN_TEXT.max(MIN_AROUND * own) || sells(page, units, form, &inside) {
+            continue;
+        }
+        for i in inside {
+            let unit = &units.list[i];
+            found[i] = unit.first > field || !unit.is_running_text();
         }
     }
     found
 }
 
-/// Whether a form has several fields to fill in, one of which tells whose the answers are.
-fn asks(page: &PageSnapshot, form: NodeId) -> bool {
+/// Whether a form holds the headline of the page, or a price; what can be chosen in a field is none.
+fn sells(page: &PageSnapshot, units: &Units, form: NodeId, inside: &Range<usize>) -> bool {
+    let is_chosen = |unit: &Unit| {
+        let mut around = page.ancestors(unit.first).take(MAX_IN_FIELD);
+        around.any(|up| matches!(page.tag(up), "select" | "option" | "label"))
+    };
+    let is_price = |unit: &Unit| price(&unit.text).is_some() && !is_chosen(unit);
+    page.subtree(form).any(|id| page.tag(id) == "h1")
+        || units.list[inside.clone()].iter().any(is_price)
+}
+
+/// The first field of a form that has several to fill in, one of which tells whose the answers are.
+fn first_field(page: &PageSnapshot, form: NodeId) -> Option<NodeId> {
     let kind = |id: NodeId| {
         let kind = page.attribute(id, "type").unwrap_or("").trim();
         kind.to_ascii_lowercase()
     };
-    let (mut fields, mut is_personal) = (0, false);
+    let (mut first, mut fields, mut is_personal) = (None, 0, false);
     for id in page.subtree(form) {
-        match page.tag(id) {
-            "textarea" | "select" => fields += 1,
+        let is_field = match page.tag(id) {
+            "textarea" | "select" => true,
             "input" => {
                 let kind = kind(id);
-                fields += usize::from(WRITTEN.contains(&kind.as_str()));
                 is_personal |= PERSONAL.contains(&kind.as_str());
+                WRITTEN.contains(&kind.as_str())
             }
-            _ => {}
+            _ => false,
+        };
+        if is_field {
+            fields += 1;
+            first = first.or(Some(id));
         }
     }
-    fields >= MIN_FIELDS && is_personal
+    first.filter(|_| fields >= MIN_FIELDS && is_personal)
 }
 
 #[cfg(test)]
@@ -102,6 +131,41 @@ mod tests {
     #[test]
     fn a_page_that_is_there_for_its_form_keeps_it() {
         assert!(!out(1, &["text", "text", "email", "file"]));
+    }
+
+    /// Which texts are out of a form below three paragraphs, with such a first text and a paragraph above its fields,
+    /// within another form or not.
+    fn out_of(tag: &str, first: &str, is_nested: bool) -> [bool; 4] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for _ in 0..3 {
+            t.open("p").text(TEXT).close();
+        }
+        t.open("form");
+        if is_nested {
+            t.open("form");
+        }
+        t.open(tag).text(first).close();
+        t.open("p").text(TEXT).close();
+        for kind in ["text", "text", "email"] {
+            t.open_with("input", &[("type", kind)]).close();
+        }
+        t.open("p").text("Send it").close();
+        t.open("p").text(TEXT);
+        let page = t.finish();
+        let out = application_forms(&page, &Units::from_page(&page));
+        assert_eq!(out[..3], [false; 3]);
+        [out[3], out[4], out[5], out[6]]
+    }
+
+    #[test]
+    fn what_leads_to_the_fields_stays_and_what_is_sold() {
+        let form = [true, false, true, true];
+        assert_eq!(out_of("h2", "Apply", false), form);
+        assert_eq!(out_of("h2", "Apply", true), form);
+        assert_eq!(out_of("label", "Fewer than $100", false), form);
+        assert_eq!(out_of("h1", "A mug with your photo", false), [false; 4]);
+        assert_eq!(out_of("p", "$12.00", false), [false; 4]);
     }
 
     #[test]

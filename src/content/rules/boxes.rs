@@ -1,6 +1,12 @@
-//! Boxes that a rule tells by their names, and that are not around the page itself.
+//! Boxes that a rule tells by their names, and that are not around the page itself; and boxes in the middle of a text.
 
+use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Words of running text around a box in a text for each of its own. Source: ours.
+const MIN_AROUND: u32 = 3;
+/// Elements from such a box up to the text that it stands in. Source: ours; bounds the cost.
+const MAX_LEVELS: usize = 6;
 
 /// The outermost named elements of some kind that do not hold the headline. Linear, times what the kind costs.
 pub(super) fn boxes(page: &PageSnapshot, is_of_kind: impl Fn(NodeId) -> bool) -> Vec<NodeId> {
@@ -14,4 +20,46 @@ pub(super) fn boxes(page: &PageSnapshot, is_of_kind: impl Fn(NodeId) -> bool) ->
         }
     }
     found
+}
+
+/// The elements around one, itself the first, up to the first that says more than so many words, given the sums of
+/// [`Unit::words`](crate::content::units::Unit::words); the page's body is none.
+pub(super) fn small_around(
+    page: &PageSnapshot,
+    units: &Units,
+    (words, most): (&[u32], u32),
+    id: NodeId,
+) -> impl Iterator<Item = NodeId> {
+    let around = page.inclusive_ancestors(id).take(MAX_LEVELS);
+    around.take_while(move |up| {
+        let held = units.within(page, *up);
+        *up != page.body() && words[held.end] - words[held.start] <= most
+    })
+}
+
+/// How many words stand in an element.
+pub(super) fn words_in(page: &PageSnapshot, units: &Units, id: NodeId) -> u32 {
+    let inside = units.list[units.within(page, id)].iter();
+    inside.map(|unit| unit.words).sum()
+}
+
+/// Whether the text that a box stands in has running text before and behind it, and more than the box says, given the
+/// sums of [`Unit::running_words`](crate::content::units::Unit::running_words). What stands behind that text is the
+/// frame of the page, and of none.
+pub(super) fn stands_in_text(
+    page: &PageSnapshot,
+    units: &Units,
+    id: NodeId,
+    running: &[u32],
+) -> bool {
+    let own = units.within(page, id);
+    let least = MIN_AROUND * words_in(page, units, id);
+    let around = page.ancestors(id).take(MAX_LEVELS);
+    let mut around = around.map(|up| {
+        let all = units.within(page, up);
+        let before = running[own.start] - running[all.start];
+        (before, running[all.end] - running[own.end])
+    });
+    let text = around.find(|(before, _)| *before > 0);
+    text.is_some_and(|(before, behind)| behind > 0 && before + behind >= least)
 }

@@ -13,11 +13,14 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 const ORDERS: [&str; 10] = [
     "next", "prev", "previous", "up", "contents", "toc", "index", "start", "first", "last",
 ];
-/// What links between neighbours say, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML, DocBook.
+/// What links between neighbours say, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML, DocBook; of messages
+/// Pipermail, Hypermail and MHonArc.
 static NEIGHBOURS: Phrases = Phrases::separated(
     "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
     suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁|\
-    上一篇|下一篇|上一章|下一章|上一節|下一節|上一节|下一节|上一則|下一則|上一则|下一则",
+    上一篇|下一篇|上一章|下一章|上一節|下一節|上一节|下一节|上一則|下一則|上一则|下一则|\
+    previous message|next message|prev by date|next by date|previous by date|prev by thread|next by thread|\
+    previous by thread|date prev|date next|thread prev|thread next",
     "|",
 );
 /// Arrows before the name of a chapter that lead back to it, and behind one that lead on. The other way round they are
@@ -26,7 +29,7 @@ const BACK: [&str; 5] = ["<<", "<", "«", "‹", "←"];
 const ON: [&str; 5] = [">>", ">", "»", "›", "→"];
 /// What stands beside them.
 static PLACES: Phrases = Phrases::separated(
-    "top|home|contents|table of contents|toc|index|start|first|last|help|?|inhalt|nach oben|\
+    "top|home|contents|table of contents|toc|index|date index|thread index|start|first|last|help|?|inhalt|nach oben|\
     sommaire|table des matières|índice|indice|conteúdo|arriba|наверх|содержание|目次|目录|目錄",
     "|",
 );

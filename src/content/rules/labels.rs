@@ -13,7 +13,7 @@ use url::Url;
 static IN_BETWEEN: Phrases = Phrases::separated(
     "story continues below|story continued below|article continues below|continue reading below|\
     advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
-    загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
+    haberin devamı|загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
     click to expand...|embed from getty images|this slideshow requires javascript.|\
     扫码阅读全文|扫一扫阅读全文|点击阅读全文|点击展开全文|展开阅读全文",
     "|",
@@ -193,6 +193,7 @@ mod tests {
             ("div", "[Embed]"),
             ("div", "扫码阅读全文"),
             ("p", "扫码阅读全文后评论"),
+            ("p", "Haberin Devamı"),
             ("li", "Loading..."),
             ("h2", "Loading"),
             ("h2", "You are here"),
@@ -220,8 +221,8 @@ mod tests {
         let page = t.finish();
         let found = labels(&page, &Units::from_page(&page));
         let is_label = [
-            true, true, true, false, false, false, false, false, true, false, true, true, true,
-            false, false, false, true, false, true, true, false,
+            true, true, true, false, true, false, false, false, false, true, false, true, true,
+            true, false, false, false, true, false, true, true, false,
         ];
         assert_eq!(found, is_label);
     }

@@ -13,11 +13,13 @@ mod bios;
 mod boxes;
 mod breadcrumbs;
 mod browser_commands;
+mod buttons;
 pub(super) mod called_menu;
 mod capital_lines;
 mod chapter_links;
 mod consents;
 mod contact_lines;
+mod feedback;
 mod forum_lines;
 mod gallery_titles;
 mod keyword_lines;
@@ -25,6 +27,7 @@ pub(crate) mod labels;
 mod language_links;
 mod link_tables;
 pub(super) mod links;
+pub(crate) mod menu_cells;
 mod menus;
 mod messages;
 mod other_articles;
@@ -33,6 +36,7 @@ mod popular_lists;
 mod program_texts;
 mod promotions;
 mod recommended_boxes;
+mod repeated_ways;
 mod rights;
 mod short_forms;
 mod site_trees;
@@ -65,12 +69,17 @@ pub(super) fn ruled_out(
         ),
         (Decision::ChapterLink, site_trees::site_trees(page, units)),
         (
+            Decision::ChapterLink,
+            repeated_ways::repeated_ways(page, units),
+        ),
+        (
             Decision::Language,
             language_links::language_links(page, units),
         ),
         (Decision::Menu, menus::menus(page, units)),
         (Decision::Menu, breadcrumbs::breadcrumbs(page, units)),
         (Decision::Menu, link_tables::link_tables(page, units)),
+        (Decision::Menu, menu_cells::in_menu_cells(page, units)),
         (Decision::Promotion, promotions::promotions(page, units)),
         (
             Decision::Promotion,
@@ -94,9 +103,11 @@ pub(super) fn ruled_out(
             browser_commands::browser_commands(page, units),
         ),
         (Decision::Label, keyword_lines::keyword_lines(page, units)),
+        (Decision::Label, buttons::buttons(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
         (Decision::Widget, consents::consents(page, units)),
         (Decision::Widget, tooltips::tooltips(page, units)),
+        (Decision::Widget, feedback::feedback(page, units)),
         (Decision::Widget, subscriptions::subscriptions(page, units)),
         (
             Decision::Widget,

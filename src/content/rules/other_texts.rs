@@ -1,6 +1,6 @@
 //! Names of other texts of the site that stand alone above links to them, in a text or below it: `Related stories:`,
-//! `DON'T MISS`. A colon, capitals or bold type tell that they lead to what follows. What an author lists has a heading, or is
-//! called what it is (`Related projects:`), or nothing (`Related:`).
+//! `DON'T MISS`. A colon, capitals or bold type tell that they lead to what follows. What an author lists has a
+//! heading, or is called what it is (`Related projects:`), or nothing (`Related:`).
 
 use super::links::{is_of_site, leads_to};
 use super::texts::{first_text, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts};

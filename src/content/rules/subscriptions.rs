@@ -1,5 +1,6 @@
 //! Boxes in the middle of a text that ask for a mail address: a title, a line, a field and a button. What they say is
-//! of no known language, and few have a name that is; `<input type=email>` is the same in all.
+//! of no known language, and few have a name that is; `<input type=email>` is the same in all, and a field without a
+//! type is for an address where its name or what stands in it says mail, as few words do that are known everywhere.
 //!
 //! # Steps
 //! 1. Forms with a field for an address and hardly another: who signs up, buys or writes a message tells more.
@@ -7,15 +8,15 @@
 //!    as one, or stands between paragraphs as one of them.
 //! 3. It is out where the text goes on behind it: a page that is there for its form has none there.
 
+use super::boxes::{small_around, stands_in_text};
 use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
 /// Most words of such a box. Source: ours: a title, two sentences, a button and a note.
 const MAX_WORDS: u32 = 40;
-/// Words of running text around it for each of its own. Source: ours.
-const MIN_AROUND: u32 = 3;
-/// Elements from a form up to its box, and from that up to the text that it stands in. Source: ours; bounds the cost.
+/// Elements from a form up to its box. Source: ours; bounds the cost.
 const MAX_LEVELS: usize = 6;
 /// Most nodes of such a box. Source: ours; bounds the cost.
 const MAX_NODES: u32 = 200;
@@ -25,6 +26,24 @@ const MAX_OTHERS: usize = 1;
 const ASKS_NOTHING: [&str; 6] = ["hidden", "submit", "button", "image", "checkbox", "reset"];
 /// Types of fields that may be a name.
 const PLAIN: [&str; 2] = ["", "text"];
+/// Where such a field says to a reader that it is for an address, and how, in small letters, but for numbers of post
+/// offices. Source: ours: `E-Mail`, `correo`.
+const ASKS_IN: [&str; 2] = ["placeholder", "aria-label"];
+const MAIL: [&str; 8] = [
+    "mail",
+    "correo",
+    "почт",
+    "пошт",
+    "邮箱",
+    "郵箱",
+    "メール",
+    "이메일",
+];
+const POSTAL: [&str; 2] = ["индекс", "індекс"];
+/// Where it is named so for programs, in words of letters (`mc-email`, `userEmail`), but for codes of mail (`mail_code`).
+const NAMED_IN: [&str; 3] = ["name", "id", "autocomplete"];
+const MAIL_NAMES: [&str; 3] = ["mail", "email", "emailaddress"];
+const CODE: &str = "code";
 /// Elements of which such a box has none: they are what a page shows.
 const CONTENT: [&str; 9] = [
     "h1",
@@ -52,6 +71,7 @@ pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut form_end = NodeId(0);
     let running = LazyCell::new(|| units.sums(Unit::running_words));
+    let words = LazyCell::new(|| units.sums(|unit| unit.words));
     for field in page.tagged(["input"]).filter(|id| is_address(page, *id)) {
         let mut above = page.ancestors(field).take(MAX_LEVELS);
         let form = above.find(|id| page.tag(*id) == "form");
@@ -63,8 +83,8 @@ pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             continue;
         }
         form_end = page.node(form).end;
-        if let Some(subscription) = box_around(page, units, form)
-            && goes_on_behind(page, units, subscription, &running)
+        if let Some(subscription) = box_around(page, units, &words, form)
+            && stands_in_text(page, units, subscription, &running)
         {
             found[units.within(page, subscription)].fill(true);
         }
@@ -73,28 +93,36 @@ pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 fn is_address(page: &PageSnapshot, field: NodeId) -> bool {
-    let kind = page.attribute(field, "type");
-    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("email"))
+    let kind = page.attribute(field, "type").unwrap_or("").trim();
+    let is_plain = || PLAIN.iter().any(|plain| kind.eq_ignore_ascii_case(plain));
+    let asks = |name: &&str| {
+        let says = page.attribute(field, name).unwrap_or("").to_lowercase();
+        let holds = |words: &[&str]| words.iter().any(|word| says.contains(word));
+        holds(&MAIL) && !holds(&POSTAL)
+    };
+    let is_named = |name: &&str| {
+        let mut is_mail = false;
+        let mut words = tokens_of(page.attribute(field, name).unwrap_or(""));
+        let is_no_code = words.all(|word| {
+            is_mail |= MAIL_NAMES.contains(&&*word);
+            word != CODE
+        });
+        is_no_code && is_mail
+    };
+    let says = || ASKS_IN.iter().any(asks) || NAMED_IN.iter().any(is_named);
+    kind.eq_ignore_ascii_case("email") || is_plain() && says()
 }
 
-/// Step 2.
-fn box_around(page: &PageSnapshot, units: &Units, form: NodeId) -> Option<NodeId> {
-    let around = page.inclusive_ancestors(form).take(MAX_LEVELS);
-    let small = around.take_while(|id| {
-        *id != page.body()
-            && page.node(*id).end.0 - id.0 <= MAX_NODES
-            && words(&units.list[units.within(page, *id)]) <= MAX_WORDS
-    });
+/// Step 2, given the sums of words.
+fn box_around(page: &PageSnapshot, units: &Units, words: &[u32], form: NodeId) -> Option<NodeId> {
+    let around = small_around(page, units, (words, MAX_WORDS), form);
+    let small = around.take_while(|id| page.node(*id).end.0 - id.0 <= MAX_NODES);
     // What holds more of something else holds it further up, too.
     let bare = small.take_while(|id| is_bare(page, *id));
     let boxes = bare.filter(|id| says_more(page, units, *id) && is_box(page, *id));
     boxes
         .last()
         .filter(|id| !reaches_somebody(page, units, *id))
-}
-
-fn words(units: &[Unit]) -> u32 {
-    units.iter().map(|unit| unit.words).sum()
 }
 
 /// Step 1, and whether there is nothing that a page shows.
@@ -158,21 +186,6 @@ fn is_among_paragraphs(page: &PageSnapshot, id: NodeId) -> bool {
     are_texts && paragraphs >= MIN_PARAGRAPHS
 }
 
-/// Step 3: whether the text that a box stands in has running text before and behind it, and more than the box says,
-/// given the sums of [`Unit::running_words`]. What stands behind that text is the frame of the page, and of none.
-fn goes_on_behind(page: &PageSnapshot, units: &Units, id: NodeId, running: &[u32]) -> bool {
-    let own = units.within(page, id);
-    let least = MIN_AROUND * words(&units.list[own.clone()]);
-    let around = page.ancestors(id).take(MAX_LEVELS);
-    let mut around = around.map(|up| {
-        let all = units.within(page, up);
-        let before = running[own.start] - running[all.start];
-        (before, running[all.end] - running[own.end])
-    });
-    let text = around.find(|(before, _)| *before > 0);
-    text.is_some_and(|(before, behind)| behind > 0 && before + behind >= least)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,6 +233,7 @@ mod tests {
         assert!(is_out(framed(), title, &["text", "EMAIL", "hidden"], TEXT));
         assert!(!is_out(block(), title, &["email"], TEXT), "no box");
         assert!(!is_out(framed(), title, &["search"], TEXT), "no address");
+        assert!(!is_out(framed(), title, &["text"], TEXT), "nor is that");
         assert!(
             !is_out(framed(), &TEXT.repeat(3), &["email"], TEXT),
             "a text"
@@ -259,5 +273,31 @@ mod tests {
         };
         assert_eq!(out("p"), [false, true, true, false]);
         assert_eq!(out("div"), [false; 4]);
+    }
+    #[test]
+    fn a_field_without_a_type_says_what_it_is_for() {
+        let said = |name: &str, asks: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("section");
+            t.open("p").text(TEXT).close();
+            t.open("div").open("p").text("To receive new posts").close();
+            t.open("form");
+            t.open_with("input", &[(name, asks)]).close();
+            t.open_with("input", &[("type", "submit")]).close();
+            t.close().close().open("p").text(TEXT);
+            let page = t.finish();
+            subscriptions(&page, &Units::from_page(&page))
+        };
+        let out = |asks: &str| said("placeholder", asks);
+        assert_eq!(out("Type your email"), [false, true, false]);
+        assert_eq!(out("Ваша почта"), [false, true, false]);
+        assert_eq!(out("Search the posts"), [false; 3]);
+        assert_eq!(out("Почтовый индекс"), [false; 3], "where parcels go");
+        for name in ["email", "mc-EMAIL", "e-mail", "userEmail"] {
+            assert_eq!(said("name", name), [false, true, false], "{name}");
+        }
+        for name in ["mail_code", "mailbox", "gmailing"] {
+            assert_eq!(said("id", name), [false; 3], "{name}");
+        }
     }
 }

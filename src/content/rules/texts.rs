@@ -20,6 +20,15 @@ pub(super) const ENTRIES: [&str; 8] = [
     "figcaption",
     "label",
 ];
+/// What a question ends with.
+pub(super) const ASKS: [char; 4] = ['?', '？', '؟', '\u{37e}'];
+/// Attributes of what opens or chooses something. Source: WAI-ARIA.
+pub(super) const OPENING: [&str; 4] = [
+    "aria-expanded",
+    "aria-controls",
+    "aria-selected",
+    "aria-haspopup",
+];
 /// What a text that was cut ends with. Source: ours, on wcxb, aeb, snippets and kreuzer: all 7 texts that end so and begin
 /// one beside them, both shown or both hidden, say nothing that the other does not.
 pub(super) const CUT: [&str; 4] = ["…", "...", "[…]", "[...]"];

@@ -2,7 +2,7 @@
 
 use super::headings::Headed;
 use super::{MIN_LABEL, Wholes};
-use crate::content::candidates::Candidates;
+use crate::content::candidates::{Candidates, is_forum};
 use crate::hash::{HashMap, HashSet};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -15,12 +15,16 @@ const MIN_SENTENCE: f32 = 0.9;
 const MIN_SENTENCE_CHARS: u32 = 40;
 
 impl Wholes {
-    /// Rule 20: drops labels that lead to nothing that is kept, but for those that are likely content themselves and have
-    /// some content behind them. A name of a list says nothing without it, however likely. What stands above a box of
-    /// links of which none is kept says nothing either, whatever goes on behind the box.
+    /// Rule 20: drops labels that lead to nothing that is kept, but for those that are likely content themselves and
+    /// have some content behind them. A name of a list says nothing without it, however likely. What stands above a
+    /// box of links of which none is kept says nothing either, whatever goes on behind the box; but in a thread it may
+    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out.
     pub(in crate::content) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
-        for Headed { heading, below } in &self.box_labels {
+        let is_thread = is_forum(candidates.types);
+        let is_label = |headed: &&Headed| !is_thread || !candidates.possible[headed.heading];
+        let labels = self.box_labels.iter().filter(is_label);
+        for Headed { heading, below } in labels {
             let is_shown = below.clone().any(|i| shown[i]);
             let is_left_out = is_shown && !kept[below.clone()].contains(&true);
             let is_sure = probabilities[*heading] >= MIN_SENTENCE && !self.list_names[*heading];

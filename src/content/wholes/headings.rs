@@ -1,7 +1,6 @@
 //! Headings below the page's own and labels of lists, and what stands below each.
 
 use super::MIN_BELOW;
-use crate::content::dates;
 use crate::content::rules::links::is_script;
 use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
@@ -12,16 +11,17 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
-const MAX_LABEL: u32 = 12;
+pub(super) const MAX_LABEL: u32 = 12;
 
 /// Most words that say that an advertisement follows. Source: ours.
 const MAX_ADVERT: u32 = 3;
 
 /// Levels from a text to the link around it. Source: ours: what dresses a word.
-const MAX_INSIDE_LINK: usize = 4;
+pub(super) const MAX_INSIDE_LINK: usize = 4;
 
-/// The class of the link that edits the section below the heading it stands behind. Source: MediaWiki.
-const EDIT_LINK: &str = "mw-editsection";
+/// The classes of the link that edits the section below the heading it stands behind. Source: MediaWiki, since 1.20 and
+/// before.
+const EDIT_LINKS: [&str; 2] = ["mw-editsection", "editsection"];
 
 /// A heading with the units below it.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,7 +133,7 @@ fn is_mail(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Whether a unit is the link that edits a section.
 fn is_edit_link(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
-    around.any(|up| page.names(up).any(|name| name == EDIT_LINK))
+    around.any(|up| page.names(up).any(|name| EDIT_LINKS.contains(&name)))
 }
 
 /// Boxes between a text and what it opens. Source: ours: what dresses a title, and a button.
@@ -254,64 +254,8 @@ pub(super) fn headed_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     })
 }
 
-/// Boxes between a label and the box that it heads. Source: ours: what dresses a word.
-const MAX_AROUND_LABEL: usize = 6;
-/// Most links below a label, and fewest words of one on the mean. Source: ours, pages of news in 24 languages: a box of
-/// other texts has a few with their headlines; buttons to share, tags and days are shorter.
-const MAX_LABELLED: usize = 64;
-const MIN_TITLE: u32 = 3;
-/// How a sentence ends.
-const SENTENCE_ENDS: [char; 6] = ['.', '。', '।', '…', ',', ';'];
-
-/// Short lines that say what links to other texts are, whatever their language: each begins a box of little else, or
-/// stands right above a list of it in the same element. What signs a text is none, nor is a sentence.
-pub(super) fn box_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    let heads_nothing = heads_nothing(page, units);
-    let is_label = |i: usize| {
-        let unit = &units.list[i];
-        unit.link_chars == 0
-            && unit.words <= MAX_LABEL
-            && !unit.concealed
-            && !unit.text.ends_with(SENTENCE_ENDS)
-            && !page.is_heading(unit.block)
-            && !matches!(
-                page.tag(unit.block),
-                "li" | "td" | "th" | "dt" | "dd" | "pre"
-            )
-            && !dates::is_label(&unit.text)
-            && !heads_nothing(i)
-    };
-    let lists_titles = |headed: &Headed| {
-        let below = &units.list[headed.below.clone()];
-        let sum = |number: fn(&Unit) -> u32| below.iter().map(number).sum::<u32>();
-        let links = below.iter().filter(|unit| unit.link_chars > 0);
-        let (links, words) = links.fold((0, 0), |(n, words), unit| (n + 1, words + unit.words));
-        below.len() <= MAX_LABELLED
-            && links > 0
-            && words >= MIN_TITLE * links
-            && 2 * sum(|unit| unit.link_chars) >= sum(|unit| unit.chars)
-    };
-    let in_boxes = (0..units.len()).filter(|i| is_label(*i)).filter_map(|i| {
-        let around = page.inclusive_ancestors(units.list[i].block);
-        let mut held = around
-            .take(MAX_AROUND_LABEL)
-            .map(|up| units.within(page, up));
-        let own = held.find(|held| held.len() > 1)?;
-        (own.start == i).then_some(Headed {
-            heading: i,
-            below: i + 1..own.end,
-        })
-    });
-    let above_lists = lists_below(page, units, |unit, list| {
-        page.parent(list)
-            .is_some_and(|holder| holder == unit.block || Some(holder) == page.parent(unit.block))
-    });
-    let above_lists = above_lists.into_iter().filter(|led| is_label(led.heading));
-    in_boxes.chain(above_lists).filter(lists_titles).collect()
-}
-
 /// Lists, each with the text right above it where that fits.
-fn lists_below(
+pub(super) fn lists_below(
     page: &PageSnapshot,
     units: &Units,
     fits: impl Fn(&Unit, NodeId) -> bool,

@@ -81,6 +81,7 @@ impl Collector<'_> {
             "ul" | "ol" => self.add_list(id, range),
             "form" => self.slots.extend(labels(page, units, range)),
             "dl" => self.blocks.push(Whole {
+                is_atomic: is_contents(page, units, id),
                 rows: rows(page, units, id, "dt"),
                 siblings: siblings(page, units, id, &range),
                 ..Whole::new(range, MAJORITY)

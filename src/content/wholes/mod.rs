@@ -8,41 +8,46 @@
 //!
 //! 1. **Columns at the cut.** Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are a list wherever such items stand. One that the cut between content and the rest goes through is
-//!    kept. The unlikely of it come in, too: they may be the numbers of a table, and a hole moves what stands beside it.
+//!    kept. The unlikely of it come in, too: they may be the numbers of a table, and a hole moves what stands beside
+//!    it.
 //! 2. **Lists that are led to.** A list that a kept text leads to with a colon is kept where it is not unlikely.
 //!
 //! After that, in [`Wholes::settle`]:
 //!
-//! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]); where they
-//!    say nothing of it, so is a list that is headed as ingredients ([`mod@ingredients`]).
-//! 4. **Items of lists.** Units of one list in the same slot (same element, classes and depth) are kept where nearly all
-//!    of them are (`MIN_SLOT_SHARE`); most are enough in a list between two kept texts, and of items that are one plain
-//!    text each. An item of another kind, such as an advertisement between results, has a slot of its own and stays as
-//!    it was judged. What is unlikely is not brought in. The labels of a form are such units, too.
+//! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]); where
+//!    they say nothing of it, so is a list that is headed as ingredients ([`mod@ingredients`]).
+//! 4. **Items of lists.** Units of one list in the same slot (same element, classes and depth) are kept where nearly
+//!    all of them are (`MIN_SLOT_SHARE`); most are enough in a list between two kept texts, and of items that are one
+//!    plain text each. An item of another kind, such as an advertisement between results, has a slot of its own and
+//!    stays as it was judged. What is unlikely is not brought in. The labels of a form are such units, too.
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
-//!    - A list of contents, which leads to places of its own page, is whole or dropped.
+//!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
 //!    - A definition list is whole where half of it is kept; else each term shares the fate of what defines it.
-//!    - A table of data with short cells and a header or caption is whole where [`structures::MIN_TABLE_SHARE`] of it is
-//!      kept, and dropped else. Other tables are completed where half of them is kept; else each row of short cells
-//!      is whole or dropped. A row may be a record of its own, and one of long cells a post with its author: that stays
-//!      as it was judged. Between two kept texts, a table needs only half of those shares.
+//!    - A table of data with short cells and a header or caption is whole where [`structures::MIN_TABLE_SHARE`] of it
+//!      is kept, and dropped else. Other tables are completed where half of them is kept; else each row of short cells
+//!      is whole or dropped. A row may be a record of its own, and one of long cells a post with its author: that
+//!      stays as it was judged. Between two kept texts, a table needs only half of those shares.
 //!    - Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
 //!    - Boxes beside each other, each with a heading and a list of texts, are one: what speaks for a thing and against
 //!      it.
 //!    - A piece of code is whole where anything of it is kept.
 //!    - A figure of a table or of code is whole where half of it is kept: its caption stays with it.
 //!
-//!    A table, a definition list, code and such a figure are read with a kept text right beside them in the same element,
-//!    or above their own heading, unless most of them is unlikely or links.
+//!    A table, a definition list, code and such a figure are read with a kept text right beside them in the same
+//!    element, or above their own heading, unless most of them is unlikely or links.
 //! 6. **Columns.** One of which most is kept is kept.
-//! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and so
-//!    are plain lists below a kept text or kept in part ([`mod@facts`]).
+//! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and
+//!    so are plain lists below a kept text or kept in part ([`mod@facts`]). Labels with their values of whatever
+//!    elements ([`mod@specifications`]) are whole with most of them, and with the heading of their own that follows a
+//!    kept text.
 //! 8. **Headings.** One stands or falls with the text below it up to the next heading of any level; one that another
-//!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none, unless a heading of
-//!    a lower level in its section stays. So is what a list item says above a list within it. What says who wrote, or when, what stands right above the headline, and a link for
-//!    letters head nothing. (The headline of the page is found by other means.)
-//! 9. **Short lists below a heading** are kept where they stand between kept texts.
+//!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none, unless a heading
+//!    of a lower level in its section stays. So is what a list item says above a list within it. What says who wrote,
+//!    or when, what stands right above the headline, and a link for letters head nothing. (The headline of the page is
+//!    found by other means.)
+//! 9. **Short lists below a heading** are kept where they stand between kept texts, and the last section of several with
+//!    its heading where it is like them ([`mod@last_sections`]).
 //! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
 //!     there are several alike ([`mod@titles`]).
 //! 11. **Headings of a series** are kept with the text right below them, too ([`mod@series`]).
@@ -50,47 +55,60 @@
 //!     list, who is quoted, and what opens a closed text below it.
 //! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]).
 //! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
-//! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none.
+//! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none; of
+//!     one of several alike boxes, the label stays with its value, and a value as likely as its label with that. So do
+//!     the texts of alike controls that a documentation lists ([`mod@pairs`]).
 //! 16. **Names of records** are kept with most of each, where most names of their list are kept ([`mod@names`]).
-//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, and the old price of
-//!     what a page sells with the new one ([`mod@prices`]).
-//! 18. **Labels of tabs** stand or fall with their panels ([`mod@tab_labels`]).
+//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, and the old price
+//!     of what a page sells with the new one ([`mod@prices`]). So are the lines that say of the page's own thing what
+//!     it costs, where one works, when and where it takes place ([`mod@own_lines`]).
+//! 18. **Tabs.** Labels stand or fall with their panels, and closed panels stay with the open one of their list where
+//!     they are of its make and like size: code, or texts of a page that documents something ([`mod@tab_labels`]).
 //! 19. **Questions** stay with their answers ([`mod@questions`]).
 //!
 //! What then leads to nothing goes:
 //!
 //! 20. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
 //!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
-//!     box or a list of links of which none stays ([`headings::box_labels`]).
+//!     box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only where a rule has it out.
 //! 21. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays.
 //!
 //! And last what stands around the things that a page sells or lists ([`Wholes::drop_frames_of_shops`]):
 //!
 //! 22. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
 //! 23. **Menus** above the headline of a page that lists ([`mod@open_menus`]).
-//! 24. **Recommendations** beside what is sold or listed ([`mod@related`]).
-//! 25. **Facets**, by which a list can be narrowed ([`mod@facets`]).
+//! 24. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
+//! 25. **Facets**, by which a list can be narrowed ([`mod@facets`]), and columns of boxes to tick
+//!     ([`mod@filter_columns`]).
+//! 26. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //!
-//! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is not
-//! shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
+//! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is
+//! not shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
 
+mod box_labels;
 mod cards;
 mod declared;
 mod ends;
 mod entries;
 mod facets;
 mod facts;
+mod filter_columns;
 mod headings;
 mod ingredients;
+mod last_sections;
 mod marked;
 mod names;
 mod open_menus;
+mod outer_rows;
+mod own_lines;
+mod pairs;
 mod prices;
 mod questions;
 mod related;
 mod series;
 mod settled_headings;
 mod slots;
+mod specifications;
 mod structures;
 mod tab_labels;
 mod terms;
@@ -100,24 +118,30 @@ use super::candidates::Candidates;
 use super::linked_data::LinkedData;
 use super::units::Units;
 use crate::snapshot::PageSnapshot;
+use box_labels::box_labels;
 use cards::{Card, cards};
 use declared::{Parts, declared, keep_declared};
 use entries::entry_titles;
 use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
+use filter_columns::{drop_filter_columns, filter_columns};
 use headings::{
-    Headed, Heading, box_labels, headed_lists, headings, item_heads, item_labels, leads, led_lists,
+    Headed, Heading, headed_lists, headings, item_heads, item_labels, leads, led_lists,
     list_labels, list_names, openers, signatures,
 };
 use ingredients::{ingredients, keep_ingredients};
+use last_sections::{LastSection, last_sections};
 use marked::marked;
 use names::names;
 use open_menus::{drop_open_menus, open_menus};
+use outer_rows::{drop_outer_rows, outer_rows};
+use own_lines::{OwnLines, own_lines};
+use pairs::{Pairs, pairs};
 use prices::{even_prices, keep_prices, prices};
 use questions::questions;
-use related::{drop_related, related};
+use related::{Related, related};
 use series::series;
-use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut, pairs};
+use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut};
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
@@ -176,8 +200,10 @@ pub(super) struct Wholes {
     led: Vec<Headed>,
     /// Lists right below their headings.
     headed_lists: Vec<Headed>,
-    /// Labels with their values, each all that an item or a row says.
-    pairs: Vec<[usize; 2]>,
+    /// The last sections of elements.
+    last_sections: Vec<LastSection>,
+    /// Labels with their values, each all that an item, a row or a box says; and rows that are pressed.
+    pairs: Pairs,
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
     leads: Vec<bool>,
     list_names: Vec<bool>,
@@ -187,12 +213,18 @@ pub(super) struct Wholes {
     facts: Vec<Facts>,
     /// For each unit whether it is a price.
     prices: Vec<bool>,
+    /// What the page says of its own thing in a line.
+    own_lines: OwnLines,
     /// Units that narrow a catalogue.
     facets: Facets,
+    /// Columns of boxes to tick.
+    filter_columns: Vec<Range<usize>>,
+    /// Rows of links around a list.
+    outer_rows: Vec<Range<usize>>,
     /// Menus above the headline.
     open_menus: Vec<Range<usize>>,
     /// Sections of what is recommended.
-    related: Vec<Range<usize>>,
+    related: Related,
     /// Questions with their answers.
     questions: Vec<Headed>,
     /// Sections of the terms of a sale.
@@ -239,15 +271,19 @@ impl Wholes {
             openers: openers(page, units),
             led: led_lists(page, units),
             headed_lists: headed_lists(page, units),
+            last_sections: last_sections(page, units),
             pairs: pairs(page, units),
             leads: leads(units, &list_names),
+            box_labels: box_labels(page, units, &list_names),
             list_names,
-            box_labels: box_labels(page, units),
             facts: facts(page, units),
             facets: facets(page, units, &prices),
+            filter_columns: filter_columns(page, units),
+            outer_rows: outer_rows(page, units),
             open_menus: open_menus(page, units, &prices),
-            related: related(page, units),
+            related: related(page, units, linked),
             questions: questions(page, units),
+            own_lines: own_lines(page, units, linked, &prices),
             prices,
             terms: terms(page, units),
             ingredients: declared
@@ -316,8 +352,9 @@ impl Wholes {
         keep_facts(&self.facts, candidates, kept);
         // 8. Headings.
         self.settle_headings(candidates, kept);
-        // 9. Short lists below a heading.
+        // 9. Short lists below a heading, and the last section.
         self.keep_headed_lists(candidates, kept);
+        self.keep_last_sections(candidates, kept);
         // 10. Titles that no tag names.
         self.keep_unnamed_titles(candidates, kept);
         // 11. Headings of a series.
@@ -329,23 +366,20 @@ impl Wholes {
         // 14. Titles of cards.
         self.keep_titles_of_cards(candidates, kept);
         // 15. Labels with their values.
-        for pair in &self.pairs {
-            if pair.iter().any(|i| kept[*i]) {
-                pair.iter().for_each(|i| kept[*i] |= may_be[*i]);
-            }
-        }
+        self.pairs.settle(candidates, kept);
         // 16. Names of records.
         self.settle_names(candidates, kept);
-        // 17. Prices.
+        // 17. Prices, and what else the page says of its own thing in a line.
         keep_prices(&self.prices, candidates, kept);
+        self.own_lines.keep(&self.chars, candidates, kept);
         even_prices(&self.prices, candidates, kept);
-        // 18. Labels of tabs.
-        self.settle_tab_labels(candidates, kept);
+        // 18. Tabs.
+        self.settle_tabs(candidates, kept);
         // 19. Questions.
         self.keep_questions(candidates, kept);
     }
 
-    /// Rules 22 to 25: drops what stands around the things that a shop sells or a page lists.
+    /// Rules 22 to 26: drops what stands around the things that a shop sells or a page lists.
     pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
         let chars = &self.chars;
         // 22. Terms of the sale.
@@ -353,9 +387,12 @@ impl Wholes {
         // 23. Menus.
         drop_open_menus(&self.open_menus, chars, candidates, kept);
         // 24. Recommendations.
-        drop_related(&self.related, chars, candidates, kept);
+        self.related.drop_from(chars, candidates, kept);
         // 25. Facets.
         drop_facets(&self.facets, &self.prices, chars, candidates, kept);
+        drop_filter_columns(&self.filter_columns, chars, candidates, kept);
+        // 26. Outer rows.
+        drop_outer_rows(&self.outer_rows, chars, candidates, kept);
     }
 
     /// Structures, each by itself.

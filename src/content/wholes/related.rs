@@ -4,9 +4,14 @@
 //!
 //! What the front of a shop calls its lists (`Best sellers`, `Popular`, `More from`) is none of them: it may be what
 //! the page lists.
+//!
+//! So it is on pages of other things that are offered, as courses, hotels, homes and posts; such may be taken for
+//! articles. There, only sections of cards and links go, and where things are listed only what shops call so.
 
 use super::{MIN_BELOW, MIN_REST};
 use crate::content::candidates::Candidates;
+use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
+use crate::content::page_type::PageKind;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -14,6 +19,9 @@ use std::ops::Range;
 
 /// Most words of such a heading. Source: ours: a line, `Customers who bought this item also bought`.
 const MAX_HEADING: u32 = 9;
+/// Probability above which a page sells, offers or lists something, of all such kinds. Source: ours: likelier than not;
+/// the pages of hotels and events are taken for articles as often.
+const MIN_OFFERED: f32 = 0.5;
 /// Boxes around a heading that are looked at. Source: ours: what dresses a title, tables within tables.
 const MAX_AROUND: usize = 12;
 
@@ -55,32 +63,130 @@ static NAMES: Phrases = Phrases::separated(
     こちらの商品も|類似商品|\
     相关商品|相关产品|相关推荐|相关文章|類似商品|类似商品|相關商品|相關產品|猜你喜欢|猜你喜歡|\
     您可能也喜欢|你可能也喜欢|您可能还喜欢|你可能还喜欢|你可能喜歡|您可能喜歡|为您推荐|为你推荐|為您推薦|\
-    购买此商品的|看了又看|买了又买",
+    购买此商品的|看了又看|买了又买|\
+    recently viewed|your recently viewed|zuletzt angesehen|vus récemment|vu récemment|vistos recientemente|\
+    visti di recente|vistos recentemente|recent bekeken|ostatnio oglądane|nedávno prohlížené|senast visade|\
+    недавно просмотренные|вы недавно смотрели|最近チェックした|最近浏览",
     "|",
 );
 
-/// Such sections, with their headings, in order and apart. Linear in units, times [`MAX_AROUND`] for each heading.
-pub(super) fn related(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+/// The same of what else is offered, and by whom it was seen. Source: ours, from sites of homes, hotels, courses, posts,
+/// apps and events in these languages.
+static OFFERS: Phrases = Phrases::separated(
+    "recommended if|recommended because|recommendations for you|inspired by your|based on your|\
+    similar homes|similar houses|similar properties|similar listings|similar apartments|similar rentals|\
+    similar rooms|similar hotels|similar stays|similar places|similar courses|similar classes|similar programs|\
+    similar apps|similar games|similar extensions|similar plugins|similar themes|similar jobs|similar positions|\
+    similar roles|similar vacancies|similar events|\
+    related homes|related properties|related listings|related courses|related classes|related programs|\
+    related apps|related games|related extensions|related plugins|related jobs|related positions|\
+    related vacancies|related events|\
+    other events you|other courses you|other jobs at|other jobs you|other open positions|other open roles|\
+    other openings|other vacancies|\
+    ähnliche immobilien|ähnliche wohnungen|ähnliche häuser|ähnliche hotels|ähnliche unterkünfte|ähnliche kurse|\
+    ähnliche apps|ähnliche jobs|ähnliche stellen|ähnliche veranstaltungen|ähnliche anzeigen|ähnliche angebote|\
+    biens similaires|annonces similaires|offres similaires|formations similaires|hôtels similaires|\
+    emplois similaires|événements similaires|applications similaires|\
+    propiedades similares|anuncios similares|cursos relacionados|cursos similares|empleos similares|\
+    ofertas similares|eventos similares|alojamientos similares|aplicaciones similares|\
+    annunci simili|immobili simili|corsi correlati|corsi simili|offerte simili|eventi simili|alloggi simili|\
+    imóveis semelhantes|anúncios semelhantes|vagas semelhantes|eventos semelhantes|\
+    vergelijkbare woningen|vergelijkbare vacatures|vergelijkbare accommodaties|vergelijkbare cursussen|\
+    gerelateerde cursussen|\
+    podobne oferty|podobne ogłoszenia|podobne kursy|podobne mieszkania|\
+    похожие объявления|похожие вакансии|похожие курсы|похожие отели|похожие квартиры",
+    "|",
+);
+/// Who else may have seen, bought or booked something, as the first or second word of a heading that has a later one
+/// for `also`: `Travelers who viewed this also viewed`. Source: ours.
+static OTHERS: Phrases = Phrases::from_words(
+    "customers travelers travellers guests visitors viewers readers users players shoppers buyers learners students \
+    members fans people others kunden gäste reisende besucher nutzer leser käufer teilnehmer lernende andere clients \
+    voyageurs visiteurs lecteurs utilisateurs internautes apprenants autres clientes viajeros huéspedes visitantes \
+    usuarios lectores estudiantes otros clienti viaggiatori ospiti utenti lettori studenti altri viajantes hóspedes \
+    usuários leitores alunos outros klanten gasten reizigers bezoekers anderen",
+);
+static ALSO: Phrases = Phrases::from_words("also auch aussi également también anche também ook");
+
+/// Types of linked data of what is offered. Source: schema.org, subtypes by the end of their names.
+const OFFERED: [&str; 10] = [
+    "Product",
+    "ProductGroup",
+    "Course",
+    "Event",
+    "JobPosting",
+    "Hotel",
+    "LodgingBusiness",
+    "VacationRental",
+    "RealEstateListing",
+    "Application",
+];
+
+/// What is recommended beside what a page is of.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Related {
+    /// In order and apart.
+    sections: Vec<Section>,
+    /// Whether the linked data say that something is offered.
+    is_offered: bool,
+}
+
+/// A section, with its heading.
+#[derive(Debug, Clone, PartialEq)]
+struct Section {
+    units: Range<usize>,
+    /// Whether shops call it so, and whether it holds no text that is read: cards and links.
+    is_of_shops: bool,
+    are_cards: bool,
+}
+
+/// Finds it. Linear in units, times [`MAX_AROUND`] for each heading.
+pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Related {
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
-    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut sections: Vec<Section> = Vec::new();
     for (i, unit) in units.list.iter().enumerate() {
-        let is_inside = found.last().is_some_and(|last| i < last.end);
+        let is_inside = sections.last().is_some_and(|last| i < last.units.end);
         if !is_inside && names_related(unit) {
-            found.extend(section(page, units, &headlines, i));
+            let found = section(page, units, &headlines, i).map(|held| Section {
+                are_cards: !units.list[held.clone()].iter().any(Unit::is_running_text),
+                is_of_shops: NAMES.begins_in_any_case(name_of(unit)),
+                units: held,
+            });
+            sections.extend(found);
         }
     }
-    found
+    let is_offered = |kind: &str| OFFERED.iter().any(|offered| kind.ends_with(offered));
+    let mut objects = linked.documents().flat_map(objects_of);
+    Related {
+        is_offered: !sections.is_empty() && objects.any(|object| is_of_kind(object, is_offered)),
+        sections,
+    }
 }
 
 /// Whether a text begins as such a heading, and is no sentence (`You may also like it in green.`).
-fn names_related(unit: &Unit) -> bool {
-    let text = unit.text.trim_start_matches(|c: char| !c.is_alphanumeric());
+pub(super) fn names_related(unit: &Unit) -> bool {
+    let text = name_of(unit);
     let is_sentence = text.ends_with(['.', '。']) && !text.ends_with("..");
-    unit.words <= MAX_HEADING && !is_sentence && NAMES.begins_in_any_case(text)
+    unit.words <= MAX_HEADING
+        && !is_sentence
+        && (NAMES.begins_in_any_case(text) || OFFERS.begins_in_any_case(text) || names_others(text))
+}
+
+/// A text without the signs before it.
+fn name_of(unit: &Unit) -> &str {
+    unit.text.trim_start_matches(|c: char| !c.is_alphanumeric())
+}
+
+/// Whether a text tells what others have looked at, too.
+fn names_others(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let mut first = words.by_ref().take(2);
+    first.any(|word| OTHERS.holds_in_any_case(word))
+        && words.any(|word| ALSO.holds_in_any_case(word))
 }
 
 /// The units from a heading to the end of the smallest box that begins with it and says more, if it does not hold the
-/// page's own headline.
+/// page's own headline; where none says much, of the largest.
 fn section(
     page: &PageSnapshot,
     units: &Units,
@@ -92,32 +198,47 @@ fn section(
         below.iter().map(|unit| unit.chars).sum::<u32>() >= MIN_BELOW
     };
     let around = page.inclusive_ancestors(units.list[heading].block);
-    let mut boxes = around
+    let boxes = around
         .take(MAX_AROUND)
         .take_while(|id| !page.holds_any(*id, headlines))
         .map(|id| units.within(page, id))
         .take_while(|held| held.start == heading);
-    boxes.find(says_more)
+    let mut largest = None;
+    for held in boxes.filter(|held| held.len() > 1) {
+        if says_more(&held) {
+            return Some(held);
+        }
+        largest = Some(held);
+    }
+    largest
 }
 
-/// Drops them where things are sold or listed and enough is kept before them: what is recommended comes after what the
-/// page is of.
-pub(super) fn drop_related(
-    sections: &[Range<usize>],
-    chars: &[u32],
-    candidates: &Candidates,
-    kept: &mut [bool],
-) {
-    if !candidates.is_product() && !candidates.is_collection() && !candidates.is_list() {
-        return;
-    }
-    let (mut said, mut from) = (0, 0);
-    for section in sections {
-        let before = from..section.start;
-        said += before.filter(|i| kept[*i]).map(|i| chars[i]).sum::<u32>();
-        from = section.start;
-        if said >= MIN_REST {
-            kept[section.clone()].fill(false);
+impl Related {
+    /// Drops it where enough is kept before it: what is recommended comes after what the page is of.
+    pub(super) fn drop_from(&self, chars: &[u32], candidates: &Candidates, kept: &mut [bool]) {
+        let (mut said, mut from) = (0, 0);
+        for section in &self.sections {
+            let units = &section.units;
+            let before = from..units.start;
+            said += before.filter(|i| kept[*i]).map(|i| chars[i]).sum::<u32>();
+            from = units.start;
+            if said >= MIN_REST && self.is_other(section, candidates) {
+                kept[units.clone()].fill(false);
+            }
         }
+    }
+
+    /// Whether a section is of other things than the page.
+    fn is_other(&self, section: &Section, candidates: &Candidates) -> bool {
+        let types = candidates.types;
+        let lists = candidates.is_collection() || candidates.is_list();
+        if section.is_of_shops && (lists || candidates.is_product()) {
+            return true;
+        }
+        let listed = types[PageKind::Collection] + types[PageKind::Listing];
+        let offered = types[PageKind::Product] + types[PageKind::Service] + listed;
+        let told = offered + types[PageKind::Article];
+        let is_offered = offered > MIN_OFFERED || self.is_offered && told > MIN_OFFERED;
+        section.are_cards && is_offered && !lists
     }
 }

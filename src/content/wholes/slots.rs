@@ -116,23 +116,6 @@ pub(super) fn items(
     said.into_iter().filter(|slot| slot.is_said)
 }
 
-/// Most characters of a label and of its value. Source: ours; a line of a narrow column.
-const MAX_PAIRED: u32 = 60;
-
-/// The labels and values of items and rows that say nothing else and lead nowhere.
-pub(super) fn pairs(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
-    let is_pair = |range: &Range<usize>| {
-        let mut each = units.list[range.clone()].iter();
-        range.len() == 2 && each.all(|u| u.chars <= MAX_PAIRED && u.link_chars == 0)
-    };
-    let items = page
-        .iter()
-        .filter(|(id, _)| matches!(page.table_tag(*id), "li" | "tr"));
-    let ranges = items.map(|(id, _)| units.within(page, id));
-    let found = ranges.filter(is_pair);
-    found.map(|range| [range.start, range.start + 1]).collect()
-}
-
 /// Least share of the characters of a list of contents that are links, percent. Source: ours: numbers stand
 /// beside them.
 const MIN_CONTENTS_LINKS: u32 = 80;

@@ -1,61 +1,271 @@
-//! Labels of tabs: each says of what its panel is.
+//! Tabs: labels stay with their panels, and panels that wait behind one that is kept stay with it.
 
-use super::{MIN_BELOW, Wholes};
+use super::{MIN_BELOW, Wholes, said};
 use crate::content::candidates::Candidates;
+use crate::content::page_type::PageKind;
 use crate::content::tabs::{Tab, tabs};
-use crate::content::units::Units;
-use crate::snapshot::PageSnapshot;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// Most words of a label. Source: ours: a line; a longer one is a text itself.
 const MAX_LABEL: u32 = 12;
+/// By how much a closed panel may be longer than the open one, and the size up to which panels are as good as equal,
+/// characters. Source: ours: a command for one tool takes a line, for another three.
+const MAX_LONGER: u32 = 4;
+const SMALL: u32 = 60;
+/// Least probability of a page to document something, where closed panels of texts stay with the open one: on other
+/// pages such are what a shop says of delivery. Source: ours: likelier than not.
+const MIN_DOCUMENTATION: f32 = 0.5;
+/// Levels from a unit to the code that it stands in. Source: ours: what colours it, and its lines.
+const MAX_TO_CODE: usize = 4;
 
 /// The units of a label and those of its panel.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TabLabel {
     label: Range<usize>,
     panel: Range<usize>,
+    /// What the panel stands in with the others of its list.
+    holder: Option<NodeId>,
+    make: Make,
+}
+
+/// What most of a panel is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Make {
+    Code,
+    Links,
+    Text,
+}
+
+/// Characters of the units before each, and one more for the end.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    all: u32,
+    /// Of those in code and in links.
+    code: u32,
+    links: u32,
 }
 
 /// The labels of a page's tabs. Linear.
 pub(super) fn tab_labels(page: &PageSnapshot, units: &Units) -> Vec<TabLabel> {
+    let tabs = tabs(page);
+    if tabs.is_empty() {
+        return Vec::new();
+    }
+    let before = sums(page, units);
     let own_units = |tab: Tab| {
         let (label, panel) = (units.within(page, tab.label), units.within(page, tab.panel));
         let said = &units.list[label.clone()];
         let words: u32 = said.iter().map(|unit| unit.words).sum();
         // Labels in one line may be one text.
         let is_own = said.last()?.end <= page.node(tab.label).end;
-        (is_own && words <= MAX_LABEL && !panel.is_empty()).then_some(TabLabel { label, panel })
+        (is_own && words <= MAX_LABEL && !panel.is_empty()).then(|| TabLabel {
+            make: make_of(before[panel.start], before[panel.end]),
+            holder: page.parent(tab.panel),
+            label,
+            panel,
+        })
     };
-    tabs(page).into_iter().filter_map(own_units).collect()
+    tabs.into_iter().filter_map(own_units).collect()
+}
+
+fn sums(page: &PageSnapshot, units: &Units) -> Vec<Sums> {
+    let is_code = |unit: &Unit| {
+        let mut around = page.inclusive_ancestors(unit.block).take(MAX_TO_CODE);
+        around.any(|up| matches!(page.tag(up), "pre" | "code"))
+    };
+    let mut sum = Sums::default();
+    let mut before = vec![sum];
+    for unit in &units.list {
+        sum.all += unit.chars;
+        sum.code += if is_code(unit) { unit.chars } else { 0 };
+        sum.links += unit.link_chars;
+        before.push(sum);
+    }
+    before
+}
+
+/// What most of the units between two places is.
+fn make_of(from: Sums, to: Sums) -> Make {
+    let is_most = |chars: u32| 2 * chars > to.all - from.all;
+    if is_most(to.links - from.links) {
+        Make::Links
+    } else if is_most(to.code - from.code) {
+        Make::Code
+    } else {
+        Make::Text
+    }
+}
+
+/// Characters of the units before each that are shown, of those that are kept, of all, and of those that may be kept
+/// though they are closed.
+#[derive(Debug, Clone, Copy, Default)]
+struct Judged {
+    shown: u32,
+    kept: u32,
+    all: u32,
+    possible: u32,
+}
+
+impl Judged {
+    fn until(self, to: Self) -> Self {
+        Self {
+            shown: to.shown - self.shown,
+            kept: to.kept - self.kept,
+            all: to.all - self.all,
+            possible: to.possible - self.possible,
+        }
+    }
+
+    /// Whether it is shown, and more than half of that is kept.
+    fn is_kept(self) -> bool {
+        2 * self.kept > self.shown
+    }
 }
 
 impl Wholes {
-    /// Labels stay where more than half of their panels does, and go with them else. Those of panels that are not shown
-    /// stay as they were judged.
-    pub(super) fn settle_tab_labels(&self, candidates: &Candidates, kept: &mut [bool]) {
+    /// Closed panels stay with the open one of their list; labels stay where more than half of their panels does, and go
+    /// with them else. Those of other panels that are not shown stay as they were judged.
+    pub(super) fn settle_tabs(&self, candidates: &Candidates, kept: &mut [bool]) {
         if self.tab_labels.is_empty() {
             return;
         }
-        // Panels may lie within each other: characters that are shown, and of those that are kept, before each unit.
-        let mut before = vec![(0, 0)];
-        let (mut all, mut share) = (0, 0);
-        for ((shown, kept), chars) in candidates.shown.iter().zip(&*kept).zip(&self.chars) {
-            all += if *shown { *chars } else { 0 };
-            share += if *shown && *kept { *chars } else { 0 };
-            before.push((all, share));
-        }
-        for TabLabel { label, panel } in &self.tab_labels {
-            let (from, to) = (before[panel.start], before[panel.end]);
-            let (all, share): (u32, u32) = (to.0 - from.0, to.1 - from.1);
-            let is_kept = 2 * share > all;
+        // Panels may lie within each other.
+        let before = self.judged(candidates, kept);
+        let judged = |units: &Range<usize>| before[units.start].until(before[units.end]);
+        for TabLabel { label, panel, .. } in &self.tab_labels {
+            let panel = judged(panel);
             for i in label.clone() {
-                if is_kept {
+                if panel.is_kept() {
                     kept[i] |= candidates.may_join(i);
-                } else if all >= MIN_BELOW {
+                } else if panel.shown >= MIN_BELOW {
                     kept[i] = false;
                 }
             }
         }
+        let may_grow = said(&self.chars, kept);
+        let closed = self.closed_beside_kept(candidates, judged);
+        let grows = closed.iter().map(|tab| judged(&tab.panel).all);
+        let grows = grows.fold(0, u32::saturating_add);
+        if grows > may_grow {
+            return;
+        }
+        let mut depth_changes = vec![0_i32; kept.len() + 1];
+        for TabLabel { label, panel, .. } in closed {
+            depth_changes[panel.start] += 1;
+            depth_changes[panel.end] -= 1;
+            for i in label.clone() {
+                kept[i] |= candidates.may_join(i);
+            }
+        }
+        let mut depth = 0;
+        for (i, change) in depth_changes.iter().take(kept.len()).enumerate() {
+            depth += change;
+            kept[i] |= depth > 0 && candidates.possible[i] && !candidates.unlikely[i];
+        }
+    }
+
+    fn judged(&self, candidates: &Candidates, kept: &[bool]) -> Vec<Judged> {
+        let mut sum = Judged::default();
+        let mut before = vec![sum];
+        for (i, chars) in self.chars.iter().enumerate() {
+            let is_shown = candidates.shown[i];
+            let may_be = candidates.possible[i] && !candidates.unlikely[i];
+            let share = |counts: bool| if counts { *chars } else { 0 };
+            sum.shown += share(is_shown);
+            sum.kept += share(is_shown && kept[i]);
+            sum.all += chars;
+            sum.possible += share(may_be);
+            before.push(sum);
+        }
+        before
+    }
+
+    /// Tabs of which nothing is shown, beside one in the same list that is kept: they are of its make and like size, no
+    /// links, and most of them may be content. Texts wait so on pages that document something alone.
+    fn closed_beside_kept(
+        &self,
+        candidates: &Candidates,
+        judged: impl Fn(&Range<usize>) -> Judged,
+    ) -> Vec<&TabLabel> {
+        let documents = candidates.types[PageKind::Documentation] >= MIN_DOCUMENTATION;
+        let may_wait = |make: Make| make == Make::Code || make == Make::Text && documents;
+        let lists = self.tab_labels.chunk_by(|a, b| a.holder == b.holder);
+        let mut closed = Vec::new();
+        for list in lists {
+            let open = list.iter().map(|tab| (tab, judged(&tab.panel)));
+            let mut open = open.filter(|(tab, panel)| panel.is_kept() && may_wait(tab.make));
+            let Some((open, size)) = open.next().map(|(tab, panel)| (tab, panel.all)) else {
+                continue;
+            };
+            let most = MAX_LONGER.saturating_mul(size.max(SMALL));
+            closed.extend(list.iter().filter(|tab| {
+                let panel = judged(&tab.panel);
+                panel.shown == 0
+                    && tab.make == open.make
+                    && panel.all <= most
+                    && 2 * panel.possible > panel.all
+            }));
+        }
+        closed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::linked_data::LinkedData;
+    use crate::content::page_type::KindProbabilities;
+    use crate::snapshot::test_page::TestPage;
+
+    const INTRO: &str = "This page tells how the program is installed with each of the tools that are known to work";
+
+    /// What is kept of tabs with panels of such elements, the second of which is closed, where of those only the first
+    /// was kept.
+    fn kept_on(kind: PageKind, tag: &str, panels: [&str; 2]) -> String {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(INTRO).close();
+        t.open_with("div", &[("role", "tablist")]);
+        for (panel, label) in [("a", "npm"), ("b", "yarn")] {
+            t.open_with("div", &[("role", "tab"), ("aria-controls", panel)]);
+            t.text(label).close();
+        }
+        t.close().open("div").open_with("div", &[("id", "a")]);
+        t.open(tag).text(panels[0]).close().close();
+        t.open_bare_with("div", &[("id", "b")]).open_bare(tag);
+        t.unrendered(panels[1]);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let is_kept = |unit: &Unit| [INTRO, panels[0]].contains(&unit.text.as_str());
+        let mut kept: Vec<bool> = units.list.iter().map(is_kept).collect();
+        let shown: Vec<bool> = units.list.iter().map(|unit| !unit.concealed).collect();
+        let candidates = Candidates {
+            probabilities: &vec![0.3; kept.len()],
+            shown: &shown,
+            possible: &vec![true; kept.len()],
+            may_be: &shown,
+            unlikely: &vec![false; kept.len()],
+            types: &KindProbabilities::only(kind),
+        };
+        let linked = LinkedData::from_page(&page);
+        let wholes = Wholes::from_page(&page, &units, &vec![0; kept.len()], &linked);
+        wholes.settle_tabs(&candidates, &mut kept);
+        let texts = units.list.iter().zip(kept).skip(1);
+        let texts = texts.filter(|(_, kept)| *kept);
+        let texts: Vec<&str> = texts.map(|(unit, _)| unit.text.as_str()).collect();
+        texts.join(", ")
+    }
+
+    #[test]
+    fn a_closed_panel_stays_with_the_open_one() {
+        let commands = ["npm i quern", "yarn add quern"];
+        let (both, one) = ("npm, yarn, npm i quern, yarn add quern", "npm, npm i quern");
+        assert_eq!(kept_on(PageKind::Article, "pre", commands), both);
+        assert_eq!(kept_on(PageKind::Documentation, "p", commands), both);
+        assert_eq!(kept_on(PageKind::Product, "p", commands), one);
+        let long = "yarn add quern and ".repeat(20);
+        let longer = ["npm i quern", long.trim()];
+        assert_eq!(kept_on(PageKind::Article, "pre", longer), one);
     }
 }

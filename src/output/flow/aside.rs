@@ -1,10 +1,10 @@
 //! What stands in the content but serves the page: signs that link to a heading or fold what stands by
-//! them, links to the top of the page, words in place of marks around a quote, and what serves code.
+//! them, links to the top of the page, words in place of marks around a quote or that open it, and what serves code.
 
 use super::builder::Builder;
 use super::heads::repeats_head;
 use super::pictures::MIN_SILENT_IMAGE_SIDE;
-use super::quotes::marks_quote;
+use super::quotes::{marks_quote, opens_quotation};
 use crate::content::toggle_marks::{asks_or_opens, is_mark, is_toggle_mark};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
@@ -12,8 +12,10 @@ use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
 /// Classes of links that only repeat the address of their heading. Source: Sphinx, Docusaurus,
 /// VitePress, Hugo and Jekyll themes, AnchorJS, MediaWiki's edit links.
 const HEADING_LINKS: &str = "headerlink hash-link header-anchor anchorjs-link heading-anchor \
-    heading-link anchor-link permalink-heading mw-editsection mw-jump-link elementor-anchor \
+    heading-link anchor-link permalink-heading mw-editsection editsection mw-jump-link elementor-anchor \
     method-click-advice link-seesrc srclink";
+/// The class of the box before a heading with the link that edits its section. Source: MediaWiki before 1.20.
+const EDIT_BOX: &str = "editsection";
 /// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, `◆` (Doxygen), a picture of a chain.
 pub(super) const MAX_SIGN: u32 = 2;
 /// Most letters of a sign that is named so outside of a heading. Source: ours: "Permalink".
@@ -33,15 +35,20 @@ impl Builder<'_> {
             || folds(self.page, id, node, tag)
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
+            || self.is_prompt_of_cell(id, node)
+            || self.is_for_listeners_to_code(id, node)
             || tag == "tfoot" && repeats_head(self.page, id)
             || marks_quote(self.page, id)
+            || opens_quotation(self.page, id, tag)
             || self.shares_page(id, node, tag)
+            || tag == "td" && self.facts.button_cells.contains(&id)
     }
 }
 
 /// A sign that links to the heading or paragraph it stands at, or edits it.
 fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> bool {
-    if !matches!(tag, "a" | "span" | "button") {
+    let is_edit_box = tag == "div" && node.has_word("class", EDIT_BOX);
+    if !is_edit_box && !matches!(tag, "a" | "span" | "button") {
         return false;
     }
     let mut names = node.attribute("class").unwrap_or("").split_whitespace();
@@ -398,7 +405,28 @@ fn is_whole_heading(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::{TestPage, by_tag, inline};
+
+    #[test]
+    fn links_that_edit_a_section_are_no_text() {
+        let written = |class: &str, words: &str| {
+            body_of(|t| {
+                t.open_with("div", &[("class", class)]).text("[");
+                t.open_with("a", &[("href", "/e")]).text(words);
+                t.close().text("]").close();
+                t.open("h2").text("Discovery").close();
+                t.open("p").text("It was found.");
+            })
+        };
+        assert_eq!(
+            written("editsection", "edit"),
+            "## Discovery\n\nIt was found.\n"
+        );
+        assert!(written("box", "edit").contains("edit"));
+        let long = "what the editors of this section have said";
+        assert!(written("editsection", long).contains(long));
+    }
 
     #[test]
     fn a_picture_that_opens_something_is_no_sign() {

@@ -13,6 +13,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Edge {
     None,
+    /// Of code with padding beside another element: it parts words.
+    Code,
     /// Of a phrase with a margin or padding: it parts words, not signs from words.
     Phrase,
     Box,

@@ -82,7 +82,9 @@ fn list(pieces: &[Piece], items: &[&[Line]]) -> Vec<Piece> {
                 }));
             }
             let start = list.len();
-            list.extend_from_slice(&pieces[line.pieces.clone()]);
+            // What sets all of them in is drawn by the list.
+            let words = pieces[line.pieces.clone()].iter();
+            list.extend(words.filter(|piece| !sets_in(piece)).cloned());
             if i == 0 {
                 without_bullet(&mut list[start..]);
             }
@@ -91,6 +93,10 @@ fn list(pieces: &[Piece], items: &[&[Line]]) -> Vec<Piece> {
     }
     list.push(Piece::Close(block));
     list
+}
+
+fn sets_in(piece: &Piece) -> bool {
+    matches!(piece, Piece::Span(span) if span.marks.has(Marks::INDENT))
 }
 
 /// Takes away the bullet that a line begins with.
@@ -138,8 +144,8 @@ mod tests {
         let text = body_of(|t| {
             t.open("p").text("Factors:");
             for line in [
-                "\u{2022}\tOne",
-                "\u{2022}\tTwo",
+                "\u{a0}\u{a0}\u{2022}\tOne",
+                "\u{a0}\u{a0}\u{2022}\tTwo",
                 "of them",
                 "\u{2022} Three",
             ] {

@@ -8,7 +8,7 @@ use crate::content::code_lines::{
 };
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
+use crate::snapshot::{Display, Hidden, NodeId, NodeKind, PageSnapshot, Style};
 
 /// Class of an editor whose lines are boxes. Source: CodeMirror 5.
 const EDITOR: &str = "CodeMirror-code";
@@ -41,21 +41,24 @@ const HIGHLIGHTERS: [&str; 12] = [
     "listing",
 ];
 /// What class names begin with that name the language. Source: HTML's own convention, Prism,
-/// highlight.js, Pygments in Sphinx, GitHub, MediaWiki, Org mode.
-const PREFIXES: [&str; 7] = [
+/// highlight.js, Pygments in Sphinx and Jupyter, GitHub, MediaWiki, Org mode.
+const PREFIXES: [&str; 8] = [
     "language-",
     "lang-",
+    "hl-",
     "highlight-source-",
     "highlight-text-",
     "mw-highlight-lang-",
     "highlight-",
     "src-",
 ];
+/// Those of them that other classes begin with, too: the language has to be known.
+const UNSURE: [&str; 3] = ["highlight-", "src-", "hl-"];
 /// Languages that highlighters name by a bare class. Source: the common ones of highlight.js.
 const LANGUAGES: &str = "ada apache applescript arduino asm awk bash basic c clojure cmake cobol \
     coffeescript console cpp crystal cs csharp css csv cuda d dart delphi diff django dockerfile \
     elixir elm erlang fortran fsharp go golang gradle graphql groovy haml handlebars haskell hcl html http \
-    ini java javascript js json json5 jsx julia kotlin latex less lisp lua makefile markdown matlab \
+    ini ipython ipython3 java javascript js json json5 jsx julia kotlin latex less lisp lua makefile markdown matlab \
     mermaid nginx nim nix objc objectivec objective-c ocaml pascal perl php plaintext powershell prolog \
     properties proto protobuf ps1 py pycon python python3 r rb rst ruby rust sass scala scheme scss sh shell \
     shell-session smalltalk solidity sql svelte swift tcl terraform tex toml ts tsx typescript vb vbnet \
@@ -76,6 +79,8 @@ const FIRST_YEAR: u32 = 1500;
 /// Longest class name that a build tool makes up, as short ones stand beside each other: `go gp gq gr`.
 /// Source: Medium.
 const MAX_MADE_UP: usize = 2;
+/// Levels from an element to the `pre` around it. Source: ours: the boxes of an editor.
+const MAX_IN_CODE: usize = 16;
 /// Signs of code, and of how many lines one has such a sign, at least. Source: ours.
 const SIGNS: [char; 7] = ['{', '}', '[', ']', '<', '>', '='];
 const MIN_SIGNED: usize = 4;
@@ -131,11 +136,25 @@ impl Builder<'_> {
         }
     }
 
-    /// What a page hides within code that it shows: what it says where the mouse is.
+    /// What a page hides within code that it shows: what it says where the mouse is, and what an editor measures its
+    /// letters by. Source of the latter: Ace.
     pub(super) fn is_hidden_in_code(&self, id: NodeId) -> bool {
-        let is_hidden = |id: NodeId| self.page.display(id) == Display::None;
-        let parent = self.page.parent(id);
-        self.in_code() && is_hidden(id) && parent.is_some_and(|parent| !is_hidden(parent))
+        let Some(parent) = self.page.parent(id).filter(|_| self.in_code()) else {
+            return false;
+        };
+        let is_gone = |id: NodeId| self.page.display(id) == Display::None;
+        let is_unseen = |id: NodeId| self.page.node(id).hidden == Some(Hidden::Invisible);
+        !is_gone(parent)
+            && (is_gone(id) || is_unseen(id) && !is_unseen(parent) && self.is_in_shown_code(id))
+    }
+
+    /// Whether anything is shown of the `pre` that an element stands in; where there is none, of what it stands in.
+    fn is_in_shown_code(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(id).take(MAX_IN_CODE);
+        let pre = around.find(|up| page.tag(*up) == "pre");
+        let code = pre.or_else(|| page.parent(id));
+        code.is_some_and(|code| page.totals(code).chars > 0)
     }
 
     /// A table of which each row is a line of code behind its number.
@@ -275,14 +294,16 @@ fn named_language(page: &PageSnapshot, id: NodeId) -> Option<String> {
         "data-enlighter-language",
         "data-code-language",
     ];
-    let by_attribute = attributes
-        .iter()
-        .find_map(|a| language(page.attribute(id, a)?));
+    // Elsewhere it is the language of a text.
+    let own = matches!(page.tag(id), "pre" | "code").then_some("language");
+    let mut attributes = attributes.into_iter().chain(own);
+    let by_attribute = attributes.find_map(|a| language(page.attribute(id, a)?));
     let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
     let by_class = names.clone().find_map(|n| {
         let name = PREFIXES.iter().find_map(|p| n.strip_prefix(p))?;
         // `highlight-x` of a theme is no language.
-        let is_sure = !n.starts_with("highlight-") && !n.starts_with("src-") || is_known(name);
+        let mut unsure = UNSURE.iter();
+        let is_sure = !unsure.any(|prefix| n.starts_with(*prefix)) || is_known(name);
         language(name).filter(|_| is_sure)
     });
     let brush = names.find_map(|n| n.strip_prefix("brush:").map(str::to_owned));
@@ -315,7 +336,8 @@ fn is_highlighter(page: &PageSnapshot, id: NodeId) -> bool {
     HIGHLIGHTERS.iter().any(|part| names.contains(part))
 }
 
-fn is_known(name: &str) -> bool {
+/// Whether a word is the name of a language.
+pub(super) fn is_known(name: &str) -> bool {
     LANGUAGES
         .split_whitespace()
         .any(|l| l.eq_ignore_ascii_case(name))
@@ -349,8 +371,10 @@ pub(in crate::output) fn code_text(spans: &[Span]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::flow::flow_of;
+    use crate::output::markdown::markdown;
     use crate::output::markdown::tests::body_of;
-    use crate::snapshot::test_page::block;
+    use crate::snapshot::test_page::{TestPage, block};
 
     #[test]
     fn what_is_named_an_editor_holds_its_lines() {
@@ -391,6 +415,49 @@ mod tests {
             column("code", ["int a;", "int b;"]);
         });
         assert_eq!(text, "```\nint a;\nint b;\n```\n");
+    }
+
+    /// Source: Ace.
+    #[test]
+    fn what_an_editor_measures_by_is_none_of_its_code() {
+        let written = |has_lines: bool| {
+            let style = Style {
+                preformatted: true,
+                ..block()
+            };
+            let unseen = Style {
+                hidden: true,
+                ..style.clone()
+            };
+            let rect = [0.0, 0.0, 300.0, 20.0];
+            let page = TestPage::draw(|t| {
+                t.element("pre", rect, style.clone(), |t| {
+                    if has_lines {
+                        t.text_in(rect, "int a;", style.clone());
+                    }
+                    t.element("div", rect, unseen.clone(), |t| {
+                        t.text_in(rect, "XXXX", unseen.clone());
+                    });
+                });
+            });
+            markdown(&flow_of(&page, &[page.body()], true))
+        };
+        assert_eq!(written(true), "```\nint a;\n```\n");
+        assert_eq!(written(false), "```\nXXXX\n```\n");
+    }
+
+    #[test]
+    fn the_language_of_code_is_told_by_its_own_attribute_or_by_a_known_class() {
+        let fenced = |around: &str, attributes: &[(&str, &str)]| {
+            let text = body_of(|t| {
+                t.open_with("div", &[("class", around)]);
+                t.open_with("pre", attributes).text("import quern");
+            });
+            text.lines().next().unwrap_or_default().to_owned()
+        };
+        assert_eq!(fenced("", &[("language", "bash")]), "```bash");
+        assert_eq!(fenced("highlight hl-ipython3", &[]), "```ipython3");
+        assert_eq!(fenced("highlight hl-dark", &[]), "```");
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Where words are parted though no white space stands between them.
 
-use super::builder::{Builder, Edge};
+use super::aside::next_sibling;
+use super::builder::{Builder, Edge, Effect};
+use super::walk::is_phrase;
 use super::{Content, Marks, Piece, Span};
-use crate::snapshot::{NodeId, is_unbroken};
+use crate::content::code_lines::is_code_tag;
+use crate::snapshot::{Display, Look, NodeId, NodeKind, PageSnapshot, is_unbroken};
 
 /// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
 /// a space of common fonts is a quarter wide, and some set text a little tighter.
@@ -17,6 +20,46 @@ const MAX_RAISED: f64 = 0.25;
 const BEGINNINGS: [char; 11] = ['(', '[', '$', '€', '£', '“', '«', '„', '#', '★', '☆'];
 
 impl Builder<'_> {
+    /// Notes a box that stands in the line and may be apart from its neighbours.
+    pub(super) fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
+        let is_set_apart = || page.look(id).is_some_and(Look::is_set_apart);
+        let is_box = || {
+            let display = page.flow_display(id);
+            display.is_inline_level() && display != Display::Inline
+        };
+        let edge = match page.display(id) {
+            _ if matches!(tag, "img" | "svg" | "input" | "button") || is_box() => Edge::Box,
+            Display::Inline if !is_phrase(tag) => Edge::Box,
+            Display::Inline if is_code_tag(tag) => {
+                if is_set_apart() {
+                    self.edge_of_code(id, end);
+                }
+                return;
+            }
+            Display::Inline if is_set_apart() => Edge::Phrase,
+            _ => return,
+        };
+        self.edge = self.edge.max(edge);
+        self.push(end, Effect::Edge(edge));
+    }
+
+    /// Notes code in a line that is set apart. What is written right at it belongs to it (`` `Vec`s ``), as does a note's
+    /// number; another element is a label beside it. Tokens of a piece of code are one.
+    fn edge_of_code(&mut self, id: NodeId, end: NodeId) {
+        let page = self.page;
+        if self.in_code() || self.is_marked_code() {
+            return;
+        }
+        if follows_element(page, id) {
+            self.edge = self.edge.max(Edge::Code);
+        }
+        let is_label =
+            |next: NodeId| page.node(next).kind == NodeKind::Element && !is_script(page.tag(next));
+        if next_sibling(page, id).is_some_and(is_label) {
+            self.push(end, Effect::Edge(Edge::Code));
+        }
+    }
+
     /// Whether a text stands apart from the one before, though no white space parts them: boxes
     /// in a line are set apart by their padding and margins.
     pub(super) fn is_apart(&self, id: NodeId, text: &str) -> bool {
@@ -26,6 +69,7 @@ impl Builder<'_> {
                 ..
             })) => match self.edge {
                 Edge::None => false,
+                Edge::Code => are_words(before, text),
                 Edge::Phrase => {
                     let in_code = self.in_code() || self.is_marked_code();
                     are_words(before, text) || !in_code && begins_with_sign(before, text)
@@ -144,6 +188,13 @@ impl Builder<'_> {
     }
 }
 
+/// Whether an element stands right behind another that holds something.
+fn follows_element(page: &PageSnapshot, id: NodeId) -> bool {
+    let before = id.0.checked_sub(1).map(NodeId);
+    let is_inside = |at: NodeId| page.parent(at) != page.parent(id) && !page.contains(at, id);
+    before.is_some_and(is_inside)
+}
+
 /// Whether an element sets its text higher or lower: the number of a note stands at its word.
 fn is_script(tag: &str) -> bool {
     matches!(tag, "sup" | "sub")
@@ -185,6 +236,11 @@ mod tests {
 
     /// The text of a line of phrases that have margins.
     fn line_of(phrases: [(&str, [f64; 4]); 2]) -> String {
+        line_of_tags(phrases.map(|(words, rect)| ("span", words, rect)))
+    }
+
+    /// The same of such elements, or of bare text.
+    fn line_of_tags(phrases: [(&str, &str, [f64; 4]); 2]) -> String {
         let size = Size {
             width: 800.0,
             height: 600.0,
@@ -201,17 +257,21 @@ mod tests {
             let id = page.open(kind, tag);
             page.set_box(id, line, Rect::new(0.0, 0.0, 800.0, 20.0));
         }
-        for (words, rect) in phrases {
+        for (tag, words, rect) in phrases {
             let rect = Rect::from(rect);
-            let span = page.open(NodeKind::Element, "span");
-            page.set_box(span, phrase, rect);
-            page.node_mut(span).look = Some(look);
+            if !tag.is_empty() {
+                let span = page.open(NodeKind::Element, tag);
+                page.set_box(span, phrase, rect);
+                page.node_mut(span).look = Some(look);
+            }
             let id = page.open(NodeKind::Text, "#text");
             page.set_box(id, phrase, rect);
             page.add_text(id, words);
             page.add_run(id, 0..words.len() as u32, rect);
             page.close();
-            page.close();
+            if !tag.is_empty() {
+                page.close();
+            }
         }
         page.close();
         page.close();
@@ -247,6 +307,20 @@ mod tests {
         assert!(cell("a", "em").contains("| Ann | 814 *109593* |"));
         assert!(cell("a", "sup").contains("| Ann | 814<sup>109593</sup> |"));
         assert!(!cell("b", "em").contains(" *109593*"));
+    }
+
+    /// Source: TypeDoc, of the flag before a name.
+    #[test]
+    fn code_with_padding_is_apart_from_elements_and_not_from_text() {
+        let line = |tags: [&str; 2], words: [&str; 2]| {
+            let rects = [[0.0, 0.0, 80.0, 20.0], [90.0, 0.0, 50.0, 20.0]];
+            line_of_tags([0, 1].map(|i| (tags[i], words[i], rects[i])))
+        };
+        let flag = ["Optional", "map"];
+        assert_eq!(line(["code", "span"], flag), "Optional map\n");
+        assert_eq!(line(["span", "code"], flag), "Optional map\n");
+        assert_eq!(line(["code", ""], ["Vec", "s"]), "Vecs\n");
+        assert_eq!(line(["code", "code"], ["read", "(n)"]), "read(n)\n");
     }
 
     #[test]

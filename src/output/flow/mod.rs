@@ -7,7 +7,8 @@
 //! else of their content.
 //!
 //! Left out though a page shows it: what serves the reader of the page, not of its content (signs
-//! that link to a heading, numbers of code lines, buttons that copy code or share the page).
+//! that link to a heading, numbers of code lines and of a notebook's cells, buttons that copy code or share the
+//! page, pictures of buttons that are a menu).
 
 mod address;
 mod aside;
@@ -18,6 +19,7 @@ mod builder;
 mod bullets;
 mod captions;
 mod code;
+mod code_buttons;
 mod drawn_rules;
 mod embedded;
 mod emphasis;
@@ -47,6 +49,7 @@ mod spans;
 mod steps;
 mod tables;
 mod tabs;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod unloaded;
@@ -59,6 +62,7 @@ pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::drawings;
+use crate::content::rules::menu_cells::menu_cells;
 use crate::content::tabs::{Tab, tabs};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -303,6 +307,8 @@ pub(super) struct Flows<'a> {
     stand_ins: HashSet<String>,
     /// Pictures that stand before or behind the words of each line, as bullets do.
     line_icons: HashSet<NodeId>,
+    /// Cells with nothing but pictures of buttons, which are the menu beside the text.
+    button_cells: HashSet<NodeId>,
     /// Labels with their panels, in the order of the labels.
     tabs: Vec<Tab>,
     own: OwnAddresses,
@@ -310,8 +316,11 @@ pub(super) struct Flows<'a> {
 
 impl<'a> Flows<'a> {
     pub(super) fn new(page: &'a PageSnapshot) -> Self {
+        let cells = menu_cells(page).into_iter();
+        let button_cells = cells.filter(|cell| page.totals(*cell).chars == 0);
         Self {
             page,
+            button_cells: button_cells.collect(),
             addresses: Addresses::new(page),
             data_tables: data_tables(page),
             grids: Grids::from_page(page),

@@ -47,6 +47,13 @@ const MAX_IN_QUOTATION: usize = 4;
 /// Signs before the first word of what is quoted.
 const OPENING: &str = "\"“„«‘([";
 
+/// Elements between what opens a quotation in full and that, and characters of it. Source: ours: the text of a link in a
+/// box.
+const MAX_TO_QUOTATION: usize = 6;
+const MAX_OPENER: u32 = 80;
+/// Names of elements that open a quotation, letters alone in lower case. Source: XenForo 1 and 2.
+const OPENERS: [&str; 2] = ["quoteexpand", "bbcodeblockexpandlink"];
+
 /// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
 /// Source: ours.
 const MAX_LOOKED_AT: usize = 32;
@@ -78,6 +85,38 @@ pub(super) fn marks_quote(page: &PageSnapshot, id: NodeId) -> bool {
             .ancestors(id)
             .take(NEAR)
             .any(|up| is_quote(up) || holds_quote(up))
+}
+
+/// Whether an element opens a quotation in full (`Click to expand...`): it stands last in a `blockquote` that holds more, in
+/// a line of its own, and is named so or a button without an address.
+pub(super) fn opens_quotation(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
+    let is_named = |name: &str| {
+        OPENERS.iter().any(|own| {
+            let letters = name.bytes().filter(u8::is_ascii_alphabetic);
+            letters.map(|b| b.to_ascii_lowercase()).eq(own.bytes())
+        })
+    };
+    let is_button =
+        || tag == "a" && !page.is_link(id) && page.attribute(id, "role") == Some("button");
+    if !matches!(tag, "a" | "div" | "span") || !(is_button() || page.names(id).any(is_named)) {
+        return false;
+    }
+    let own = page.totals(id);
+    let mut around = page.ancestors(id).take(MAX_TO_QUOTATION);
+    let quotation = around.find(|up| page.tag(*up) == "blockquote");
+    let mut lines = page.inclusive_ancestors(id);
+    let line = lines.find(|up| !page.flow_display(*up).is_inline_level());
+    let holds = |first: NodeId, end: NodeId| {
+        let between = page.totals_between(first, end);
+        between.chars + between.concealed + between.media > 0
+    };
+    (1..=MAX_OPENER).contains(&(own.chars + own.concealed))
+        && quotation.zip(line).is_some_and(|(quotation, line)| {
+            line > quotation
+                && page.totals(line).chars == own.chars
+                && holds(quotation, id)
+                && !holds(page.node(id).end, page.node(quotation).end)
+        })
 }
 
 /// Where the lines end that say whom a quotation is of: they are all that stands behind it in a small box.
@@ -243,5 +282,32 @@ mod tests {
             });
             assert!(!text.contains(">\n> Jane Doe"), "{text}");
         }
+    }
+
+    #[test]
+    fn what_opens_a_quotation_is_none_of_it() {
+        let written = |class: &str, attributes: &[(&str, &str)], tag: &str| {
+            body_of(|t| {
+                t.open("p").text("Words").close().open("blockquote");
+                t.open("div").text("It hums.").close();
+                t.open_with("div", &[("class", class)]);
+                t.open_with(tag, attributes).text("Show all of it");
+                t.close().close().close();
+                t.open("p").text("More of it").close();
+            })
+        };
+        let without = "Words\n\n> It hums.\n\nMore of it\n";
+        let button = [("role", "button")];
+        assert_eq!(written("quoteExpand", &[], "span"), without);
+        assert_eq!(written("bbCodeBlock-expandLink", &button, "a"), without);
+        assert_eq!(written("more", &button, "a"), without, "no address");
+        assert!(written("more", &[("href", "/post/12")], "a").contains("Show all"));
+        assert!(written("more", &[], "span").contains("Show all"));
+        let alone = body_of(|t| {
+            t.open("p").text("Words").close().open("blockquote");
+            t.open_with("div", &[("class", "quoteExpand")]);
+            t.text("Show all of it").close().close();
+        });
+        assert!(alone.contains("Show all"), "all of it: {alone}");
     }
 }

@@ -13,6 +13,11 @@ const MAX_IN_PRE: usize = 16;
 const TAB: usize = 8;
 /// Most columns by which a line is set in. Source: ours; bounds what is written for blanks.
 const MAX_INDENT: usize = 64;
+/// Fewest columns where spaces that do not break set it in. Source: ours: one is left over from a line that was joined.
+const MIN_INDENT: usize = 2;
+const NO_BREAK: char = '\u{a0}';
+/// Most characters of a line that such spaces set in. Source: ours: a verse; they begin paragraphs of prose, too.
+const MAX_VERSE: usize = 80;
 
 impl Builder<'_> {
     pub(super) fn link(&mut self, node: &Node) {
@@ -55,6 +60,7 @@ impl Builder<'_> {
             return self.drawn_code(text);
         }
         if self.in_code() || !self.page.own_style(id).is_some_and(|s| s.preformatted) {
+            self.indent_by_spaces(text, node.end);
             return self.span(Content::Text(text.to_owned()), node.end);
         }
         self.lines_of_text(id, text, node.end);
@@ -107,22 +113,53 @@ impl Builder<'_> {
 
     /// Sets in the line that begins here, by the blanks that a text begins with.
     fn indent(&mut self, text: &str, end: NodeId) {
-        if matches!(self.innermost(), Some(Block::Heading(_))) {
-            return;
-        }
         let blanks = text.chars().take(MAX_INDENT);
         let blanks = blanks.take_while(|c| matches!(c, ' ' | '\t'));
         let columns = blanks.fold(0, |at, c| match c {
             '\t' => at - at % TAB + TAB,
             _ => at + 1,
         });
+        self.set_in(columns, end);
+    }
+
+    /// The same by the spaces that do not break which a text begins with: poems are written so where other white space
+    /// does not count. What stands in code is written as it is, and a cell is one line. Long lines are paragraphs.
+    pub(super) fn indent_by_spaces(&mut self, text: &str, end: NodeId) {
+        let text = text.trim_start_matches(|c: char| c.is_ascii_whitespace());
+        if !text.starts_with(NO_BREAK) || self.in_code() || self.is_in_cell() {
+            return;
+        }
+        if text.trim().chars().nth(MAX_VERSE).is_some() {
+            return;
+        }
+        let blanks = text.chars().take_while(|c| c.is_whitespace());
+        let (columns, _) =
+            blanks
+                .take(2 * MAX_INDENT)
+                .fold((0, true), |(at, is_kept), c| match c {
+                    NO_BREAK => (at + 1, true),
+                    _ => (at + usize::from(is_kept), false),
+                });
+        if columns >= MIN_INDENT {
+            self.set_in(columns, end);
+        }
+    }
+
+    fn is_in_cell(&self) -> bool {
+        let mut around = self.blocks.iter().rev();
+        around.any(|place| matches!(place.block, Block::Cell { .. }))
+    }
+
+    /// Sets in the line that begins here, where one does.
+    fn set_in(&mut self, columns: usize, end: NodeId) {
+        let in_heading = matches!(self.innermost(), Some(Block::Heading(_)));
         let in_line = matches!(self.flow.pieces.last(), Some(Piece::Span(_)));
-        if columns == 0 || in_line && !self.follows_break() {
+        if in_heading || columns == 0 || in_line && !self.follows_break() {
             return;
         }
         self.make_room(end);
         self.flow.pieces.push(Piece::Span(Span {
-            content: Content::Text("\u{a0}".repeat(columns.min(MAX_INDENT))),
+            content: Content::Text(NO_BREAK.to_string().repeat(columns.min(MAX_INDENT))),
             marks: Marks::INDENT,
             link: None,
         }));
@@ -223,6 +260,27 @@ fn plain(text: &str) -> Piece {
 #[cfg(test)]
 mod tests {
     use crate::output::markdown::tests::body_of;
+
+    #[test]
+    fn spaces_that_do_not_break_set_in_the_lines_of_a_poem() {
+        let written = |lines: &[&str]| {
+            body_of(|t| {
+                t.open("p");
+                for (i, line) in lines.iter().enumerate() {
+                    if i > 0 {
+                        t.open("br").close();
+                    }
+                    t.text(line);
+                }
+            })
+        };
+        let poem = ["To sea", "\n\u{a0} \u{a0}In a boat", "\u{a0}They took"];
+        let set_in = "To sea\\\n\u{a0}\u{a0}\u{a0}In a boat\\\nThey took\n";
+        assert_eq!(written(&poem), set_in);
+        let all = ["\u{a0}\u{a0}To sea", "\u{a0}\u{a0}In a boat"];
+        assert_eq!(written(&all), "To sea\\\nIn a boat\n");
+        assert_eq!(written(&all[..1]), "To sea\n");
+    }
 
     #[test]
     fn a_word_in_two_links_to_one_place_is_in_one_link() {

@@ -1,16 +1,16 @@
 //! Labels of tabs: on paper each stands above its panel, not among the other labels.
 
-use super::builder::{Builder, Edge};
+use super::builder::{Builder, Edge, is_paragraph};
 use super::{Content, Marks, Piece, Span};
 use crate::content::tabs::Tab;
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, PageSnapshot, Totals, one_line};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Totals, one_line};
 
 /// Boxes around a label that may hold nothing else: an item, the list. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 6;
 /// Most characters of a label. Source: ours: a line.
 const MAX_LABEL: usize = 80;
-/// Nodes of a panel among which its first text is looked for. Source: ours; bounds the cost.
+/// Nodes of a panel among which its first line is looked for. Source: ours; bounds the cost.
 const MAX_TO_TEXT: usize = 64;
 /// Least side of a picture that is no icon, px. Source: ours.
 const MIN_PICTURE: f64 = 48.0;
@@ -70,8 +70,7 @@ impl Tabs {
                 let is_read = page.node(id).is_readable() || concealed && page.is_concealed(id);
                 is_read && chosen.holds(page, id)
             };
-            let first = first_text(page, tab.panel, is_written);
-            let is_said = first.is_some_and(|text| text == label);
+            let is_said = first_line(page, tab.panel, is_written) == label;
             found.above.insert(tab.panel, (!is_said).then_some(label));
         }
         let holds_no_more = |(up, held): &(NodeId, [u32; 2])| {
@@ -143,18 +142,34 @@ fn shows_picture(page: &PageSnapshot, label: NodeId) -> bool {
     })
 }
 
-/// The first text of a subtree that says anything, of those that are written.
-fn first_text(
-    page: &PageSnapshot,
-    id: NodeId,
-    is_written: impl Fn(NodeId) -> bool,
-) -> Option<String> {
-    let nodes = page
-        .subtree(id)
-        .take(MAX_TO_TEXT)
-        .filter(|id| is_written(*id));
-    let mut texts = nodes.filter_map(|id| page.node(id).text.as_deref());
-    texts.find(|text| !text.trim().is_empty()).map(one_line)
+/// The first line of a panel that says anything, of the texts that are written; empty where that is code, which may
+/// begin with a word that is the label, too: `npm install`.
+fn first_line(page: &PageSnapshot, panel: NodeId, is_written: impl Fn(NodeId) -> bool) -> String {
+    let (mut line, mut line_end) = (String::new(), page.node(panel).end);
+    for id in page.subtree(panel).take(MAX_TO_TEXT) {
+        let says = !line.is_empty();
+        let node = page.node(id);
+        let is_element = node.kind == NodeKind::Element;
+        let ends_line = is_element && (page.tag(id) == "br" || is_paragraph(page, id));
+        if id >= line_end || says && ends_line {
+            break;
+        }
+        let text = node.text.as_deref().unwrap_or("");
+        let is_text = node.kind == NodeKind::Text && is_written(id);
+        if !is_text || !says && text.trim().is_empty() {
+            continue;
+        }
+        if !says {
+            let around = || page.ancestors(id).take_while(|up| *up != panel);
+            if around().any(|up| matches!(page.tag(up), "pre" | "code")) {
+                return String::new();
+            }
+            let own = around().find(|up| is_paragraph(page, *up));
+            line_end = page.node(own.unwrap_or(panel)).end;
+        }
+        line.push_str(text);
+    }
+    one_line(&line)
 }
 
 #[cfg(test)]
@@ -192,6 +207,32 @@ mod tests {
             "Install it\n\nWindows\n\n- Restart\n\n**Linux**\n\nMake it\n\n- Restart\n",
             "the panel says it itself"
         );
+    }
+
+    #[test]
+    fn a_panel_says_its_label_by_a_whole_line_that_is_no_code() {
+        let written = |tag: &str, parts: [&str; 2]| {
+            let text = body_of(|t| {
+                t.open_with("ul", &[("role", "tablist")]);
+                for (panel, label) in [("#n", "npm"), ("#y", "yarn")] {
+                    t.open("li").open_with("a", &[("href", panel)]);
+                    t.text(label).close().close();
+                }
+                t.close();
+                for (panel, name) in [("n", "npm"), ("y", "yarn")] {
+                    t.open_with("section", &[("id", panel)]).open(tag);
+                    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+                        t.open("span").text(&part.replace("NAME", name)).close();
+                    }
+                    t.close().open("p").text("Ready").close().close();
+                }
+            });
+            text.matches("**npm**").count()
+        };
+        assert_eq!(written("pre", ["NAME", " install"]), 1);
+        assert_eq!(written("pre", ["NAME", ""]), 1);
+        assert_eq!(written("p", ["NAME", " installs it"]), 1);
+        assert_eq!(written("p", ["NAME", ""]), 0);
     }
 
     #[test]

@@ -7,10 +7,10 @@ use super::numbers::Numbers;
 use super::quotation_marks::{OPENING, quotation_mark};
 use super::quotes::{begins_quotation, source_end};
 use super::unloaded::holds_unseen;
-use super::{Block, Content, Marks, Part, Piece, Span};
+use super::{Block, Content, Marks, Part, Piece};
 use crate::content::code_lines::{follows_break, is_code_tag};
 use crate::content::drawings;
-use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind, PageSnapshot, Style};
+use crate::snapshot::{BROKEN_XML, Display, Node, NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
@@ -167,6 +167,7 @@ impl Builder<'_> {
         let is_content = || {
             self.holds_content(id)
                 || matches!(tag, "br" | "hr" | "math" | "script")
+                || self.is_unseen_task(id, node)
                 || matches!(tag, "td" | "th") && !self.is_unseen_cell(id)
                 || holds_unseen(self.page, id, self.concealed)
         };
@@ -357,23 +358,6 @@ impl Builder<'_> {
         (crosses_out && !is_paragraph(self.page, id)).then_some(Marks::STRIKE)
     }
 
-    /// Notes a box that stands in the line and may be apart from its neighbours.
-    fn edge(&mut self, page: &PageSnapshot, id: NodeId, end: NodeId, tag: &str) {
-        let is_set_apart = || page.look(id).is_some_and(Look::is_set_apart);
-        let is_box = || {
-            let display = page.flow_display(id);
-            display.is_inline_level() && display != Display::Inline
-        };
-        let edge = match page.display(id) {
-            _ if matches!(tag, "img" | "svg" | "input" | "button") || is_box() => Edge::Box,
-            Display::Inline if !is_phrase(tag) => Edge::Box,
-            Display::Inline if !is_code_tag(tag) && is_set_apart() => Edge::Phrase,
-            _ => return,
-        };
-        self.edge = self.edge.max(edge);
-        self.push(end, Effect::Edge(edge));
-    }
-
     /// Whether the place can hold blocks other than paragraphs.
     pub(super) fn may_nest(&self) -> bool {
         let holds_spans = matches!(
@@ -409,24 +393,12 @@ impl Builder<'_> {
             match self.page.white_space(id) {
                 Some(text) if self.in_code() => self.drawn_code(text),
                 Some(text) if keeps_lines && text.contains('\n') => self.text(id, node),
-                Some(text) => self.plain_text(text),
+                Some(text) => {
+                    self.indent_by_spaces(text, node.end);
+                    self.plain_text(text);
+                }
                 None => self.plain_text(" "),
             }
-        }
-    }
-
-    fn task(&mut self, node: &Node) {
-        let is_box = node
-            .attribute("type")
-            .is_some_and(|t| t.eq_ignore_ascii_case("checkbox"));
-        let begins_item = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Item(_))))
-            || matches!(self.flow.pieces.as_slice(),
-                [.., Piece::Open(Block::Item(_)), Piece::Span(Span { content: Content::Text(t), .. })]
-                    if t.trim().is_empty());
-        if is_box && begins_item {
-            let content = Content::Task(node.attribute("checked").is_some());
-            self.span(content, node.end);
-            self.plain_text(" ");
         }
     }
 

@@ -196,6 +196,7 @@ fn list_csv(list: &RecordListJson) -> String {
 }
 
 fn region(mut list: DataRegion) -> RecordListJson {
+    columns::join_days(&mut list);
     let first = Columns::from_list(&list);
     columns::settle_prices(&mut list, &first);
     columns::drop_former_prices(&mut list, &first);

@@ -43,6 +43,89 @@ fn lines_that_the_page_keeps_are_set_in() {
 }
 
 #[test]
+fn an_empty_line_parts_stanzas() {
+    let stanza = |t: &mut TestPage, lines: [&str; 2]| {
+        t.text(lines[0]).open("br").close().text(lines[1]);
+    };
+    let text = text_of(|t| {
+        t.open("blockquote");
+        stanza(t, ["To sea", "\u{a0}\u{a0}In a boat"]);
+        t.open("br").close().open("br").close();
+        stanza(t, ["To the stars", "\u{a0}\u{a0}With a song"]);
+        t.close().open("p").text("A poem").close();
+        t.open("p").text("By nobody").close().open("p");
+        stanza(t, ["Mill Lane", "Moor"]);
+        t.close().open("ul").open("li");
+        stanza(t, ["High Street", "Dale"]);
+        t.close().open("li");
+        stanza(t, ["Low Street", "Fell"]);
+    });
+    let poem = "To sea\n  In a boat\n\nTo the stars\n  With a song\nA poem\nBy nobody\n";
+    let rest = "Mill Lane\nMoor\nHigh Street\nDale\nLow Street\nFell\n";
+    assert_eq!(text, format!("{poem}{rest}"));
+}
+
+/// Two lines of a paragraph each.
+fn lined(t: &mut TestPage, paragraphs: &[[&str; 2]]) {
+    for [first, second] in paragraphs {
+        t.open("p").text(first).open("br").close();
+        t.text(second).close();
+    }
+}
+
+const VERSES: [[&str; 2]; 3] = [
+    ["To sea", "In a boat"],
+    ["To land", "On a horse"],
+    ["To bed", "In a house"],
+];
+
+#[test]
+fn short_lines_are_stanzas_where_they_are_many() {
+    let parted = "To sea\nIn a boat\n\nTo land\nOn a horse\n\nTo bed\nIn a house\nThe end\n";
+    let text = text_of(|t| {
+        lined(t, &VERSES);
+        t.open("p").text("The end").close();
+    });
+    assert_eq!(text, parted);
+    let two = text_of(|t| lined(t, &VERSES[..2]));
+    assert_eq!(two, "To sea\nIn a boat\nTo land\nOn a horse\n");
+    let long = "The boat was out on the sea for all of that very long day in May.";
+    let prose = text_of(|t| lined(t, &[[long, long]; 3]));
+    assert_eq!(prose, format!("{long}\n").repeat(6));
+}
+
+#[test]
+fn no_empty_line_parts_a_post() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    lined(&mut t, &VERSES);
+    t.close();
+    let page = t.finish();
+    let nodes: Vec<_> = page.children(page.body()).collect();
+    let mut posts = Posts::default();
+    let who = PostHeading {
+        author: Some("Ann"),
+        ..PostHeading::default()
+    };
+    posts.add_post(flow_of(&page, &nodes, true), 0, who);
+    let expected = "Ann\nTo sea\nIn a boat\nTo land\nOn a horse\nTo bed\nIn a house\n";
+    assert_eq!(text(&posts.finish()), expected);
+}
+
+#[test]
+fn long_lines_are_not_set_in_by_spaces() {
+    let long =
+        "The boat was out on the sea for all of that very long day in May, and then for one more.";
+    let text = text_of(|t| {
+        t.open("p").text("First").open("br").close();
+        t.text(&format!("\u{a0}\u{a0}\u{a0}\u{a0}{long}"))
+            .open("br");
+        t.close().text("\u{a0}\u{a0}Last").close();
+    });
+    assert_eq!(text, format!("First\n{long}\n  Last\n"));
+}
+
+#[test]
 fn empty_cells_keep_their_place() {
     let text = text_of(|t| {
         t.open("table");

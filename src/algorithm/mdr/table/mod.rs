@@ -1,11 +1,12 @@
-//! Tables of data: each row a record, each cell a field, named by the header row. A cell of two pieces is two fields
-//! ([`pieces`]).
+//! Tables of data: each row a record, each cell a field, named by the header row. A cell may be split into two fields:
+//! beside each other in a line ([`split_cells`]), or a title and lines below it ([`title_lines`]).
 
-mod pieces;
+mod split_cells;
 #[cfg(test)]
 mod tests;
+mod title_lines;
 
-use super::hints::{hints, image_source};
+use super::hints::{Hints, hints, image_source};
 use super::{DataField, FieldRole};
 use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line, without_icons};
 use std::collections::HashMap;
@@ -43,7 +44,7 @@ pub(super) fn rows(
         return None;
     }
     let names = names.unwrap_or_default();
-    let parted = pieces::columns(page, &rows);
+    let parted = split_cells::columns(&rows, |cell| two_of(page, cell).is_some());
     let read = |cell: &Cell| {
         let name = names.get(cell.column as usize);
         fields_of(page, links, &parted, cell, name)
@@ -82,7 +83,16 @@ pub(super) fn lines(page: &PageSnapshot, table: NodeId, between: &str) -> Option
     is_data.then(|| rows.iter().map(line).collect())
 }
 
-/// The field of a cell, or those of its two pieces. `parted` are the columns of two: what stands behind them moves on.
+/// The node of the first of two fields of a cell, and those of the second.
+fn two_of(page: &PageSnapshot, cell: &Cell) -> Option<(NodeId, Vec<NodeId>)> {
+    let in_line = split_cells::in_line(page, cell).map(|[first, second]| (first, vec![second]));
+    in_line.or_else(|| {
+        let two = || title_lines::title_and_rest(page, cell.id);
+        (cell.columns == 1).then(two).flatten()
+    })
+}
+
+/// The field of a cell, or its two fields. `parted` are the columns of two: what stands behind them moves on.
 fn fields_of(
     page: &PageSnapshot,
     links: &Links,
@@ -96,20 +106,42 @@ fn fields_of(
         column: cell.column + before as u32,
         ..*cell
     };
-    let pieces = is_parted.then(|| pieces::pieces(page, cell)).flatten();
-    let Some([first, second]) = pieces else {
+    let two = is_parted.then(|| two_of(page, cell)).flatten();
+    let Some((first, rest)) = two else {
         return vec![field(page, links, &whole, name)];
     };
     let first = Cell { id: first, ..whole };
-    let second = Cell {
-        id: second,
-        column: whole.column + 1,
-        ..whole
+    let column = whole.column + 1;
+    let second = match rest[..] {
+        [id] => {
+            let second = Cell {
+                id,
+                column,
+                ..whole
+            };
+            field(page, links, &second, None)
+        }
+        _ => text_of(page, &rest, column),
     };
-    vec![
-        field(page, links, &first, name),
-        field(page, links, &second, None),
-    ]
+    vec![field(page, links, &first, name), second]
+}
+
+/// The field of the lines below the title of a cell.
+fn text_of(page: &PageSnapshot, lines: &[NodeId], column: u32) -> DataField {
+    let font_size = lines.iter().map(|line| page.totals(*line).font_size());
+    DataField {
+        column,
+        role: FieldRole::Text,
+        name: None,
+        text: without_icons(page.text_of(lines).trim().to_owned()),
+        url: None,
+        items: Vec::new(),
+        urls: Vec::new(),
+        hints: Hints {
+            font_size: font_size.fold(0.0, f64::max),
+            ..Hints::default()
+        },
+    }
 }
 
 fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>) -> DataField {

@@ -76,7 +76,7 @@ fn sums_below_their_rows_are_no_groups_of_the_next() {
 }
 
 #[test]
-fn two_pieces_of_a_cell_that_look_unlike_are_two_fields() {
+fn two_elements_of_a_cell_that_look_unlike_are_two_fields() {
     let told = |other: Style, tracks: usize| {
         let page = TestPage::draw(|t| {
             t.element("table", [0.0, 0.0, 600.0, 400.0], block(), |t| {

@@ -175,7 +175,7 @@ impl<'a> Facts<'a> {
             let mut texts = page
                 .subtree(id)
                 .take(MAX_LOOKED_AT)
-                .filter(|n| page.node(*n).kind == NodeKind::Text && page.totals(*n).chars > 0);
+                .filter(|n| page.is_said(*n));
             let first = texts.next().map(|n| page.text(n));
             first.is_some_and(|text| {
                 people::is_label(text.trim_start().lines().next().unwrap_or(""))

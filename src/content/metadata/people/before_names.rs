@@ -14,7 +14,9 @@ static BEFORE: Phrases = Phrases::separated(
     pressemitteilung von, ein gastbeitrag von, veröffentlicht von, view all posts by, \
     alle beiträge von, gepubliceerd door, alle artikel von, eine kolumne von, gastbeitrag von, \
     geschrieben von, ein artikel von, ein beitrag von, eingestellt von, geschreven door, \
-    text und bilder, ein bericht von, publiziert von, text und fotos, interview von, \
+    text und bilder, fotos und text, foto und text, bilder und text, fotos & text, foto & text, photos et textes, \
+    photos et texte, photo et texte, textes et photos, texte et photos, texte et photo, fotos y texto, foto e testo, \
+    testo e foto, ein bericht von, publiziert von, text und fotos, interview von, \
     more posts by, publicado por, pubblicato da, text und foto, text & bilder, interview by, \
     all posts by, published by, verfasst von, erstellt von, gepostet von, text & fotos, \
     פורסם על ידי, kirjoittanut, текст и фото, beitrag von, artikel von, reported by, escrito por, \
@@ -22,7 +24,7 @@ static BEFORE: Phrases = Phrases::separated(
     publié par, scritto da, redaktion:, skrevet av, skrevet af, skriven av, συντάκτρια, \
     recipe by, more from, posted by, écrit par, a cura di, συντάκτης, เรื่องโดย, story by, \
     words by, text von, autor/in, scris de, γράφει ο, γράφει η, reporter, เขียนโดย, autorius, \
-    text by, autorin, autoren, الكاتبة, نویسنده, napsala, tác giả, penulis, autore, author, \
+    haber girişi, haber:, text by, autorin, autoren, الكاتبة, نویسنده, napsala, tác giả, penulis, autore, author, \
     auteur, autora, بواسطة, الكاتب, על ידי, napsal, szerző, teksti, द्वारा, เรื่อง, autorė, \
     autor, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
     words, text, 责任编辑, door, بقلم, كتبت, كتبه, लेखक, írta, oleh, piše, ライター, 取材・文, 本报记者, \
@@ -34,7 +36,9 @@ static BEFORE: Phrases = Phrases::separated(
 /// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`.
 /// `كتب` (wrote) are books, too.
 static NOUNS: Phrases = Phrases::separated(
-    "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, \
+    "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, fotos und text, \
+    foto und text, bilder und text, fotos & text, foto & text, photos et textes, photos et texte, photo et texte, \
+    textes et photos, texte et photos, texte et photo, fotos y texto, foto e testo, testo e foto, haber girişi, \
     text, كتب, كتبت, كتبه, الكاتب, الكاتبة, نویسنده, نوشته, लेखक, texto, texte, testo, tekst, \
     teksti, текст, words, reporter, 글, เรื่อง, 取材, 采写",
     ", ",
@@ -199,6 +203,14 @@ pub(in crate::content) fn is_label(text: &str) -> bool {
     is_bare(&text.to_lowercase())
 }
 
+/// Whether a text is a noun that stands before a name only with a colon: it labels other things, too (`Text:` a book).
+pub(in super::super) fn is_noun(text: &str) -> bool {
+    NOUNS.holds_in_any_case(
+        text.trim()
+            .trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c)),
+    )
+}
+
 /// Whether a text, in lower case, is one of what stands before a name.
 pub(super) fn is_bare(text: &str) -> bool {
     BEFORE.holds(text)
@@ -284,6 +296,7 @@ mod tests {
     #[test]
     fn words_before_a_name_are_told_from_names() {
         assert!(is_label(" By: ") && is_label("geschrieben von") && !is_label("by Jane"));
+        assert!(is_noun("Text:") && is_noun("Photos et texte :") && !is_noun("By:"));
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
         assert!(is_byline("记者王小明") && is_byline("文：山田太郎") && is_byline("記者 山田"));

@@ -12,7 +12,7 @@ mod reporters;
 mod scripts;
 
 pub(in crate::content) use before_names::is_label;
-pub(super) use before_names::{inside, is_barely_byline, is_byline, runs_on};
+pub(super) use before_names::{inside, is_barely_byline, is_byline, is_noun, runs_on};
 pub(super) use beside::tells_of_bearer;
 pub(super) use bylines::{declared_in, full_name, names_in, whole_site};
 pub(super) use jobs::{before_agency, holds_job, tells_writer};

@@ -43,7 +43,7 @@ const VERBS: [&str; 34] = [
     "опубликовано",
 ];
 /// Names that stand for nobody.
-const NOBODY: [&str; 76] = [
+const NOBODY: [&str; 84] = [
     "quelle",
     "quellen",
     "source",
@@ -56,6 +56,14 @@ const NOBODY: [&str; 76] = [
     "print",
     "share",
     "comments",
+    "comment",
+    "trackback",
+    "trackbacks",
+    "permalink",
+    "permalien",
+    "permanent link",
+    "link",
+    "reply",
     "admin",
     "wordpressadmin",
     "wpadmin",

@@ -131,3 +131,21 @@ fn a_placeholder_and_the_makers_of_software_wrote_nothing() {
     assert_eq!(made_by(cart, "The Zen Example™ Team and others"), [""; 0]);
     assert_eq!(made_by(cart, "Zen Doe"), ["Zen Doe"]);
 }
+
+#[test]
+fn a_book_behind_a_label_is_by_nobody_of_the_page() {
+    let named = |name: &str, behind: &str, tag: &str| {
+        signed(|t| {
+            t.open("b").text("Text:").close().text(name);
+            t.open(tag).text(behind).close().open("br").close();
+            t.open("p").text(&"Words of it. ".repeat(12)).close();
+        })
+        .0
+    };
+    let title = "Introduction to the Theory of Computation";
+    assert_eq!(named(" Sipser, ", title, "i"), [""; 0]);
+    assert_eq!(named(" Jane Doe, ", title, "em"), [""; 0]);
+    assert_eq!(named(" Jane Doe, ", "Fotos: Max Muster", "i"), ["Jane Doe"]);
+    assert_eq!(named(" Jane Doe, ", "Staff Writer", "i"), ["Jane Doe"]);
+    assert_eq!(named(" Jane Doe", "in the moor", "i"), ["Jane Doe"]);
+}

@@ -206,3 +206,39 @@ fn a_list_is_dated_by_an_address_only_that_is_called_as_it_is() {
     assert_eq!(dated("Stand Up Guys").as_deref(), Some("2013-02-08"));
     assert_eq!(dated("What was new on that day"), None);
 }
+
+#[test]
+fn days_behind_that_of_an_event_are_of_other_events() {
+    let told = |last: &str| {
+        changed(|t| {
+            t.open("dl").open("dt").text("Start:").close();
+            t.open("dd").text("13 May 2012, 11:00").close();
+            t.open("dt").text("Updated:").close();
+            t.open("dd").text("15 February 2012").close().close();
+            t.open("p").text("It rains.").close();
+            t.open("h5").text("Events").close();
+            t.open("div").text(last).close();
+        })
+    };
+    let day = |day: &str| Some(day.to_owned());
+    let change = day("2012-02-15");
+    assert_eq!(told("27 November 2016 15:00"), (change.clone(), change));
+    let (_, posted) = told("Posted on 27 November 2016");
+    assert_eq!(posted, day("2016-11-27"));
+}
+
+#[test]
+fn changes_in_a_list_of_files_are_of_files() {
+    let told = |tag: &str| {
+        changed(|t| {
+            t.open("table").open("tbody");
+            for (name, when) in [("src", "3 May 2020"), ("tests", "updated 5 May 2020")] {
+                t.open("tr").open("td");
+                t.open_with(tag, &[("href", "/f")]).text(name).close();
+                t.close().open("td").text(when).close().close();
+            }
+        })
+    };
+    assert_eq!(told("a"), (None, None));
+    assert_eq!(told("b").0.as_deref(), Some("2020-05-05"));
+}

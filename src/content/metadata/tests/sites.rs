@@ -14,6 +14,16 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
         ),
         ("Moor: A headline", "https://moor.org/a", Some("Moor")),
         ("A headline - Far Away", "https://moor.org/a", None),
+        (
+            "A headline - Mühlbote",
+            "https://www.muehlbote.de/a",
+            Some("Mühlbote"),
+        ),
+        (
+            "Memórias de Alfama: A headline",
+            "https://memoriasdealfama.org/a",
+            Some("Memórias de Alfama"),
+        ),
         // The name of an address, also of a host within it or with a short label.
         (
             "A headline - MOOR.org",

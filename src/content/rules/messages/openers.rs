@@ -8,6 +8,8 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Characters of the longest label that opens what stands behind it. Source: ours: a question.
 const MAX_OPENER: u32 = 160;
+/// Characters of a line below the headline that it does not open. Source: ours: one line of a text.
+const MAX_LINE: u32 = 80;
 /// Unseen elements that are passed over on the way to the text before one. Source: ours; bounds the cost.
 const MAX_BEFORE: usize = 32;
 /// Parts of names of elements that are opened and closed, or come by one after another.
@@ -137,7 +139,7 @@ fn is_of_unseen_term(page: &PageSnapshot, id: NodeId) -> bool {
 pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
     let is_control = |id: NodeId| {
         matches!(page.tag(id), "button" | "summary" | "label" | "a" | "dt")
-            || page.is_heading(id)
+            || page.is_heading(id) && !is_above_line(page, id, root)
             || acts(page, id)
     };
     let Some(text) = shown_before(page, root) else {
@@ -154,6 +156,16 @@ pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
         && !opens_another(page, around(), root)
         && !holds_field(page, text, root)
         && around().any(opens)
+}
+
+/// Whether a heading is the page's headline, and what follows is a line that is not laid out at all: the site's motto,
+/// for paper. A headline heads all of the page, and opens nothing that short.
+fn is_above_line(page: &PageSnapshot, heading: NodeId, root: NodeId) -> bool {
+    let is_only = || page.tagged(["h1"]).nth(1).is_none();
+    page.tag(heading) == "h1"
+        && page.totals(root).concealed <= MAX_LINE
+        && !is_laid_out(page, root)
+        && is_only()
 }
 
 /// Whether the first button among some elements that names what it opens (`popovertarget`) names another than this one:

@@ -46,6 +46,8 @@ fn what_nothing_opens_is_a_message() {
     let sent = "Thank you! Your message was sent.";
     assert!(is_message("p", &[], sent));
     assert!(!is_message("h3", &[], sent), "a heading opens it");
+    assert!(is_message("h1", &[], sent), "the headline heads the page");
+    assert!(!is_message("h1", &[], &sent.repeat(3)), "it may be closed");
     assert!(!is_message("button", &[], sent), "a button opens it");
     assert!(!is_message("p", &[("class", "tab-pane")], sent));
     assert!(!is_message("p", &[("role", "tabpanel")], sent));

@@ -154,42 +154,122 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
 
 /// Whether a line of that probability stays above links that are left out, between two paragraphs that are kept.
 fn stays_above(line: &str, link: &str, likelihood: f32) -> bool {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("p").text("The text of it.").close();
-    t.open("div").open("span").text(line).close().open("ul");
-    for _ in 0..2 {
-        t.open("li").open_with("a", &[("href", "/x")]).text(link);
-        t.close().close();
-    }
-    t.close().close().open("p").text("The rest of it.").close();
-    let page = t.finish();
-    let units = Units::from_page(&page);
-    let wholes = found(&page, &units, &[0, 1, 2, 2, 0]);
-    let candidates = Candidates {
-        probabilities: &[0.9, likelihood, 0.2, 0.2, 0.9],
-        shown: &[true; 5],
-        possible: &[true; 5],
-        may_be: &[true; 5],
-        unlikely: &[false; 5],
-        types: &KindProbabilities::only(PageKind::Article),
+    stays_in_box("span", line, ("/x", link), likelihood)
+}
+
+/// The same in an element of that tag, above links that lead there.
+fn stays_in_box(tag: &str, line: &str, (href, link): (&str, &str), likelihood: f32) -> bool {
+    let line = Line {
+        tag,
+        text: line,
+        likelihood,
+        is_possible: true,
     };
-    let [yes, no] = [true, false];
-    let mut kept = [yes, yes, no, no, yes];
-    wholes.drop_leads(&candidates, &mut kept);
-    assert_eq!([kept[0], kept[2], kept[3], kept[4]], [yes, no, no, yes]);
-    kept[1]
+    line.stays(PageKind::Article, "div", &[(href, link); 2])
+}
+
+/// A line above links.
+struct Line<'a> {
+    tag: &'a str,
+    text: &'a str,
+    likelihood: f32,
+    /// Whether no rule has it out.
+    is_possible: bool,
+}
+
+impl Line<'_> {
+    /// Whether it stays on a page of that kind in a box of that tag.
+    fn stays(&self, kind: PageKind, holder: &str, links: &[(&str, &str)]) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The text of it.").close();
+        t.open(holder).open(self.tag).text(self.text).close();
+        t.open("ul");
+        for (href, link) in links {
+            t.open("li").open_with("a", &[("href", href)]).text(link);
+            t.close().close();
+        }
+        t.close().close().open("p").text("The rest of it.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let count = units.len();
+        let paths: Vec<u32> = (0..count as u32).collect();
+        let wholes = found(&page, &units, &paths);
+        let is_link = |i: &usize| (2..count - 1).contains(i);
+        let probability = |i: usize| match i {
+            1 => self.likelihood,
+            i if is_link(&i) => 0.2,
+            _ => 0.9,
+        };
+        let probabilities: Vec<f32> = (0..count).map(probability).collect();
+        let (all, none) = (vec![true; count], vec![false; count]);
+        let possible: Vec<bool> = (0..count).map(|i| i != 1 || self.is_possible).collect();
+        let candidates = Candidates {
+            probabilities: &probabilities,
+            shown: &all,
+            possible: &possible,
+            may_be: &all,
+            unlikely: &none,
+            types: &KindProbabilities::only(kind),
+        };
+        let before: Vec<bool> = (0..count).map(|i| !is_link(&i)).collect();
+        let mut kept = before.clone();
+        wholes.drop_leads(&candidates, &mut kept);
+        let is_kept = kept[1];
+        kept[1] = true;
+        assert_eq!(kept, before, "nothing else changes");
+        is_kept
+    }
 }
 
 #[test]
 fn the_label_of_a_box_falls_with_its_links() {
     let title = "Another tale of island choirs";
     assert!(!stays_above("Read also", title, 0.6));
-    assert!(
-        !stays_above("Олон хүн уншсан", title, 0.6),
-        "in any language"
-    );
+    for label in ["Олон хүн уншсан", "यह भी पढ़ें", "ข่าวที่เกี่ยวข้อง"]
+    {
+        assert!(!stays_above(label, title, 0.6), "in any language");
+    }
+    assert!(!stays_above("Olvasta már?", title, 0.6), "a known name");
     assert!(stays_above("The ferry sails again", title, 0.95));
-    assert!(stays_above("The ferry sails again.", title, 0.6));
     assert!(stays_above("Ann Miller", "Facebook", 0.6), "buttons");
     assert!(stays_above("5 March 2024", title, 0.6));
+    let place = ("#steps", "2 Steps");
+    assert!(!stays_in_box("h2", "เนื้อหา", place, 0.85), "its contents");
+    assert!(stays_in_box("h2", "News", ("/x", title), 0.85), "a section");
+}
+
+#[test]
+fn what_ends_with_a_mark_or_names_an_amount_is_no_label() {
+    let title = "Another tale of island choirs";
+    for line in [
+        "The ferry sails again.",
+        "Hey everyone!",
+        "要租船吗？",
+        "Search results for \"desks\" >",
+        "Plan to spend: $5–$10",
+    ] {
+        assert!(stays_above(line, title, 0.6), "{line}");
+    }
+}
+
+#[test]
+fn a_line_in_a_part_or_above_one_link_or_in_a_thread_is_no_label() {
+    let line = Line {
+        tag: "p",
+        text: "Real careers",
+        likelihood: 0.6,
+        is_possible: true,
+    };
+    let link = ("/x", "View more stories of graduates");
+    let [article, forum] = [PageKind::Article, PageKind::Forum];
+    assert!(!line.stays(article, "section", &[link; 2]));
+    assert!(line.stays(article, "section", &[link]), "a button");
+    assert!(line.stays(article, "li", &[link; 2]), "an item");
+    assert!(line.stays(article, "dd", &[link; 2]));
+    assert!(line.stays(forum, "section", &[link; 2]), "a post");
+    let ruled_out = Line {
+        is_possible: false,
+        ..line
+    };
+    assert!(!ruled_out.stays(forum, "section", &[link; 2]), "a rule");
 }

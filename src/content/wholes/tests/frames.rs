@@ -84,7 +84,7 @@ fn what_a_shop_recommends_goes() {
         assert!(!is_listed(kind, "Related Items"), "{kind:?}");
     }
     assert!(is_listed(PageKind::Article, "Related Items"));
-    assert!(is_listed(PageKind::Service, "Related Items"));
+    assert!(!is_listed(PageKind::Service, "Related Items"));
     for heading in [
         "You May Also Like...",
         "Customers who bought this item also bought",
@@ -113,6 +113,54 @@ fn what_a_shop_recommends_goes() {
     ] {
         assert!(is_listed(PageKind::Listing, heading), "{heading}");
     }
+}
+
+#[test]
+fn what_else_is_offered_goes() {
+    for heading in [
+        "Similar homes",
+        "Related courses",
+        "Recently viewed",
+        "Other events you may like",
+        "Recommended if you're interested in stones",
+        "Travelers who viewed this hotel also viewed",
+        "Andere Gäste buchten auch",
+        "Los viajeros también vieron",
+    ] {
+        assert!(!is_listed(PageKind::Service, heading), "{heading}");
+        assert!(!is_listed(PageKind::Product, heading), "{heading}");
+        assert!(is_listed(PageKind::Article, heading), "{heading}");
+    }
+    assert!(is_listed(PageKind::Listing, "Similar homes"), "it lists");
+    for heading in ["Our homes", "We also build homes", "Guests of ours"] {
+        assert!(is_listed(PageKind::Service, heading), "{heading}");
+    }
+}
+
+/// Whether what stands below a heading of recommendations stays, with that linked data.
+fn is_offered_below(kind: PageKind, script: &str, below: &str) -> bool {
+    let kept = settled_on(kind, 0.3, |t| {
+        t.open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(script).close();
+        paragraphs(t, &[LONG]);
+        t.open("div").open("h2").text("You may also like").close();
+        paragraphs(t, &[below]);
+        t.close();
+        paragraphs(t, &["Last words"]);
+    });
+    kept.contains(below)
+}
+
+#[test]
+fn one_card_goes_with_its_heading_but_a_text_stays_with_what_is_offered() {
+    assert!(!is_offered_below(PageKind::Collection, "", "Cushion"));
+    assert!(!is_offered_below(PageKind::Service, "", "Cushion"));
+    let text =
+        "Those who like it may like to hear how it came to be, and who has made it in which year.";
+    assert!(is_offered_below(PageKind::Service, "", text), "a text");
+    assert!(is_offered_below(PageKind::Article, "", "Cushion"));
+    let course = r#"{"@type":"Course","name":"Stones"}"#;
+    assert!(!is_offered_below(PageKind::Article, course, "Cushion"));
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! Structures that are settled.
 
+mod around_lists;
 mod cards;
 mod ends;
 mod frames;
+mod own_lines;
+mod pairs;
 mod parts;
 mod records;
 mod sections;
@@ -138,22 +141,24 @@ fn a_list_of_plain_texts_needs_most_of_its_items() {
 
 #[test]
 fn contents_are_whole_or_gone() {
-    let contents = |texts: [&str; 4], to: &str| {
-        settled(|t| {
-            t.open("ul");
-            for text in texts {
-                t.open("li").open_with("a", &[("href", to)]).text(text);
-                t.close().close();
-            }
-            t.close();
-        })
-    };
-    assert_eq!(
-        contents(["One", "Two", "Three", "four"], "#a"),
-        "One Two Three four"
-    );
-    assert_eq!(contents(["One", "two", "three", "four"], "#a"), "");
-    assert_eq!(contents(["One", "two", "three", "four"], "/a"), "One");
+    for (list, item) in [("ul", "li"), ("dl", "dt")] {
+        let contents = |texts: [&str; 4], to: &str| {
+            settled(|t| {
+                t.open(list);
+                for text in texts {
+                    t.open(item).open_with("a", &[("href", to)]).text(text);
+                    t.close().close();
+                }
+                t.close();
+            })
+        };
+        for to in ["#a", "page.html#a"] {
+            let most = contents(["One", "Two", "Three", "four"], to);
+            assert_eq!(most, "One Two Three four");
+            assert_eq!(contents(["One", "two", "three", "four"], to), "");
+        }
+        assert_eq!(contents(["One", "two", "three", "four"], "/a"), "One");
+    }
 }
 
 #[test]
@@ -404,7 +409,9 @@ fn a_link_that_edits_a_section_is_of_the_box_of_its_heading() {
             t.open("p").text("Text of it").close().close();
         })
     };
-    assert_eq!(section("mw-editsection"), "a heading Text of it");
+    for class in ["mw-editsection", "editsection"] {
+        assert_eq!(section(class), "a heading Text of it");
+    }
     assert_eq!(section("more"), "Text of it");
 }
 

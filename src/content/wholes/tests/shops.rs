@@ -67,6 +67,111 @@ fn a_plain_list_right_below_a_text_of_a_product_is_whole() {
     assert_eq!(below(PageKind::Service, "Thing"), "Thing");
 }
 
+/// What is kept of what stands under a heading of its own behind that text, all of that probability.
+fn headed(
+    likely: f32,
+    (above, heading): (&str, &str),
+    inside: impl FnOnce(&mut TestPage),
+) -> String {
+    settled_on(PageKind::Product, likely, |t| {
+        paragraphs(t, &[above]);
+        t.open("section").open("h2").text(heading).close();
+        inside(t);
+        t.close();
+    })
+}
+
+/// The facts of a thing in that mark-up.
+fn specification(t: &mut TestPage, markup: &str, facts: &[[&str; 2]]) {
+    let (list, item, label, value) = match markup {
+        "terms" => ("dl", "", "dt", "dd"),
+        "items" => ("ul", "li", "b", "i"),
+        "boxes" => ("div", "div", "div", "div"),
+        _ => ("div", "", "h6", "div"),
+    };
+    t.open(list);
+    for fact in facts {
+        if !item.is_empty() {
+            t.open(item);
+        }
+        t.open(label).text(fact[0]).close();
+        t.open(value).text(fact[1]).close();
+        if !item.is_empty() {
+            t.close();
+        }
+    }
+    t.close();
+}
+
+const FACTS: [[&str; 2]; 4] = [
+    ["output", "two flames"],
+    ["fuel", "gas in cylinders"],
+    ["weight", "12 lb 6 oz"],
+    ["grate", "plated steel"],
+];
+
+#[test]
+fn a_specification_below_a_kept_text_is_whole_in_whatever_elements() {
+    for markup in ["terms", "items", "boxes", "headings"] {
+        let kept = |likely, above, heading| {
+            let inside = |t: &mut TestPage| specification(t, markup, &FACTS);
+            headed(likely, (above, heading), inside)
+        };
+        let all = kept(0.07, "Stove", "its facts");
+        assert!(all.starts_with("Stove its facts output"), "{markup}: {all}");
+        assert!(all.ends_with("plated steel"), "{markup}: {all}");
+        assert_eq!(kept(0.02, "Stove", "its facts"), "Stove", "{markup}");
+        assert_eq!(kept(0.07, "stove", "its facts"), "", "{markup}");
+        let other = kept(0.07, "Stove", "you may also like");
+        assert_eq!(other, "Stove", "{markup}");
+    }
+}
+
+#[test]
+fn what_tells_of_the_sale_or_in_sentences_is_no_specification() {
+    for other in [["price", "$39"], ["lit", "In a minute or so."]] {
+        for markup in ["terms", "items", "boxes", "headings"] {
+            let facts = [FACTS[0], FACTS[1], other];
+            let inside = |t: &mut TestPage| specification(t, markup, &facts);
+            let kept = headed(0.07, ("Stove", "its facts"), inside);
+            assert!(!kept.contains("two flames"), "{markup}: {kept}");
+        }
+    }
+    let of_sale = [["delivery", "by post"], ["returns", "free"], FACTS[0]];
+    let inside = |t: &mut TestPage| specification(t, "boxes", &of_sale);
+    assert_eq!(headed(0.07, ("Stove", "its facts"), inside), "Stove");
+}
+
+#[test]
+fn a_specification_of_which_most_is_kept_is_whole() {
+    let facts = [
+        ["Brand", "Olivetti"],
+        ["Type", "Pica"],
+        ["made", "in italy"],
+    ];
+    let inside = |t: &mut TestPage| specification(t, "boxes", &facts);
+    let kept = headed(0.07, ("typewriter", "its facts"), inside);
+    assert!(kept.ends_with("Brand Olivetti Type Pica made in italy"));
+}
+
+#[test]
+fn groups_of_facts_have_headings_of_their_own() {
+    let kept = headed(0.07, ("House", "facts"), |t| {
+        for (group, parts) in [
+            ("inside", ["heating", "cooling"]),
+            ("outside", ["parking", "lot"]),
+        ] {
+            t.open("h3").text(group).close();
+            for part in parts {
+                t.open("h6").text(part).close();
+                list(t, &[("", "some of it"), ("", "more of it")]);
+            }
+        }
+    });
+    assert!(kept.starts_with("House facts inside heating some of it"));
+    assert!(kept.ends_with("outside parking some of it more of it lot some of it more of it"));
+}
+
 /// What is kept of cards in boxes of several kinds, each with a price.
 fn priced(kind: PageKind, likely: f32, names: &[&str]) -> String {
     settled_on(kind, likely, |t| {

@@ -1,8 +1,8 @@
 //! Formulas as TeX.
 //!
 //! What KaTeX, MathJax and MediaWiki draw holds its source: an annotation, the text of a script, the
-//! `alttext` of the `math` element or the `alt` of a picture. Other MathML is written as TeX
-//! element by element.
+//! `alttext` of the `math` element or the `alt` of a picture, where its class or its own first and last signs say that
+//! it is TeX. Other MathML is written as TeX element by element.
 
 mod dollars;
 mod mathml;
@@ -10,6 +10,7 @@ mod signs;
 
 use super::builder::Builder;
 use super::walk::is_phrase;
+use crate::content::words::phrases::Phrases;
 use crate::escape::is_text_character;
 use crate::snapshot::{Display, NodeId, PageSnapshot, one_line};
 use mathml::{is_phantom, written};
@@ -30,6 +31,29 @@ const PICTURES: [&str; 5] = [
     "mwe-math-fallback-image-inline",
     "mwe-math-fallback-image-display",
     "texrender",
+];
+/// What stands around TeX that is a formula, and whether that stands in a line of its own. Source: TeX, LaTeX;
+/// LaTeX2HTML and its like write them into the `alt` of a picture.
+const DELIMITERS: [(&str, &str, bool); 4] = [
+    ("$$", "$$", true),
+    ("\\[", "\\]", true),
+    ("$", "$", false),
+    ("\\(", "\\)", false),
+];
+/// Letters of a word, or of one of two, that tell prices from formulas. Source: ours: units of one are `kg`.
+const MIN_WORD: usize = 3;
+/// Environments that do the same and no more, and those whose rows need them. Source: LaTeX, amsmath. Others are no
+/// formulas: LaTeX2HTML makes pictures of figures and tables, too.
+const AROUND: [&str; 3] = ["displaymath", "equation", "equation*"];
+const OF_ROWS: [&str; 8] = [
+    "eqnarray",
+    "eqnarray*",
+    "align",
+    "align*",
+    "gather",
+    "gather*",
+    "multline",
+    "multline*",
 ];
 /// Elements around a formula without a box that are looked at for the outermost of them. Source: ours; bounds the cost.
 const MAX_UNSEEN: usize = 16;
@@ -54,6 +78,10 @@ impl Builder<'_> {
             "img" if PICTURES.into_iter().any(has) => {
                 let tex = clean(page.attribute(id, "alt")?)?;
                 Some((tex, has("mwe-math-fallback-image-display")))
+            }
+            "img" if page.display(id) != Display::None => {
+                let (tex, display) = delimited(page.attribute(id, "alt")?)?;
+                Some((clean(tex)?, display))
             }
             "math" if self.is_chosen_math(id) => {
                 let display = page.attribute(id, "display") == Some("block");
@@ -133,18 +161,78 @@ fn source(page: &PageSnapshot, id: NodeId) -> Option<String> {
     })
 }
 
-/// Commands of renderers by which a formula leads elsewhere or brings markup: one with them is its
-/// text. Source: MathJax's `html` and `require` extensions, KaTeX's `trust` option.
-const COMMANDS: [&str; 8] = [
-    "\\href",
-    "\\url",
-    "\\html",
-    "\\includegraphics",
-    "\\require",
-    "\\style",
-    "\\class",
-    "\\cssId",
-];
+/// Commands by which a formula leads elsewhere, brings markup, reads and writes files, or makes others without end: one
+/// with them is its text. Source: MathJax's packages, KaTeX's `trust` option, TeX, LaTeX.
+static COMMANDS: Phrases = Phrases::from_words(
+    "href url html htmlClass htmlData htmlId htmlStyle includegraphics require style class cssId data mmlToken bbox \
+    unicode csname input include openin openout read write immediate special catcode def gdef edef xdef let futurelet \
+    newcommand renewcommand providecommand newenvironment renewenvironment loop",
+);
+/// Characters of TeX by their numbers, which may be any command.
+const BY_NUMBER: &str = "^^";
+
+/// Whether none of a formula's commands is one of [`COMMANDS`].
+fn is_plain(tex: &str) -> bool {
+    let commands = tex.split('\\').skip(1);
+    let mut names = commands.map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphabetic());
+        &rest[..end.unwrap_or(rest.len())]
+    });
+    !tex.contains(BY_NUMBER) && !names.any(|name| COMMANDS.holds(name))
+}
+
+/// Whether each environment of a formula ends in it, and none that began outside.
+fn is_closed(tex: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    for rest in tex.split('\\').skip(1) {
+        let name = |word: &str| {
+            let name = rest.strip_prefix(word)?.trim_start().strip_prefix('{')?;
+            name.split_once('}').map(|(name, _)| name)
+        };
+        if let Some(begun) = name("begin") {
+            open.push(begun);
+        } else if let Some(ended) = name("end")
+            && open.pop() != Some(ended)
+        {
+            return false;
+        }
+    }
+    open.is_empty()
+}
+
+/// The TeX in a text that says by what it begins and ends with that it is a formula, and whether that stands in a line
+/// of its own. A sum of money is none: it ends in no dollar sign.
+fn delimited(text: &str) -> Option<(&str, bool)> {
+    let text = text.trim();
+    let between = |(begin, end, display): &(&str, &str, bool)| {
+        let inner = text.strip_prefix(*begin)?.strip_suffix(*end)?;
+        let costs = || *begin == "$" && is_price(inner);
+        let is_one = !inner.trim().is_empty() && !inner.contains('$') && !costs();
+        is_one.then_some((inner, *display))
+    };
+    let enclosed = || {
+        let (name, rest) = text.strip_prefix("\\begin{")?.split_once('}')?;
+        let end = rest.strip_suffix('}')?.strip_suffix(name)?;
+        let inner = end.strip_suffix("\\end{")?;
+        match name {
+            "math" => Some((inner, false)),
+            _ if AROUND.contains(&name) => Some((inner, true)),
+            _ if OF_ROWS.contains(&name) => Some((text, true)),
+            _ => None,
+        }
+    };
+    DELIMITERS.iter().find_map(between).or_else(enclosed)
+}
+
+/// Whether what stands between two signs is a sum and words rather than a formula: `$100 to US$`.
+fn is_price(inner: &str) -> bool {
+    let is_word = |word: &&str| word.len() >= 2 && word.chars().all(char::is_alphabetic);
+    let mut words = inner.split_whitespace().filter(is_word);
+    let is_long = |word: &str| word.chars().count() >= MIN_WORD;
+    let first = words.next();
+    let is_told = first.is_some_and(is_long) || words.next().is_some();
+    inner.starts_with(|c: char| c.is_ascii_digit()) && is_told
+}
 
 /// TeX in one line, without the style MediaWiki wraps it in.
 fn clean(tex: &str) -> Option<String> {
@@ -157,8 +245,8 @@ fn clean(tex: &str) -> Option<String> {
         .map(str::trim);
     let tex = inner.unwrap_or(&joined);
     let tex = dollars::without(tex);
-    let is_plain = !COMMANDS.into_iter().any(|command| tex.contains(command));
-    (is_plain && !tex.is_empty() && tex.len() <= MAX_TEX).then_some(tex)
+    let is_safe = is_plain(&tex) && is_closed(&tex);
+    (is_safe && !tex.is_empty() && tex.len() <= MAX_TEX).then_some(tex)
 }
 
 #[cfg(test)]
@@ -179,6 +267,59 @@ mod tests {
             t.text(" holds.").close();
         });
         assert_eq!(text, "So $x^{2}$ holds.\n");
+    }
+
+    #[test]
+    fn a_picture_whose_name_is_tex_is_a_formula() {
+        let written = |alt: &str| {
+            body_of(|t| {
+                t.open("p").text("where ");
+                t.open_with("img", &[("src", "/img2.gif"), ("alt", alt)]);
+                t.close().text(" is told.");
+            })
+        };
+        let formula = |tex: &str| format!("where ${tex}$ is told.\n");
+        assert_eq!(written("$c=\\sqrt{T/\\mu}$"), formula("c=\\sqrt{T/\\mu}"));
+        assert_eq!(written(" $x$\n"), formula("x"));
+        assert_eq!(written("\\(a+b\\)"), formula("a+b"));
+        assert_eq!(written("$2 \\sin x$"), formula("2 \\sin x"));
+        let set_apart = written("\\begin{displaymath}\ny''=0\n\\end{displaymath}");
+        assert!(set_apart.contains("\ny''=0\n"), "{set_apart}");
+        assert!(!set_apart.contains("img2"), "{set_apart}");
+        for alt in [
+            "$5 off every $50 spent",
+            "$100 to US$",
+            "$50 gift card$",
+            "\\begin{figure}\\epsfig{file=a.eps}\\end{figure}",
+            "Gold watch",
+        ] {
+            assert!(written(alt).contains("/img2.gif)"), "{alt}");
+        }
+    }
+
+    #[test]
+    fn a_formula_that_leads_elsewhere_or_makes_others_is_its_text() {
+        let is_formula = |tex: &str| super::clean(tex).is_some();
+        for tex in [
+            "\\mmlToken{mi}[href=\"javascript:alert(1)\"]{x}",
+            "\\bbox[position:fixed]{x}",
+            "\\input{/etc/passwd}",
+            "\\write18{id}",
+            "\\def\\x{\\x\\x}\\x",
+            "\\csname href\\endcsname{a}{x}",
+            "^^5chref{a}{x}",
+            "\\htmlStyle{color:red}{x}",
+            "x\\end{equation}\\end{document}",
+            "\\begin{matrix}x",
+        ] {
+            assert!(!is_formula(tex), "{tex}");
+        }
+        for tex in [
+            "\\deficit + \\leq \\readable",
+            "\\begin{matrix} a \\\\ b \\end{matrix}",
+        ] {
+            assert!(is_formula(tex), "{tex}");
+        }
     }
 
     #[test]

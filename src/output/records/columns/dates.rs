@@ -3,13 +3,14 @@
 //! the list tell.
 
 use super::super::values::MAX_DATE;
-use super::readings::field_date;
+use super::readings::{field_date, text_date};
 use super::{Columns, new_column};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
 use crate::content::dates;
 use crate::content::features::is_date;
 use crate::snapshot::BETWEEN_PIECES;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Share of the dates of a list that have something beside them, for it to be a field. Source: ours: in
 /// most of the records.
@@ -123,9 +124,16 @@ pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
         return;
     };
     let new = new_column(list);
+    let fields = list.records.iter().flat_map(|r| &r.fields);
+    let lines = fields.filter(|f| f.column == dates).filter_map(of_line);
+    // What all say before their date leads to it: `Posted`.
+    let may_be_split = lines.map(|(_, rest)| rest).collect::<HashSet<_>>().len() > 1;
     let own = |field: &DataField| {
-        let parts = (field.column == dates).then(|| parts(field))?;
-        parts.filter(|_| field.name.is_none() && field.url.is_none())
+        if field.column != dates || field.name.is_some() || field.url.is_some() {
+            return None;
+        }
+        let of_line = may_be_split.then(|| of_line(field)).flatten();
+        of_line.or_else(|| parts(field))
     };
     let (mut count, mut found) = (0, 0);
     for field in list.records.iter().flat_map(|r| &r.fields) {
@@ -158,10 +166,25 @@ fn beside(date: &DataField, column: u32, text: String) -> DataField {
             kin: None,
             name: None,
             machine: None,
+            line: Vec::new(),
             ..date.hints.clone()
         },
         ..date.clone()
     }
+}
+
+/// The date that one element of a line tells, and what the others say, where a line consists of elements.
+fn of_line(field: &DataField) -> Option<(String, String)> {
+    let line = field.hints.line.iter().map(|text| bare(text));
+    let tells_when = |text: &String| text.chars().count() <= MAX_DATE && text_date(text).is_some();
+    let (own, others): (Vec<String>, Vec<String>) = line.partition(tells_when);
+    let [date] = &own[..] else {
+        return None;
+    };
+    let others = others.into_iter().filter(|text| !text.is_empty());
+    let rest = others.collect::<Vec<String>>().join(" ");
+    let is_when = is_date(&rest) || dates::is_label(&rest) || dates::is_weekday(&rest);
+    (letters(&rest) >= MIN_REST && !is_when).then(|| (date.clone(), rest))
 }
 
 /// A text as its date and the rest; `None` where it is no date, or nothing but one.

@@ -1,6 +1,7 @@
 //! The fields of one column, and what they have in common.
 
 use super::super::values;
+use super::names::lower_name;
 use super::{MAX_LABEL, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
 use crate::snapshot::COLONS;
@@ -60,7 +61,7 @@ impl Fields<'_> {
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.list
             .iter()
-            .any(|f| f.name.as_deref().is_some_and(|n| n.to_lowercase() == name))
+            .any(|f| f.name.as_deref().is_some_and(|n| lower_name(n) == name))
     }
 
     /// Whether all its fields bear a name that the page gives them.
@@ -172,6 +173,18 @@ impl Fields<'_> {
                 .all(|f| first.text == f.text && first.items == f.items)
     }
 
+    /// Whether it says the same words in all records, whatever the numbers between them: `3 points Reply`.
+    pub(super) fn has_same_words(&self) -> bool {
+        let letters = |f: &DataField| {
+            let letters = f.text.chars().filter(|c| c.is_alphabetic());
+            letters.collect::<String>()
+        };
+        let Some(first) = self.list.first().map(|f| letters(f)) else {
+            return false;
+        };
+        self.list.len() >= MIN_SHARED && self.list.iter().all(|f| letters(f) == first)
+    }
+
     /// The label that every text begins with: up to a colon. What bears a name has no other.
     pub(super) fn prefix(&self) -> String {
         let is_named = self.list.iter().any(|f| f.name.is_some());
@@ -207,6 +220,12 @@ impl Fields<'_> {
     pub(super) fn is_headline(&self) -> bool {
         let is_title = |f: &DataField| f.hints.kind == Some(FieldKind::Title) || f.hints.is_heading;
         self.share(is_title) >= MIN_OF_KIND
+    }
+
+    /// Font size of its texts, px, the mean.
+    pub(super) fn mean_size(&self) -> f64 {
+        let size: f64 = self.list.iter().map(|f| f.hints.font_size).sum();
+        size / self.list.len().max(1) as f64
     }
 
     pub(super) fn mean_chars(&self) -> f64 {

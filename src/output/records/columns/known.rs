@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use super::names::kind_name;
+use super::titles::set_apart;
 use super::{BESIDE, Columns, MIN_SHARED};
 use crate::algorithm::mdr::FieldKind;
 
@@ -12,6 +13,9 @@ const MIN_COMMON: f64 = 0.5;
 /// What the likelihood of a title is worth for a text that is neither linked nor a heading, is not
 /// called so by its markup and is not what the record begins with. Source: ours.
 const WITHOUT_CUE: f64 = 0.7;
+
+/// What it is worth for such a text that it is bold and larger than all others. Source: ours: as a link.
+const SET_APART: f64 = 1.8;
 
 /// The kinds that columns are found for: what reads most surely goes first.
 const KINDS: [FieldKind; 5] = [
@@ -35,6 +39,7 @@ impl Columns {
             fields,
             series,
             first: first_text(fields),
+            set_apart: set_apart(fields),
         };
         let mut free: Vec<&Fields<'_>> = fields.iter().collect();
         for kind in KINDS {
@@ -76,6 +81,8 @@ struct KindScorer<'a> {
     series: &'a [Vec<u32>],
     /// The column of the text that the records begin with.
     first: Option<u32>,
+    /// The column of the text that is bold and larger than all others.
+    set_apart: Option<u32>,
 }
 
 impl KindScorer<'_> {
@@ -88,15 +95,19 @@ impl KindScorer<'_> {
     fn weight(&self, kind: FieldKind, f: &Fields<'_>) -> f64 {
         let is_title = kind == FieldKind::Title;
         let is_item = is_title && self.series.iter().any(|s| s.contains(&f.number));
-        let is_labelled = f.is_labelled() && !f.is_named(kind_name(kind));
+        let is_called_title = is_title && f.is_called_title();
+        let is_labelled = f.is_labelled() && !f.is_named(kind_name(kind)) && !is_called_title;
         let beside = if is_item || is_labelled { BESIDE } else { 1.0 };
-        if !is_title || f.is_called() {
+        if !is_title || f.is_called() || is_called_title {
             return beside;
         }
         match f.mean_chars() {
             // What people wrote has no title.
             chars if chars > MAX_LINE => 0.0,
+            _ if Some(f.number) == self.set_apart => beside * SET_APART,
             _ if Some(f.number) == self.first => beside,
+            // What can be done with each record: `3 points Reply`.
+            _ if f.has_same_words() => 0.0,
             _ => beside * WITHOUT_CUE,
         }
     }

@@ -14,6 +14,8 @@ const MAX_TITLE: f64 = 200.0;
 /// no other is there: a shop does not cut all of its prices; and that have a term of their own. Source: ours:
 /// nearly all.
 const MIN_OF_ALL: f64 = 0.9;
+/// What it counts for a title that its own label says so. Source: ours: more than a heading that is a link.
+const LABELLED: f64 = 2.0;
 /// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
 const MAX_DATE_WORDS: usize = 5;
 
@@ -108,17 +110,18 @@ impl Fields<'_> {
         }
         let mean = self.mean_chars();
         let fit = if mean <= MAX_TITLE { 1.0 } else { 0.3 };
-        let size = self.list.iter().map(|f| f.hints.font_size).sum::<f64>();
-        let size = size / self.list.len().max(1) as f64;
-        // Links in sentences are no titles.
-        let linked = self.share(|f| f.url.is_some() && f.role != FieldRole::Text);
+        let size = self.mean_size();
+        // Links in sentences are no titles, and numbers by which things are known are called so by nobody.
+        let is_link = |f: &DataField| f.url.is_some() && f.role != FieldRole::Text;
+        let linked = self.share(|f| is_link(f) && !is_number_of_thing(&f.text));
         // What names what follows, another thing in each record, is what those are called: terms that are
         // defined.
         let is_term = self.distinct() >= MIN_OF_ALL && !self.is_labelled();
         let term = self.share(|f| is_term && f.hints.is_term);
         let heading = self.share(|f| f.hints.is_heading).max(term);
         let hinted = self.share(|f| f.hints.kind == Some(FieldKind::Title));
-        let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted;
+        let labelled = f64::from(u8::from(self.is_called_title()));
+        let cues = 1.0 + 0.8 * linked + heading + 0.5 * hinted + LABELLED * labelled;
         // Short labels are seldom what a record is called, unless they head it.
         let least = if heading >= MIN_OF_KIND { 1.0 } else { 0.3 };
         let length = (mean / 12.0).clamp(least, 1.0);
@@ -136,4 +139,10 @@ impl Fields<'_> {
         let urls: HashSet<&str> = self.list.iter().filter_map(|f| f.url.as_deref()).collect();
         self.filled * (0.2 + urls.len() as f64 / self.list.len().max(1) as f64)
     }
+}
+
+/// Whether a text is mostly digits: `arXiv:2405.01000`.
+fn is_number_of_thing(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits > text.chars().filter(|c| c.is_alphabetic()).count()
 }

@@ -4,6 +4,7 @@
 mod alternatives;
 mod authors;
 mod dates;
+mod day_boxes;
 mod fields;
 mod known;
 mod leading;
@@ -11,11 +12,13 @@ mod likelihood;
 mod names;
 mod readings;
 mod series;
+mod titles;
 mod told_twice;
 
 pub(super) use alternatives::settle_prices;
 pub(super) use authors::settle_authors;
 pub(super) use dates::{part_dates, settle_dates};
+pub(super) use day_boxes::join_days;
 pub(super) use leading::lead_dates;
 pub(super) use names::kind_name;
 pub(super) use readings::{field_date, field_rating, leads_to_a_person, without_by};

@@ -1,6 +1,7 @@
 //! What columns are called: by their headers, labels and markup, else by what they are.
 
 use super::fields::{Fields, MIN_OF_KIND};
+use super::titles::says_title;
 use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED, MORE};
 use crate::algorithm::mdr::{FieldKind, FieldRole};
 use crate::snapshot::COLONS;
@@ -32,7 +33,7 @@ impl Columns {
             let name = match (given, known) {
                 // The page's own header of a table.
                 (Some(given), _) => {
-                    let lower = given.to_lowercase();
+                    let lower = lower_name(&given);
                     let is_known = KNOWN.contains(&lower.as_str());
                     let own = if is_known { lower } else { given };
                     let is_free = is_known && fields[..i].iter().all(|f| !f.is_named(&own));
@@ -167,6 +168,14 @@ pub(in super::super) fn kind_name(kind: FieldKind) -> &'static str {
         FieldKind::Rating => "rating",
         FieldKind::Author => "author",
     }
+}
+
+/// The name that a page gives a column, in lower case; that of titles in the language of the names that everybody knows.
+pub(super) fn lower_name(given: &str) -> String {
+    if says_title(given) {
+        return kind_name(FieldKind::Title).to_owned();
+    }
+    given.to_lowercase()
 }
 
 /// A label without its colon.

@@ -17,12 +17,65 @@ const MAX_YEAR_NUMBERS: usize = 3;
 /// Letters beside a time that is one as a whole. Source: ours: `CEST`, `p.m.`, `Uhr`; titles have more.
 const MAX_CLOCK_LETTERS: usize = 4;
 
+/// Words but for numbers of a text that tells a day of a month or how long ago something was. Source: ours:
+/// `il y a 3 jours`.
+const MAX_TOLD_WORDS: usize = 4;
+
+/// Words of a text that tells until when something is, in lower case.
+const ENDS: [&str; 10] = [
+    "ends", "ending", "until", "till", "deadline", "expires", "closes", "bis", "endet", "hasta",
+];
+/// What stands behind an hour, in lower case.
+const OF_HOURS: [&str; 4] = ["uhr", "h", "am", "pm"];
+
 /// A field's date: as given to machines, else as written.
 pub(in super::super) fn field_date(field: &DataField) -> Option<String> {
     let machine = field.hints.machine.as_deref();
     machine
         .and_then(|text| crate::content::dates::read(text, ""))
-        .or_else(|| values::date(field.text.trim()))
+        .or_else(|| text_date(field.text.trim()))
+}
+
+/// The date of a text: in ISO 8601 where it can be read, else as written, in whatever language: `11 mar`, `vor 2 Tagen`.
+pub(super) fn text_date(text: &str) -> Option<String> {
+    values::date(text).or_else(|| {
+        let told = behind_number(text);
+        tells_when(told).then(|| told.to_owned())
+    })
+}
+
+/// What stands behind the dash after the number of an entry: `#1 — vor 8 Stunden`.
+fn behind_number(text: &str) -> &str {
+    let parted = text.split_once(['—', '–', '-', '|', '·']);
+    let is_number = |head: &str| {
+        let number = head.trim().strip_prefix('#');
+        number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let parted = parted.filter(|(head, _)| is_number(head));
+    parted.map_or(text, |(_, rest)| rest.trim())
+}
+
+/// Whether a text with a number tells a day of a month or how long ago something was, and nothing of an end.
+fn tells_when(text: &str) -> bool {
+    let is_word = |word: &&str| word.contains(char::is_alphabetic);
+    let told = words(text).filter(is_word).count();
+    let is_end = |word: &str| ENDS.iter().any(|end| word.eq_ignore_ascii_case(end));
+    (1..=MAX_TOLD_WORDS).contains(&told)
+        && text.contains(|c: char| c.is_ascii_digit())
+        && dates::is_label(text)
+        && !text.split(|c: char| !c.is_alphabetic()).any(is_end)
+        && !counts_today(text)
+}
+
+/// Whether a number beside a day that is told from when the page was read is none of a time: `12 stars today`.
+fn counts_today(text: &str) -> bool {
+    let (days, rest): (Vec<&str>, Vec<&str>) = text
+        .split_whitespace()
+        .partition(|word| dates::names_day(word));
+    let rest = rest.join(" ").to_lowercase();
+    let mut halves = OF_HOURS.iter().filter_map(|half| rest.strip_suffix(half));
+    let is_hour = halves.any(|hour| hour.trim_end().ends_with(|c: char| c.is_ascii_digit()));
+    !days.is_empty() && !is_hour && !dates::is_label(&rest)
 }
 
 /// Whether a field is a date, and not only a text with a year in it: `Best Players 2026`.
@@ -128,4 +181,26 @@ pub(in super::super) fn leads_to_a_person(field: &DataField) -> bool {
         .filter(|_| field.role != FieldRole::Text);
     let url = url.unwrap_or_default().to_lowercase();
     parts.iter().any(|part| url.contains(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text_date;
+
+    #[test]
+    fn what_is_counted_today_or_ends_is_no_date() {
+        for text in [
+            "399 stars today",
+            "3 sold today",
+            "Sale ends March 3",
+            "Early Bird ends March 10.",
+        ] {
+            assert_eq!(text_date(text), None, "{text}");
+        }
+        for text in ["11 mar", "heute 14:30", "heute, 14 Uhr", "vor 8 Stunden"] {
+            assert!(text_date(text).is_some(), "{text}");
+        }
+        let behind = text_date("#1 — vor 8 Stunden");
+        assert_eq!(behind.as_deref(), Some("vor 8 Stunden"));
+    }
 }

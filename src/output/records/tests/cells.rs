@@ -334,3 +334,30 @@ fn what_stands_in_some_records_before_what_all_have_shifts_nothing() {
     assert!(places.len() == 9 && places[0].is_some(), "{rows:?}");
     assert!(places.iter().all(|place| *place == places[0]), "{rows:?}");
 }
+
+#[test]
+fn the_first_line_of_cells_is_a_title_under_the_name_of_their_column() {
+    let mut t = TestPage::new(800.0, 900.0);
+    t.open("body").open("table").open("tr");
+    for name in ["Titel", "Ort"] {
+        t.open("th").text(name).close();
+    }
+    t.close();
+    for i in 0..5 {
+        t.open("tr").open("td");
+        t.open_with("a", &[("href", &format!("/{i}"))]);
+        t.text(&format!("Mills of number {i}")).close();
+        t.open("br").close().text(&format!("Ilse Kramer {i}"));
+        t.open("br").close().text("Reed Press").close();
+        t.open("td").text(&format!("Shelf G{i}")).close().close();
+    }
+    let table = super::csv_of(t);
+    assert_eq!(table[0], ["title", "url", "text", "Ort"]);
+    let first = [
+        "Mills of number 0",
+        "https://example.org/0",
+        "Ilse Kramer 0 Reed Press",
+        "Shelf G0",
+    ];
+    assert_eq!(table[1], first);
+}

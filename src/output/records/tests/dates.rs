@@ -149,3 +149,39 @@ fn months_that_are_written_out_are_read_in_all_rows() {
     let dates: Vec<String> = csv_of(t).iter().skip(1).map(|row| row[1].clone()).collect();
     assert_eq!(dates, ["1972-03-24", "1995-09-22", "1927-01-10"]);
 }
+
+#[test]
+fn an_element_of_a_line_is_the_date_and_the_others_are_not() {
+    let views = table(|t, i| {
+        t.open("div").open("span").text(&format!("1{i}K views"));
+        t.close().text(" ").open("span");
+        t.text(&format!("{} weeks ago", i + 2)).close().close();
+    });
+    assert_eq!(column(&views, "date")[0], "2 weeks ago");
+    assert!(views.1[0].contains(&"10K views".to_owned()), "{views:?}");
+    // A word that leads to the date.
+    let posted = table(|t, i| {
+        t.open("div").open("span").text("Posted").close();
+        t.text(" ").open("span");
+        t.text(&format!("{} weeks ago", i + 2)).close().close();
+    });
+    assert_eq!(column(&posted, "date")[0], "Posted 2 weeks ago");
+}
+
+#[test]
+fn a_number_and_a_month_in_two_boxes_are_a_date() {
+    let events = table(|t, i| {
+        t.open("div").open("div").text(&format!("1{i}")).close();
+        t.open("div").text("mar").close().close();
+    });
+    assert_eq!(column(&events, "date")[..2], ["10 mar", "11 mar"]);
+    assert!(!events.0.contains(&"mar".to_owned()), "{events:?}");
+}
+
+#[test]
+fn how_long_ago_something_was_is_a_date_in_any_language() {
+    let jobs = table(|t, i| {
+        t.open("div").text(&format!("vor {} Tagen", i + 2)).close();
+    });
+    assert_eq!(column(&jobs, "date")[0], "vor 2 Tagen");
+}

@@ -1,0 +1,191 @@
+//! The header of a mail that a page shows: lines with the labels of mails (`From:`, `Date:`, `Subject:`, `To:`). Archives
+//! of mailing lists (MHonArc, Hypermail) show it above what was written.
+
+use super::headings::Headline;
+use super::name_order::family_last;
+use super::visible::Near;
+use super::{clean, people};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+
+/// Labels of who wrote, of when and of what, and of the other lines, in lower case. Source: RFC 5322, and the words of
+/// mail programs in the languages of the web.
+static FROM: Phrases = Phrases::separated(
+    "from, von, de, da, van, fra, från, od, от, від, kimden, 差出人, 发件人, 寄件者, 보낸 사람",
+    ", ",
+);
+static WHEN: Phrases = Phrases::separated(
+    "date, sent, datum, gesendet, envoyé, fecha, enviado, data, inviato, verzonden, dato, sendt, skickat, дата, \
+    отправлено, tarih, 日付, 送信日時, 发送时间, 日期, 날짜",
+    ", ",
+);
+static SUBJECT: Phrases = Phrases::separated(
+    "subject, betreff, objet, sujet, asunto, oggetto, assunto, onderwerp, emne, ämne, temat, předmět, тема, konu, 件名, \
+    主题, 主旨, 제목",
+    ", ",
+);
+static OTHERS: Phrases = Phrases::separated(
+    "to, cc, reply-to, message-id, in-reply-to, references, an, à, para, a, aan, til, till, do, komu, кому, kime, \
+    宛先, 收件人",
+    ", ",
+);
+/// Texts among which the lines of one header stand. Source: ours: eight lines of four texts.
+const MAX_TEXTS: usize = 32;
+/// Longest text of one, characters: more is prose. Source: ours: a long subject.
+const MAX_TEXT: u32 = 200;
+/// What a name ends at: its address, and how mail programs write that.
+const ENDS: [char; 5] = ['<', '(', '[', '"', '@'];
+
+/// The header of a mail.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::content) struct MailHeader {
+    /// Who wrote, as it is written there; `None` where it is but an address.
+    pub(in crate::content) from: Option<String>,
+    /// The texts that are labels of its lines, in document order.
+    pub(in crate::content) labels: Vec<NodeId>,
+}
+
+/// A line of a header, by its label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    From,
+    When,
+    Subject,
+    Other,
+}
+
+/// The first header among some texts: who wrote is told beside of what, or with an address beside when. (Journeys are
+/// from somewhere on some day.) Prose ends it, and so does a second line of who wrote: another message.
+///
+/// Source: ours. Linear in the texts.
+pub(in crate::content) fn mail_header(
+    page: &PageSnapshot,
+    texts: impl Iterator<Item = NodeId>,
+) -> Option<MailHeader> {
+    let is_short = |id: &NodeId| page.totals(*id).chars <= MAX_TEXT;
+    let texts = texts.filter(|id| page.is_said(*id)).take_while(is_short);
+    let texts: Vec<NodeId> = texts.take(MAX_TEXTS).collect();
+    let text_of = |at: usize| {
+        let text = texts.get(at).and_then(|id| page.node(*id).text.as_deref());
+        text.unwrap_or("").trim()
+    };
+    let mut lines: Vec<(Line, NodeId)> = Vec::new();
+    let (mut from, mut is_mailed) = (None, false);
+    for (at, id) in texts.iter().enumerate() {
+        let Some((line, said)) = line_of(text_of(at), text_of(at + 1)) else {
+            continue;
+        };
+        if line == Line::From && lines.iter().any(|(known, _)| *known == Line::From) {
+            break;
+        }
+        if line == Line::From {
+            let is_apart = said.is_empty();
+            let behind = if is_apart { text_of(at + 1) } else { said };
+            from = name_in(behind);
+            is_mailed =
+                behind.contains(ENDS) || text_of(at + 1 + usize::from(is_apart)).contains('@');
+        }
+        lines.push((line, *id));
+    }
+    let has = |line: Line| lines.iter().any(|(known, _)| *known == line);
+    let is_header = has(Line::From) && (has(Line::Subject) || has(Line::When) && is_mailed);
+    is_header.then(|| MailHeader {
+        from,
+        labels: lines.iter().map(|(_, id)| *id).collect(),
+    })
+}
+
+/// Which line a text begins, and what stands behind its colon; that may stand at the beginning of the next text.
+fn line_of<'a>(text: &'a str, next: &'a str) -> Option<(Line, &'a str)> {
+    let (label, said) = match text.split_once(COLONS) {
+        Some(parts) => parts,
+        None => (text, next.strip_prefix(COLONS)?),
+    };
+    let label = label.trim();
+    let lines = [
+        (&FROM, Line::From),
+        (&WHEN, Line::When),
+        (&SUBJECT, Line::Subject),
+        (&OTHERS, Line::Other),
+    ];
+    let mut lines = lines.into_iter();
+    let (_, line) = lines.find(|(words, _)| words.holds_in_any_case(label))?;
+    Some((line, said.trim()))
+}
+
+/// The name before an address.
+fn name_in(text: &str) -> Option<String> {
+    let text = text.trim().trim_start_matches('"');
+    let (name, rest) = text.split_at(text.find(ENDS).unwrap_or(text.len()));
+    // Behind a name stands its address; archives write `at` in addresses that no program is to read.
+    let is_address = rest.starts_with('@') || name.contains(" at ");
+    clean(name).filter(|name| !is_address && name.contains(char::is_alphabetic))
+}
+
+/// Who wrote the mail whose header stands right behind the headline.
+pub(super) fn author(
+    page: &PageSnapshot,
+    near: &Near,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let end = headline
+        .node
+        .map_or(page.root(), |node| page.node(node).end);
+    let mut behind: Vec<NodeId> = near.texts.iter().copied().filter(|id| *id >= end).collect();
+    behind.sort_unstable();
+    let from = mail_header(page, behind.into_iter()).and_then(|header| header.from);
+    let names = from.map(|name| people::names_in(&family_last(name), site));
+    names.filter(|names| names.len() == 1).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::signed;
+
+    /// The authors of a page with lines of a label and what stands behind it.
+    fn named(lines: &[(&str, &str)]) -> Vec<String> {
+        signed(|t| {
+            t.open("ul");
+            for (label, said) in lines {
+                t.open("li").open("em").text(label).close().text(said);
+                t.close();
+            }
+            t.close()
+                .open("pre")
+                .text("When I paste a text, it crashes.");
+        })
+        .0
+    }
+
+    #[test]
+    fn who_wrote_a_mail_is_told_beside_when_and_of_what() {
+        let day = ("Date", ": Fri, 12 Mar 2004 09:30:11 +0100");
+        let from = ("From", ": Jan Rehak <jr@example.org>");
+        let to = ("To", ": submit@example.org");
+        assert_eq!(named(&[to, from, day]), ["Jan Rehak"]);
+        assert_eq!(
+            named(&[from, ("Subject", ": Bug#12: a crash")]),
+            ["Jan Rehak"]
+        );
+        let apart = ("From:", " Jan Rehak (");
+        assert_eq!(named(&[apart, ("Date:", " 12 Mar 2004")]), ["Jan Rehak"]);
+        let turned = ("From", ": Rehak, Jan <jr@example.org>");
+        assert_eq!(named(&[turned, ("Betreff", ": Absturz")]), ["Jan Rehak"]);
+    }
+
+    #[test]
+    fn a_label_without_a_header_names_nobody() {
+        let from = ("From", ": Jan Rehak <jr@example.org>");
+        assert_eq!(named(&[from]), [""; 0]);
+        assert_eq!(named(&[from, ("To", ": submit@example.org")]), [""; 0]);
+        let address = ("From", ": jr@example.org");
+        assert_eq!(named(&[address, ("Subject", ": a crash")]), [""; 0]);
+        let journey = [
+            ("From:", "London"),
+            ("To:", "Paris"),
+            ("Date:", "3 May 2024"),
+        ];
+        assert_eq!(named(&journey), [""; 0]);
+    }
+}

@@ -1,0 +1,187 @@
+//! Dates of entries that have no other: how long ago they were written, in short (`2h`, `3 Std.`), and when they were
+//! changed (`Edited on 12 May 2021`).
+//!
+//! By itself either may be something else: a time to read, a length, the change of what is dated above. It dates what
+//! it stands with where several stand at one place, and hardly any other date stands between them. Where some entries
+//! have a date there, those are counted with them: `2h`, `5h`, `May 12`.
+
+use super::address::is_profile;
+use super::leaves::Leaf;
+use super::thread::{Kind, MIN_REPEATED, kind_by_first};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{BETWEEN_PIECES, NodeId, PageSnapshot};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Characters of a time in short, and digits of its number. Source: ours: `12 minutos`, `365 d`.
+const MAX_SHORT: u32 = 12;
+const MAX_DIGITS: usize = 3;
+/// Texts before such a time and behind it among which the link to its author is looked for. Source: ours, from feeds: a
+/// name, a handle, what somebody is, and signs between them.
+const BEFORE: usize = 6;
+const BEHIND: usize = 2;
+/// Elements above a text that tell its place. Source: ours: a link in a line in the head of an entry.
+const MAX_ABOVE: usize = 4;
+/// Most of the spaces between such dates that hold another one, as a share. Source: ours: where each entry has one, all
+/// do; a text may name a day.
+const MAX_DATED: f32 = 0.25;
+/// Units of such times, in lower case, without the point behind them. Source: ours, from the short forms of CLDR, and of
+/// Bluesky, Facebook, LinkedIn, Quora and X. Those that name a day or a month in East Asia (`3日`) are not among them.
+static UNITS: Phrases = Phrases::from_words(
+    "s sec secs second seconds sek seg segs m min mins minute minutes minuten minuto minutos minuti mn h hr hrs hour \
+    hours hs std stunde stunden heure heures hora horas ora ore d day days tag tage tg tgn j jr jour jours día días dia \
+    dias g gg giorno giorni w wk wks week weeks wo wochen woche sem semaine semaines semana semanas sett settimana \
+    settimane mo mos mon mth month months monat monate mois mes meses mese mesi y yr yrs year years a an ans año años \
+    ano anos anno anni jahr jahre u uur dag dagen weken mnd jaar t tim timer time dagar dage dgr v uge uger mån mdr år \
+    godz dni dzień tyg mies lat l r rok sa saat dk dakika gün hf hafta ay yıl с сек м мин ч час часа часов д дн день дня \
+    дней нед мес г год лет хв год тиж міс р hod dn týd měs ó ó. perc nap hét hó tt pv vk kk tuntia λ ώ ημ εβδ μήν \
+    jam menit hari minggu bulan giờ phút ngày tuần tháng năm 초 분 시간 일 주 개월 년 秒 分 分钟 分鐘 小时 小時 時間 \
+    天 週 周 週間 个月 個月 か月 ヶ月 カ月 วิ นาที ชม วัน สัปดาห์ س د ي ساعة دقيقة يوم שע שע׳ דק דק׳ ימ ימ׳",
+);
+
+/// Takes such texts for dates.
+///
+/// Cost: linear in the texts and what stands around them.
+pub(super) fn take(page: &PageSnapshot, list: &mut [Leaf]) {
+    let mut places: BTreeMap<Vec<Kind>, Vec<usize>> = BTreeMap::new();
+    for (at, leaf) in list.iter().enumerate() {
+        if may_date(page, list, at) {
+            let found = places.entry(place(page, leaf.node)).or_default();
+            found.push(at);
+        }
+    }
+    if places.is_empty() {
+        return;
+    }
+    let is_date = |at: &usize| list[*at].is_date;
+    let dates: Vec<usize> = (0..list.len()).filter(is_date).collect();
+    for date in &dates {
+        if let Some(found) = places.get_mut(&place(page, list[*date].node)) {
+            found.push(*date);
+        }
+    }
+    for mut found in places.into_values() {
+        found.sort_unstable();
+        if found.len() >= MIN_REPEATED && are_only(&found, &dates) {
+            for at in found {
+                (list[at].is_label, list[at].is_date) = (true, true);
+            }
+        }
+    }
+}
+
+/// Whether hardly any other date stands between some texts.
+fn are_only(found: &[usize], dates: &[usize]) -> bool {
+    let begin = |at: usize| dates.partition_point(|date| *date < at);
+    let is_dated = |pair: &&[usize]| begin(pair[0] + 1) < begin(pair[1]);
+    let dated = found.windows(2).filter(is_dated).count();
+    dated as f32 <= MAX_DATED * (found.len() - 1) as f32
+}
+
+/// Whether a text that is no date may be one: it tells when something was changed, or how long ago, beside a link to a
+/// profile.
+fn may_date(page: &PageSnapshot, list: &[Leaf], at: usize) -> bool {
+    let leaf = &list[at];
+    if leaf.is_date {
+        return false;
+    }
+    if leaf.is_change {
+        return true;
+    }
+    if leaf.chars > MAX_SHORT || !is_short_time(&leaf.text) {
+        return false;
+    }
+    let chars = |id: NodeId| page.totals(id).chars;
+    let is_alone = page
+        .parent(leaf.node)
+        .is_some_and(|up| chars(up) == chars(leaf.node));
+    let is_signed = |range: Range<usize>| {
+        let mut links = list[range].iter().filter_map(|leaf| leaf.link);
+        links.any(|link| is_profile(page, link))
+    };
+    let end = list.len().min(at + 1 + BEHIND);
+    is_alone && (is_signed(at.saturating_sub(BEFORE)..at) || is_signed(at + 1..end))
+}
+
+/// Whether a text is a number and the unit of a time, and nothing else.
+fn is_short_time(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || BETWEEN_PIECES.contains(&c));
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = text.len() - unit.len();
+    let unit = unit.trim_start().trim_end_matches('.');
+    (1..=MAX_DIGITS).contains(&digits) && UNITS.holds_in_any_case(unit)
+}
+
+/// The kinds of the elements above a text.
+fn place(page: &PageSnapshot, text: NodeId) -> Vec<Kind> {
+    let above = page.ancestors(text).take(MAX_ABOVE);
+    above.map(|id| kind_by_first(page, id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// When the entries of a feed were written by what tells so, each with a label behind it.
+    fn dates(times: [&str; 4], label: &str) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (who, time) in ["ann", "Bob", "Cid", "Dee"].into_iter().zip(times) {
+            t.open_with("div", &[("class", "item")]).open("div");
+            t.open_with("a", &[("href", &format!("/profile/{who}"))]);
+            t.text(who).close().text(" · ");
+            t.open_with("a", &[("href", &format!("/post/{who}1"))]);
+            t.text(time).close().open("small").text(label).close();
+            t.close().open("p");
+            let text = format!("The ferry that {who} took was an hour late again.");
+            t.text(&text);
+            t.close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        found.into_iter().filter_map(|post| post.date).collect()
+    }
+
+    #[test]
+    fn entries_are_dated_by_times_in_short() {
+        for times in [
+            ["2h", "3h", "4h", "5h"],
+            ["2 Std.", "3 Std.", "1 Tg.", "2 Tg."],
+            ["2 h", "2 j", "3 sem", "1 an"],
+            ["5분", "2시간", "3시간", "1일"],
+        ] {
+            assert_eq!(dates(times, "Public"), times);
+        }
+        let mixed = dates(["2h", "3h", "3 May 2021", "2 May 2021"], "Public");
+        assert_eq!(mixed, ["2h", "3h", "2021-05-03", "2021-05-02"]);
+    }
+
+    #[test]
+    fn beside_a_date_a_time_in_short_is_none() {
+        let found = dates(["5 min", "7 min", "4 min", "9 min"], "12 May 2021");
+        assert_eq!(found, ["2021-05-12"; 4]);
+    }
+
+    #[test]
+    fn entries_are_dated_by_their_change_where_nothing_else_does() {
+        let changed = [12, 13, 14, 15].map(|day| format!("编辑于 2024-03-{day}"));
+        let [a, b, c, d] = &changed;
+        let days = [12, 13, 14, 15].map(|day| format!("2024-03-{day}"));
+        assert_eq!(dates([a, b, c, d], "Public"), days);
+        let written = dates([a, b, c, d], "1 May 2024");
+        assert_eq!(written, ["2024-05-01"; 4]);
+    }
+
+    #[test]
+    fn units_of_times_stand_alone_behind_a_number() {
+        for text in ["2h", "· 3d", "2 min", "12 mo", "2W", "4 ч.", "3個月"] {
+            assert!(is_short_time(text), "{text}");
+        }
+        for text in ["2", "h", "2 km", "2000 h", "2h late", "3月", "#2h"] {
+            assert!(!is_short_time(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What the posts of a thread say in the same words.
+//!
+//! - Repeated is what every second member says at one path: it tells nothing of where what was written stands, nor of
+//!   who wrote it.
+//! - Of the frame is, of that, what no person can be taken to have written: labels (`Reply`, `Senior Member`), and what
+//!   nearly all members say. Two people may thank in the same words, and several quote the same sentence.
+//!
+//! Texts are the same where they are as a whole, not where they begin alike.
+//!
+//! # Limits
+//! A signature is taken for something written where it ends as a sentence and what was written is not told apart.
+
+use super::leaves::MAX_READ;
+use super::ranks::is_rank;
+use super::thread::{MIN_REPEATED, MIN_SIGNATURES, Said, Thread};
+use crate::hash::HashSet;
+use crate::snapshot::{COLONS, NodeId};
+use std::collections::BTreeMap;
+
+/// Share of members with the same text at the same place for it to be repeated, or a label. Source: ours.
+const MIN_CONSTANT: f32 = 0.5;
+/// Elements around a text among which a quotation is looked for. Source: ours; bounds the cost.
+const MAX_AROUND: usize = 16;
+/// Ends of sentences.
+const SENTENCE_ENDS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
+/// What may stand behind such an end.
+const BEHIND_END: [char; 6] = ['"', '”', '“', '»', '’', ')'];
+
+/// The members that say a text, by its path and in full.
+type Counts<'a> = BTreeMap<(u64, &'a str), HashSet<usize>>;
+
+impl<'a> Thread<'a> {
+    /// Texts that every second member says, or two of three.
+    pub(super) fn repeated_texts(&self) -> HashSet<usize> {
+        if self.members.len() < MIN_REPEATED {
+            return HashSet::default();
+        }
+        let counts = self.counts(|_| true);
+        let least = (MIN_CONSTANT * self.members.len() as f32).max(2.0);
+        let is_repeated = |said: &&Said| self.count(&counts, **said) >= least;
+        let all = self.said.iter().flatten();
+        all.filter(is_repeated).map(|said| said.leaf).collect()
+    }
+
+    /// Those of them that are of the frame: a rank; a label that three members say at least; any other text that nearly
+    /// all say.
+    pub(super) fn frame_texts(&self) -> HashSet<usize> {
+        let is_repeated = |said: &Said| self.repeated.contains(&said.leaf);
+        let counts = self.counts(is_repeated);
+        let members = self.members.len() as f32;
+        let every_second = (MIN_CONSTANT * members).max(MIN_REPEATED as f32);
+        let is_frame = |member: usize, said: Said| {
+            let count = self.count(&counts, said);
+            count >= MIN_SIGNATURES * members
+                || count >= every_second && self.is_like_label(member, said)
+                || is_rank(&self.leaf(said).text)
+        };
+        let mut found = HashSet::default();
+        for (member, said) in self.said.iter().enumerate() {
+            let repeated = said.iter().filter(|s| is_repeated(s));
+            let frame = repeated.filter(|s| is_frame(member, **s));
+            found.extend(frame.map(|s| s.leaf));
+        }
+        found
+    }
+
+    /// The members that say each of some texts.
+    fn counts(&self, is_counted: impl Fn(&Said) -> bool) -> Counts<'a> {
+        let mut counts = Counts::new();
+        for (member, said) in self.said.iter().enumerate() {
+            for said in said.iter().filter(|s| is_counted(s)) {
+                let key = (said.path, self.whole(*said));
+                counts.entry(key).or_default().insert(member);
+            }
+        }
+        counts
+    }
+
+    /// How many members say a text.
+    fn count(&self, counts: &Counts<'a>, said: Said) -> f32 {
+        let members = counts.get(&(said.path, self.whole(said)));
+        members.map_or(0.0, |members| members.len() as f32)
+    }
+
+    /// A text in full.
+    fn whole(&self, said: Said) -> &'a str {
+        let leaf = self.leaf(said);
+        if leaf.chars as usize <= MAX_READ {
+            return &leaf.text;
+        }
+        let text = self.page.node(leaf.node).text.as_deref();
+        text.map_or(leaf.text.as_str(), str::trim)
+    }
+
+    /// Whether a text is short, does not end as a sentence, and is not quoted. What leads to a quotation, and who is
+    /// quoted, stands in it, too.
+    fn is_like_label(&self, member: usize, said: Said) -> bool {
+        let leaf = self.leaf(said);
+        leaf.chars as usize <= MAX_READ
+            && !ends_as_sentence(&leaf.text)
+            && (leaf.link.is_some()
+                || leaf.text.ends_with(COLONS)
+                || !self.is_quoted(member, leaf.node))
+    }
+
+    /// Whether a text stands in a quotation inside what a member wrote: forums write posts in such elements, too.
+    fn is_quoted(&self, member: usize, text: NodeId) -> bool {
+        let (page, body, roots) = (self.page, &self.bodies[member], &self.members[member]);
+        let around = page.ancestors(text).take(MAX_AROUND);
+        let mut inside = around.take_while(|up| !body.contains(up) && !roots.contains(up));
+        inside.any(|up| matches!(page.tag(up), "blockquote" | "q"))
+    }
+}
+
+/// Whether a text ends as a sentence does; points stand for what is left out (`Click to expand...`).
+fn ends_as_sentence(text: &str) -> bool {
+    let text = text.trim_end_matches(|c: char| c.is_whitespace() || BEHIND_END.contains(&c));
+    text.ends_with(SENTENCE_ENDS) && !text.ends_with("..")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    const OWN: [&str; 6] = [
+        "The ferry to the island was an hour late again.",
+        "Nets were dried on the quay until the evening.",
+        "The old crane was painted green by the workers.",
+        "Ice has closed the inner basin for a full week.",
+        "Two of the pilots have retired after long years.",
+        "Gulls took all of the herring again this morning.",
+    ];
+
+    /// What is left of posts, each of which says something in an element of that name before its own sentence, or
+    /// nothing.
+    fn left(tag: &str, before: &[&str]) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (day, (before, own)) in (12..).zip(before.iter().zip(OWN)) {
+            t.open_with("div", &[("class", "post")]).open("div");
+            t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+            t.text(&format!("ann{day}")).close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.close().open_with("div", &[("class", "text")]);
+            if !before.is_empty() {
+                t.open(tag).text(before).close();
+            }
+            t.open("p").text(own).close().close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let texts = found.iter().map(|post| {
+            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
+            lines.collect::<Vec<&str>>().join(" ")
+        });
+        texts.collect()
+    }
+
+    /// The same where everything is left.
+    fn all(before: &[&str]) -> Vec<String> {
+        let each = before.iter().zip(OWN);
+        each.map(|(before, own)| format!("{before} {own}").trim().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn sentences_that_some_posts_share_are_written() {
+        let thanks = "Thank you all for the quick help!";
+        let of_two = [thanks, "", thanks, ""];
+        assert_eq!(left("p", &of_two), all(&of_two));
+        let of_three = [thanks, "", thanks, "", thanks, ""];
+        assert_eq!(left("p", &of_three), all(&of_three));
+        let of_all = [thanks; 4];
+        assert_eq!(left("p", &of_all), OWN[..4], "what all say is of the frame");
+    }
+
+    #[test]
+    fn what_several_posts_quote_is_written() {
+        let quoted = ["", OWN[0], OWN[0], OWN[0], ""];
+        assert_eq!(left("blockquote", &quoted), all(&quoted));
+        let quoted = ["", "an hour late", "an hour late", "an hour late", ""];
+        assert_eq!(left("blockquote", &quoted), all(&quoted));
+    }
+
+    #[test]
+    fn texts_are_not_the_same_by_how_they_begin() {
+        let begin = "Has anybody found a way to get the timetable of all the ferries to the islands in winter, now";
+        let [first, second] = ["that the office is closed", "that they sail again"];
+        let [first, second] = [first, second].map(|end| format!("{begin} {end}"));
+        let begun = [first.as_str(), &second, &first, &second];
+        assert_eq!(left("p", &begun), all(&begun));
+    }
+
+    #[test]
+    fn labels_that_half_of_the_posts_have_are_of_the_frame() {
+        let label = ["Reply", "", "Reply", "", "Reply", ""];
+        assert_eq!(left("p", &label), OWN);
+        let label = ["Reply", "", "Reply", ""];
+        assert_eq!(left("p", &label), all(&label), "two of four");
+        let rank = ["Senior Member", "", "Senior Member", ""];
+        assert_eq!(left("p", &rank), OWN[..4]);
+    }
+
+    #[test]
+    fn points_for_what_is_left_out_end_no_sentence() {
+        assert!(ends_as_sentence("It hums.") && ends_as_sentence("Really?”"));
+        assert!(!ends_as_sentence("Click to expand...") && !ends_as_sentence("Reply"));
+    }
+}

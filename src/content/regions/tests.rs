@@ -1,0 +1,240 @@
+//! Which subtrees the content is made of.
+
+use super::*;
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn regions_cut_noise_out_of_the_middle() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    t.open("p").text("First paragraph.").close();
+    t.open("p").text("Share this").close();
+    t.open("p").text("Second paragraph.").close();
+    t.close().open("footer").text("Imprint").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let main = Some(UnitRole::Main);
+    let found = regions(&page, &units, &[main, None, main, None], &[]);
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        page.text_of(&found[0].nodes),
+        "First paragraph.\nSecond paragraph."
+    );
+    let all = regions(&page, &units, &[main, main, main, None], &[]);
+    assert_eq!(all[0].nodes.len(), 1, "one subtree holds them all");
+    let comment = Some(UnitRole::Comment(None));
+    let mixed = regions(&page, &units, &[main, comment, main, None], &[]);
+    assert_eq!(mixed.len(), 3);
+}
+
+#[test]
+fn a_line_between_kept_texts_is_kept() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("You are here").close();
+    for text in ["First paragraph.", "Second paragraph."] {
+        t.open("hr").close().open("p").text(text).close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let main = Some(UnitRole::Main);
+    let found = regions(&page, &units, &[None, main, main], &[]);
+    let tags: Vec<&str> = found[0].nodes.iter().map(|n| page.tag(*n)).collect();
+    assert_eq!(tags, ["p", "hr", "p"]);
+}
+
+#[test]
+fn a_line_that_ends_among_blocks_is_kept_or_left_out_as_a_whole() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").text("Share ").open("b").text("Tweet ");
+    t.open("i").text("Print");
+    t.open("p").text("First paragraph.").close();
+    t.open("p").text("Second paragraph.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let main = Some(UnitRole::Main);
+    let text = |roles: &[Option<UnitRole>]| {
+        let found = regions(&page, &units, roles, &[]);
+        page.text_of(&found[0].nodes).replace('\n', " ")
+    };
+    let paragraphs = "First paragraph. Second paragraph.";
+    assert_eq!(text(&[None, main, main]), paragraphs);
+    assert_eq!(text(&[main, None, None]), "Share Tweet Print");
+}
+
+#[test]
+fn a_picture_stays_where_its_caption_is_left_out() {
+    let nodes = |holder: &str, class: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("First paragraph.").close();
+        t.open("div").open_with(holder, &[("class", class)]);
+        t.open_with("img", &[("src", "a.png")]).close();
+        t.open("p").text("A caption").close().close().close();
+        t.open("p").text("Second paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let main = Some(UnitRole::Main);
+        let found = regions(&page, &units, &[main, None, main], &[]);
+        let tags = found[0].nodes.iter().map(|node| page.tag(*node));
+        tags.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(nodes("figure", ""), ["p", "img", "p"]);
+    assert_eq!(nodes("section", "inlineImage"), ["p", "img", "p"]);
+    assert_eq!(nodes("section", "teaser"), ["p", "p"]);
+}
+
+#[test]
+fn figures_below_each_other_stand_between_the_same_texts() {
+    let kept = |behind: Option<UnitRole>| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("First paragraph.").close();
+        for text in ["A caption", "Another"] {
+            t.open("figure").open_with("img", &[("src", "a.png")]);
+            t.close().open("figcaption").text(text).close().close();
+        }
+        t.open("p").text("Second paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let roles = [Some(UnitRole::Main), None, None, behind];
+        let found = regions(&page, &units, &roles, &[]);
+        let tags = found[0].nodes.iter().map(|node| page.tag(*node));
+        tags.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(kept(Some(UnitRole::Main)), ["p", "img", "img", "p"]);
+    assert_eq!(kept(None), ["p"]);
+}
+
+/// The elements of the content of a page of a picture between a text that is left out and one that is kept.
+fn kept_beside(side: &str, link: &str, is_apart: bool) -> Vec<String> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    t.open("p").text("The original title").close().open("div");
+    if !link.is_empty() {
+        t.open_with("a", &[("href", link)]);
+    }
+    t.open_with("img", &[("src", "a.png"), ("width", side)]);
+    t.close();
+    if !link.is_empty() {
+        t.close();
+    }
+    t.close();
+    if is_apart {
+        t.open("section");
+    }
+    t.open("p").text("First paragraph.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let found = regions(&page, &units, &[None, Some(UnitRole::Main)], &[]);
+    let tags = found[0].nodes.iter().map(|node| page.tag(*node));
+    tags.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_large_picture_is_kept_with_the_text_beside_it() {
+    assert_eq!(kept_beside("600", "", false), ["div", "p"]);
+    assert_eq!(kept_beside("600", "/large.JPG?x=1", false), ["div", "p"]);
+    assert_eq!(kept_beside("600", "/another-page", false), ["p"]);
+    assert_eq!(kept_beside("100", "", false), ["p"]);
+    assert_eq!(kept_beside("600", "", true), ["section"]);
+}
+
+/// The elements of the content of a page with a picture below such elements that are left out.
+fn kept_below(lines: &[(&str, usize)], around: &str, link: &str) -> Vec<String> {
+    kept_of_picture(lines, around, link, &[("src", "a.png"), ("width", "600")])
+}
+
+/// The same of a picture with such attributes.
+fn kept_of_picture(
+    lines: &[(&str, usize)],
+    around: &str,
+    link: &str,
+    picture: &[(&str, &str)],
+) -> Vec<String> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("A headline").close();
+    for (tag, words) in lines {
+        t.open(tag).text(&"Share ".repeat(*words)).close();
+    }
+    if around == "button" {
+        t.open("figure");
+    }
+    t.open(around);
+    if around == "div" {
+        t.open("span").text("Advertisement").close();
+    }
+    t.open_with("a", &[("href", link)]);
+    t.open_with("img", picture);
+    t.close().close();
+    if around == "button" {
+        t.close();
+    }
+    if matches!(around, "figure" | "button") {
+        t.open("figcaption").text("What it shows").close();
+    }
+    t.close().open("p").text("First paragraph.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let main = Some(UnitRole::Main);
+    let is_kept = |tag: &str| matches!(tag, "h1" | "p");
+    let tags = units.list.iter().map(|unit| page.tag(unit.block));
+    let roles: Vec<_> = tags.map(|tag| main.filter(|_| is_kept(tag))).collect();
+    let found = regions(&page, &units, &roles, &[]);
+    let tags = found.iter().flat_map(|region| &region.nodes);
+    tags.map(|node| page.tag(*node).to_owned()).collect()
+}
+
+#[test]
+fn a_large_picture_stands_below_the_lines_that_sign_and_share() {
+    let lines = [("div", 4), ("div", 6)];
+    let picture = ["h1", "a", "p"];
+    assert_eq!(kept_below(&lines, "figure", "/large.jpg"), picture);
+    assert_eq!(kept_below(&lines, "figure", "/another-page"), ["h1", "p"]);
+    assert_eq!(kept_below(&lines, "div", "/large.jpg"), ["h1", "p"]);
+    for much in [&[("div", 30)][..], &[("div", 10); 5][..]] {
+        assert_eq!(kept_below(much, "figure", "/large.jpg"), ["h1", "p"]);
+    }
+}
+
+#[test]
+fn what_is_pressed_or_of_no_known_size_is_no_large_picture() {
+    let lines = [("div", 4), ("div", 6)];
+    let none = ["h1", "p"];
+    assert_eq!(kept_below(&lines, "figure", "/large.jpg").len(), 3);
+    assert_eq!(
+        kept_below(&lines, "button", "/large.jpg").len(),
+        3,
+        "a zoom"
+    );
+    let kept = |address: &str| {
+        let picture = [("src", "/grey-placeholder.png"), ("data-src", address)];
+        kept_of_picture(&lines, "figure", "/large.jpg", &picture)
+    };
+    assert_eq!(kept("/close.svg"), none, "nothing tells how large it is");
+    assert_eq!(kept("/harbour-800x600.jpg").len(), 3);
+    assert_eq!(kept("/harbour.png").len(), 3, "it has a caption");
+}
+
+#[test]
+fn a_picture_in_a_button_with_a_word_is_of_the_program() {
+    let kept = |word: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("A headline").close();
+        t.open("div").text("Share this").close();
+        t.open("button");
+        t.open_with("img", &[("src", "a.png"), ("width", "600")]);
+        t.close();
+        if !word.is_empty() {
+            t.open("span").text(word).close();
+        }
+        t.close().open("p").text("First paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let is_kept = |tag: &str| matches!(tag, "h1" | "p");
+        let tags = units.list.iter().map(|unit| page.tag(unit.block));
+        let roles = tags.map(|tag| Some(UnitRole::Main).filter(|_| is_kept(tag)));
+        let roles: Vec<_> = roles.collect();
+        let found = regions(&page, &units, &roles, &[]);
+        found.iter().map(|region| region.nodes.len()).sum::<usize>()
+    };
+    assert_eq!(kept(""), 3);
+    assert_eq!(kept("Close"), 2);
+}

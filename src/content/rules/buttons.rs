@@ -1,0 +1,279 @@
+//! Words on buttons that are pressed to do something with what stands beside them: `Add to cart`, `Save`, `Share`. What
+//! opens a part of the page (a question, a tab, a panel) is on a button, too, and is a title.
+//!
+//! A text is out that stands in buttons alone, opens nothing, and
+//! - is said by several buttons of the page in the same words, in whatever language; or
+//! - says of itself that it buys, saves or shares.
+//!
+//! So is a bare word for sharing below each of several texts, as in the blocks of a live ticker. A button alone in a
+//! paragraph right behind running text shows what that speaks of, and is none. Source: ours, on wcxb: of
+//! 236 texts that three or more buttons of a page say, 17 were printed, and the truth has 3 of these (names of files and
+//! `Show more` beside examples of code); of single buttons the truth has questions, names of groups and of days.
+
+use super::texts::{ASKS, OPENING, is_entry};
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase, Token};
+use crate::content::words::phrases::Phrases;
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Most words on buttons beside each other. Source: ours: three of two words.
+const MAX_WORDS: u32 = 6;
+/// Fewest texts of a page with the same words. Source: ours: two may be the ends of one list.
+const MIN_ALIKE: usize = 3;
+/// Elements from a text to its button. Source: ours: what dresses a word, an icon beside it.
+const MAX_IN_BUTTON: usize = 5;
+/// Fewest words behind a button that are closed, for it to open them. Source: ours, as of what opens answers: fewer say
+/// what is done when it is pressed (`Added to cart`).
+const MIN_CLOSED: u32 = 6;
+/// Most characters of a button that is read. Source: ours: a deed of six words; bounds the cost.
+const MAX_DEED: u32 = 40;
+/// The attribute of what switches something, beside [`OPENING`]. Source: WAI-ARIA.
+const SWITCHING: &str = "aria-pressed";
+/// What is said on buttons to buy, to save or to join, in lower case, beside what the lexicon has of accounts and of
+/// sharing. Source: ours, shops and pages of courses.
+static DEEDS: Phrases = Phrases::separated(
+    "buy it now|buy|pre-order|save|save for later|install|enroll|enroll now|enroll for free|join waitlist|notify me|\
+    jetzt kaufen|kaufen|speichern|installieren|acheter|acheter maintenant|enregistrer|installer|comprar|comprar ahora|\
+    comprar agora|guardar|salvar|instalar|acquista|acquista ora|salva|installa|kopen|opslaan|kup teraz|zapisz|купить|\
+    сохранить|установить|satın al|kaydet|购买|立即购买|收藏|購入|保存|구매하기|저장",
+    "|",
+);
+/// What is said below a text that can be shared, likewise. Names of networks are none of it: they may be where
+/// somebody is found.
+static SHARE: Phrases = Phrases::separated(
+    "share|share this|share post|share update|teilen|partager|compartir|compartilhar|partilhar|condividi|delen|\
+    udostępnij|sdílet|zdieľať|dela|del|jaa|megosztás|distribuie|κοινοποίηση|поделиться|поділитися|сподели|paylaş|\
+    chia sẻ|bagikan|แชร์|مشاركة|شارك|שתף|שיתוף|शेयर करें|शेयर|分享|シェア|공유",
+    "|",
+);
+
+/// Those of them that are words of a text, too: a part, parts, and "yes indeed". They share where they are pressed or an
+/// element around them is called so.
+const AMBIGUOUS: [&str; 4] = ["del", "dela", "delen", "jaa"];
+
+/// Which units are such words. Linear: of buttons with many texts none is read.
+pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let list = &units.list;
+    let on_buttons = (0..list.len()).map(|i| {
+        let is_title = || page.is_heading(list[i].block) || opens(list, i);
+        pressed(page, &list[i]).filter(|on| !is_title() && !is_shown(page, list, i, on))
+    });
+    let on_buttons: Vec<Option<Vec<NodeId>>> = on_buttons.collect();
+    let is_shared = |unit: &Unit| {
+        !unit.concealed
+            && !is_entry(page, unit)
+            && SHARE.holds_in_any_case(unit.text.trim())
+            && surely_shares(page, unit)
+    };
+    let may_repeat = list
+        .iter()
+        .zip(&on_buttons)
+        .map(|(unit, on)| on.is_some() || is_shared(unit));
+    let may_repeat: Vec<bool> = may_repeat.collect();
+    let mut alike: HashMap<&str, usize> = HashMap::default();
+    for (unit, _) in list.iter().zip(&may_repeat).filter(|(_, may)| **may) {
+        *alike.entry(unit.text.as_str()).or_default() += 1;
+    }
+    let repeats = |unit: &Unit| {
+        alike
+            .get(unit.text.as_str())
+            .is_some_and(|n| *n >= MIN_ALIKE)
+    };
+    let is_out = |(i, unit): (usize, &Unit)| {
+        let does = |buttons: &Vec<NodeId>| buttons.iter().all(|button| is_deed(page, *button));
+        may_repeat[i] && repeats(unit) || on_buttons[i].as_ref().is_some_and(does)
+    };
+    list.iter().enumerate().map(is_out).collect()
+}
+
+/// The buttons that a short text stands in, if all of it does.
+fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
+    if unit.concealed || unit.words > MAX_WORDS || unit.text.ends_with(ASKS) {
+        return None;
+    }
+    let nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let says = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    let mut found: Vec<NodeId> = nodes
+        .filter(says)
+        .map(|text| {
+            let mut around = page.ancestors(text).take(MAX_IN_BUTTON);
+            around.find(|up| page.tag(*up) == "button")
+        })
+        .collect::<Option<_>>()?;
+    found.dedup();
+    let are_plain = found.iter().all(|button| is_plain(page, *button));
+    (are_plain && !found.is_empty()).then_some(found)
+}
+
+/// Whether a button neither opens nor chooses anything, as far as it says.
+fn is_plain(page: &PageSnapshot, button: NodeId) -> bool {
+    let is_told = |name: &&str| page.attribute(button, name).is_some();
+    let role = page.attribute(button, "role");
+    let mut around = page.ancestors(button).take(MAX_IN_BUTTON);
+    !OPENING.iter().any(is_told)
+        && !is_told(&SWITCHING)
+        && role.is_none_or(|role| role == "button")
+        && !around.any(|up| page.is_heading(up) || page.tag(up) == "summary")
+        && !page
+            .subtree(button)
+            .take(MAX_IN_BUTTON * 2)
+            .any(|inner| page.is_heading(inner))
+}
+
+/// Whether a text is followed by one that is closed, and long enough to be opened by it.
+fn opens(list: &[Unit], unit: usize) -> bool {
+    let next = list.get(unit + 1);
+    next.is_some_and(|next| next.concealed && next.words >= MIN_CLOSED)
+}
+
+/// Whether a button is shown by the text of its section: it stands alone in a paragraph, right behind running text.
+fn is_shown(page: &PageSnapshot, list: &[Unit], unit: usize, buttons: &[NodeId]) -> bool {
+    let (&[button], Some(before)) = (buttons, unit.checked_sub(1)) else {
+        return false;
+    };
+    let mut around = page.ancestors(button).take(MAX_IN_BUTTON);
+    let Some(own) = around.find(|up| page.tag(*up) == "p") else {
+        return false;
+    };
+    let before = &list[before];
+    page.totals(own).chars == page.totals(button).chars
+        && !before.concealed
+        && before.is_running_text()
+        && page.parent(before.block) == page.parent(own)
+}
+
+/// Whether a word for sharing means nothing else where it stands.
+fn surely_shares(page: &PageSnapshot, unit: &Unit) -> bool {
+    let word = unit.text.trim().to_lowercase();
+    let shares = |up: NodeId| {
+        page.is_link(up)
+            || page.is_button(up)
+            || Lexicon::get().is_classed(page, up, &[Token::Share])
+    };
+    let mut around = page.ancestors(unit.first).take(MAX_IN_BUTTON);
+    !AMBIGUOUS.contains(&word.as_str()) || around.any(shares)
+}
+
+/// Whether a button says that it buys, saves or shares; one that says much is not read.
+fn is_deed(page: &PageSnapshot, button: NodeId) -> bool {
+    if page.totals(button).chars > MAX_DEED {
+        return false;
+    }
+    let text = page.text(button);
+    let (text, lexicon) = (text.trim(), Lexicon::get());
+    lexicon.is_phrase(text, Phrase::Account)
+        || lexicon.is_phrase(text, Phrase::Share)
+        || DEEDS.holds_in_any_case(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operations::steps_of;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which units are out of a page with a button below each of some texts.
+    fn out(texts: &[&str], attributes: &[(&str, &str)]) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for text in texts {
+            t.open("p").text("A woollen scarf.").close();
+            t.open("div").open_with("button", attributes).text(text);
+            t.close().close();
+        }
+        let page = t.finish();
+        let found = buttons(&page, &Units::from_page(&page));
+        let of_texts = found.iter().step_by(2);
+        assert!(
+            !of_texts.copied().any(|is_out| is_out),
+            "what it stands below"
+        );
+        found.into_iter().skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn what_several_buttons_say_is_out() {
+        assert_eq!(out(&["Kosárba"; 3], &[]), [true; 3]);
+        assert_eq!(out(&["Kosárba"; 2], &[]), [false; 2]);
+        assert_eq!(out(&["What is it made of?"; 3], &[]), [false; 3]);
+        assert_eq!(out(&["Care"; 3], &[("aria-expanded", "false")]), [false; 3]);
+        assert_eq!(out(&["Care"; 3], &[("role", "tab")]), [false; 3]);
+    }
+
+    #[test]
+    fn a_button_to_buy_or_to_save_is_out() {
+        assert_eq!(out(&["Add to cart", "Materials"], &[]), [true, false]);
+        assert_eq!(out(&["Save", "Save the bees"], &[]), [true, false]);
+    }
+
+    #[test]
+    fn a_button_that_the_text_shows_stays() {
+        let found = |tag: &str, above: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..3 {
+                t.open("section").open("p").text(above).close();
+                t.open(tag).open("button").text("Save");
+                t.close().close().close();
+            }
+            let page = t.finish();
+            buttons(&page, &Units::from_page(&page))[1]
+        };
+        let step = "Open the panel and press the button that is called as follows, then wait until it is done.";
+        assert!(!found("p", step));
+        assert!(found("div", step) && found("p", "A scarf."));
+    }
+
+    #[test]
+    fn a_button_that_says_much_is_not_read() {
+        let steps = |texts: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("button");
+            for i in 0..texts {
+                t.open("div").text(&format!("Save {i}")).close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            assert_eq!(units.len(), texts);
+            steps_of(|| buttons(&page, &units))
+        };
+        assert!(steps(400) < 3 * steps(200), "linear");
+    }
+
+    #[test]
+    fn what_opens_a_text_is_its_title() {
+        let found = |closed: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..3 {
+                t.open("div").open("button").text("Our notes").close();
+                t.close().open_bare("p").unrendered(closed).close();
+            }
+            let page = t.finish();
+            buttons(&page, &Units::from_page(&page))[0]
+        };
+        assert!(!found("We have worn it for a winter in the rain."));
+        assert!(found("Added to the notes"));
+    }
+
+    #[test]
+    fn a_word_for_sharing_below_each_text_is_out() {
+        let found = |tag: &str, count: usize, text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..count {
+                t.open("section").open("p").text("What has come in.");
+                t.close().open_with(tag, &[("href", "#")]);
+                t.text(text).close().close();
+            }
+            let page = t.finish();
+            buttons(&page, &Units::from_page(&page))[1]
+        };
+        assert!(found("span", 3, "Share") && found("span", 3, "Teilen"));
+        assert!(found("a", 3, "Jaa") && !found("span", 3, "Jaa"), "yes");
+        assert!(!found("span", 2, "Share"));
+        assert!(!found("h2", 3, "Share") && !found("td", 3, "Share"));
+        assert!(!found("span", 3, "LinkedIn"), "where somebody is found");
+    }
+}

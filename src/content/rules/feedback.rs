@@ -1,0 +1,202 @@
+//! Questions below a text that ask what a reader thinks of it and are answered by a press: `Was this page helpful?` with
+//! `Yes` and `No`, or a thumb up and one down, and the thanks that are shown then. What they say is of no known language;
+//! what they are made of is the same in all.
+//!
+//! # Steps
+//! 1. A short text that ends as a question does, in a small box with controls of at most one word each: two and more, or
+//!    one that sends a form. One that opens something is of a question with an answer.
+//! 2. Nothing else is shown in the box, and what is hidden in it is short.
+//! 3. The text that the box stands in does not go on behind it: questions in its middle are its own, as those of a quiz.
+//!
+//! Source: ours, documentation built by Material for MkDocs and Mintlify.
+
+use super::texts::{ASKS, OPENING};
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::cell::LazyCell;
+
+/// Most words of the question, and of what is hidden. Source: ours: thanks, and where to write.
+const MAX_QUESTION: u32 = 14;
+const MAX_HIDDEN: u32 = 40;
+/// Most letters of a control. Source: ours: one word, in scripts that do not part them, too.
+const MAX_LETTERS: usize = 12;
+/// Fewest controls of a box that is no form. Source: ours: yes and no.
+const MIN_CONTROLS: usize = 2;
+/// Elements from the question to its box, from a text to its control, and from the box to the text that it stands in;
+/// nodes of the box. Source: ours; bound the cost.
+const MAX_LEVELS: usize = 5;
+const MAX_AROUND: usize = 8;
+const MAX_NODES: u32 = 160;
+
+/// Which units stand in one. Linear.
+pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let running = LazyCell::new(|| {
+        units.sums(|unit| {
+            if unit.concealed {
+                0
+            } else {
+                unit.running_words()
+            }
+        })
+    });
+    for (i, unit) in units.list.iter().enumerate() {
+        let asks = unit.words <= MAX_QUESTION && unit.text.trim_end().ends_with(ASKS);
+        if asks
+            && !found[i]
+            && let Some(held) = box_around(page, unit.block)
+            && holds_answers_alone(page, units, held, i)
+            && is_at_end(page, units, held, &running)
+        {
+            found[units.within(page, held)].fill(true);
+        }
+    }
+    found
+}
+
+/// The smallest box around a question that holds a control; a small one.
+fn box_around(page: &PageSnapshot, question: NodeId) -> Option<NodeId> {
+    let around = page.inclusive_ancestors(question).take(MAX_LEVELS);
+    let mut small = around.take_while(|up| {
+        *up != page.body() && page.node(*up).end.0.saturating_sub(up.0) <= MAX_NODES
+    });
+    small.find(|up| page.subtree(*up).any(|id| is_control(page, id)))
+}
+
+/// Whether an element is pressed, as far as its name says: a button, or a link that leads nowhere.
+fn is_control(page: &PageSnapshot, id: NodeId) -> bool {
+    match page.tag(id) {
+        "button" => true,
+        "a" => {
+            let href = page.attribute(id, "href").unwrap_or("").trim();
+            href.is_empty() || href == "#"
+        }
+        _ => page.attribute(id, "role") == Some("button"),
+    }
+}
+
+/// Steps 1 and 2.
+fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, question: usize) -> bool {
+    let is_plain = |control: &NodeId| {
+        let text = page.text(*control);
+        let word = text.trim_matches(|c: char| !c.is_alphanumeric());
+        word.chars().count() <= MAX_LETTERS
+            && !word.contains(char::is_whitespace)
+            && !OPENING
+                .iter()
+                .any(|name| page.attribute(*control, name).is_some())
+    };
+    let inside = || page.subtree(held);
+    let controls: Vec<NodeId> = inside().filter(|id| is_control(page, *id)).collect();
+    let is_form = || {
+        let mut around = page.inclusive_ancestors(held).take(MAX_LEVELS);
+        let sends = |id: &NodeId| page.attribute(*id, "type") != Some("button");
+        let has_form = inside().any(|id| page.tag(id) == "form");
+        (has_form || around.any(|up| page.tag(up) == "form")) && controls.iter().all(sends)
+    };
+    let asks_more = inside().any(|id| matches!(page.tag(id), "select" | "table" | "pre" | "h1"));
+    let is_pressed = |node: NodeId| {
+        let mut above = page.ancestors(node).take(MAX_LEVELS);
+        above.any(|up| controls.contains(&up))
+    };
+    let mut hidden = 0;
+    let own = units.within(page, held);
+    let holds_nothing_else = units.list[own.clone()].iter().zip(own).all(|(unit, i)| {
+        if unit.concealed {
+            hidden += unit.words;
+            return hidden <= MAX_HIDDEN;
+        }
+        let last = NodeId(unit.end.0.saturating_sub(1));
+        i == question || is_pressed(unit.first) && is_pressed(last)
+    });
+    holds_nothing_else
+        && !asks_more
+        && controls.iter().all(is_plain)
+        && (controls.len() >= MIN_CONTROLS || is_form())
+}
+
+/// Step 3, given the sums of the words of running text.
+fn is_at_end(page: &PageSnapshot, units: &Units, held: NodeId, running: &[u32]) -> bool {
+    let own = units.within(page, held);
+    let around = page.ancestors(held).take(MAX_AROUND);
+    let mut around = around.map(|up| units.within(page, up));
+    let text = around.find(|all| running[own.start] > running[all.start]);
+    text.is_some_and(|all| running[all.end] == running[own.end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    const TEXT: &str = "Work on the foundations will begin in spring, and the city expects it to take two \
+                        years until all is done.";
+
+    /// Which units are out of a page with a text, a question in such an element with such buttons and hidden thanks, and
+    /// another text.
+    fn out(tag: &str, question: &str, buttons: &[&str], hidden: &str, behind: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("section");
+        t.open("p").text(TEXT).close();
+        t.open(tag).open("p").text(question).close();
+        for text in buttons {
+            t.open("button");
+            if text.is_empty() {
+                t.open("svg").close();
+            } else {
+                t.text(text);
+            }
+            t.close();
+        }
+        t.open_bare("div").unrendered(hidden).close().close();
+        t.open("p").text(behind);
+        let page = t.finish();
+        feedback(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_question_that_a_press_answers_is_out_with_its_thanks() {
+        let question = "Was this page helpful?";
+        let [yes, no] = [true, false];
+        assert_eq!(
+            out("div", question, &["Yes", "No"], "Thank you!", "Imprint"),
+            [no, yes, yes, yes, yes, no]
+        );
+        assert_eq!(
+            out(
+                "form",
+                "このページは役に立ちましたか？",
+                &[""],
+                "ありがとう",
+                "Imprint"
+            ),
+            [no, yes, yes, no]
+        );
+    }
+
+    #[test]
+    fn a_question_of_the_text_stays() {
+        let question = "Was this page helpful?";
+        let buttons = ["Yes", "No"];
+        let none = |found: Vec<bool>| !found.contains(&true);
+        assert!(
+            none(out("div", question, &buttons, "Thanks", TEXT)),
+            "a quiz"
+        );
+        assert!(none(out(
+            "div",
+            "It was not",
+            &buttons,
+            "Thanks",
+            "Imprint"
+        )));
+        let answers = ["In the spring", "In the autumn"];
+        assert!(none(out("div", question, &answers, "Thanks", "Imprint")));
+        assert!(
+            none(out("div", question, &[""], "Thanks", "Imprint")),
+            "it opens"
+        );
+        let answer = TEXT.repeat(3);
+        assert!(none(out("div", question, &buttons, &answer, "Imprint")));
+    }
+}

@@ -1,0 +1,113 @@
+//! Short lines that say what the links below them are, whatever their language: labels of boxes and of lists of other
+//! texts, and of the contents of a page.
+
+use super::headings::{Headed, MAX_INSIDE_LINK, MAX_LABEL, heads_nothing, lists_below};
+use crate::content::dates;
+use crate::content::features::names_money;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Boxes between a label and the box that it heads. Source: ours: what dresses a word.
+const MAX_AROUND_LABEL: usize = 6;
+/// Fewest and most links below a label, and fewest words of one on the mean. Source: ours, pages of news in 24
+/// languages: a box of other texts has a few with their headlines; buttons to share, tags and days are shorter, and
+/// one link below a line is the button of what that says. On wcxb no label that the truth has stands above a list of
+/// such links that was left out.
+const MIN_LABELLED: u32 = 2;
+const MAX_LABELLED: usize = 64;
+const MIN_TITLE: u32 = 3;
+/// Elements whose first line says what they hold, whatever links are in them: items, cells, terms and code.
+const PARTS: [&str; 7] = ["li", "td", "th", "dt", "dd", "pre", "h1"];
+
+/// The labels of a page, each with the links below it: one begins a box of little else, or stands right above a list
+/// of it in the same element. What signs a text is none, nor is an amount, the first line of an item or a cell, or a
+/// sentence, unless it is a known name of such lists (`Olvasta már?`); a heading is where what it stands above is the
+/// contents of the page. Linear.
+///
+/// # Limits
+/// A line above two links that are buttons looks like one.
+pub(super) fn box_labels(page: &PageSnapshot, units: &Units, list_names: &[bool]) -> Vec<Headed> {
+    let heads_nothing = heads_nothing(page, units);
+    let is_label = |i: &usize| {
+        let unit = &units.list[*i];
+        let ends_so = list_names[*i] || ends_in_word(&unit.text);
+        ends_so && may_label(unit) && !heads_nothing(*i)
+    };
+    let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
+    let in_box = |i: usize| {
+        let around = page.inclusive_ancestors(units.list[i].block);
+        let around = around.take(MAX_AROUND_LABEL);
+        let mut around = around.take_while(|up| !is_part(*up));
+        let held = around.find_map(|up| {
+            let held = units.within(page, up);
+            (held.len() > 1).then_some(held)
+        })?;
+        (held.start == i).then_some(Headed {
+            heading: i,
+            below: i + 1..held.end,
+        })
+    };
+    let in_boxes = (0..units.len()).filter(is_label).filter_map(in_box);
+    let above_lists = lists_below(page, units, |unit, list| {
+        let holder = page.parent(list).filter(|holder| !is_part(*holder));
+        let is_beside =
+            |holder: NodeId| holder == unit.block || Some(holder) == page.parent(unit.block);
+        holder.is_some_and(is_beside) && !is_part(unit.block)
+    });
+    let above_lists = above_lists.into_iter().filter(|led| is_label(&led.heading));
+    let leads_to_links = |headed: &Headed| {
+        let is_heading = page.is_heading(units.list[headed.heading].block);
+        lists_titles(page, units, &headed.below, is_heading)
+    };
+    in_boxes.chain(above_lists).filter(leads_to_links).collect()
+}
+
+/// Whether a text ends with a word or a colon: a sentence ends with a mark, and so does what leads on
+/// (`Search results >`).
+fn ends_in_word(text: &str) -> bool {
+    let is_of_word = |c: char| c.is_numeric() || dates::is_letter(c) || COLONS.contains(&c);
+    text.chars().next_back().is_some_and(is_of_word)
+}
+
+/// Whether a text may be a label by its words: they are few, and tell neither a day nor an amount.
+fn may_label(unit: &Unit) -> bool {
+    unit.link_chars == 0
+        && unit.words <= MAX_LABEL
+        && !unit.concealed
+        && !names_money(unit)
+        && !dates::is_label(&unit.text)
+}
+
+/// Whether what stands below a label is little but a few links: with titles, unless the label is a heading, or to
+/// places of the page.
+fn lists_titles(
+    page: &PageSnapshot,
+    units: &Units,
+    below: &Range<usize>,
+    is_heading: bool,
+) -> bool {
+    let below = &units.list[below.clone()];
+    let sum = |number: fn(&Unit) -> u32| below.iter().map(number).sum::<u32>();
+    let links = || below.iter().filter(|unit| unit.link_chars > 0);
+    if below.len() > MAX_LABELLED {
+        return false;
+    }
+    let (count, words) = links().fold((0, 0), |(n, words), unit| (n + 1, words + unit.words));
+    let are_titles = || !is_heading && words >= MIN_TITLE * count;
+    count >= MIN_LABELLED
+        && 2 * sum(|unit| unit.link_chars) >= sum(|unit| unit.chars)
+        && (are_titles() || links().all(|unit| leads_to_place(page, unit)))
+}
+
+/// Whether the link of a unit leads to a place of the page that is named.
+fn leads_to_place(page: &PageSnapshot, unit: &Unit) -> bool {
+    let around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let mut links = around
+        .chain(inside)
+        .filter_map(|id| page.attribute(id, "href"));
+    links
+        .next()
+        .is_some_and(|href| href.len() > 1 && href.starts_with('#'))
+}

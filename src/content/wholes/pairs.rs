@@ -1,0 +1,166 @@
+//! Labels with their values: two short texts that are all that an item, a row or one of several alike boxes says; and
+//! rows that are pressed, each a control with two or three short texts, as the operations of an interface that a
+//! documentation lists.
+//!
+//! One text without the other says nothing: `Brand` that nothing follows, `Used` of which nobody knows what it is of.
+
+use crate::content::candidates::{Candidates, is_forum};
+use crate::content::features::names_money;
+use crate::content::page_type::PageKind;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Most characters of a label and of its value. Source: ours; a line of a narrow column.
+const MAX_PAIRED: u32 = 60;
+/// Fewest alike boxes, and fewest alike controls. Source: ours.
+const MIN_BOXES: usize = 2;
+/// Most by which a value is less likely than its label that it comes in with. Source: ours: `Returns:` may be read with
+/// the text before it, and what shops say there is not of the thing.
+const MAX_UNLIKE: f32 = 0.1;
+/// Least probability of what comes in so. Source: ours, wcxb (0181, 2835, 2846, 4474): with .1, numbers that say how good
+/// a service is lose .02 there (`2x` above `faster`); the labels of goods have .3.
+const MIN_LIKELY: f32 = 0.25;
+/// Least share of the texts of alike controls that is kept for all to be. Source: ours, as of columns that the cut goes
+/// through.
+const MIN_CUT_SHARE: f32 = 0.25;
+/// Most texts of a control that is a row.
+const MAX_TEXTS: usize = 3;
+/// Least probability of a documentation. Source: ours: likelier than not.
+const MIN_DOCUMENTATION: f32 = 0.5;
+
+/// The pairs and rows of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Pairs {
+    /// Of items and rows.
+    items: Vec<[usize; 2]>,
+    /// Of boxes: each label with its value.
+    boxes: Vec<[usize; 2]>,
+    /// The units of alike controls.
+    controls: Vec<Vec<usize>>,
+}
+
+/// Finds them. Linear in nodes.
+pub(super) fn pairs(page: &PageSnapshot, units: &Units) -> Pairs {
+    Pairs {
+        items: items(page, units),
+        boxes: boxes(page, units),
+        controls: controls(page, units),
+    }
+}
+
+impl Pairs {
+    /// Keeps what belongs to what is kept. Where things or texts are listed and in threads, a box of two texts may be a
+    /// card or who wrote a post: these have rules of their own.
+    pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for pair in &self.items {
+            if pair.iter().any(|i| kept[*i]) {
+                pair.iter().for_each(|i| kept[*i] |= candidates.may_be[*i]);
+            }
+        }
+        let probabilities = candidates.probabilities;
+        let lists = candidates.is_list() || candidates.is_collection();
+        if !lists && !is_forum(candidates.types) {
+            let may_join = |i: usize| candidates.may_be[i] && probabilities[i] >= MIN_LIKELY;
+            for [label, value] in self.boxes.iter().copied() {
+                let is_as_likely = probabilities[value] >= probabilities[label] - MAX_UNLIKE;
+                if kept[value] {
+                    kept[label] |= may_join(label);
+                } else if kept[label] && is_as_likely {
+                    kept[value] |= may_join(value);
+                }
+            }
+        }
+        if candidates.types[PageKind::Documentation] > MIN_DOCUMENTATION {
+            for row in &self.controls {
+                let count = row.iter().filter(|i| kept[**i]).count() as f32;
+                if count >= MIN_CUT_SHARE * row.len() as f32 {
+                    row.iter().for_each(|i| kept[*i] |= candidates.may_be[*i]);
+                }
+            }
+        }
+    }
+}
+
+/// The labels and values of items and rows that say nothing else and lead nowhere.
+fn items(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
+    let is_pair = |range: &Range<usize>| {
+        let mut each = units.list[range.clone()].iter();
+        range.len() == 2 && each.all(|u| u.chars <= MAX_PAIRED && u.link_chars == 0)
+    };
+    let items = page
+        .iter()
+        .filter(|(id, _)| matches!(page.table_tag(*id), "li" | "tr"));
+    let ranges = items.map(|(id, _)| units.within(page, id));
+    let found = ranges.filter(is_pair);
+    found.map(|range| [range.start, range.start + 1]).collect()
+}
+
+/// The innermost boxes that hold two units each, with the first of them, in order.
+pub(super) fn boxes_of_two(
+    page: &PageSnapshot,
+    units: &Units,
+) -> impl Iterator<Item = (NodeId, usize)> {
+    let mut found: BTreeMap<usize, NodeId> = BTreeMap::new();
+    for (id, _) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        let own = units.within(page, id);
+        // Those that hold the same stand in each other.
+        if own.len() == 2 {
+            found.insert(own.start, id);
+        }
+    }
+    found.into_iter().map(|(start, id)| (id, start))
+}
+
+/// What boxes have in common that are of one kind: the names of their classes; without such, how deep they are; and the
+/// elements of the two texts.
+type Kind<'a> = (u32, Cow<'a, str>, u32, [u32; 2]);
+
+/// Labels and values of boxes of which there are several alike.
+fn boxes(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
+    let is_said = |unit: &Unit| {
+        let is_plain = unit.link_chars == 0 && !names_money(unit);
+        let is_text = !page.is_heading(unit.block) && page.tag(unit.block) != "button";
+        unit.chars <= MAX_PAIRED && is_plain && is_text
+    };
+    let mut alike: BTreeMap<Kind, Vec<[usize; 2]>> = BTreeMap::new();
+    for (id, start) in boxes_of_two(page, units) {
+        let pair = [start, start + 1];
+        if pair.iter().all(|i| is_said(&units.list[*i])) {
+            let (tag, class, depth) = kind(page, id);
+            let tags = pair.map(|i| page.node(units.list[i].block).tag);
+            let key = (tag, class, depth, tags);
+            alike.entry(key).or_default().push(pair);
+        }
+    }
+    let several = alike.into_values().filter(|pairs| pairs.len() >= MIN_BOXES);
+    several.flatten().collect()
+}
+
+fn kind(page: &PageSnapshot, id: NodeId) -> (u32, Cow<'_, str>, u32) {
+    let node = page.node(id);
+    let class = without_digits(node.attribute("class").unwrap_or(""));
+    let depth = if class.is_empty() { node.depth } else { 0 };
+    (node.tag, class, depth)
+}
+
+/// The units of controls of which there are several alike, each of two or three short texts.
+fn controls(page: &PageSnapshot, units: &Units) -> Vec<Vec<usize>> {
+    let is_said =
+        |unit: &Unit| unit.chars <= MAX_PAIRED && unit.text.contains(char::is_alphanumeric);
+    let mut alike: BTreeMap<(u32, Cow<str>, u32), Vec<Range<usize>>> = BTreeMap::new();
+    let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
+    for (id, _) in elements.filter(|(id, _)| page.is_button(*id)) {
+        let own = units.within(page, id);
+        let is_row = (2..=MAX_TEXTS).contains(&own.len());
+        if is_row && units.list[own.clone()].iter().all(is_said) {
+            alike.entry(kind(page, id)).or_default().push(own);
+        }
+    }
+    let several = alike.into_values().filter(|rows| rows.len() >= MIN_BOXES);
+    several
+        .map(|rows| rows.into_iter().flatten().collect())
+        .collect()
+}

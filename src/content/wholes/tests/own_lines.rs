@@ -1,0 +1,115 @@
+//! What a page says of its own thing in a line: its price, where one works, when and where it takes place.
+
+use super::shops::paragraphs;
+use super::*;
+
+const LONG: &str = "What there is to say of it, and of how it came to be what it is, at such a length that it may be what \
+    the page is of, whatever stands around it and however long that is, as it was when nothing stood there.";
+
+/// Linked data with what an object has besides its type.
+fn linked(t: &mut TestPage, script: &str) {
+    t.open_with("script", &[("type", "application/ld+json")]);
+    t.unrendered(script).close();
+}
+
+/// What is kept of a headline with lines below it and what is pressed.
+fn priced(kind: PageKind, likely: f32, script: &str, headline: &str, lines: &[&str]) -> String {
+    settled_on(kind, likely, |t| {
+        linked(t, script);
+        t.open("h1").text(headline).close();
+        for line in lines {
+            t.open("div").text(line).close();
+        }
+        t.open("button").text("add to cart").close();
+        t.open("div").text("$12.00").close();
+    })
+}
+
+#[test]
+fn the_price_goes_with_the_headline_of_what_is_sold() {
+    let sold = |lines: &[&str]| priced(PageKind::Product, 0.2, "", "Kettle", lines);
+    assert_eq!(sold(&["four left", "$39.90"]), "Kettle $39.90");
+    assert_eq!(sold(&["$39.90", "then", "$3 a month"]), "Kettle", "of two");
+    assert_eq!(sold(&["four left"]), "Kettle", "behind what is pressed");
+    let without = priced(PageKind::Product, 0.2, "", "kettle", &["$39.90"]);
+    assert_eq!(without, "", "no headline");
+    let article = priced(PageKind::Article, 0.2, "", "Kettle", &["$39.90"]);
+    assert_eq!(article, "Kettle");
+    let unlikely = priced(PageKind::Product, 0.07, "", "Kettle", &["$39.90"]);
+    assert_eq!(unlikely, "Kettle");
+}
+
+#[test]
+fn a_declared_price_is_the_one_that_is_meant() {
+    let lines = ["$3 a month", "then", "$39.90"];
+    let sold = |price: &str| {
+        let script = format!(r#"{{"@type":"Product","offers":[{{"price":{price}}}]}}"#);
+        priced(PageKind::Product, 0.07, &script, "Kettle", &lines)
+    };
+    assert_eq!(sold("\"39.90\""), "Kettle $39.90");
+    assert_eq!(sold("39.9"), "Kettle $39.90");
+    assert_eq!(sold("49"), "Kettle");
+    let above = settled_on(PageKind::Product, 0.2, |t| {
+        t.open("div").open_with("b", &[("itemprop", "price")]);
+        t.text("$489,000").close().close();
+        t.open("h1").text("Alder Street").close();
+    });
+    assert_eq!(above, "$489,000 Alder Street");
+}
+
+/// What is kept of a page of a post, with that linked data and that text on a button.
+fn job(kind: PageKind, script: &str, button: &str) -> String {
+    let kept = settled_on(kind, 0.2, |t| {
+        linked(t, script);
+        t.open("div").open("h1").text("Engineer").close();
+        t.open("div");
+        paragraphs(t, &["salt lake city", "full-time"]);
+        t.close().close();
+        t.open("button").text(button).close();
+        paragraphs(t, &[LONG]);
+    });
+    assert!(kept.starts_with("Engineer") && kept.ends_with(LONG));
+    let place = kept.trim_start_matches("Engineer").trim_end_matches(LONG);
+    place.trim().to_owned()
+}
+
+#[test]
+fn the_place_of_work_goes_with_the_headline_of_a_job() {
+    let place = "salt lake city full-time";
+    assert_eq!(job(PageKind::Service, "", "apply now"), place);
+    let declared = r#"{"@type":"JobPosting","title":"Engineer"}"#;
+    assert_eq!(job(PageKind::Article, declared, "share"), place);
+    assert_eq!(job(PageKind::Service, "", "share"), "");
+    assert_eq!(job(PageKind::Service, "", "apply the filters"), "");
+    assert_eq!(job(PageKind::Listing, declared, "apply now"), "");
+}
+
+/// What is kept of an event besides its text, with that start and place in the linked data.
+fn event(start: &str, place: &str, text: &str) -> String {
+    let kept = settled_on(PageKind::Article, 0.2, |t| {
+        let location = format!(r#"{{"name":"{place}","address":{{"streetAddress":"x"}}}}"#);
+        let script = format!(r#"{{"@type":"Event","startDate":"{start}","location":{location}}}"#);
+        linked(t, &script);
+        t.open("h1").text("Climbing").close();
+        paragraphs(t, &[LONG, text]);
+        t.open("div");
+        paragraphs(t, &["by the club", "on 2025-04-09", "the depot"]);
+        t.close();
+        t.open("h2").text("others").close();
+        paragraphs(t, &["on 2025-04-10"]);
+    });
+    let shown = ["Climbing", LONG, text].join(" ");
+    kept.strip_prefix(shown.trim_end())
+        .unwrap_or("none")
+        .trim()
+        .to_owned()
+}
+
+#[test]
+fn when_and_where_an_event_takes_place_is_its_own() {
+    let when = "2025-04-09T18:30:00+01:00";
+    assert_eq!(event(when, "", "For all"), "on 2025-04-09 the depot");
+    assert_eq!(event("2025-05-01", "", "For all"), "", "another day");
+    assert_eq!(event("2025-05-01", "The Depot", "For all"), "the depot");
+    assert_eq!(event(when, "", "It is on 2025-04-09"), "", "it is said");
+}

@@ -1,0 +1,89 @@
+//! Labels with their values in alike boxes, and rows that are pressed.
+
+use super::shops::paragraphs;
+use super::*;
+
+/// What is kept of boxes of that class, each with texts in elements of their own, and of a text behind each.
+fn boxed(kind: PageKind, tag: &str, boxes: &[&[&str]]) -> String {
+    boxed_of(0.3, kind, tag, boxes)
+}
+
+/// The same of texts of that probability.
+fn boxed_of(likely: f32, kind: PageKind, tag: &str, boxes: &[&[&str]]) -> String {
+    settled_on(kind, likely, |t| {
+        for texts in boxes {
+            t.open("section");
+            t.open_with(tag, &[("class", "labels-values")]);
+            for text in *texts {
+                t.open("div").text(text).close();
+            }
+            t.close();
+            paragraphs(t, &["Between"]);
+            t.close();
+        }
+    })
+}
+
+#[test]
+fn a_label_stays_with_its_value_in_alike_boxes() {
+    let boxes: [&[&str]; 2] = [&["brand", "Olivetti"], &["Condition", "used"]];
+    let kept = boxed(PageKind::Product, "div", &boxes);
+    assert_eq!(kept, "brand Olivetti Between Condition used Between");
+    for kind in [PageKind::Listing, PageKind::Collection, PageKind::Forum] {
+        let kept = boxed(kind, "div", &boxes);
+        assert_eq!(kept, "Olivetti Between Condition Between", "{kind:?}");
+    }
+    let unlikely = boxed_of(0.2, PageKind::Product, "div", &boxes);
+    assert_eq!(unlikely, "Olivetti Between Condition Between");
+    let one = boxed(PageKind::Product, "div", &boxes[..1]);
+    assert_eq!(one, "Olivetti Between");
+    let same = |texts: &[&str]| boxed(PageKind::Product, "div", &[texts, texts]);
+    let values = "Olivetti Between Olivetti Between";
+    assert_eq!(same(&["brand", "Olivetti", "red"]), values, "of three");
+    assert_eq!(same(&["$9.00", "Olivetti"]), values, "a price");
+}
+
+#[test]
+fn a_value_comes_in_with_a_label_that_is_no_likelier() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for _ in 0..2 {
+        t.open_with("div", &[("class", "pair")]);
+        paragraphs(&mut t, &["Returns:", "within 30 days"]);
+        t.close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let pairs = pairs(&page, &units);
+    let kept_with = |value: f32| {
+        let mut kept = vec![true, false, false, false];
+        let candidates = Candidates {
+            probabilities: &[0.42, value, 0.2, 0.2],
+            shown: &[true; 4],
+            possible: &[true; 4],
+            may_be: &[true; 4],
+            unlikely: &[false; 4],
+            types: &KindProbabilities::only(PageKind::Product),
+        };
+        pairs.settle(&candidates, &mut kept);
+        kept
+    };
+    assert_eq!(kept_with(0.35), [true, true, false, false]);
+    assert_eq!(kept_with(0.28), [true, false, false, false]);
+}
+
+#[test]
+fn the_operations_of_an_interface_are_whole() {
+    let rows: [&[&str]; 2] = [
+        &["GET", "/streams", "List streams"],
+        &["post", "/streams", "create a stream"],
+    ];
+    let kept = boxed(PageKind::Documentation, "button", &rows);
+    let both = "GET /streams List streams Between post /streams create a stream Between";
+    assert_eq!(kept, both);
+    let article = boxed(PageKind::Article, "button", &rows);
+    assert_eq!(article, "GET List streams Between Between");
+    let few: [&[&str]; 2] = [&["Get", "it", "now"], &["and", "more", "of it"]];
+    let kept = boxed(PageKind::Documentation, "button", &few);
+    assert_eq!(kept, "Get Between Between", "less than a quarter");
+}

@@ -51,8 +51,12 @@ const OPENING: &str = "\"“„«‘([";
 /// box.
 const MAX_TO_QUOTATION: usize = 6;
 const MAX_OPENER: u32 = 80;
-/// Names of elements that open a quotation, letters alone in lower case. Source: XenForo 1 and 2.
-const OPENERS: [&str; 2] = ["quoteexpand", "bbcodeblockexpandlink"];
+/// Names of elements that open a quotation, or close it again, letters alone in lower case. Source: XenForo 1 and 2.
+const OPENERS: [&str; 3] = [
+    "quoteexpand",
+    "bbcodeblockexpandlink",
+    "bbcodeblockshrinklink",
+];
 
 /// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
 /// Source: ours.
@@ -87,8 +91,8 @@ pub(super) fn marks_quote(page: &PageSnapshot, id: NodeId) -> bool {
             .any(|up| is_quote(up) || holds_quote(up))
 }
 
-/// Whether an element opens a quotation in full (`Click to expand...`): it stands last in a `blockquote` that holds more, in
-/// a line of its own, and is named so or a button without an address.
+/// Whether an element opens a quotation in full (`Click to expand...`): it stands last in a `blockquote` that holds more, but
+/// for what closes it again, in a line of its own, and is named so or a button without an address.
 pub(super) fn opens_quotation(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
     let is_named = |name: &str| {
         OPENERS.iter().any(|own| {
@@ -110,12 +114,16 @@ pub(super) fn opens_quotation(page: &PageSnapshot, id: NodeId, tag: &str) -> boo
         let between = page.totals_between(first, end);
         between.chars + between.concealed + between.media > 0
     };
+    let says = |next: NodeId| page.totals(next).chars > 0 || page.totals(next).media > 0;
+    let beside = page.siblings_behind(id).take(MAX_BEHIND);
+    let openers = beside.take_while(|next| page.names(*next).any(is_named) || !says(*next));
+    let last = openers.last().unwrap_or(id);
     (1..=MAX_OPENER).contains(&(own.chars + own.concealed))
         && quotation.zip(line).is_some_and(|(quotation, line)| {
             line > quotation
                 && page.totals(line).chars == own.chars
                 && holds(quotation, id)
-                && !holds(page.node(id).end, page.node(quotation).end)
+                && !holds(page.node(last).end, page.node(quotation).end)
         })
 }
 
@@ -303,6 +311,23 @@ mod tests {
         assert_eq!(written("more", &button, "a"), without, "no address");
         assert!(written("more", &[("href", "/post/12")], "a").contains("Show all"));
         assert!(written("more", &[], "span").contains("Show all"));
+        let both = |between: &str| {
+            body_of(|t| {
+                t.open("p").text("Words").close().open("blockquote");
+                t.open("div").text("It hums.").close();
+                t.open_with("div", &[("class", "bbCodeBlock-expandLink")]);
+                t.text("Show all of it")
+                    .close()
+                    .open("div")
+                    .text(between)
+                    .close();
+                t.open_with("div", &[("class", "bbCodeBlock-shrinkLink")]);
+                t.text("Show less").close().close();
+                t.open("p").text("More of it").close();
+            })
+        };
+        assert_eq!(both(""), without);
+        assert!(both("Loudly.").contains("Show all of it"));
         let alone = body_of(|t| {
             t.open("p").text("Words").close().open("blockquote");
             t.open_with("div", &[("class", "quoteExpand")]);

@@ -120,14 +120,17 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         unpainted: false,
         shows_through: false,
     };
-    let mut contexts: Vec<Context> = Vec::with_capacity(page.len());
+    // What the nodes around one hand down, the innermost last: of all nodes it would take more than the page itself.
+    let mut around: Vec<(NodeId, Context)> = Vec::new();
     for i in 0..page.len() {
         let id = NodeId::from_index(i);
-        let inherited = page
-            .parent(id)
-            .map_or(outermost, |parent| contexts[parent.index()]);
+        let parent = page.parent(id);
+        while around.last().is_some_and(|(up, _)| Some(*up) != parent) {
+            around.pop();
+        }
+        let inherited = around.last().map_or(outermost, |(_, context)| *context);
         let (context, verdict) = judge(page, id, inherited, &reach);
-        contexts.push(context);
+        around.push((id, context));
         let node = &mut page.nodes[i];
         match verdict {
             Ok(rect) => (node.visible_rect, node.hidden) = (Some(rect), None),

@@ -4,8 +4,8 @@
 //! each other.
 //!
 //! Its program stands there, too: what is pressed, how to use a table, links to other texts with a picture
-//! ([`mod@super::teasers`]), what asks for leave to store cookies before it plays a video, lines that each box repeats with other
-//! numbers. These stay as they were judged.
+//! ([`mod@super::teasers`]), what asks for leave to store cookies before it plays a video, lines that each box repeats
+//! with other numbers. These stay as they were judged.
 //!
 //! # Limits
 //! A line of a few words that stands alone comes in as a heading of what is kept, an item, a cell, an answer, code, or

@@ -6,9 +6,11 @@ use crate::snapshot::{
     Builder, Color, Hidden, Look, NodeId, NodeKind, PageSnapshot, Size, Source, Style,
 };
 use base64::prelude::{BASE64_STANDARD, Engine};
-use serde::{Deserialize, Serialize};
+use serde::ser::{Error as _, SerializeSeq};
+use serde::{Deserialize, Serialize, Serializer};
 
-#[derive(Serialize, Deserialize)]
+/// What is read.
+#[derive(Deserialize)]
 pub(super) struct FileBody {
     pub(super) format: String,
     pub(super) version: [u32; 2],
@@ -21,8 +23,41 @@ pub(super) struct FileBody {
     #[serde(default)]
     pub(super) looks: Vec<Look>,
     pub(super) nodes: Vec<FileNode>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[serde(default)]
     screenshot: Option<String>,
+}
+
+/// The same of a page that is written.
+#[derive(Serialize)]
+pub(super) struct PageBody<'a> {
+    format: &'a str,
+    version: [u32; 2],
+    source: &'a Source,
+    viewport: Size,
+    page: Size,
+    warnings: &'a [String],
+    tags: &'a [String],
+    styles: &'a [Style],
+    looks: &'a [Look],
+    nodes: PageNodes<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    screenshot: Option<String>,
+}
+
+/// The nodes of a page, each made when it is written: all of them take more than the page itself.
+struct PageNodes<'a>(&'a PageSnapshot);
+
+impl Serialize for PageNodes<'_> {
+    /// Fails where [`PageSnapshot::from_body`] would: what cannot be read again is not written.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(page) = self;
+        let mut nodes = serializer.serialize_seq(Some(page.len()))?;
+        for (id, _) in page.iter() {
+            let node = page.file_node(id).map_err(S::Error::custom)?;
+            nodes.serialize_element(&node)?;
+        }
+        nodes.end()
+    }
 }
 
 /// What is derived anew (`h`, `bg`) is not read.
@@ -72,22 +107,20 @@ fn is_zero(n: &u32) -> bool {
 }
 
 impl PageSnapshot {
-    /// Fails where [`PageSnapshot::from_body`] would: what cannot be read again is not written.
-    pub(super) fn to_body(&self) -> Result<FileBody, String> {
-        let nodes = self.iter().map(|(id, _)| self.file_node(id));
-        Ok(FileBody {
-            format: FORMAT.name.to_owned(),
+    pub(super) fn to_body(&self) -> PageBody<'_> {
+        PageBody {
+            format: FORMAT.name,
             version: FORMAT.version,
-            source: self.source.clone(),
+            source: &self.source,
             viewport: self.viewport,
             page: self.page,
-            warnings: self.warnings.clone(),
-            tags: self.tag_names.clone(),
-            styles: self.styles.clone(),
-            looks: self.looks.clone(),
-            nodes: nodes.collect::<Result<_, String>>()?,
+            warnings: &self.warnings,
+            tags: &self.tag_names,
+            styles: &self.styles,
+            looks: &self.looks,
+            nodes: PageNodes(self),
             screenshot: self.screenshot.as_ref().map(|p| BASE64_STANDARD.encode(p)),
-        })
+        }
     }
 
     fn file_node(&self, id: NodeId) -> Result<FileNode, String> {
@@ -184,7 +217,8 @@ mod tests {
         let mut page = Builder::new(Source::default(), Size::default(), Size::default());
         let id = page.open(NodeKind::Text, "#text");
         page.add_run(id, 0..3, Rect::default());
-        let told = page.finish().to_body().err();
+        let told = serde_json::to_string(&page.finish().to_body()).err();
+        let told = told.map(|error| error.to_string());
         assert_eq!(
             told.as_deref(),
             Some("node 0 has a line outside of its text")
@@ -193,6 +227,6 @@ mod tests {
         let id = page.open(NodeKind::Text, "#text");
         page.add_text(id, "abc");
         page.add_run(id, 0..3, Rect::default());
-        assert!(page.finish().to_body().is_ok());
+        assert!(serde_json::to_string(&page.finish().to_body()).is_ok());
     }
 }

@@ -81,9 +81,7 @@ impl PageSnapshot {
     /// The same; `name` stands in the errors.
     pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, SnapshotError> {
         self.excess().map_or(Ok(()), |e| Err(too_large(name, e)))?;
-        let body = self.to_body().map_err(std::io::Error::other);
-        let packed = body.and_then(|body| pack(&body));
-        let packed = packed.map_err(|source| SnapshotError::Io {
+        let packed = pack(&self.to_body()).map_err(|source| SnapshotError::Io {
             path: name.to_owned(),
             source,
         })?;

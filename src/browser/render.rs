@@ -377,7 +377,9 @@ impl Browser {
                 break;
             }
             let mut page = viewed?;
-            page.warnings.extend(live.visit.incomplete());
+            if !page.warnings.iter().any(|told| is_partial(told)) {
+                page.warnings.extend(live.visit.incomplete());
+            }
             timings.tell("at rest, and its snapshot taken, in");
             if let Some(keeper) = &options.keep_session {
                 let end = job.deadline().end;
@@ -445,6 +447,11 @@ impl LivePage<'_> {
 /// Whether a page may be rendered without its scripts: steps cannot be taken without.
 fn may_go_without_scripts(job: &RenderJob<'_>) -> bool {
     job.options.interaction.steps.is_empty()
+}
+
+/// Whether a warning says already that a page is not whole.
+fn is_partial(warning: &str) -> bool {
+    WarningKind::of(warning) == Some(WarningKind::Partial)
 }
 
 /// Whether a page is not what it would be with more time.

@@ -97,8 +97,7 @@ impl Visit {
         self.navigating = None;
         let mut arrival = self.progress.arrival.clone();
         if let Some(code) = self.progress.broke_off() {
-            arrival.partial =
-                Some(WarningKind::Partial.told(format_args!("the server broke off ({code})")));
+            arrival.partial = Some(broke_off(code));
         } else if self.progress.state() != State::Loaded {
             tab.stop_loading().await;
             arrival.partial = Some(stopped_because.unwrap_or_else(|| late(deadline)));
@@ -168,11 +167,12 @@ impl Visit {
         requests.into_iter().chain(others).collect()
     }
 
-    /// What a user should know of a document that is not complete yet, though it was taken as it was.
+    /// What a user should know of a document that is not complete, though it was taken as it was: that it broke off may
+    /// be told behind its load event.
     pub(crate) fn incomplete(&self) -> Option<String> {
-        self.progress
-            .is_incomplete()
-            .then(|| WarningKind::Partial.told(INCOMPLETE))
+        let is_coming = || self.progress.is_incomplete();
+        let broke_off = self.progress.broke_off().map(broke_off);
+        broke_off.or_else(|| is_coming().then(|| WarningKind::Partial.told(INCOMPLETE)))
     }
 
     /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops.
@@ -222,6 +222,11 @@ impl Visit {
         }
         moved
     }
+}
+
+/// What a user is told of a document that ended before its end, by Chromium's code for it.
+fn broke_off(code: &str) -> String {
+    WarningKind::Partial.told(format_args!("the server broke off ({code})"))
 }
 
 /// What a user is told of a page whose load event did not come.

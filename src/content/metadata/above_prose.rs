@@ -5,6 +5,7 @@
 //! Where a title names the site first (`The Mill - The train is back`), nothing in it tells which piece is the page's:
 //! the site's stands in the page's header, above the menu.
 
+use super::elements::block_around;
 use super::headings::{Heading, Headline, level};
 use super::headline::LARGE;
 use super::leads::is_front_page;
@@ -237,14 +238,6 @@ fn is_own_line(page: &PageSnapshot, id: NodeId) -> bool {
     let last = before.find(|n| says(*n) || page.tag(*n) == "br");
     let is_other = |n: NodeId| block_around(page, n) != Some(block);
     next.is_none_or(|n| !says(n)) && last.is_none_or(|n| !says(n) || is_other(n))
-}
-
-/// The nearest element around a node, or itself, that is no inline one.
-fn block_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    let mut around = page.inclusive_ancestors(id);
-    around.find(|up| {
-        page.node(*up).kind == NodeKind::Element && !page.flow_display(*up).is_inline_level()
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Elements of a page by their name, and where links of a relation lead.
 
 use super::{Found, MetadataSource, clean};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
 pub(super) const MAX_INSIDE: usize = 3;
@@ -13,6 +13,14 @@ pub(super) fn elements<'a>(
 ) -> impl Iterator<Item = NodeId> + 'a {
     let is_framed = |id: NodeId| page.ancestors(id).any(|up| page.tag(up) == "iframe");
     page.tagged([tag]).filter(move |id| !is_framed(*id))
+}
+
+/// The element whose line a node stands in: the nearest around it, or itself, that is no inline one.
+pub(super) fn block_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let mut around = page.inclusive_ancestors(id);
+    around.find(|up| {
+        page.node(*up).kind == NodeKind::Element && !page.flow_display(*up).is_inline_level()
+    })
 }
 
 /// Whether an element describes a thing beside the page's own: one of a list, or in a margin.

@@ -9,7 +9,7 @@
 //! Asked only where nobody else is named.
 
 use super::deeds::{Deed, deeds_of};
-use super::elements::is_inside;
+use super::elements::{block_around, is_inside};
 use super::headings::Headline;
 use super::named::{leads_to_account, words_of_names};
 use super::visible::{MAX_DATE_TEXT, Near};
@@ -222,12 +222,6 @@ fn says_by(line: &str, name: &str) -> bool {
     !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')
         && people::is_label(word)
         && (people::is_label(start) && !goes_on() || is_published())
-}
-
-/// The element whose line a text stands in.
-fn block_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    let mut around = page.ancestors(id);
-    around.find(|up| !page.flow_display(*up).is_inline_level())
 }
 
 /// Whether a whole name may be a person's by its words.

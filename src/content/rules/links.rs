@@ -18,14 +18,22 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     if unit.link_chars == 0 || (unit.link_chars as f32) < share * unit.chars as f32 {
         return None;
     }
-    let around = page.ancestors(unit.first).take(MAX_IN_LINK);
+    let href = first_href(page, unit, MAX_IN_LINK);
+    href.filter(|href| !page.is_own_place(href) && !is_script(href))
+}
+
+/// The address of the first link of a text: one around it, at most so many levels above, or one inside. Linear in its
+/// nodes.
+pub(in crate::content) fn first_href<'a>(
+    page: &'a PageSnapshot,
+    unit: &Unit,
+    levels: usize,
+) -> Option<&'a str> {
+    let around = page.ancestors(unit.first).take(levels);
     let inside = (unit.first.0..unit.end.0).map(NodeId);
-    let mut links = around
+    around
         .chain(inside)
-        .filter_map(|id| page.attribute(id, "href"));
-    links
-        .next()
-        .filter(|href| !page.is_own_place(href) && !is_script(href))
+        .find_map(|id| page.attribute(id, "href"))
 }
 
 /// Whether an address is a script.

@@ -4,6 +4,7 @@
 use super::headings::{Headed, MAX_INSIDE_LINK, MAX_LABEL, heads_nothing, lists_below};
 use crate::content::dates;
 use crate::content::features::names_money;
+use crate::content::rules::links::first_href;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
@@ -102,12 +103,6 @@ fn lists_titles(
 
 /// Whether the link of a unit leads to a place of the page that is named.
 fn leads_to_place(page: &PageSnapshot, unit: &Unit) -> bool {
-    let around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
-    let inside = (unit.first.0..unit.end.0).map(NodeId);
-    let mut links = around
-        .chain(inside)
-        .filter_map(|id| page.attribute(id, "href"));
-    links
-        .next()
+    first_href(page, unit, MAX_INSIDE_LINK)
         .is_some_and(|href| href.len() > 1 && href.starts_with('#'))
 }

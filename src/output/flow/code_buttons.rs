@@ -69,7 +69,7 @@ impl Builder<'_> {
         if self.is_note_on_code(id, node, tag) {
             return true;
         }
-        let is_button = is_button(node, tag);
+        let is_button = self.page.is_button(id);
         if self.in_code() {
             let is_laid_over = |style: &Style| style.float || style.is_out_of_flow();
             let is_small = self.page.totals(id).chars <= MAX_BUTTON;
@@ -136,7 +136,7 @@ impl Builder<'_> {
         let page = self.page;
         let is_other = |at: &NodeId| {
             let node = page.node(*at);
-            *at != id && node.kind == NodeKind::Element && is_button(node, page.tag(*at))
+            *at != id && node.kind == NodeKind::Element && page.is_button(*at)
         };
         let beside = page.parent(id).map(|row| page.children(row));
         let mut beside = beside.into_iter().flatten().take(MAX_IN_ROW);
@@ -150,10 +150,6 @@ impl Builder<'_> {
         let mut apart = around.take_while(|n| !self.facts.holds_code(*n));
         apart.any(|n| matches!(self.page.table_tag(n), "td" | "th" | "dt" | "dd"))
     }
-}
-
-fn is_button(node: &Node, tag: &str) -> bool {
-    tag == "button" || node.attribute("role") == Some("button")
 }
 
 /// Whether a word is the path of an address: `/v4/streams`, `https://example.org`.

@@ -143,7 +143,7 @@ impl Builder<'_> {
         }
         let around = page.ancestors(id).take(MAX_IN_BUTTON);
         let mut around = around.take_while(|up| page.attribute(*up, "href").is_none());
-        around.any(|up| page.tag(up) == "button" || page.attribute(up, "role") == Some("button"))
+        around.any(|up| page.is_button(up))
     }
 
     /// Whether a picture in an element is written, and says those words.

@@ -63,6 +63,25 @@ fn that_the_document_before_it_has_stopped_is_no_end_of_one_that_is_coming() {
     assert_eq!(progress.state(), State::Loaded);
 }
 
+/// Events of different kinds arrive in no certain order.
+#[test]
+fn that_a_document_broke_off_may_be_told_behind_its_load_event() {
+    let mut progress = after([asked("1", 1.0), committed("1"), Event::Loaded(2.0)]);
+    assert_eq!(
+        (progress.state(), progress.broke_off()),
+        (State::Loaded, None)
+    );
+    let code = "net::ERR_INCOMPLETE_CHUNKED_ENCODING";
+    let failed = Event::Failed(made(json!({
+        "requestId": "1", "timestamp": 1.5, "type": "Document", "errorText": code,
+    })));
+    assert!(progress.advance(failed).is_none());
+    assert_eq!(
+        (progress.state(), progress.broke_off()),
+        (State::Loaded, Some(code))
+    );
+}
+
 /// Of what is left of it no end is told.
 #[test]
 fn a_document_that_stops_itself_is_quiet() {

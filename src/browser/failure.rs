@@ -222,6 +222,9 @@ fn explain(code: &str) -> String {
         "ERR_TOO_MANY_REDIRECTS" => "it redirects in a circle; give the final URL",
         "ERR_FILE_NOT_FOUND" => "the file is not there; check the path",
         "ERR_ACCESS_DENIED" => "the file may not be read; check its permissions",
+        "ERR_UNSAFE_PORT" => {
+            "browsers open no page at that port, which is one of another service; serve it at another one, such as 8000"
+        }
         "ERR_INVALID_AUTH_CREDENTIALS" => "it asks for a password",
         cert if cert.starts_with("ERR_CERT_") => "its certificate is not trusted",
         _ => return code.to_owned(),

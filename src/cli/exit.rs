@@ -13,6 +13,7 @@ use crate::escape::inert;
 #[cfg(feature = "research")]
 use crate::evaluate::{segments::SegmentsError, truth::TruthError};
 use crate::input::InputError;
+use crate::run::failure::without_error_numbers;
 use crate::run::{RunError, source::SourceError};
 use crate::snapshot::SnapshotError;
 use crate::template::{TemplateError, TemplateFileError};
@@ -57,9 +58,10 @@ pub(crate) struct Failure {
 
 impl Failure {
     fn new(code: Code, message: impl Into<String>) -> Self {
+        let message: String = message.into();
         Self {
             code,
-            message: message.into(),
+            message: without_error_numbers(&message),
         }
     }
 
@@ -233,8 +235,10 @@ impl From<TruthError> for Failure {
 impl From<BrowserError> for Failure {
     fn from(error: BrowserError) -> Self {
         let remedy = match &error {
-            BrowserError::NotFound { .. } | BrowserError::NoSuchFile { .. } => " (--browser)",
-            BrowserError::RootNeedsOptOut | BrowserError::NoSandbox => " (--no-sandbox)",
+            BrowserError::NotFound { .. }
+            | BrowserError::NoSuchFile { .. }
+            | BrowserError::RootNeedsOptOut
+            | BrowserError::NoSandbox => "",
             BrowserError::Unreachable { .. } => " (--cdp-url)",
             BrowserError::Launch { .. } => "; try `visiblock doctor`",
             BrowserError::RemoteOffline => " (--offline, --cdp-url)",
@@ -243,7 +247,11 @@ impl From<BrowserError> for Failure {
             | BrowserError::Profile { .. }
             | BrowserError::Lost { .. } => "",
         };
-        Self::new(Code::NoBrowser, format!("{error}{remedy}"))
+        // The fields that a user of the library sets have options in their place.
+        let told = error.to_string();
+        let told = told.replace("`path`", "--browser");
+        let told = told.replace("turn `sandbox` off", "give --no-sandbox");
+        Self::new(Code::NoBrowser, format!("{told}{remedy}"))
     }
 }
 
@@ -316,8 +324,12 @@ mod tests {
         assert_eq!(failure.message(), format!("{said} (--timeout)"));
         let failure = Failure::from(RenderError::Browser(BrowserError::NoSandbox));
         assert_eq!(failure.code, Code::NoBrowser);
-        let said = "turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1 (--no-sandbox)";
+        let said = "give --no-sandbox or set VISIBLOCK_NO_SANDBOX=1";
         assert!(failure.message().ends_with(said), "{failure:?}");
+        let path = "/none".into();
+        let failure = Failure::from(BrowserError::NoSuchFile { path });
+        let said = "/none: no such browser; check --browser and VISIBLOCK_BROWSER";
+        assert_eq!(failure.message(), said);
     }
 
     #[test]

@@ -217,7 +217,7 @@ impl Extract {
                 let mut markdown = main_markdown(page, blocks, main);
                 if self.front_matter {
                     let metadata = Metadata::of_content(page, main);
-                    markdown.insert_str(0, &front_matter(&metadata, &page.source.url));
+                    markdown.insert_str(0, &front_matter(&metadata, page.address()));
                 }
                 with_line_end(markdown)
             }
@@ -263,6 +263,7 @@ impl Extract {
             Ok(template) => {
                 for warning in &template.warnings {
                     let warning = warning.strip_suffix(FORCE).unwrap_or(warning);
+                    let warning = warning.replace("`threshold`", "--set template.threshold");
                     tracing::warn!("{warning}");
                 }
                 Ok(Some(template))

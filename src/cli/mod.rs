@@ -56,6 +56,9 @@ const SHUTDOWN_TIMEOUT: std::time::Duration = std::time::Duration::from_millis(2
 /// How long the work may take to let itself be interrupted.
 const INTERRUPT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(3);
 
+/// How often it is asked then whether the work waits for standard input.
+const LOOK_AT_STDIN: std::time::Duration = std::time::Duration::from_millis(20);
+
 /// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
 ///
 /// INPUT is a URL, an HTML file (.html, .htm, .html.gz, .mhtml), a saved snapshot (.pagesnap), a
@@ -189,18 +192,28 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
 
 /// Resolves on Ctrl-C, on a polite request to end, or when the terminal is closed. Dropping the work then ends the
 /// browser, and what is being written is written to its end. The process ends all the same where this comes a second
-/// time, and where the work cannot be dropped because it computes or waits for standard input: the kernel ends the
-/// browser with it.
+/// time, and where the work cannot be dropped: a while later where it computes, as soon as what else there is has ended
+/// where it waits for standard input. The kernel ends the browser with it.
 async fn interrupted() {
     let (tell, told) = tokio::sync::oneshot::channel();
     // On a thread of its own, so that it is heard while the work computes.
     tokio::spawn(async move {
         signalled().await;
         let _ = tell.send(());
-        let _ = tokio::time::timeout(INTERRUPT_TIMEOUT, signalled()).await;
+        tokio::select! {
+            _ = tokio::time::timeout(INTERRUPT_TIMEOUT, signalled()) => {}
+            () = stdin_awaited() => tokio::time::sleep(SHUTDOWN_TIMEOUT).await,
+        }
         std::process::exit(i32::from(Failure::interrupted().report_code()));
     });
     let _ = told.await;
+}
+
+/// Resolves once the work waits for a page on standard input, which may never come.
+async fn stdin_awaited() {
+    while !crate::input::awaits_stdin() {
+        tokio::time::sleep(LOOK_AT_STDIN).await;
+    }
 }
 
 /// Whether we were started to outlive our terminal (Linux; elsewhere we are taken to be).

@@ -6,16 +6,19 @@ use super::args::page::RenderArgs;
 use super::args::template::{TemplateArgs, check_known, marks};
 use super::exit::Failure;
 use super::sink::Sink;
-use crate::algorithm::pruning::prune;
+use crate::algorithm::REGISTRY;
+use crate::content::find_main_content;
 use crate::json::json_line;
-use crate::output::pruned_html::{PrunedJson, pruned_html};
+use crate::output::pruned_html::{PrunedJson, pruned};
+use crate::output::pruning::prune_to_content;
 use clap::{Args, ValueEnum};
 
 /// Cut menus, advertisements and other regions off a page; the structure of the rest stays
 ///
-/// Regions are told apart by their tag path sequence (TPS); those that hold the main list of
-/// records are kept, or those that hold the text where there is no such list. With --paper, what
-/// the paper takes for content is kept.
+/// Regions are told apart by their tag path sequence (TPS). Those are kept that hold what `visiblock
+/// extract` takes for content; on pages of search results, products or links to texts those that
+/// hold the list that `visiblock records` prints first. The headline stays wherever it stands. With
+/// --paper, what the paper takes for content is kept.
 ///
 /// Examples:
 ///   visiblock prune https://example.org/search?q=x -o results.html
@@ -55,9 +58,13 @@ impl Prune {
         let config = self.paper.config(&self.thresholds)?;
         match self.paper.paper() {
             Some(paper) => self.thresholds.tell_of_unused([paper.section(), "content"]),
-            None => self.thresholds.tell_of_unused(["tps", "mdr"]),
+            None => {
+                let read = ["tps", "mdr", REGISTRY[0].name, "content"];
+                self.thresholds.tell_of_unused(read);
+            }
         }
         let (tps, mdr) = (config.tps()?, config.mdr()?);
+        let (segmenter, content) = (config.segmenter(REGISTRY[0].name)?, config.content()?);
         let chosen = self.choice.read()?;
         let template = self.template.load()?;
         if let Some(paper) = self.paper.paper() {
@@ -67,7 +74,11 @@ impl Prune {
         let marks = marks(template.as_ref(), &page);
         let mut filtered = match self.paper.paper() {
             Some(paper) => paper.prune(&page, &config, marks.as_ref())?,
-            None => prune(&page, &tps, &mdr),
+            None => {
+                let blocks = segmenter.segment(&page);
+                let main = find_main_content(&page, &blocks, &content, marks.as_ref());
+                prune_to_content(&page, (&blocks, &main), &tps, &mdr)
+            }
         };
         if let Some(marks) = marks {
             filtered.kept = filtered.kept.without(&page, &marks.subtrees(&page));
@@ -79,8 +90,14 @@ impl Prune {
         }
         match self.format {
             Format::Html => {
-                let html = pruned_html(&page, &filtered.kept);
-                self.sink.write_text(html.as_bytes())
+                let pruned = pruned(&page, &filtered.kept);
+                if !pruned.shows_text && !filtered.kept.is_empty() {
+                    tracing::warn!(
+                        "{}: nothing can be read in the HTML: what was kept of the page shows no text",
+                        self.input
+                    );
+                }
+                self.sink.write_text(pruned.html.as_bytes())
             }
             Format::Json => self
                 .sink

@@ -8,10 +8,10 @@ use super::exit::Failure;
 use super::several::{PerPage, check_format, timed, write_lines};
 use super::sink::Sink;
 use crate::algorithm::mdr::DataRegion;
-use crate::algorithm::pruning::prune;
 use crate::algorithm::{Mdr, REGISTRY, Segmenter, Tps};
 use crate::content::{ContentOptions, find_main_content};
 use crate::json::json_line;
+use crate::output::pruning::prune_to_content;
 use crate::output::records::{RecordsJson, by_content};
 use crate::snapshot::{Kept, PageSnapshot};
 use clap::{Args, ValueEnum};
@@ -174,12 +174,20 @@ impl Work<'_> {
     /// The lists that were asked for, and how many there are.
     fn report(&self, page: &PageSnapshot) -> (RecordsJson, usize) {
         let choice = self.chosen.on(page);
-        let kept = if self.arguments.prune {
-            prune(page, &self.tps, &self.mdr)
-                .kept
-                .and(page, &choice.keep)
-        } else {
-            Kept::all(page)
+        let prunes = self.arguments.prune;
+        // What the user chose is left as it is.
+        let content = (prunes || choice.is_empty()).then(|| {
+            let blocks = self.segmenter.segment(page);
+            let main = find_main_content(page, &blocks, &self.content, None);
+            (blocks, main)
+        });
+        let kept = match &content {
+            Some((blocks, main)) if prunes => {
+                prune_to_content(page, (blocks, main), &self.tps, &self.mdr)
+                    .kept
+                    .and(page, &choice.keep)
+            }
+            _ => Kept::all(page),
         };
         let mut lists = self.mdr.records_in(page, &kept.without(page, &choice.drop));
         // Lists in what the user keeps go first; the others stay in their order.
@@ -187,13 +195,9 @@ impl Work<'_> {
             let mut nodes = list.nodes.iter();
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
         });
-        let (own, beside) = if choice.is_empty() && !self.arguments.prune {
-            let blocks = self.segmenter.segment(page);
-            let main = find_main_content(page, &blocks, &self.content, None);
-            by_content(page, &main, lists)
-        } else {
-            // What the user chose is left as it is.
-            (lists, Vec::new())
+        let (own, beside) = match &content {
+            Some((_, main)) if !prunes => by_content(page, main, lists),
+            _ => (lists, Vec::new()),
         };
         let found = own.len() + beside.len();
         let lists = self.arguments.chosen(own, beside);

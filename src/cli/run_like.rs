@@ -8,7 +8,7 @@ use crate::files::read_at_most;
 use crate::run::identity::{Identity, MAX_ID_FILE};
 use crate::run::source::Plan;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -137,9 +137,10 @@ pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<Alike, Failure> {
     let said = matches_of_run(&mut command, given)?;
     if let Some(option) = secret_of_the_environment(&command, &said) {
         return Err(Failure::usage(format!(
-            "{}: the environment holds a --{option}, which would go to the sites that the file names; name the sources, \
-             or give --{option} beside --like",
-            like.display()
+            "{}: the environment holds {}, which would go to the sites that the file names; name the sources, or give \
+             --{option} beside --like",
+            like.display(),
+            variable_of(option, &command)
         )));
     }
     let repeated = repeated(&earlier.arguments, |option| {
@@ -215,6 +216,16 @@ fn secret_of_the_environment(command: &Command, said: &ArgMatches) -> Option<&'s
     secrets.find(|option| source_of(option, command, said) == Some(ValueSource::EnvVariable))
 }
 
+/// What the variable of the environment is called that an option of `run` has its value from.
+fn variable_of(long: &str, command: &Command) -> String {
+    let argument = argument_of(long, command);
+    let variable = argument.and_then(|argument| argument.get_env());
+    variable.map_or_else(
+        || format!("a --{long}"),
+        |variable| variable.to_string_lossy().into_owned(),
+    )
+}
+
 /// Whether an option of `run` was given.
 fn is_said(long: &str, command: &Command, matches: &ArgMatches) -> bool {
     matches!(
@@ -225,14 +236,24 @@ fn is_said(long: &str, command: &Command, matches: &ArgMatches) -> bool {
 
 /// Where an option of `run` has its value from, by its long name: clap knows it by another.
 fn source_of(long: &str, command: &Command, matches: &ArgMatches) -> Option<ValueSource> {
+    matches.value_source(argument_of(long, command)?.get_id().as_str())
+}
+
+fn argument_of<'a>(long: &str, command: &'a Command) -> Option<&'a Arg> {
     let mut arguments = command.find_subcommand("run")?.get_arguments();
-    let argument = arguments.find(|argument| argument.get_long() == Some(long));
-    matches.value_source(argument?.get_id().as_str())
+    arguments.find(|argument| argument.get_long() == Some(long))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_secret_is_told_by_its_variable() {
+        let command = command();
+        assert_eq!(variable_of("auth", &command), "VISIBLOCK_AUTH");
+        assert_eq!(variable_of("out", &command), "a --out");
+    }
 
     fn told(arguments: &[&str], said: &[&str]) -> Result<Vec<String>, String> {
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();

@@ -1,5 +1,6 @@
 //! What the system says of files, in words that say what to do.
 
+use crate::run::failure::without_error_numbers;
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
@@ -44,13 +45,8 @@ fn no_folder(path: &Path) -> Option<String> {
     })
 }
 
-/// Without the number that only programmers look up.
 fn plain(error: &Error) -> String {
-    let said = error.to_string();
-    match said.split_once(" (os error") {
-        Some((said, _)) => said.to_owned(),
-        None => said,
-    }
+    without_error_numbers(&error.to_string())
 }
 
 #[cfg(test)]
@@ -98,5 +94,8 @@ mod tests {
         let told = plain(&Error::from_raw_os_error(13));
         assert!(!told.is_empty() && !told.contains("os error"), "{told}");
         assert_eq!(plain(&Error::other("in two (parts)")), "in two (parts)");
+        let told =
+            without_error_numbers("a: denied (os error 13); see (os error x), b (os error 2)");
+        assert_eq!(told, "a: denied; see (os error x), b");
     }
 }

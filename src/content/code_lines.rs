@@ -1,6 +1,7 @@
 //! Lines of code that are elements: without a line end between them, where highlighters leave it to
 //! the style sheet to set them below each other, or boxes of their own.
 
+use super::data_tables::is_gutter_name;
 use crate::hash::HashMap;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 
@@ -8,24 +9,105 @@ use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 /// Docusaurus' pages.
 const LINES: [&str; 5] = ["line", "token-line", "view-line", "code-line", "cm-line"];
 
+/// The class of the cell of code beside that of its numbers, and most nodes of their row. Source: SyntaxHighlighter;
+/// ours, bounds the cost.
+const CODE_CELL: &str = "code";
+const MAX_CELLS: usize = 8;
+
 /// Fonts whose letters are all as wide, by a part of their names. Source: CSS's generic name and
 /// those of the systems.
 const CODE_FONTS: [&str; 6] = ["mono", "courier", "consolas", "menlo", "monaco", "fixed"];
 
-/// Whether all that a box shows is lines of code: boxes in which white space counts, in letters that
-/// are all as wide. Source: Doxygen's `div.fragment`.
+/// Class of an editor whose lines are boxes. Source: CodeMirror 5.
+const EDITOR: &str = "CodeMirror-code";
+/// The same of an editor whose name alone tells nothing, as pages call their content so, too; the class of its lines.
+/// Source: CodeMirror 6.
+const EDITOR_OF_LINES: &str = "cm-content";
+const EDITOR_LINE: &str = "cm-line";
+
+/// Nodes of a line that holds nothing but code. Source: ours: what colours it; bounds the cost.
+const MAX_IN_CODE_LINE: usize = 400;
+
+/// Whether a box is that of an editor's lines.
+pub(crate) fn is_editor(page: &PageSnapshot, id: NodeId) -> bool {
+    let has_name = |id: NodeId, name: &str| page.node(id).has_word("class", name);
+    let holds_line = || page.children(id).any(|line| has_name(line, EDITOR_LINE));
+    has_name(id, EDITOR) || has_name(id, EDITOR_OF_LINES) && holds_line()
+}
+
+/// Whether all that a box shows is lines of code: boxes in letters that are all as wide, where white space counts or
+/// which are named lines, as where spaces that do not break set them in; boxes that are named lines beside their
+/// numbers; or several boxes that hold nothing but code. Source: Doxygen's `div.fragment`, Monaco, SyntaxHighlighter.
 pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_line = |line: NodeId| {
-        page.tag(line) == "div"
-            && page.own_style(line).is_some_and(|style| {
-                style.preformatted && style.display == Display::Block && has_code_font(style)
-            })
+    let is_numbered = is_in_numbered_cell(page, id);
+    let is_set = |line: NodeId, is_named: bool| {
+        page.own_style(line).is_some_and(|style| {
+            (style.preformatted || is_named)
+                && style.display == Display::Block
+                && has_code_font(style)
+        })
     };
-    let mut shown = page
-        .children(id)
-        .filter(|child| page.display(*child) != Display::None && page.totals(*child).chars > 0)
-        .peekable();
-    shown.peek().is_some() && shown.all(is_line)
+    let is_line = |line: NodeId| {
+        let is_named = line_name(page, line).is_some();
+        page.tag(line) == "div" && (is_numbered && is_named || is_set(line, is_named))
+    };
+    let shown = || {
+        let children = page.children(id);
+        children.filter(|child| page.display(*child) != Display::None && says(page, *child))
+    };
+    let mut lines = shown().peekable();
+    lines.peek().is_some() && lines.all(is_line)
+        || shown().nth(1).is_some() && shown().all(|line| holds_code_alone(page, line))
+}
+
+/// Whether anything is said in an element.
+fn says(page: &PageSnapshot, id: NodeId) -> bool {
+    page.totals(id).chars > 0
+}
+
+/// Whether a box holds nothing but code, in one line that leads nowhere for the most part.
+fn holds_code_alone(page: &PageSnapshot, line: NodeId) -> bool {
+    let totals = page.totals(line);
+    let is_box = page.tag(line) == "div" && page.flow_display(line).breaks_lines();
+    if !is_box || 2 * totals.link_chars > totals.chars || totals.media > 0 {
+        return false;
+    }
+    let mut code_end = line;
+    for (i, at) in page.subtree(line).skip(1).enumerate() {
+        let node = page.node(at);
+        match node.kind {
+            _ if i == MAX_IN_CODE_LINE => return false,
+            NodeKind::Text if says(page, at) && (at >= code_end || has_lines(page, at)) => {
+                return false;
+            }
+            NodeKind::Element if page.tag(at) == "br" => return false,
+            NodeKind::Element if page.flow_display(at).breaks_lines() => return false,
+            NodeKind::Element if is_code_tag(page.tag(at)) => code_end = code_end.max(node.end),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// Whether a text has several lines, and they are shown as such.
+fn has_lines(page: &PageSnapshot, text: NodeId) -> bool {
+    let words = page.node(text).text.as_deref().unwrap_or_default().trim();
+    let is_kept = || page.own_style(text).is_some_and(|style| style.preformatted);
+    words.contains('\n') && is_kept()
+}
+
+/// Whether a box stands in a cell that is named code, behind one of the same row that is named after numbers of lines.
+/// Source: SyntaxHighlighter, as of Confluence; that sets code as such by a style sheet which may be missing.
+fn is_in_numbered_cell(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_cell = |id: NodeId| page.table_tag(id) == "td";
+    let cell = page.parent(id).filter(|cell| is_cell(*cell));
+    let cell = cell.filter(|cell| page.node(*cell).has_word("class", CODE_CELL));
+    let Some((cell, row)) = cell.and_then(|cell| Some((cell, page.parent(cell)?))) else {
+        return false;
+    };
+    let before = page.children(row).take(MAX_CELLS);
+    let mut before = before.take_while(|other| *other != cell);
+    before.any(|other| is_cell(other) && page.names(other).any(is_gutter_name))
 }
 
 /// Whether all that a box shows is code, in lines that end where the page breaks them (`<br>`). Stops at the
@@ -129,7 +211,7 @@ impl CodeLines {
 }
 
 /// By which of its classes an element is a line; one that is to be noticed has more of them.
-fn line_name(page: &PageSnapshot, id: NodeId) -> Option<&'static str> {
+pub(crate) fn line_name(page: &PageSnapshot, id: NodeId) -> Option<&'static str> {
     let class = page.attribute(id, "class")?;
     let mut names = class.split_whitespace();
     names.find_map(|name| LINES.into_iter().find(|line| *line == name))
@@ -159,8 +241,62 @@ fn unended_line(page: &PageSnapshot, parent: NodeId) -> Option<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, block};
     use std::time::{Duration, Instant};
+
+    /// Source: SyntaxHighlighter, as of Confluence.
+    #[test]
+    fn lines_beside_their_numbers_are_code_without_a_style_sheet() {
+        let is_code = |numbers: &str, line: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("tr");
+            t.open_with("td", &[("class", numbers)]).text("1").close();
+            t.open_with("td", &[("class", "code")]).open("div");
+            t.open_with("div", &[("class", line)]).open("code");
+            t.text("stop");
+            let page = t.finish();
+            let boxes = page.iter().filter(|(id, _)| page.tag(*id) == "div");
+            let first = boxes.map(|(id, _)| id).next();
+            first.is_some_and(|first| is_box_of_lines(&page, first))
+        };
+        assert!(is_code("gutter", "line number1 alt2"));
+        assert!(!is_code("gutter", "row"));
+        assert!(!is_code("amount", "line number1 alt2"));
+    }
+
+    /// Whether the box of two lines of that class is one of code; each holds a text in such elements, and one behind.
+    fn are_lines(class: &str, font: &str, holder: &str, behind: &str) -> bool {
+        let style = Style {
+            font_family: font.to_owned(),
+            ..block()
+        };
+        let page = TestPage::draw(|t| {
+            t.element("div", [0.0, 0.0, 300.0, 40.0], block(), |t| {
+                for top in [0.0, 20.0] {
+                    let rect = [0.0, top, 300.0, 20.0];
+                    let line = t.element("div", rect, style.clone(), |t| {
+                        t.open(holder).text("int a;").close();
+                        if !behind.is_empty() {
+                            t.open("span").text(behind).close();
+                        }
+                    });
+                    t.set_attributes(line, &[("class", class)]);
+                }
+            });
+        });
+        let first = page.iter().find(|(id, _)| page.tag(*id) == "div");
+        first.is_some_and(|(first, _)| is_box_of_lines(&page, first))
+    }
+
+    /// Source: Monaco, SyntaxHighlighter.
+    #[test]
+    fn lines_are_told_by_their_name_and_font_or_as_they_hold_code_alone() {
+        assert!(are_lines("view-line", "Droid Sans Mono", "span", ""));
+        assert!(!are_lines("view-line", "Georgia", "span", ""));
+        assert!(!are_lines("row", "Droid Sans Mono", "span", ""));
+        assert!(are_lines("row", "Georgia", "code", ""));
+        assert!(!are_lines("row", "Georgia", "code", "starts it"));
+    }
 
     #[test]
     fn a_long_first_line_is_read_once() {

@@ -1,6 +1,7 @@
 //! Pictures of the content, and figures that no element names: a picture, and what stands beside it to say what it
 //! shows.
 
+use super::features::ancestry::is_of_text;
 use super::units::{Unit, Units};
 use super::words::lexicon::{Lexicon, Phrase, Token};
 use super::words::phrases::Phrases;
@@ -18,6 +19,10 @@ const MAX_WORDS: u32 = 80;
 const MAX_LINKED: f64 = 0.5;
 /// Most words of a caption with a credit. Source: ours.
 const MAX_CREDIT: u32 = 24;
+/// What a figure shows that is loaded. Source: HTML.
+const SHOWN: [&str; 5] = ["img", "video", "iframe", "embed", "object"];
+/// Most digits of the number of a figure. Source: ours.
+const MAX_NUMBER: usize = 3;
 /// Boxes beside a figure that are looked at. Source: ours; bounds the cost.
 const MAX_BESIDE: usize = 200;
 
@@ -63,22 +68,78 @@ pub(super) fn texts_of_figure(
     (!is_linked).then(|| units.within(page, figure))
 }
 
-/// For each unit whether it is a text of a figure. Linear in the pictures and their texts.
+/// For each unit whether it is a text of a figure: of the figure of a picture, the caption of a gallery of such, and the
+/// caption of what is drawn. Linear in the pictures and the texts: where those of a figure begin and end is noted for
+/// each of its pictures, and the texts are passed once.
 pub(super) fn captions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let mut found = vec![false; units.len()];
-    for picture in page.tagged(["img", "video", "object", "embed", "iframe"]) {
+    let mut edges = vec![0_i32; units.len() + 1];
+    let mut add = |texts: Range<usize>| {
+        edges[texts.start] += 1;
+        edges[texts.end] -= 1;
+    };
+    for picture in page.tagged(SHOWN) {
         if let Some(texts) = texts_of_figure(page, units, picture) {
-            found[texts].fill(true);
+            add(texts);
         }
+        captions_around(page, picture).for_each(|caption| add(units.within(page, caption)));
     }
-    found
+    let drawings = page.tagged(["svg", "canvas", "math"]);
+    for drawing in drawings.filter(|id| is_drawing(page, *id)) {
+        captions_around(page, drawing).for_each(|caption| add(units.within(page, caption)));
+    }
+    let around = edges.into_iter().take(units.len()).scan(0, |depth, edge| {
+        *depth += edge;
+        Some(*depth > 0)
+    });
+    around.collect()
+}
+
+/// The captions of the figures around what is shown, that of a gallery around the others; not of those that are links
+/// for the most part, nor of figures of text.
+fn captions_around(page: &PageSnapshot, shown: NodeId) -> impl Iterator<Item = NodeId> {
+    let figures = page.ancestors(shown).take(MAX_LEVELS);
+    let figures = figures.filter(move |up| {
+        page.tag(*up) == "figure"
+            && page.totals(*up).link_density() <= MAX_LINKED
+            && !is_of_text(page, *up)
+    });
+    let parts = figures.flat_map(move |figure| page.children(figure).take(MAX_BESIDE));
+    parts.filter(move |part| page.tag(*part) == "figcaption")
+}
+
+/// Whether an element is what a figure shows: loaded, drawn or a formula.
+pub(crate) fn is_shown(page: &PageSnapshot, id: NodeId) -> bool {
+    SHOWN.contains(&page.tag(id)) || is_drawing(page, id)
+}
+
+/// Whether a text begins with the number of a figure or a table: `Fig. 1`, `Tabelle 2:`, `図3`.
+pub(crate) fn begins_with_number(text: &str) -> bool {
+    let (word, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(0));
+    let rest = rest.trim_start_matches(['.', ' ', '\u{a0}']);
+    let digits = rest.chars().take_while(char::is_ascii_digit).count();
+    (1..=MAX_NUMBER).contains(&digits) && LABELS.holds_in_any_case(word)
+}
+
+/// What stands before that number, in lower case.
+static LABELS: Phrases = Phrases::from_words(
+    "fig figure table tab scheme chart box plate exhibit abb abbildung tabelle figura tabla tabela tabella tableau \
+    schéma рис рисунок таблица 図 表 图 그림 표",
+);
+
+/// Whether an element is a drawing as large as a picture of the content, or a formula.
+pub(crate) fn is_drawing(page: &PageSnapshot, id: NodeId) -> bool {
+    let seen = page.node(id).visible_rect.as_ref();
+    match page.tag(id) {
+        "svg" | "canvas" => seen.is_some_and(is_drawn_large),
+        tag => tag == "math",
+    }
 }
 
 /// Whether a box, or each text in it, is named after a picture, and nothing else stands in it.
 fn is_called_figure(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let texts = &units.list[units.within(page, id)];
-    let words: u32 = texts.iter().map(|unit| unit.words).sum();
-    if texts.len() > MAX_TEXTS || words > MAX_WORDS || page.totals(id).media != 1 {
+    let words = || -> u32 { texts.iter().map(|unit| unit.words).sum() };
+    if texts.len() > MAX_TEXTS || words() > MAX_WORDS || page.totals(id).media != 1 {
         return false;
     }
     let is_called = |id| Lexicon::get().is_classed(page, id, &[Token::Media]);
@@ -133,7 +194,7 @@ pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
 }
 
 /// Whether an element leads to something else than a picture.
-fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
+pub(crate) fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
     let href = page.attribute(id, "href").unwrap_or_default();
     !href.is_empty() && !is_picture_file(href)
 }
@@ -145,15 +206,17 @@ pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
     if let Some(side) = picture.told_sides().reduce(f64::max) {
         return side >= MIN_PICTURE_SIDE;
     }
-    let is_drawn_large = |rect: &Rect| {
-        let (width, height) = (rect.width(), rect.height());
-        let (long, short) = (width.max(height), width.min(height));
-        long >= MIN_PICTURE_SIDE && long <= MAX_SIDES * short
-    };
     if page.is_unloaded(id) {
         return !page.is_told_small(id);
     }
     picture.visible_rect.as_ref().is_some_and(is_drawn_large)
+}
+
+/// Whether a box is as large as a picture of the content.
+pub(crate) fn is_drawn_large(rect: &Rect) -> bool {
+    let (width, height) = (rect.width(), rect.height());
+    let (long, short) = (width.max(height), width.min(height));
+    long >= MIN_PICTURE_SIDE && long <= MAX_SIDES * short
 }
 
 /// Whether it is known that a picture is as large: the page or its address says, or it did load. Of one that did not, and
@@ -248,6 +311,16 @@ mod tests {
         let found = captions(&page, &units);
         let texts = units.list.iter().zip(found).filter(|(_, found)| *found);
         texts.map(|(unit, _)| unit.text.clone()).collect()
+    }
+
+    #[test]
+    fn figures_and_tables_are_numbered() {
+        for text in ["Fig. 1", "FIGURE 12: Boats", "Tab\u{a0}3", "図3", "Рис. 4"] {
+            assert!(begins_with_number(text), "{text}");
+        }
+        for text in ["Figures", "1", "Fig. 2019", "Boats 1", ""] {
+            assert!(!begins_with_number(text), "{text}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
+mod lead_figure;
 mod parted;
 
 use super::metadata::Declared;
@@ -28,7 +29,8 @@ const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 /// order of the document, before posts as a region of its own. Where the declared titles speak of
 /// another heading or of none, the page's only heading of the first level is put there, too, unless
 /// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame.
-/// Of several, the one is put there that says a title in other words which stands nowhere as it is.
+/// Of several, the one is put there that says a title in other words which stands nowhere as it is. With the headline goes
+/// the picture of its article ([`lead_figure`]).
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
@@ -41,6 +43,7 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     let headline = Metadata::headline_of(page, &declared);
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
         put(page, main, node, text);
+        lead_figure::put(page, main, node);
     }
     let chars = |id: NodeId| f64::from(page.totals(id).chars);
     let names_section = |first: &NodeId| {

@@ -33,9 +33,10 @@
 //!
 //! What comes out is [`mod@main_content`]. A user's own say can change it ([`mod@choice`]); [`mod@explain`] tells why a
 //! unit is content or not, and [`mod@metadata`] what the page says about itself, with its [`mod@dates`] and other
-//! [`mod@values`]. Several steps, and the outputs, ask for tables of data ([`mod@data_tables`]), lines of code
-//! ([`mod@code_lines`]), [`mod@tabs`], signs that open and close something ([`mod@toggle_marks`]) and lines that tell
-//! who wrote a text, or when ([`mod@signed`]).
+//! [`mod@values`]. Several steps, and the outputs, ask for tables of data ([`mod@data_tables`]) and their heads
+//! ([`mod@split_tables`]), lines of code ([`mod@code_lines`]), [`mod@tabs`], signs that open and close something
+//! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a text,
+//! or when ([`mod@signed`]).
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
@@ -56,8 +57,9 @@ mod decision;
 pub(crate) mod drawings;
 mod explain;
 pub(crate) mod features;
-mod figures;
+pub(crate) mod figures;
 mod flow;
+pub(crate) mod formula_programs;
 pub(crate) mod fused;
 mod headline;
 pub(crate) mod kind_model;
@@ -71,10 +73,12 @@ mod options;
 pub(crate) mod page_type;
 mod parameters;
 mod posts;
+pub(crate) mod quotations;
 mod regions;
 mod roles;
 pub(crate) mod rules;
 mod signed;
+pub(crate) mod split_tables;
 mod standfirst;
 pub(crate) mod tabs;
 mod template;

@@ -7,14 +7,27 @@ use super::kind::{check_is_no_mhtml, check_is_page, of_a_file};
 use super::{Body, Document, Input, STDIN_URL, self_closed};
 use crate::snapshot::{PageSnapshot, file::MAGIC};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use url::Url;
 
 /// What standard input is called.
 const STDIN: &str = "-";
 
+/// Whether a page is being read from standard input, which may never come and cannot be given up.
+static IS_AWAITED: AtomicBool = AtomicBool::new(false);
+
+/// Whether standard input is waited for.
+#[cfg(feature = "cli")]
+pub(crate) fn awaits_stdin() -> bool {
+    IS_AWAITED.load(Ordering::Relaxed)
+}
+
 /// What stands on standard input: a page or a snapshot. An archive is read by turns, which only a file allows.
 pub(super) fn stdin(base: Option<&Url>) -> Result<Input, InputError> {
-    piped(read_limited(STDIN, std::io::stdin().lock())?, base)
+    IS_AWAITED.store(true, Ordering::Relaxed);
+    let bytes = read_limited(STDIN, std::io::stdin().lock());
+    IS_AWAITED.store(false, Ordering::Relaxed);
+    piped(bytes?, base)
 }
 
 fn piped(bytes: Vec<u8>, base: Option<&Url>) -> Result<Input, InputError> {

@@ -13,6 +13,8 @@ mod self_closed;
 
 pub(crate) use crate::snapshot::STDIN_URL;
 pub(crate) use address::{check_address, site};
+#[cfg(feature = "cli")]
+pub(crate) use at_hand::awaits_stdin;
 pub use error::InputError;
 
 #[cfg(feature = "browser")]

@@ -8,8 +8,8 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// The metadata between two lines of `---`, ended by a blank line. `url` is where the page is
-/// from; what is not known is left out.
-pub fn front_matter(metadata: &Metadata, url: &str) -> String {
+/// from, unless it declares another address ([`Metadata::canonical_url`]); what is not known is left out.
+pub fn front_matter(metadata: &Metadata, url: Option<&str>) -> String {
     let mut yaml = String::from("---\n");
     let mut put = |name: &str, value: Option<&str>| {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
@@ -17,7 +17,7 @@ pub fn front_matter(metadata: &Metadata, url: &str) -> String {
         }
     };
     put("title", metadata.title.as_deref());
-    put("url", metadata.canonical_url.as_deref().or(Some(url)));
+    put("url", metadata.canonical_url.as_deref().or(url));
     put("date", metadata.date.as_deref());
     put("date_modified", metadata.date_modified.as_deref());
     put("site_name", metadata.site_name.as_deref());
@@ -51,10 +51,12 @@ mod tests {
             date: text("2020-01-02"),
             ..Metadata::default()
         };
-        let yaml = front_matter(&metadata, "https://a.test/");
+        let yaml = front_matter(&metadata, Some("https://a.test/"));
         let expected = "---\ntitle: \"Quotes: \\\"a\\\" # and --- \u{fc}\"\nurl: \"https://a.test/\"\n\
             date: \"2020-01-02\"\nauthors: [\"A\",\"B: C\"]\n---\n\n";
         assert_eq!(yaml, expected);
+        let yaml = front_matter(&metadata, None);
+        assert_eq!(yaml, expected.replace("url: \"https://a.test/\"\n", ""));
     }
 
     /// What `c-printable` of YAML excludes, and what ends lines in YAML 1.1.
@@ -65,7 +67,7 @@ mod tests {
             authors: vec!["\u{ffff}".to_owned()],
             ..Metadata::default()
         };
-        let yaml = front_matter(&metadata, "https://a.test/");
+        let yaml = front_matter(&metadata, Some("https://a.test/"));
         let expected = r#"---
 title: "a\u001b\u007f\u0085\u009b\u2028\ufeff\ufffe\uffffb"
 url: "https://a.test/"

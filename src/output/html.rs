@@ -180,7 +180,7 @@ impl Writer<'_> {
                     | Part::Definition
                     | Part::Summary
                     | Part::FigureCaption
-                    | Part::LentCaption,
+                    | Part::LentCaption { .. },
                 ) => {
                     open.paragraphs += 1;
                     open.paragraphs == 1
@@ -343,7 +343,11 @@ fn name(block: &Block) -> &'static str {
 fn part_name(part: Part) -> &'static str {
     match part {
         Part::Figure => "figure",
-        Part::FigureCaption | Part::LentCaption => "figcaption",
+        // A figure has one.
+        Part::LentCaption {
+            is_beside: true, ..
+        } => "div",
+        Part::FigureCaption | Part::LentCaption { .. } => "figcaption",
         Part::Terms => "dl",
         Part::Term => "dt",
         Part::Definition => "dd",

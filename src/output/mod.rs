@@ -17,6 +17,7 @@ mod markdown;
 #[cfg(feature = "picture")]
 pub mod picture;
 pub mod pruned_html;
+pub mod pruning;
 pub mod records;
 #[cfg(feature = "cli")]
 pub mod report;

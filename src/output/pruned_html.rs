@@ -4,7 +4,8 @@
 //! images become absolute; every text and attribute value is escaped. Elements are taken from a
 //! list of the ones HTML knows to be harmless; any other stays as a `div` or `span`, so the
 //! structure survives and the reader's parser cannot be led astray (raw text elements, SVG and
-//! MathML parse by rules of their own).
+//! MathML parse by rules of their own). What a `noscript` shows, of a page that was rendered without its
+//! scripts, stands without it: whoever reads the pruned page may have scripts on.
 
 use crate::algorithm::tps::{Filtered, Reported};
 use crate::escape::push_html;
@@ -25,10 +26,13 @@ const ELEMENTS: &str = "\
 /// Elements without content or end tag.
 const VOID: &[&str] = &["br", "col", "hr", "img", "input", "wbr"];
 
-/// Elements that go with everything in them.
+/// Elements that go with everything in them, but for what a [`NOSCRIPT`] shows.
 const DROPPED: &str = "\
     base canvas embed head link math meta noembed noframes noscript object plaintext \
     script source style svg template title xmp";
+
+/// Holds what is shown where scripts do not run.
+const NOSCRIPT: &str = "noscript";
 
 /// Elements that show what they hold or not by themselves.
 const UNFOLDING: &[&str] = &["details", "select", "optgroup"];
@@ -51,8 +55,9 @@ const ADDRESSES: &[&str] = &["href", "src", "cite"];
 pub struct PrunedJson {
     /// Name and version of the format.
     pub schema: String,
-    /// The page's URL after redirects.
-    pub url: String,
+    /// The page's URL after redirects; null where it has none: it came through standard input, or stood in a
+    /// list as HTML.
+    pub url: Option<String>,
     /// Which regions were kept: the main one, its complement, or a set.
     pub reported: Reported,
     /// Nodes of the page.
@@ -86,7 +91,7 @@ impl PrunedJson {
         }
         Self {
             schema: SCHEMA.to_owned(),
-            url: page.source.url.clone(),
+            url: page.address().map(str::to_owned),
             reported: filtered.reported,
             nodes_before: page.len(),
             nodes_after: filtered.kept.len(),
@@ -96,16 +101,30 @@ impl PrunedJson {
     }
 }
 
+/// A pruned page as HTML.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PrunedHtml {
+    pub(crate) html: String,
+    /// Whether any text is in it that the page shows.
+    pub(crate) shows_text: bool,
+}
+
 /// Writes the kept nodes of a page as an HTML document.
 ///
 /// Every node that is kept and is not of a dropped kind is written, ancestors included, in
 /// document order. Linear in the number of nodes, without recursion.
 pub fn pruned_html(page: &PageSnapshot, kept: &Kept) -> String {
+    pruned(page, kept).html
+}
+
+/// The same, with what is to be told of it.
+pub(crate) fn pruned(page: &PageSnapshot, kept: &Kept) -> PrunedHtml {
     let mut writer = Writer {
         page,
         links: page.links(),
         out: String::from("<!DOCTYPE html>\n"),
         open: Vec::new(),
+        shows_text: false,
     };
     writer.head();
     let end = NodeId::from_index(page.len());
@@ -125,7 +144,10 @@ pub fn pruned_html(page: &PageSnapshot, kept: &Kept) -> String {
     }
     writer.close_before(end);
     writer.out.push_str("</html>\n");
-    writer.out
+    PrunedHtml {
+        html: writer.out,
+        shows_text: writer.shows_text,
+    }
 }
 
 struct Writer<'a> {
@@ -134,6 +156,7 @@ struct Writer<'a> {
     out: String,
     /// Open elements: where their subtree ends and the name to close.
     open: Vec<(NodeId, &'static str)>,
+    shows_text: bool,
 }
 
 impl Writer<'_> {
@@ -168,13 +191,19 @@ impl Writer<'_> {
     fn node(&mut self, id: NodeId) -> NodeId {
         let node = self.page.node(id);
         match node.kind {
-            NodeKind::Text => push_html(&mut self.out, node.text.as_deref().unwrap_or("")),
+            NodeKind::Text => {
+                self.shows_text |= self.page.totals(id).chars > 0;
+                push_html(&mut self.out, node.text.as_deref().unwrap_or(""));
+            }
             NodeKind::Pseudo => {}
             // The document of the page needs no element; that of a frame stands in a `div`.
             NodeKind::Document if id == self.page.root() => self.start(id, node, "body"),
             NodeKind::Document => self.start(id, node, "div"),
             NodeKind::Element => {
                 let tag = self.page.tag(id);
+                if tag == NOSCRIPT && !self.open.is_empty() && self.shows_something(id) {
+                    return NodeId(id.0 + 1);
+                }
                 if DROPPED.split(' ').any(|d| d == tag) {
                     return node.end;
                 }
@@ -253,6 +282,12 @@ impl Writer<'_> {
             && !holder.is_some_and(hides_itself)
     }
 
+    /// Whether text, pictures or fields of a subtree are laid out.
+    fn shows_something(&self, id: NodeId) -> bool {
+        let totals = self.page.totals(id);
+        totals.chars + totals.media + totals.fields > 0
+    }
+
     /// Whether nothing is told in a subtree, as where the user had it hidden.
     fn says_nothing(&self, id: NodeId) -> bool {
         let mut nodes = self.page.subtree(id).map(|n| self.page.node(n));
@@ -283,7 +318,7 @@ mod tests {
     fn the_json_is_read_back() {
         let pruned = PrunedJson {
             schema: SCHEMA.to_owned(),
-            url: "https://example.org/".to_owned(),
+            url: Some("https://example.org/".to_owned()),
             reported: Reported::Complement,
             nodes_before: 9,
             nodes_after: 3,
@@ -309,6 +344,24 @@ mod tests {
             body,
             "<p>seen</p><div hidden><img alt=\"told\"></div></body>\n</html>\n"
         );
+    }
+
+    /// With scripts on, the text of a `noscript` is its markup, which nobody sees.
+    #[test]
+    fn what_noscript_shows_is_written_without_it() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("noscript").open("p").text("seen");
+        t.close().close().open_bare("noscript");
+        t.unrendered("<p>unseen</p>").close();
+        let page = t.finish();
+        let written = pruned(&page, &Kept::all(&page));
+        let (_, body) = written.html.split_once("<body>").unwrap();
+        assert_eq!(body, "<p>seen</p></body>\n</html>\n");
+        assert!(written.shows_text);
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_bare("p").unrendered("folded");
+        let page = t.finish();
+        assert!(!pruned(&page, &Kept::all(&page)).shows_text);
     }
 
     #[test]

@@ -159,7 +159,7 @@ impl SegmentationJson {
         let blocks = segmentation.blocks.iter().zip(&lengths).zip(keys);
         Self {
             schema: SCHEMA.to_owned(),
-            source: page.source.clone(),
+            source: page.told_source(),
             viewport: hundredths_size(page.viewport),
             page: hundredths_size(page.page),
             algorithm: segmentation.algorithm.clone(),

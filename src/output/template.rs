@@ -1,6 +1,7 @@
 //! Templates of sites: as a listing for people, as JSON for programs.
 
 use super::segment_json::finite;
+use crate::counted::counted;
 use crate::escape::printable_line;
 use crate::geometry::rect_json;
 use crate::snapshot::PageSnapshot;
@@ -31,13 +32,13 @@ pub fn summary(template: &Template) -> String {
 fn heading(index: usize, cluster: &Cluster) -> String {
     let leaves = cluster.chunks.iter().filter(|c| c.is_leaf);
     let words: u32 = leaves.clone().map(|c| c.words).sum();
+    let pages = counted(cluster.pages as usize, "page", "pages");
+    let texts = counted(leaves.count(), "piece", "pieces");
+    let variants = counted(cluster.variants.len(), "variant", "variants");
+    let least = counted(cluster.needed as usize, "page", "pages");
     format!(
-        "template {index}: {} pages, {} pieces of text ({words} of {:.0} words a page) on {} pages or more, {} variants",
-        cluster.pages,
-        leaves.count(),
+        "template {index}: {pages}, {texts} of text ({words} of {:.0} words a page) on {least} or more, {variants}",
         cluster.mean_words,
-        cluster.needed,
-        cluster.variants.len(),
     )
 }
 
@@ -203,8 +204,9 @@ fn chunk_json(chunk: &TemplateChunk) -> ChunkJson {
 pub struct AppliedJson {
     /// Name and version of the format.
     pub schema: String,
-    /// The page's URL after redirects.
-    pub url: String,
+    /// The page's URL after redirects; null where it has none: it came through standard input, or stood in a
+    /// list as HTML.
+    pub url: Option<String>,
     /// Which of the site's templates, counted from 0; null where the page shows none of them.
     pub cluster: Option<usize>,
     /// How much of the nearest template's features the page shows, 0..=1.
@@ -244,7 +246,7 @@ impl AppliedJson {
         });
         Self {
             schema: APPLIED_SCHEMA.to_owned(),
-            url: page.source.url.clone(),
+            url: page.address().map(str::to_owned),
             cluster: marks.cluster,
             similarity: finite(marks.similarity),
             share: finite(marks.share(page, page.root())),

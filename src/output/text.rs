@@ -1,9 +1,9 @@
 //! A flow as plain text: one line a paragraph, code as it is written, cells parted by tabs.
 //! Markers of lists are not part of it, as `innerText` has it, nor are captions that the content leaves out; what a
 //! picture says stands in a cell that has nothing else. An empty line parts the posts of a thread and, outside of
-//! these, the stanzas of a poem: paragraphs that follow each other, have several lines each, and lines that are set in or,
-//! where they are three or more, mostly short. Figures that are set high stay so where they would change the number they
-//! stand at: `10⁶`, `m²`, `1 1⁄2`.
+//! these, the stanzas of a poem: paragraphs that follow each other, have several lines each, and lines that are set in
+//! or, where they are three or more, or two of many lines without figures, mostly short. Figures that are set high stay
+//! so where they would change the number they stand at: `10⁶`, `m²`, `1 1⁄2`.
 
 use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text, normalized};
 use crate::snapshot::TableColumns;
@@ -14,11 +14,11 @@ pub(super) fn text(flow: &Flow) -> String {
     let mut is_lent = false;
     for piece in &flow.pieces {
         match piece {
-            Piece::Open(Block::Part(Part::LentCaption)) => {
+            Piece::Open(Block::Part(Part::LentCaption { .. })) => {
                 writer.end_paragraph();
                 is_lent = true;
             }
-            Piece::Close(Block::Part(Part::LentCaption)) => {
+            Piece::Close(Block::Part(Part::LentCaption { .. })) => {
                 writer.leave_out_caption();
                 is_lent = false;
             }
@@ -61,6 +61,9 @@ struct Writer {
 /// Source: ours: letterhead and address are two; verses of hexameters have 50.
 const MIN_STANZAS: usize = 3;
 const MAX_SHORT: usize = 60;
+/// Fewest lines of each of two, none of which has a figure: songs and poems of two quatrains. Source: ours: a letterhead
+/// and an address of as many lines have numbers of houses, of post offices or to call.
+const MIN_VERSES: usize = 4;
 
 /// Paragraphs of several lines that follow each other.
 #[derive(Debug, Default)]
@@ -70,21 +73,29 @@ struct Stanzas {
     lines: usize,
     short: usize,
     is_set_in: bool,
+    /// How many have as many lines as each of two has to have.
+    long: usize,
+    has_figures: bool,
 }
 
 impl Stanzas {
     fn add(&mut self, start: usize, text: &str) {
         self.starts.push(start);
+        let before = self.lines;
         for line in text.lines() {
             self.lines += 1;
             self.short += usize::from(line.chars().nth(MAX_SHORT).is_none());
             self.is_set_in |= line.starts_with(' ');
         }
+        self.long += usize::from(self.lines - before >= MIN_VERSES);
+        self.has_figures |= text.contains(char::is_numeric);
     }
 
     fn are_poem(&self) -> bool {
         let are_short = 2 * self.short > self.lines;
-        self.is_set_in || self.starts.len() >= MIN_STANZAS && are_short
+        let count = self.starts.len();
+        let are_verses = || self.long == count && !self.has_figures;
+        self.is_set_in || are_short && (count >= MIN_STANZAS || are_verses())
     }
 
     /// Writes an empty line between them into a text that ends with the last.

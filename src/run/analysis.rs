@@ -5,7 +5,6 @@ use super::row::{BlockRow, PageColumns};
 use crate::algorithm::{Mdr, Segmenter};
 use crate::content::{ContentOptions, MainContent, find_main_content, page_features};
 use crate::hash::HashSet;
-use crate::input::STDIN_URL;
 use crate::output::extract::Extraction;
 use crate::output::records::{RecordsJson, by_content};
 use crate::output::segment_json::{PageTemplateJson, SegmentationJson};
@@ -41,7 +40,7 @@ impl Analysis {
     /// What is known of a page.
     pub(crate) fn columns(&self, page: &PageSnapshot) -> PageColumns {
         let mut columns = PageColumns {
-            url: Some(page.source.url.clone()).filter(|url| url != STDIN_URL),
+            url: page.address().map(str::to_owned),
             http_status: page.source.status,
             title: page.source.title.clone(),
             lang: page.source.lang.clone(),

@@ -115,7 +115,7 @@ impl RowFailure {
     pub(crate) fn new(status: Status, message: impl AsRef<str>) -> Self {
         Self {
             status,
-            message: without_passwords(message.as_ref()).into_owned(),
+            message: without_error_numbers(&without_passwords(message.as_ref())),
             http_status: None,
         }
     }
@@ -148,6 +148,23 @@ impl From<InputError> for RowFailure {
         };
         Self::new(status, told_of_input(&error))
     }
+}
+
+/// A message without the numbers of the system's errors (` (os error 13)`), which only programmers look up.
+pub(crate) fn without_error_numbers(message: &str) -> String {
+    const NUMBER: &str = " (os error ";
+    let mut told = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some((before, behind)) = rest.split_once(NUMBER) {
+        told.push_str(before);
+        let digits = behind.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        rest = digits.strip_prefix(')').unwrap_or_else(|| {
+            told.push_str(NUMBER);
+            behind
+        });
+    }
+    told.push_str(rest);
+    told
 }
 
 /// What is told of an input that a list or a job names: standard input is none of theirs.

@@ -195,6 +195,102 @@ pub(crate) fn schema() -> Schema {
     ])
 }
 
+/// What each column holds, in the order of the columns. No apostrophes: they end a comment.
+const DESCRIPTIONS: [(&str, &str); 28] = [
+    (
+        "id",
+        "What the input is called: by its list, else by its name. No other row has it.",
+    ),
+    (
+        "source",
+        "The address, file or page of an archive that the input names; its id where the page stood in the list.",
+    ),
+    ("status", "ok, or the type of the failure."),
+    (
+        "message",
+        "What failed, with the remedy where there is one; null where nothing did.",
+    ),
+    ("input", "The further columns of the list, as texts."),
+    (
+        "url",
+        "The URL of the page after redirects, whatever address it declares for itself; null where it has none.",
+    ),
+    (
+        "http_status",
+        "The HTTP status that the server answered with; null where none was asked.",
+    ),
+    (
+        "title",
+        "The title of the document, as in <title>. The headline is metadata.title.",
+    ),
+    (
+        "lang",
+        "The language that the document declares. That of the content is metadata.lang.",
+    ),
+    ("width", "Width of the whole page, CSS px."),
+    ("height", "Height of the whole page, CSS px."),
+    ("nodes", "Nodes of the page."),
+    ("text", "The main content as plain text (--do extract)."),
+    ("markdown", "The main content as Markdown (--do extract)."),
+    ("html", "The main content as clean HTML (--do extract)."),
+    (
+        "standfirst",
+        "What leads from the headline of an article to its text and stands apart from it (--do extract).",
+    ),
+    (
+        "page_type",
+        "What kind of page it is, with the probability of each kind (every task but records).",
+    ),
+    (
+        "confidence",
+        "The expected F1 of the main content, 0 to 1 (every task but records).",
+    ),
+    (
+        "metadata",
+        "What the page says of itself: headline, authors, dates and more, with where each is from (--do extract).",
+    ),
+    (
+        "regions",
+        "The parts of the main content by their role, in reading order (--do extract).",
+    ),
+    (
+        "blocks",
+        "The blocks of every algorithm, parents before their children (--do segment).",
+    ),
+    (
+        "records",
+        "The lists of the page with their records, the main list first (--do records).",
+    ),
+    ("features", "Features of the page by name (--do features)."),
+    (
+        "template",
+        "What of the page is the template of its site (--do template).",
+    ),
+    (
+        "warnings",
+        "What a user should know of the capture and of the analysis.",
+    ),
+    (
+        "timings",
+        "What the page took: ms of rendering and of analysing, tries. Null for snapshots.",
+    ),
+    (
+        "snapshot",
+        "The file of the snapshot, below the folder of the run (--snapshots).",
+    ),
+    (
+        "screenshot",
+        "The file of the picture, below the folder of the run (--screenshots).",
+    ),
+];
+
+/// What a column holds.
+fn description(column: &str) -> &'static str {
+    let mut all = DESCRIPTIONS.iter();
+    all.find(|(name, _)| *name == column)
+        .map_or("", |(_, told)| *told)
+}
+
 /// The columns as DDL, which Spark reads (`StructType.fromDDL`): `visiblock schema run`.
 pub(crate) fn ddl() -> String {
     let schema = schema();
@@ -204,9 +300,10 @@ pub(crate) fn ddl() -> String {
         let not_null = if field.is_nullable() { "" } else { " NOT NULL" };
         let _ = write!(
             out,
-            "{separator}{} {}{not_null}",
+            "{separator}{} {}{not_null} COMMENT '{}'",
             field.name(),
-            ddl_type(field.data_type())
+            ddl_type(field.data_type()),
+            description(field.name())
         );
     }
     out.push('\n');
@@ -245,13 +342,18 @@ mod tests {
     #[test]
     fn spark_gets_the_same_columns() {
         let ddl = ddl();
-        assert!(ddl.starts_with(
-            "id STRING NOT NULL,\nsource STRING NOT NULL,\nstatus STRING NOT NULL,\n"
-        ));
+        assert!(ddl.starts_with("id STRING NOT NULL COMMENT 'What "));
         assert_eq!(ddl.lines().count(), schema().fields().len());
         assert!(ddl.contains(
-            "page_type STRUCT<kind: STRING, sd: STRING, probabilities: MAP<STRING, DOUBLE>>"
+            "page_type STRUCT<kind: STRING, sd: STRING, probabilities: MAP<STRING, DOUBLE>> COMMENT"
         ));
+        let names: Vec<&str> = DESCRIPTIONS.iter().map(|(name, _)| *name).collect();
+        let columns = schema();
+        let columns = columns.fields().iter().map(|f| f.name().as_str());
+        assert_eq!(names, columns.collect::<Vec<_>>());
+        for (name, told) in DESCRIPTIONS {
+            assert!(told.ends_with(['.', ')']) && !told.contains('\''), "{name}");
+        }
     }
 
     /// What a value may be, as its JSON Schema says: without null, references followed.

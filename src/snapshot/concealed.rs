@@ -111,10 +111,11 @@ pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let is_in_line = |other: NodeId| {
         let around = page.ancestors(other).take(MAX_AROUND);
         let mut own = around.take_while(|up| *up != line);
+        // What is shown stands in boxes, or in elements without one: slots of shadow trees.
         page.contains(line, other)
             && own.all(|up| {
                 page.own_style(up)
-                    .is_some_and(|s| s.display == Display::Inline)
+                    .is_none_or(|s| s.display == Display::Inline)
             })
     };
     let after = page.node(outermost).end.0..page.node(line).end.0;
@@ -216,6 +217,14 @@ mod tests {
         t.open("span").text(" a month").close().close();
         let price = t.finish();
         assert_eq!(price.content_text(&[price.body()]), "29 a month");
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("See ").open("b");
+        t.open_bare("slot").open("a").text("the gauge").close();
+        t.close().open_bare("span").unrendered("tip").close();
+        t.close().text(" now.");
+        let slot = t.finish();
+        let said = slot.content_text(&[slot.body()]);
+        assert_eq!(said, "See the gauge now.", "a slot has no box");
         let rest = "and all that stands behind a link to read more of it, for as long as it takes.";
         assert!(page(rest, "").ends_with("as it takes."));
     }

@@ -9,6 +9,8 @@ const PLACEHOLDERS: [&str; 3] = ["spacer", "lazyload", "1x1"];
 const PLACEHOLDER: &str = "placeholder";
 /// Names that others have, too: they hold the place only of another address of the element.
 const MAYBE_PLACEHOLDERS: [&str; 4] = ["blank", "transparent", "pixel", "empty"];
+/// The last words of such names: `ajax-loader`. Source: ours, newspapers of aeb.
+const LOADERS: [&str; 2] = ["loader", "loading"];
 /// How a picture of one pixel begins that stands in its address. Source: GIF, the width and height behind
 /// the version.
 const ONE_PIXEL: &str = "data:image/gif;base64,R0lGODlhAQAB";
@@ -52,8 +54,7 @@ pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let all = own.chain(SETS.iter().filter_map(of_set));
     let all = all.filter(|address| !holds_place(address));
     // A picture may be called so; the only one of its element is what is shown.
-    let (last, first): (Vec<&str>, Vec<&str>) =
-        all.partition(|address| is_named(address, &MAYBE_PLACEHOLDERS));
+    let (last, first): (Vec<&str>, Vec<&str>) = all.partition(|address| may_hold_place(address));
     first.into_iter().chain(last)
 }
 
@@ -84,6 +85,13 @@ impl PageSnapshot {
     /// The least side that an address of what an image shows tells, px.
     pub(crate) fn told_side(&self, image: NodeId) -> Option<u32> {
         image_sources(self.node(image)).find_map(told_side)
+    }
+
+    /// Whether the likeliest address of an image is that of what holds the place of a picture: a loader's sign.
+    pub(crate) fn is_placeholder(&self, image: NodeId) -> bool {
+        image_sources(self.node(image))
+            .next()
+            .is_some_and(may_hold_place)
     }
 
     /// Whether all addresses of an image say that it is small.
@@ -166,6 +174,13 @@ fn holds_place(address: &str) -> bool {
         name.to_ascii_lowercase().ends_with(PLACEHOLDER)
     };
     address.starts_with(ONE_PIXEL) || is_named(address, &PLACEHOLDERS) || is_placeholder()
+}
+
+/// Whether an address is that of a placeholder where the element has another one.
+fn may_hold_place(address: &str) -> bool {
+    let word = name_of(address).rsplit(['-', '_']).next().unwrap_or("");
+    let is_loader = LOADERS.iter().any(|l| word.eq_ignore_ascii_case(l));
+    is_loader || is_named(address, &MAYBE_PLACEHOLDERS)
 }
 
 /// Whether the file of an address has one of the names.
@@ -257,6 +272,15 @@ mod tests {
         assert_eq!(sources(&late), ["/a.jpg"]);
         let sizes = [("src", "/blank.gif"), ("srcset", "a.jpg, b.jpg 2x")];
         assert_eq!(sources(&sizes), ["a.jpg", "/blank.gif"]);
+        let loader = ("src", "/img/sr-Loader.png");
+        let set = ("data-srcset", " /a_300.jpg?1 300w, /a_600.jpg?1 600w");
+        assert_eq!(
+            sources(&[loader, set]),
+            ["/a_300.jpg?1", "/img/sr-Loader.png"]
+        );
+        assert_eq!(sources(&[loader]), ["/img/sr-Loader.png"]);
+        let photo = [("src", "/uploader.jpg"), ("srcset", "/b.jpg 2x")];
+        assert_eq!(sources(&photo), ["/uploader.jpg", "/b.jpg"]);
         assert_eq!(sources(&[("src", "/blank.gif")]), ["/blank.gif"]);
         for empty in [
             "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",

@@ -40,7 +40,9 @@ impl PageSnapshot {
     /// What a picture says: its `alt` text if that is informative, else the words of its file
     /// name if those are. `None` for other elements and for worthless names. Within a sentence a
     /// letter says something, too, where it is a symbol of a formula. Entities are decoded
-    /// by the browser already, `%20` and the like here.
+    /// by the browser; those of names that a site escaped twice (`&amp;nbsp;` in its markup), and `%20` and the like, here.
+    /// What is written of it is escaped again. Tags that a site escaped twice are left out where such a name begins and
+    /// ends with them; others are what it speaks of (`Use <b>bold</b> here`).
     pub fn image_text(&self, id: NodeId) -> Option<String> {
         let node = self.node(id);
         let is_picture = node.kind == NodeKind::Element
@@ -56,7 +58,14 @@ impl PageSnapshot {
         }
         if let Some(alt) = node.attribute("alt") {
             // `alt=""` says that the picture is decoration.
-            let alt = one_line(&without_tags(alt));
+            let alt = without_tags(alt);
+            let alt = html_escape::decode_html_entities(&alt);
+            let is_marked_up = alt.trim_start().starts_with('<') && alt.trim_end().ends_with('>');
+            let alt = if is_marked_up {
+                one_line(&without_tags(&alt))
+            } else {
+                one_line(&alt)
+            };
             let says = is_informative(&alt, true) || self.is_symbol(id, &alt);
             return says.then_some(alt);
         }
@@ -171,6 +180,9 @@ fn is_informative(name: &str, by_people: bool) -> bool {
         is_counted && word.len() <= MIN_COUNTED || word.contains(|c: char| c.is_ascii_digit())
     };
     let words = words.filter(|w| by_people || !w.is_ascii() || !is_hash(w));
+    if by_people && is_short_name(name) {
+        return true;
+    }
     let mut pieces = words.flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
     pieces.any(|word| {
         let lower = word.to_lowercase();
@@ -182,6 +194,19 @@ fn is_informative(name: &str, by_people: bool) -> bool {
             by_people && word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
         (is_word || is_abbreviation) && !is_worthless(&lower)
     })
+}
+
+/// Whether a text is a name of two or more words, however short each is: `Jo Li`, `Al Ng`.
+fn is_short_name(text: &str) -> bool {
+    let is_word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(char::is_uppercase)
+            && letters.next().is_some_and(char::is_lowercase)
+            && letters.all(char::is_lowercase)
+            && !is_worthless(&word.to_lowercase())
+    };
+    let mut words = text.split(' ');
+    text.contains(' ') && words.all(is_word)
 }
 
 /// Whether a name is written as a formula is: `$x$`, `x_0`, `a^2`.
@@ -277,6 +302,19 @@ mod tests {
             ("Image", None),
             ("", None),
             ("12345", None),
+            ("Photo: Doe&nbsp;", Some("Photo: Doe")),
+            ("Gold &amp; silver", Some("Gold & silver")),
+            ("Gold & silver; a copy", Some("Gold & silver; a copy")),
+            ("&lt;p&gt;A mill&lt;/p&gt;", Some("A mill")),
+            (
+                "Use &lt;b&gt;bold&lt;/b&gt; here",
+                Some("Use <b>bold</b> here"),
+            ),
+            ("Use <b>bold</b> here", Some("Use bold here")),
+            ("&nbsp;", None),
+            ("Jo Li", Some("Jo Li")),
+            ("jo li", None),
+            ("Jo", None),
         ] {
             let found = said(&[("src", "/a/red-shoes.jpg"), ("alt", alt)]);
             assert_eq!(found.as_deref(), expected, "{alt:?}");

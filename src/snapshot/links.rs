@@ -6,7 +6,7 @@
 //! says, and never with a host: opening `file://host/share/` hands the reader's name and a proof
 //! of the password to that host on some systems.
 
-use super::PageSnapshot;
+use super::{PageSnapshot, Source};
 use url::Url;
 
 /// Longest address that is written, bytes. Source: ours; Chromium itself opens none above 2 MB,
@@ -34,6 +34,22 @@ pub struct Links {
 }
 
 impl PageSnapshot {
+    /// The page's address, where it has one: what came through standard input, or stood in a list as HTML, is from
+    /// nowhere.
+    pub fn address(&self) -> Option<&str> {
+        let url = self.source.url.as_str();
+        let is_known = !url.is_empty() && !is_stand_in(url);
+        is_known.then_some(url)
+    }
+
+    /// Where it came from, without the address that stands for none.
+    pub(crate) fn told_source(&self) -> Source {
+        Source {
+            url: self.address().unwrap_or_default().to_owned(),
+            ..self.source.clone()
+        }
+    }
+
     /// Whether an address is that of a place of the page itself: a fragment, alone or behind the page's own address,
     /// whole or relative (`manual.html#options`).
     pub(crate) fn is_own_place(&self, address: &str) -> bool {
@@ -170,10 +186,7 @@ impl Links {
 /// reads on: what it has of its neighbours stays relative, and nothing tells where it lies on this
 /// machine.
 pub(crate) fn portable(address: &str, resolved: String) -> Option<String> {
-    let is_stand_in = STAND_INS
-        .iter()
-        .any(|address| resolved.starts_with(address));
-    if !resolved.starts_with("file:") && !is_stand_in {
+    if !resolved.starts_with("file:") && !is_stand_in(&resolved) {
         return Some(resolved);
     }
     // Two slashes name a host where systems have such paths.
@@ -181,6 +194,13 @@ pub(crate) fn portable(address: &str, resolved: String) -> Option<String> {
     let names_host = path.replace('\\', "/").contains("//");
     let is_relative = Url::parse(address).is_err() && !names_host;
     is_relative.then(|| address.trim().to_owned())
+}
+
+/// Whether an address stands for that of a page that has none.
+fn is_stand_in(address: &str) -> bool {
+    STAND_INS
+        .iter()
+        .any(|stand_in| address.starts_with(stand_in))
 }
 
 fn is_web(url: &Url) -> bool {
@@ -196,7 +216,23 @@ fn is_local_file(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::{Builder, NodeKind, Size, Source};
+    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::{Builder, NodeKind, Size};
+
+    #[test]
+    fn what_is_from_nowhere_has_no_address() {
+        let mut page = TestPage::draw(|_| {});
+        for (url, told) in [
+            ("", None),
+            (STDIN_URL, None),
+            ("https://stdin.invalid/#there", None),
+            ("file:///a.html", Some("file:///a.html")),
+            ("https://a.test/", Some("https://a.test/")),
+        ] {
+            page.source.url = url.to_owned();
+            assert_eq!(page.address(), told);
+        }
+    }
 
     #[test]
     fn links_become_absolute_and_scripts_go() {

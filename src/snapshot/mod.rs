@@ -22,6 +22,7 @@ mod icon_fonts;
 mod image_sources;
 mod image_text;
 mod kept;
+mod languages;
 mod length;
 mod lettering;
 mod links;
@@ -57,12 +58,13 @@ pub use hide::Hide;
 pub(crate) use image_sources::{image_sources, is_picture_file};
 pub(crate) use image_text::without_tags;
 pub use kept::Kept;
+pub(crate) use languages::states_no_language;
 pub use links::Links;
 pub(crate) use links::{STDIN_URL, portable};
 pub use look::{LOOK, Look};
 pub(crate) use made_names::{case_turns, has_letter_behind_digit, without_digits};
 pub use node::{Hidden, Node, NodeId, NodeKind, TextRun};
-pub(crate) use node::{UNTELLING, is_linked_data};
+pub(crate) use node::{MAX_TEX, UNTELLING, is_linked_data, is_tex};
 pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
@@ -94,11 +96,12 @@ pub struct Size {
 pub struct Source {
     /// What the user asked for: a URL, a file name or `-`.
     pub input: String,
-    /// The page's URL after redirects.
+    /// The page's URL after redirects; left out of results where it has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub url: String,
-    /// The document's title.
+    /// The document's title (`<title>`), which need not be the headline that `extract` calls so.
     pub title: String,
-    /// The language the page declares, as a BCP 47 tag.
+    /// The language the page declares, as a BCP 47 tag; none where that says of itself that it states none (`und`).
     pub lang: Option<String>,
     /// HTTP status; `None` for local pages.
     pub status: Option<u16>,

@@ -12,6 +12,15 @@ pub(crate) fn is_linked_data(kind: &str) -> bool {
     essence.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
+/// Longest formula, bytes: half of one is none, and a longer one is its text. Source: ours.
+pub(crate) const MAX_TEX: usize = 20_000;
+
+/// Whether the `type` of a script says that it is TeX. Source: MathJax 2, kramdown.
+pub(crate) fn is_tex(kind: &str) -> bool {
+    let essence = kind.split(';').next().unwrap_or(kind);
+    essence.trim().eq_ignore_ascii_case("math/tex")
+}
+
 /// The attributes that an element is found by and laid out by; any other may tell what it holds.
 pub(crate) const UNTELLING: [&str; 6] = ["id", "class", "role", "style", "colspan", "rowspan"];
 

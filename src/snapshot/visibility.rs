@@ -104,22 +104,7 @@ struct Context {
 /// dialog that locks the page's scrolling does not make the page disappear.
 pub(super) fn visibility(page: &mut PageSnapshot) {
     let reach = reach(page);
-    let on_page = ClipRegion {
-        hard: reach,
-        soft: EVERYWHERE,
-    };
-    // A page taller than its limit goes on below its lower edge, one scroll away.
-    let mut below_too = on_page;
-    below_too.hard.bottom = f64::INFINITY;
-    let outermost = Context {
-        flow: below_too,
-        absolute: below_too,
-        fixed: on_page,
-        opacity: 1.0,
-        clipped_away: false,
-        unpainted: false,
-        shows_through: false,
-    };
+    let outermost = outermost(reach);
     // What the nodes around one hand down, the innermost last: of all nodes it would take more than the page itself.
     let mut around: Vec<(NodeId, Context)> = Vec::new();
     for i in 0..page.len() {
@@ -136,6 +121,26 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
             Ok(rect) => (node.visible_rect, node.hidden) = (Some(rect), None),
             Err(reason) => (node.visible_rect, node.hidden) = (None, Some(reason)),
         }
+    }
+}
+
+/// What is handed down to the root, given what a reader can scroll to.
+fn outermost(reach: Rect) -> Context {
+    let on_page = ClipRegion {
+        hard: reach,
+        soft: EVERYWHERE,
+    };
+    // A page taller than its limit goes on below its lower edge, one scroll away.
+    let mut below_too = on_page;
+    below_too.hard.bottom = f64::INFINITY;
+    Context {
+        flow: below_too,
+        absolute: below_too,
+        fixed: on_page,
+        opacity: 1.0,
+        clipped_away: false,
+        unpainted: false,
+        shows_through: false,
     }
 }
 
@@ -316,136 +321,4 @@ fn intersect(a: &Rect, b: &Rect) -> Rect {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::{TestPage, block};
-    use crate::snapshot::{Builder, Color, Size, Source};
-
-    /// What is told of a text at that place of a frame's document, the frame at that place and so styled.
-    fn in_frame(frame: [f64; 4], style: Style, text: [f64; 4]) -> Option<Hidden> {
-        let window = Size {
-            width: 800.0,
-            height: 600.0,
-        };
-        let mut page = Builder::new(Source::default(), window, window);
-        let (plain, style) = (page.add_style(block()), page.add_style(style));
-        let whole = Rect::new(0.0, 0.0, 800.0, 600.0);
-        let mut open = |kind, tag, style, rect| {
-            let id = page.open(kind, tag);
-            page.set_box(id, style, rect);
-            id
-        };
-        open(NodeKind::Document, "#document", plain, whole);
-        open(NodeKind::Element, "iframe", style, Rect::from(frame));
-        open(NodeKind::Document, "#document", plain, Rect::from(frame));
-        open(NodeKind::Element, "p", plain, Rect::from(text));
-        let words = open(NodeKind::Text, "#text", plain, Rect::from(text));
-        page.add_text(words, "words");
-        page.finish().node(words).hidden
-    }
-
-    const FRAME: [f64; 4] = [100.0, 100.0, 400.0, 200.0];
-    const LINE: [f64; 4] = [100.0, 120.0, 300.0, 20.0];
-
-    #[test]
-    fn nothing_is_seen_in_a_frame_that_is_not() {
-        assert_eq!(in_frame(FRAME, block(), LINE), None);
-        let unseen = Style {
-            hidden: true,
-            ..block()
-        };
-        assert_eq!(in_frame(FRAME, unseen, LINE), Some(Hidden::Invisible));
-        let flat = [100.0, 100.0, 400.0, 0.0];
-        assert_eq!(in_frame(flat, block(), LINE), Some(Hidden::Clipped));
-    }
-
-    #[test]
-    fn a_frame_is_scrolled_down_and_not_above_its_beginning() {
-        let below = [100.0, 900.0, 300.0, 20.0];
-        assert_eq!(in_frame(FRAME, block(), below), Some(Hidden::ScrolledOut));
-        let above = [100.0, 40.0, 300.0, 20.0];
-        assert_eq!(in_frame(FRAME, block(), above), Some(Hidden::Clipped));
-    }
-
-    /// What is told of a text whose box of that style lies in a box of another.
-    fn within(outer: Style, inner: &Style) -> Option<Hidden> {
-        let page = TestPage::draw(|t| {
-            t.element("h2", LINE, outer, |t| {
-                t.element("span", LINE, inner.clone(), |t| {
-                    t.text_in(LINE, "words", inner.clone());
-                });
-            });
-        });
-        first_text(&page)
-    }
-
-    fn first_text(page: &PageSnapshot) -> Option<Hidden> {
-        let mut nodes = page.nodes().iter();
-        nodes.find(|node| node.kind == NodeKind::Text)?.hidden
-    }
-
-    #[test]
-    fn letters_without_a_colour_are_seen_where_something_draws_them() {
-        let clear = Style {
-            color: Color::default(),
-            ..block()
-        };
-        let outlined = Style {
-            drawn_without_color: true,
-            ..clear.clone()
-        };
-        let gradient = Style {
-            background_image: true,
-            ..outlined.clone()
-        };
-        assert_eq!(within(block(), &clear), Some(Hidden::Transparent));
-        assert_eq!(within(block(), &outlined), None);
-        assert_eq!(within(gradient, &clear), None, "a word of a heading");
-        let own = within(outlined, &clear);
-        assert_eq!(own, Some(Hidden::Transparent), "styles tell it of each box");
-    }
-
-    #[test]
-    fn what_a_filter_makes_transparent_is_not_seen() {
-        let filtered = |filter: &str| {
-            let window = Size {
-                width: 800.0,
-                height: 600.0,
-            };
-            let mut page = Builder::new(Source::default(), window, window);
-            let style = page.add_style(block());
-            let mut look = Look::default();
-            look.set("filter", filter);
-            let look = page.add_look(look);
-            page.open(NodeKind::Document, "#document");
-            let paragraph = page.open(NodeKind::Element, "p");
-            page.set_box(paragraph, style, Rect::from(LINE));
-            page.set_look(paragraph, look);
-            let words = page.open(NodeKind::Text, "#text");
-            page.set_box(words, style, Rect::from(LINE));
-            page.add_text(words, "words");
-            first_text(&page.finish())
-        };
-        assert_eq!(filtered("opacity(0)"), Some(Hidden::Transparent));
-        assert_eq!(filtered("opacity(0.5)"), None);
-        assert_eq!(filtered("blur(1px)"), None);
-    }
-
-    #[test]
-    fn what_drawings_are_made_of_is_seen_nowhere() {
-        let told = |tag: &str, place: [f64; 4]| {
-            let page = TestPage::draw(|t| {
-                t.element("svg", LINE, block(), |t| {
-                    t.element(tag, place, block(), |t| {
-                        t.text_at(LINE, "words");
-                    });
-                });
-            });
-            first_text(&page)
-        };
-        assert_eq!(told("defs", [0.0; 4]), Some(Hidden::Invisible));
-        assert_eq!(told("clippath", [0.0; 4]), Some(Hidden::Invisible));
-        assert_eq!(told("g", [0.0; 4]), None);
-        assert_eq!(told("mask", LINE), None, "an element of no name in HTML");
-    }
-}
+mod tests;

@@ -21,6 +21,7 @@ async fn every_behaviour_is_as_documented() {
     every_reader_is_noticed(&session).await;
     workers_are_awaited(&session).await;
     virtual_list(&session).await;
+    resting_panes(&session).await;
     inner_scrolling(&session).await;
     what_is_closed(&session).await;
     content_visibility(&session).await;
@@ -243,6 +244,43 @@ async fn virtual_list(session: &Session) {
     let page = rendered(session, html).await;
     assert_eq!(text(&page).matches("row ").count(), 25);
     assert!(!says_virtual(&page), "{:?}", page.warnings);
+    // What stands there while rows load is none.
+    let html = "<body style='margin:0'><main id=list></main><div id=end style='height:40px'></div><script>
+        let n = 0;
+        const more = () => { const wait = document.createElement('div');
+            wait.style.height = '90px'; wait.textContent = 'Loading'; list.append(wait);
+            setTimeout(() => { wait.remove();
+              for (let i = 0; i < 4; i++) list.insertAdjacentHTML('beforeend', `<p style='height:300px'>post ${++n}.</p>`);
+              seen.unobserve(end); if (n < 20) seen.observe(end) }, 20) };
+        const seen = new IntersectionObserver((e) => e[0].isIntersecting && more());
+        seen.observe(end)</script>";
+    let page = rendered(session, html).await;
+    assert_eq!(text(&page).matches("post ").count(), 20);
+    assert!(!says_virtual(&page), "{:?}", page.warnings);
+}
+
+/// A carousel that goes round in a circle rests where it stood before it was scrolled through.
+async fn resting_panes(session: &Session) {
+    let slide = |id: &str| {
+        format!(
+            "<p id={id} style='flex:0 0 800px;height:300px;margin:0;scroll-snap-align:start'>{id}</p>"
+        )
+    };
+    let slides = ["copy", "first", "second", "third", "end"].map(slide);
+    let html = format!(
+        "<body style='margin:0'><div id=pane style='display:flex;width:800px;overflow:auto hidden;
+        scroll-snap-type:x mandatory'>{}</div><div style='height:2000px'></div><script>
+        pane.scrollLeft = 800;
+        pane.onscrollend = () => {{ if (pane.scrollLeft < 400) pane.scrollLeft = 2400;
+            if (pane.scrollLeft > 2800) pane.scrollLeft = 800 }};
+        addEventListener('scroll', () => {{}})</script>",
+        slides.concat()
+    );
+    let page = rendered(session, &html).await;
+    let mut nodes = page.iter().map(|(_, node)| node);
+    let first = nodes.find(|node| node.attribute("id") == Some("first"));
+    let left = first.and_then(|node| node.rect).map(|rect| rect.left);
+    assert_eq!(left, Some(0.0));
 }
 
 fn says_virtual(page: &PageSnapshot) -> bool {

@@ -37,6 +37,8 @@ const PAGE: &str = "<!doctype html><html lang=en><title>Signs</title><style>\
     <p class=upper>Small letters that are shown as large ones.</p>\
     <p class=drop>Brave people begin a text with a large letter, which is a part of it.</p>\
     <p class=cap> \"Quoted\" people do so, too, and their marks stand beside that letter.</p>\
+    <p class=drop><span>O</span>ther people set that letter by itself, which makes it no less a part of the word.</p>\
+    <p class=cap><em>\"T</em>heir marks\", too, stand with it, and it is read with what follows it all the same.</p>\
     <p><a href=#a>Links</a>,<a href=#b>glued</a>to<em>gether</em> stay so; 3<sup>rd</sup>.</p>\
     <ul><li>One item<ul><li>with another</li><li>and a third</li></ul></li>\
     <li><p>An item of</p><p>two paragraphs</p></li></ul>\

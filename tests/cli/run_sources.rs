@@ -402,7 +402,8 @@ fn nowhere_to_write_is_told_before_the_work() {
 fn the_columns_are_published() {
     let ddl = stdout(&mut visiblock(&["schema", "run"]));
     assert!(
-        ddl.starts_with("id STRING NOT NULL,\nsource STRING NOT NULL,\nstatus STRING NOT NULL,"),
+        ddl.starts_with("id STRING NOT NULL COMMENT 'What the input is called"),
         "{ddl}"
     );
+    assert!(ddl.contains("\nstatus STRING NOT NULL COMMENT '"), "{ddl}");
 }

@@ -86,7 +86,9 @@ def read(run: Union[str, "os.PathLike[str]"]) -> "pyarrow.Table":
     if table.exists():
         return pyarrow.parquet.read_table(table)
     ddl = subprocess.run([program(), "schema", "run"], check=True, stdout=subprocess.PIPE).stdout.decode()
-    kind = _kind(f"STRUCT<{ddl.strip()}>")
+    # What the columns hold is for people.
+    bare = re.sub(r" COMMENT '[^']*'", "", ddl)
+    kind = _kind(f"STRUCT<{bare.strip()}>")
     schema, batches = pyarrow.schema(list(kind)), []
     with open(folder / "results.jsonl", "rb") as lines:
         while rows := [_shaped(json.loads(line), kind) for line in itertools.islice(lines, _BATCH)]:

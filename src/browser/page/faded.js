@@ -65,7 +65,11 @@
     next.isVisited = true;
     // The innermost comes last.
     const pane = (state.panes ?? []).findLast(({ element }) => call(element, "contains", next.element));
-    if (pane) show(next.element, (state.pane = pane.element));
+    if (pane) {
+      const { element } = pane;
+      state.pane = { element, top: element.scrollTop, left: element.scrollLeft };
+      show(next.element, element);
+    }
     const inner = state.scroller;
     const { top, height } = call(next.element, "getBoundingClientRect");
     const above = inner ? call(inner, "getBoundingClientRect").top : 0;
@@ -97,7 +101,10 @@
       count += entry.seen ? 0 : 1;
       entry.seen = { opacity, transform, filter, "clip-path": clipPath };
     }
-    if (state.pane) call(state.pane, "scrollTo", { top: 0, left: 0, behavior: "instant" });
+    if (state.pane) {
+      const { element, top, left } = state.pane;
+      call(element, "scrollTo", { top, left, behavior: "instant" });
+    }
     state.pane = null;
     return count;
   };

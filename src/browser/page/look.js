@@ -7,21 +7,34 @@
   const state = (self[Symbol.for("visiblock")] ??= {});
   // Rows that came and went while the page was scrolled through, by where they are.
   const MIN_ROWS = 3;
+  // Elements from one that is emptied up to its row.
+  const MAX_IN_ROW = 4;
   // Some are emptied before they go, and filled after they came.
   const isRow = ({ nodeType, localName }) =>
     nodeType === Node.ELEMENT_NODE && !["script", "style", "link"].includes(localName);
+  const said = (node) => own(node, "textContent");
+  const empty = (target, removed) => {
+    if (![...removed].some((node) => /\S/.test(said(node)))) return;
+    state.emptied ??= new WeakSet();
+    for (let up = target, i = 0; up && i < MAX_IN_ROW; i++, up = own(up, "parentElement")) state.emptied.add(up);
+  };
+  // What is drawn while others load says nothing, or the same time and again: with it no row goes.
   const roll = (target, added, removed) => {
     state.rolls ??= new WeakMap();
-    const rows = state.rolls.get(target) ?? { added: 0, removed: 0 };
+    const rows = state.rolls.get(target) ?? { added: 0, gone: new Set() };
     rows.added += added.length;
-    rows.removed += removed.length;
+    for (const row of removed) {
+      if (rows.gone.size >= MIN_ROWS) break;
+      const told = said(row).trim() || (state.emptied?.has(row) ? row : "");
+      if (told) rows.gone.add(told);
+    }
     state.rolls.set(target, rows);
-    state.isRolled ||= rows.added >= MIN_ROWS && rows.removed >= MIN_ROWS && /\S/.test(target.textContent);
+    state.isRolled ||= rows.added >= MIN_ROWS && rows.gone.size >= MIN_ROWS && /\S/.test(said(target));
   };
   // A table that is drawn anew takes its rows out and puts the same in at once: they neither came nor went.
   const without = (rows, others) => {
-    const words = new Set(others.map(({ textContent }) => textContent));
-    return rows.filter(({ textContent }) => !textContent || !words.has(textContent));
+    const words = new Set(others.map(said));
+    return rows.filter((row) => !said(row) || !words.has(said(row)));
   };
   const letters = (nodes) =>
     [...nodes].reduce((sum, { nodeType, data }) => sum + (nodeType === Node.TEXT_NODE ? data.length : 0), 0);
@@ -50,6 +63,7 @@
         type === "characterData" ? isCounted(oldValue, target.data) : isCounted(only(removedNodes), only(addedNodes));
       if (isNumber) state.counted++;
       if (state.isReading && type === "childList") {
+        empty(target, removedNodes);
         const list = lists.get(target) ?? { added: [], removed: [] };
         list.added.push(...[...addedNodes].filter(isRow));
         list.removed.push(...[...removedNodes].filter(isRow));

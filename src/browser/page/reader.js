@@ -70,7 +70,8 @@
     if (element === state.scroller || element.localName === "textarea") continue;
     const known = before.get(element);
     const isRead = !!known?.isRead && known.size >= size(element);
-    state.panes.push({ element, isRead, size: size(element), from: known?.at ? Math.max(1, known.at - 1) : known?.from ?? 1 });
+    const from = known?.at ? Math.max(1, known.at - 1) : known?.from ?? 1;
+    state.panes.push({ element, isRead, size: size(element), from, home: known?.home ?? null });
   }
   const scroller = state.scroller ?? root;
   return {

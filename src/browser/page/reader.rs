@@ -22,6 +22,9 @@ const STEP: Duration = Duration::from_millis(20);
 const AT_END: Duration = Duration::from_millis(250);
 /// How often the end is looked at: an observer is told of it by the second frame, and asks then.
 const END_LOOKS: u32 = 2;
+/// How often panes are put back that the page moves in answer to being scrolled. Source: ours; a carousel answers once,
+/// one that goes on by itself for ever.
+const MAX_ANSWERS: u32 = 3;
 /// How long a frame may take to be drawn. Some pages keep the browser from ever coming to it.
 const MAX_FRAME: Duration = Duration::from_secs(3);
 
@@ -159,13 +162,13 @@ impl Reader {
         Ok(())
     }
 
-    /// Scrolls through the panes that were not read, all of them at once, and back.
+    /// Scrolls through the panes that were not read, all of them at once, and back to where they stood.
     async fn read_panes(&mut self, panes: &mut Panes<'_, '_>) -> Result<(), RenderFailure> {
         let (mut turns, mut looks) = (0, 0);
         while self.windows < MAX_WINDOWS {
-            let moved = panes.scroll(false).await?;
+            let moved = panes.scroll("on").await?;
             self.is_undrawn |= moved.is_none();
-            if moved == Some(true) {
+            if moved == Some(Moved::Some) {
                 (self.windows, turns, looks) = (self.windows + 1, turns + 1, 0);
                 panes.clock.run_on(STEP, panes.until).await?;
                 continue;
@@ -179,7 +182,7 @@ impl Reader {
         }
         if turns > 0 {
             self.is_cut |= self.windows >= MAX_WINDOWS;
-            panes.scroll(true).await?;
+            panes.put_back().await?;
         }
         Ok(())
     }
@@ -252,13 +255,39 @@ struct Panes<'a, 'b> {
     anywhere: bool,
 }
 
+/// What has become of panes that were to be scrolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    None,
+    Some,
+    /// Some of them are back, and the page may move them in answer.
+    MayAnswer,
+}
+
 impl Panes<'_, '_> {
-    /// Scrolls them by one window, or back to their start; whether any of them moved, if a frame is drawn in
-    /// time.
-    async fn scroll(&mut self, back: bool) -> Result<Option<bool>, RenderFailure> {
-        let script = format!("({PANES})({back}, {})", self.anywhere);
+    /// Scrolls them on by one window (`on`), back to where they stood (`back`), or there once more (`again`); whether
+    /// any of them moved, if a frame is drawn in time.
+    async fn scroll(&mut self, act: &str) -> Result<Option<Moved>, RenderFailure> {
+        let script = format!("({PANES})({act:?}, {})", self.anywhere);
         let moved = drawn(self.tab, self.clock, &script, self.until).await?;
-        Ok(moved.map(|moved| moved > 0.0))
+        Ok(moved.map(|moved| match moved {
+            none if none < 1.0 => Moved::None,
+            some if some < 2.0 => Moved::Some,
+            _ => Moved::MayAnswer,
+        }))
+    }
+
+    /// Puts them back to where they stood, and those again that the page moves in answer.
+    async fn put_back(&mut self) -> Result<(), RenderFailure> {
+        let mut is_awaited = self.scroll("back").await? == Some(Moved::MayAnswer);
+        for _ in 0..MAX_ANSWERS {
+            if !is_awaited {
+                break;
+            }
+            self.clock.run(AT_END, self.until).await?;
+            is_awaited = self.scroll("again").await? == Some(Moved::Some);
+        }
+        Ok(())
     }
 }
 

@@ -114,7 +114,9 @@ impl ThresholdArgs {
     fn unused(&self, read: &[&str]) -> Vec<String> {
         let unused = self.set.iter().filter(|assignment| {
             let section = assignment.split(['.', '=']).next().unwrap_or_default();
-            !read.contains(&section.trim())
+            // One that is no threshold at all is refused, which says more.
+            let is_threshold = || Config::default().set(assignment).is_ok();
+            !read.contains(&section.trim()) && is_threshold()
         });
         let told = unused.map(|assignment| {
             let read = read.join(", ");
@@ -312,5 +314,7 @@ mod tests {
             ]
         );
         assert!(thresholds.unused(&["content", "vips"]).is_empty());
+        let none = given("--set a.b=1").thresholds;
+        assert!(none.unused(&["visiblock"]).is_empty());
     }
 }

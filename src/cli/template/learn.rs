@@ -89,7 +89,11 @@ impl Learn {
                 .check_short("--threshold", &format!("template.threshold={threshold}"))?;
             options.threshold = threshold;
         }
-        options.check()?;
+        options.check().map_err(|error| {
+            let failure = Failure::from(error);
+            let message = in_options(failure.message());
+            failure.with_message(message)
+        })?;
         let names = super::sample(
             &self.inputs,
             self.sample.map(|k| k as usize),
@@ -105,7 +109,7 @@ impl Learn {
         let template = match (learned, failures.into_iter().next()) {
             (Ok(template), first) => {
                 for warning in &template.warnings {
-                    tracing::warn!("{warning}");
+                    tracing::warn!("{}", in_options(warning));
                 }
                 self.write(&template)?;
                 let said = crate::output::template::summary(&template);
@@ -132,6 +136,11 @@ impl Learn {
         }
         to_stdout(&template.to_bytes()?)
     }
+}
+
+/// A message with the option that sets what a user of the library calls `threshold`.
+fn in_options(message: &str) -> String {
+    message.replace("`threshold`", "--threshold")
 }
 
 fn parse_threshold(text: &str) -> Result<f64, Failure> {

@@ -4,6 +4,7 @@
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
 mod joined;
+mod loops;
 mod twins;
 
 use super::units::{Unit, Units};
@@ -11,6 +12,7 @@ use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use joined::{Joined, joined};
+use loops::looped;
 use std::cmp::Ordering;
 use twins::{Twins, twins};
 
@@ -66,6 +68,7 @@ type Places = Vec<(usize, Standing)>;
 ///   copies of it, however short.
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
 /// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
+/// - Slides that a carousel lays out again are copies whatever they say, and nothing is a copy of them ([`mod@loops`]).
 /// - What stands between kept items of its list is content as they are ([`Copies::torn`]).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
@@ -79,6 +82,8 @@ pub(super) struct Copies {
     twins: Vec<Twins>,
     /// Units that say in one run what others say, in document order.
     joined: Vec<Joined>,
+    /// Slides that are laid out again, as which units are.
+    looped: Vec<bool>,
 }
 
 /// How a text stands on its page.
@@ -130,6 +135,7 @@ impl Copies {
         let mut texts = Vec::with_capacity(units.len());
         let mut tells = vec![false; units.len()];
         let mut names_place = vec![false; units.len()];
+        let looped = looped(page, units);
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;
             let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
@@ -137,7 +143,7 @@ impl Copies {
             let in_table = row[UnitFeature::InTable] > 0.0;
             let target = target_of(page, unit);
             let leads_within = target.is_some_and(|href| page.is_own_place(href));
-            if !(in_table && unit.concealed || leads_within) {
+            if !(in_table && unit.concealed || leads_within || looped[i]) {
                 names_place[i] = target.is_some_and(has_place) && !page.is_heading(unit.block);
                 tells[i] = !in_table && unit.words >= MIN_WORDS;
                 let standing = Standing {
@@ -189,6 +195,7 @@ impl Copies {
             alike,
             twins: twins(page, units, known),
             joined: joined(page, units, known),
+            looped,
             texts,
             lists: units.list.iter().map(list_of).collect(),
         }
@@ -255,6 +262,9 @@ impl Copies {
         for joined in &self.joined {
             joined.settle(&mut copied);
         }
+        for (copied, is_looped) in copied.iter_mut().zip(&self.looped) {
+            *copied |= *is_looped;
+        }
         copied
     }
 
@@ -309,11 +319,16 @@ impl Copies {
                 && self.lists[before..unit].iter().all(|of| of == list)
             {
                 let copies = before + 1..unit;
-                torn.extend(copies.filter(|copy| !self.is_run(*copy)));
+                torn.extend(copies.filter(|copy| !self.is_run(*copy) && !self.is_looped(*copy)));
             }
             before = Some(unit);
         }
         torn
+    }
+
+    /// Whether a unit is of a slide that is laid out again.
+    fn is_looped(&self, unit: usize) -> bool {
+        self.looped.get(unit) == Some(&true)
     }
 
     /// Whether a unit is the run of other ones.

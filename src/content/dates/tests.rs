@@ -206,6 +206,14 @@ fn machines_write_dates_in_many_ways() {
 }
 
 #[test]
+fn two_digits_of_a_year_come_first_in_chinese_before_a_time() {
+    let day = Some("2024-03-04".to_owned());
+    assert_eq!(in_text("24-3-4 12:10 来自广东", "zh"), day);
+    assert_eq!(in_text("24-3-4", "zh"), None, "a size");
+    assert_eq!(in_text("24-3-4 12:10", "fr"), None);
+}
+
+#[test]
 fn dates_are_read_with_their_time() {
     for (text, lang, expected) in [
         ("2021-05-12", "", "2021-05-12"),

@@ -200,6 +200,15 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if labels_time(label) && !matches!(rest.first(), Some(Sign('-'))) => {
             date(of_two_digits(*year), *month, *day)
         }
+        // The same in Chinese where a time of day follows.
+        [
+            Number(year, 2),
+            Sign('-'),
+            Number(month, 1 | 2),
+            Sign('-'),
+            Number(day, 1 | 2),
+            rest @ ..,
+        ] if lang.starts_with("zh") && is_time(rest) => date(of_two_digits(*year), *month, *day),
         // The same after slashes in English, where a time of day follows: others put the year first, and sizes
         // are written so.
         [

@@ -89,8 +89,8 @@ impl Place {
 const MAX_IN_FIGURE: usize = 48;
 const MAX_TO_FIGURE: usize = 4;
 
-/// Whether an element is a figure of text, or the caption of one: a table or a piece of code, which what is
-/// known of pictures does not hold for. Source: WordPress, Hexo, LaTeXML.
+/// Whether an element is a figure of text, or the caption of one: a table, a piece of code or, without a picture, a
+/// quotation, which what is known of pictures does not hold for. Source: WordPress, Hexo, LaTeXML, Bootstrap.
 pub(crate) fn is_of_text(page: &PageSnapshot, id: NodeId) -> bool {
     let figure = match page.tag(id) {
         "figure" => Some(id),
@@ -101,8 +101,10 @@ pub(crate) fn is_of_text(page: &PageSnapshot, id: NodeId) -> bool {
         _ => None,
     };
     figure.is_some_and(|figure| {
-        let mut inside = page.subtree(figure).take(MAX_IN_FIGURE);
-        inside.any(|n| matches!(page.tag(n), "pre" | "code" | "table"))
+        let inside = || page.subtree(figure).take(MAX_IN_FIGURE);
+        let is_picture = |n| matches!(page.tag(n), "img" | "video" | "iframe" | "canvas");
+        let quotes = || inside().any(|n| page.tag(n) == "blockquote") && !inside().any(is_picture);
+        inside().any(|n| matches!(page.tag(n), "pre" | "code" | "table")) || quotes()
     })
 }
 

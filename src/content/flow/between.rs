@@ -193,7 +193,7 @@ pub(super) fn lone_labels(units: &Units, places: &[Place]) -> Vec<bool> {
 }
 
 /// Whether a page is likelier than not to be there for a text: of others a box of boxes may be cards.
-fn is_text_page(types: &KindProbabilities) -> bool {
+pub(super) fn is_text_page(types: &KindProbabilities) -> bool {
     types[PageKind::Article] + types[PageKind::Documentation] >= MIN_TEXT_PAGE
 }
 

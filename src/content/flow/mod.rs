@@ -5,10 +5,12 @@
 //! with it. These are the rules in the order in which they run:
 //!
 //! 1. **Code.** A run of code, or a formula with a line of its own, is content next to content that shares a
-//!    near container with it.
-//! 2. **Cells.** A run of cells is content between two such texts, cell by cell where not unlikely.
+//!    near container with it; formulas with their numbers are between two such texts ([`mod@formulas`]).
+//! 2. **Cells.** A run of cells is content between two such texts, cell by cell where not unlikely; so is what heads and
+//!    follows a table in a box of its own, with that ([`mod@captioned`]).
 //! 3. **Notes.** A note is content where the text that refers to it is, however unlikely it is by itself where both
-//!    lead to each other ([`mod@notes`]); so is what heads such notes.
+//!    lead to each other ([`mod@notes`]); so is what heads such notes. A list of which texts cite several items is
+//!    content with its heading ([`mod@citations`]).
 //! 4. **Gaps.** A short gap between two texts is content, but for a line of links, which leads elsewhere:
 //!    - where all of it has the parent of the two, captions aside. For an item or a cell that is no link stands its
 //!      list or table, for what is quoted the quotation; where all have boxes of their own, these stand for them;
@@ -24,24 +26,42 @@
 //!    - what is marked as the article's body as the text is;
 //!    - a paragraph right above the text in the box around it.
 //! 7. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
-//!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it.
+//!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it. So does a table
+//!    of names that ends the element of a text ([`mod@closing_tables`]).
 //! 8. **Abstracts.** What is called an abstract is content with its label, where content follows.
+//! 9. **Panels.** Texts that are closed until a button in their heading is pressed are content below such a text, with
+//!    their headings, where they are not unlikely ([`mod@panels`]).
+//! 10. **Closed copies.** What is closed right below the same words is none, and a table with it is content
+//!     ([`mod@closed_copies`]).
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
 mod between;
+mod captioned;
+mod citations;
+mod closed_copies;
+mod closing_tables;
 mod cross_heads;
+mod formulas;
 mod notes;
+mod panels;
 mod place;
 mod teasers;
 
 use super::candidates::Candidates;
+use super::data_tables::data_tables;
 use super::standfirst::{MAX_LEAD_DISTANCE, MIN_LEAD_WORDS};
 use super::units::Units;
 use crate::content::features::UnitRow;
 use crate::snapshot::{NodeId, PageSnapshot};
 use between::{Column, columns, lone_labels, of_program};
-use notes::{Note, notes};
+use captioned::{Captioned, captioned};
+use citations::{Cited, cited};
+use closed_copies::{ClosedCopy, closed_copies};
+use closing_tables::closing_tables;
+use formulas::formulas;
+use notes::{Note, notes, place_links};
+use panels::{Panels, panels};
 use place::{Place, PlaceReader};
 use std::ops::Range;
 
@@ -79,7 +99,16 @@ const MIN_END_PROBABILITY: f32 = 0.18;
 pub(super) struct Flow {
     places: Vec<Place>,
     notes: Vec<Note>,
+    cited: Vec<Cited>,
     columns: Vec<Column>,
+    /// Runs of formulas, and small boxes of tables, between texts of one element.
+    formulas: Vec<Range<usize>>,
+    captioned: Vec<Captioned>,
+    /// Runs of headings with closed texts, below a text.
+    panels: Vec<Panels>,
+    closed_copies: Vec<ClosedCopy>,
+    /// Cells of tables of names that end a text.
+    closing_tables: Vec<Range<usize>>,
     /// For each unit whether it is of the program that shows the text, and whether it is a label by itself.
     of_program: Vec<bool>,
     lone_labels: Vec<bool>,
@@ -91,12 +120,20 @@ impl Flow {
         let mut reader = PlaceReader::new(page, units);
         let each = rows.iter().enumerate();
         let places: Vec<Place> = each.map(|(at, row)| reader.read(at, row)).collect();
+        let links = place_links(page, units);
+        let tables = data_tables(page);
         Self {
             columns: columns(page, units, &places),
             of_program: of_program(page, units, &places),
             lone_labels: lone_labels(units, &places),
+            notes: notes(page, units, &links),
+            cited: cited(page, units, &links),
+            formulas: formulas(page, units),
+            captioned: captioned(page, units, &tables, &places),
+            panels: panels(page, units),
+            closed_copies: closed_copies(page, units, &tables),
+            closing_tables: closing_tables(page, units),
             places,
-            notes: notes(page, units),
         }
     }
 
@@ -120,8 +157,10 @@ impl Flow {
     pub(super) fn fill(&self, candidates: &Candidates, kept: &mut [bool]) {
         // 1. Code.
         self.fill_code(candidates, kept);
+        self.fill_formulas(candidates, kept);
         // 2. Cells.
         self.fill_cells(candidates, kept);
+        self.keep_captioned(candidates, kept);
         // 3. Notes.
         self.keep_notes(candidates, kept);
         // 4. Gaps.
@@ -134,8 +173,13 @@ impl Flow {
         self.lead(candidates, kept);
         // 7. Ends.
         self.end(candidates, kept);
+        self.keep_closing_tables(candidates, kept);
         // 8. Abstracts.
         self.keep_abstract(candidates, kept);
+        // 9. Panels.
+        self.keep_panels(candidates, kept);
+        // 10. Closed copies.
+        self.settle_closed_copies(candidates, kept);
     }
 
     /// Keeps code next to content.
@@ -143,6 +187,15 @@ impl Flow {
         for run in self.runs(|i| self.places[i].is_code) {
             if self.touches_before(kept, &run) || self.touches_after(kept, &run) {
                 run.for_each(|i| kept[i] |= candidates.may_be[i]);
+            }
+        }
+    }
+
+    /// Keeps formulas with their numbers between content.
+    fn fill_formulas(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for run in &self.formulas {
+            if kept[run.start - 1] && kept[run.end] {
+                run.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
             }
         }
     }
@@ -168,13 +221,24 @@ impl Flow {
                 note.is_tied || candidates.probabilities[note.unit] >= MIN_NOTE_PROBABILITY;
             kept[note.unit] |= kept[note.from] && is_likely;
         }
-        for note in self.notes.iter().filter(|note| note.is_tied) {
-            let heads = |above: &usize| {
-                let (above, note) = (&self.places[*above], &self.places[note.unit]);
-                above.is_heading && above.is_near(note)
+        let head_of = |first: usize| {
+            let is_head = |above: &usize| {
+                let (above, first) = (&self.places[*above], &self.places[first]);
+                above.is_heading && above.is_near(first)
             };
-            if let Some(head) = note.unit.checked_sub(1).filter(heads) {
-                kept[head] |= kept[note.unit] && candidates.may_be[head];
+            let above = first.checked_sub(1).filter(is_head);
+            above.filter(|head| candidates.may_be[*head])
+        };
+        for list in &self.cited {
+            if list.is_kept(kept) {
+                let head = list.units.first().and_then(|first| head_of(*first));
+                let units = list.units.iter().copied().filter(|i| candidates.may_be[*i]);
+                units.chain(head).for_each(|i| kept[i] = true);
+            }
+        }
+        for note in self.notes.iter().filter(|note| note.is_tied) {
+            if let Some(head) = head_of(note.unit) {
+                kept[head] |= kept[note.unit];
             }
         }
     }

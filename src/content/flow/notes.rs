@@ -4,12 +4,17 @@
 //!   start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and to the very place that refers to it: what leads back
 //!   to the contents or to the top of the page is no note.
 //! - Where only the note leads back, its number tells.
+//! - Where only the text leads to the note, by a number or a letter, it is one where it is not unlikely, and no small
+//!   print in the footer of the whole page. Lists of which a text leads to several items are [`mod@super::citations`].
+//! - What is right behind a note of the first kind, is made like it, and begins with a number that leads somewhere is the
+//!   next one: its place in the text may be missing. Source: EUR-Lex.
 //!
 //! Cost: linear in nodes; looked for only where something leads to a place of a page.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Most characters of the number of a note, with its signs. Source: ours: `[12]`, `*12`.
@@ -41,22 +46,17 @@ pub(super) struct Note {
 
 /// A link to a place of its page.
 #[derive(Debug, Clone, Copy)]
-struct PlaceLink {
-    id: NodeId,
-    place: NodeId,
+pub(super) struct PlaceLink {
+    pub(super) id: NodeId,
+    pub(super) place: NodeId,
     /// The unit that it stands in.
-    unit: usize,
+    pub(super) unit: usize,
 }
 
-/// The notes of a page. A unit is there once for each text that refers to it.
-pub(super) fn notes(page: &PageSnapshot, units: &Units) -> Vec<Note> {
-    let finder = Finder {
-        page,
-        units,
-        links: place_links(page, units),
-    };
-    let links = finder.links.iter();
-    let found = links.filter_map(|back| match finder.tied(back) {
+/// The notes of a page, given its links to places of it. A unit is there once for each text that refers to it.
+pub(super) fn notes(page: &PageSnapshot, units: &Units, links: &[PlaceLink]) -> Vec<Note> {
+    let finder = Finder { page, units, links };
+    let found = links.iter().filter_map(|back| match finder.tied(back) {
         Some((texts, from)) => Some((texts, from, true)),
         None => Some((back.unit..back.unit + 1, finder.numbered(back)?, false)),
     });
@@ -67,11 +67,27 @@ pub(super) fn notes(page: &PageSnapshot, units: &Units) -> Vec<Note> {
             is_tied,
         })
     });
-    notes.collect()
+    let mut notes: Vec<Note> = notes.collect();
+    let tied = notes.iter().filter(|note| note.is_tied);
+    let tied: BTreeMap<usize, usize> = tied.map(|note| (note.unit, note.from)).collect();
+    for link in links {
+        let texts = finder.referred(link).into_iter().flatten();
+        notes.extend(
+            texts
+                .filter(|unit| !tied.contains_key(unit))
+                .map(|unit| Note {
+                    unit,
+                    from: link.unit,
+                    is_tied: false,
+                }),
+        );
+    }
+    notes.extend(finder.behind_tied(tied));
+    notes
 }
 
 /// The links of a page to its places, in document order.
-fn place_links(page: &PageSnapshot, units: &Units) -> Vec<PlaceLink> {
+pub(super) fn place_links(page: &PageSnapshot, units: &Units) -> Vec<PlaceLink> {
     let links = page.tagged(["a"]);
     let named: Vec<(NodeId, &str)> = links
         .filter_map(|id| Some((id, target_of(page, id)?)))
@@ -101,7 +117,7 @@ fn place_links(page: &PageSnapshot, units: &Units) -> Vec<PlaceLink> {
 struct Finder<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    links: Vec<PlaceLink>,
+    links: &'a [PlaceLink],
 }
 
 impl Finder<'_> {
@@ -111,11 +127,10 @@ impl Finder<'_> {
         let from = unit_of(page, units, back.place).filter(|from| *from < back.unit)?;
         let (note, text) = (&units.list[back.unit], &units.list[from]);
         // Contents are links, and lead to headings.
-        let is_text = 2 * text.link_chars <= text.chars;
         let may_be_note = !page.is_heading(note.block)
             && page.totals(back.id).chars <= MAX_BACK
             && stands_at_an_end(page, note, back.id);
-        if !is_text || !may_be_note {
+        if !is_text(text) || !may_be_note {
             return None;
         }
         let reference = self.near(back.place).find(|link| {
@@ -192,6 +207,82 @@ impl Finder<'_> {
         let is_before = is_number && texts.len() == 1 && texts.start < back.unit;
         is_before.then_some(texts.start)
     }
+
+    /// The texts of the note that a number or a letter in a text leads to.
+    fn referred(&self, link: &PlaceLink) -> Option<Range<usize>> {
+        let (page, units) = (self.page, self.units);
+        let from = &units.list[link.unit];
+        let is_reference = || {
+            let name = page.text(link.id);
+            is_number(&name) || name.trim().chars().count() == 1
+        };
+        let inside = units.within(page, link.place);
+        let texts = if inside.is_empty() {
+            let own = unit_of(page, units, link.place)?;
+            own..own + 1
+        } else {
+            inside
+        };
+        let is_heading = |unit: &Unit| page.is_heading(unit.block);
+        let is_note = texts.len() <= MAX_TEXTS
+            && texts.start > link.unit
+            && !units.list[texts.clone()].iter().any(is_heading);
+        let refers = is_note
+            && is_text(from)
+            && !is_heading(from)
+            && page.totals(link.id).chars as usize <= MAX_NUMBER
+            && is_reference()
+            && !is_of_page_footer(page, link.place);
+        refers.then_some(texts)
+    }
+
+    /// What follows notes that are tied to the text, given with what refers to each, is made as they are, and begins with
+    /// a number that leads somewhere.
+    fn behind_tied(&self, mut tied: BTreeMap<usize, usize>) -> Vec<Note> {
+        let (page, list) = (self.page, &self.units.list);
+        let looks = |unit: usize| {
+            let block = list[unit].block;
+            let class = page.attribute(block, "class");
+            (page.parent(block), page.tag(block), class)
+        };
+        let begins_with_number = |unit: usize| {
+            let link = link_at_start(page, &list[unit]);
+            let link = link.filter(|link| target_of(page, *link).is_some());
+            link.is_some_and(|link| is_number(&page.text(link)))
+        };
+        let mut found = Vec::new();
+        let known: Vec<usize> = tied.keys().copied().collect();
+        for mut unit in known {
+            while unit + 1 < list.len()
+                && !tied.contains_key(&(unit + 1))
+                && looks(unit) == looks(unit + 1)
+                && begins_with_number(unit + 1)
+            {
+                let from = tied[&unit];
+                unit += 1;
+                tied.insert(unit, from);
+                found.push(Note {
+                    unit,
+                    from,
+                    is_tied: true,
+                });
+            }
+        }
+        found
+    }
+}
+
+/// Whether a unit is a text, and no line of links, as contents are.
+pub(super) fn is_text(unit: &Unit) -> bool {
+    2 * unit.link_chars <= unit.chars
+}
+
+/// Whether an element stands in the footer of the whole page, not in that of its text.
+pub(super) fn is_of_page_footer(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_footer =
+        |up: NodeId| page.tag(up) == "footer" || page.attribute(up, "role") == Some("contentinfo");
+    let is_text = |up: NodeId| matches!(page.tag(up), "article" | "main");
+    page.ancestors(id).any(is_footer) && !page.ancestors(id).any(is_text)
 }
 
 /// The unit that an element stands in, or at the end of which it stands without a text.
@@ -246,132 +337,4 @@ fn is_number(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    fn link(t: &mut TestPage, name: &str, href: &str, text: &str) {
-        t.open_with("a", &[("id", name), ("href", href)]);
-        if !text.is_empty() {
-            t.text(text);
-        }
-        t.close();
-    }
-
-    /// The notes of a page whose first text is `The ferry did not sail[1], they say.`, its reference `r1` leading to
-    /// `n1`; each with whether it is tied.
-    fn found(write: impl FnOnce(&mut TestPage)) -> Vec<(usize, bool)> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("p").text("The ferry did not sail[");
-        link(&mut t, "r1", "#n1", "1");
-        t.text("], they say.").close();
-        write(&mut t);
-        let page = t.finish();
-        let found = notes(&page, &Units::from_page(&page)).into_iter();
-        let found = found.inspect(|note| assert_eq!(note.from, 0));
-        found.map(|note| (note.unit, note.is_tied)).collect()
-    }
-
-    #[test]
-    fn a_note_leads_back_to_what_refers_to_it() {
-        let found = found(|t| {
-            t.open("p");
-            link(t, "n1", "http://example.org/page#r1", "*1");
-            t.text(" As told by the captain.").close();
-            t.open("p");
-            link(t, "top", "#r1", "Back");
-            t.text(" to the text.").close();
-            t.open("p");
-            link(t, "x", "#nowhere", "[2]");
-            t.text(" Nobody refers to it.").close();
-            t.open("p");
-            link(t, "y", "#r1", "[3]");
-            t.text(" Nobody refers to it, but it is numbered.").close();
-        });
-        assert_eq!(found, [(1, true), (4, false)]);
-    }
-
-    #[test]
-    fn signs_stand_around_what_leads_back() {
-        let note = |before: &str, back: &str, after: &str| {
-            let found = found(|t| {
-                t.open_with("div", &[("id", "n1")]).open("p");
-                if !before.is_empty() {
-                    t.text(before);
-                }
-                link(t, "b1", "#r1", back);
-                if !after.is_empty() {
-                    t.text(after);
-                }
-                t.close().close();
-            });
-            found == [(1, true)]
-        };
-        assert!(note("[", "1", "] Ibid."), "SPIP");
-        assert!(note("", "[1]", " Ibid."));
-        assert!(note("↑ ", "a", " Ibid."), "MediaWiki");
-        assert!(note("Ibid. ", "↩", ""), "GFM, Pandoc, Hugo");
-        assert!(note("Ibid. (", "back", ")"));
-        assert!(note("Ibid.", "", ""), "a drawn sign");
-        assert!(!note("See the ", "first", " part of it."));
-    }
-
-    #[test]
-    fn a_note_may_be_of_several_texts_and_its_anchor_before_it() {
-        let paragraphs = found(|t| {
-            t.open("ol").open_with("li", &[("id", "n1")]);
-            t.open("p").text("As told by the captain.").close();
-            t.open("p").text("He told it twice. ");
-            link(t, "b1", "#r1", "↩");
-        });
-        assert_eq!(paragraphs, [(1, true), (2, true)]);
-        let number = found(|t| {
-            t.open("dl").open_with("dt", &[("id", "n1")]);
-            link(t, "b1", "#r1", "1");
-            t.close().open("dd").text("Ibid.").close();
-            t.open("dd").text("Another.");
-        });
-        assert_eq!(number, [(1, true), (2, true)]);
-        let boxed = found(|t| {
-            t.open("div");
-            link(t, "n1", "#r1", "1");
-            t.open("div").open("p").text("Ibid.").close();
-            t.open("p").text("He told it twice.");
-        });
-        assert_eq!(boxed, [(1, true), (2, true), (3, true)]);
-        let row = found(|t| {
-            t.open("section");
-            t.open_with("div", &[("id", "n1")]);
-            link(t, "b1", "#r1", "1");
-            t.close().open("div").open("p").text("Ibid.").close();
-            t.open("p").text("He told it twice.").close().close();
-            t.close().open("p").text("Another text.");
-        });
-        assert_eq!(row, [(1, true), (2, true), (3, true)]);
-        let anchor = found(|t| {
-            t.open_with("span", &[("id", "n1")]).close();
-            t.open("p").text("Ibid. ");
-            link(t, "b1", "#r1", "↩");
-        });
-        assert_eq!(anchor, [(1, true)]);
-    }
-
-    #[test]
-    fn what_leads_back_to_contents_is_no_note() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open_with("p", &[("id", "top")]);
-        t.text("How the ferry is run.").close().open("ul");
-        t.open_with("li", &[("id", "toc1")]);
-        link(&mut t, "e1", "#s1", "The ferry");
-        t.close().close();
-        t.open_with("section", &[("id", "s1")]).open("h2");
-        link(&mut t, "h1", "#toc1", "The ferry");
-        t.close().open("p").text("It did not sail. ");
-        link(&mut t, "b1", "#toc1", "↑");
-        t.close().open("p").text("They say. ");
-        link(&mut t, "b2", "#top", "Back to top");
-        t.close();
-        let page = t.finish();
-        assert!(notes(&page, &Units::from_page(&page)).is_empty());
-    }
-}
+mod tests;

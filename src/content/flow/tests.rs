@@ -1,4 +1,5 @@
 mod between;
+mod journals;
 mod notes;
 
 use super::*;

@@ -10,7 +10,7 @@ use super::headings::{Heading, Headline, level};
 use super::headline::LARGE;
 use super::leads::is_front_page;
 use super::said::is_apart;
-use super::titles::{host_label, parts};
+use super::titles::{host_label, written_pieces};
 use super::{MetadataSource, clean};
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -82,7 +82,7 @@ pub(super) fn find(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Option<Headline> {
-    let pieces = pieces(page, declared, site);
+    let pieces = own_pieces(page, declared, site);
     if pieces.is_empty() || is_front_page(page) {
         return None;
     }
@@ -131,11 +131,11 @@ pub(super) fn site_above(page: &PageSnapshot, headline: &Headline) -> Option<Str
     if headline.source != Some(MetadataSource::DocumentTitle) {
         return None;
     }
-    let parts = parts(&page.source.title);
-    let outer = [parts.first(), parts.last()].into_iter().flatten();
-    let mut outer = outer.filter(|part| !title.contains(&folded(part)));
-    let stands_above = |part: &str| {
-        let name = folded(part);
+    let pieces = written_pieces(&page.source.title);
+    let outer = [pieces.first(), pieces.last()].into_iter().flatten();
+    let mut outer = outer.filter(|piece| !title.contains(&folded(piece)));
+    let stands_above = |piece: &str| {
+        let name = folded(piece);
         let above = page.subtree(page.body()).take_while(|id| *id < own);
         let is_short = |id: &NodeId| (MIN_CHARS..=MAX_CHARS).contains(&page.totals(*id).chars);
         let text_of = |id: NodeId| page.node(id).text.as_deref().unwrap_or("");
@@ -143,34 +143,34 @@ pub(super) fn site_above(page: &PageSnapshot, headline: &Headline) -> Option<Str
         let mut alike = texts.filter(|id| is_short(id) && folded(text_of(*id)) == name);
         alike.any(|id| !is_apart(page, id))
     };
-    let site = outer.find(|part| stands_above(part))?;
+    let site = outer.find(|piece| stands_above(piece))?;
     Some((*site).to_owned())
 }
 
-/// What the signs of a title part.
-fn outer_pieces(title: &str) -> impl Iterator<Item = &str> {
-    parts(title).into_iter().take(MAX_PIECES)
+/// The first pieces of a title, as many as are looked at.
+fn first_pieces(title: &str) -> impl Iterator<Item = &str> {
+    written_pieces(title).into_iter().take(MAX_PIECES)
 }
 
 /// The pieces of the declared titles, and these as a whole, without what the name of the site holds and without those with
 /// which another piece begins: `ICON` of `ICON • ICON Magazine`.
-fn pieces(
+fn own_pieces(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Vec<Piece> {
     let sites = [site.map(folded), host_label(page)];
     let each = declared.iter().flat_map(|(title, source)| {
-        let texts = std::iter::once(title.as_str()).chain(outer_pieces(title));
+        let texts = std::iter::once(title.as_str()).chain(first_pieces(title));
         texts.map(move |text| Piece::new(text, *source))
     });
     let is_site = |piece: &Piece| {
         let mut names = sites.iter().flatten();
         names.any(|name| name.contains(&piece.folded))
     };
-    // A piece between signs of one kind may hold others.
-    let named = declared.iter().flat_map(|(title, _)| outer_pieces(title));
-    let named = named.filter(|piece| parts(piece).is_empty());
+    // A piece between separators of one kind may hold others.
+    let named = declared.iter().flat_map(|(title, _)| first_pieces(title));
+    let named = named.filter(|piece| written_pieces(piece).is_empty());
     let named: Vec<Vec<String>> = named.map(words_of).collect();
     let begins_other = |piece: &Piece| {
         let (own, count) = (&piece.words, piece.words.len());

@@ -1,8 +1,9 @@
-//! The author by nothing but a link: the name right behind the headline that leads to the page about somebody.
+//! The author by nothing but a link: the name right behind the headline that leads to the page about somebody, or to the
+//! place of the page that is named after its authors.
 
 use super::elements::MAX_INSIDE;
 use super::headings::Headline;
-use super::named::{AUTHOR_WORDS, leads_to_author};
+use super::named::{AUTHOR_WORDS, leads_to_author, words_of};
 use super::visible::{NEXT, Near};
 use super::{clean, people};
 use crate::content::words::lexicon::Lexicon;
@@ -12,8 +13,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// other articles stand further behind.
 const BARE: usize = 3;
 
-/// The one name near behind the headline that is a link to the page about an author, and stands there without a
-/// word that says so. Where more than one is, somebody lists people or articles.
+/// The one name near behind the headline that is a link to the page about an author, or to the place of this one about its
+/// authors, and stands there without a word that says so. Where more than one is, somebody lists people or articles.
 pub(super) fn author(
     page: &PageSnapshot,
     near: &Near,
@@ -27,7 +28,8 @@ pub(super) fn author(
     let named = |id: NodeId| {
         let mut around = page.ancestors(id).take(MAX_INSIDE);
         let link = around.find(|up| page.tag(*up) == "a")?;
-        let name = clean(&page.text(link)).filter(|_| leads_to_author(page, link))?;
+        let leads = leads_to_author(page, link) || leads_to_place_of_author(page, link);
+        let name = clean(&page.text(link)).filter(|_| leads)?;
         let is_nobody = of_title.contains(&name) || says_author(&name);
         people::full_name(&name, site).filter(|_| !is_nobody)
     };
@@ -40,6 +42,16 @@ pub(super) fn author(
         Some((at, names)) if at < BARE && found.all(|(_, others)| others == names) => names,
         _ => Vec::new(),
     }
+}
+
+/// Whether a link leads to a place of its page that is named after authors: `#article-authors`.
+fn leads_to_place_of_author(page: &PageSnapshot, link: NodeId) -> bool {
+    let place = page.attribute(link, "href");
+    let place = place.and_then(|href| href.strip_prefix('#')).unwrap_or("");
+    let words = words_of(place);
+    words
+        .iter()
+        .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
 }
 
 /// Whether a text says what a link leads to, and not to whom: `View Author Page`, `More Articles`.
@@ -71,9 +83,12 @@ mod tests {
         let jane = ("Jane Doe", "/news/authors/jane-doe");
         let max = ("Max Muster", "/news/authors/max-muster");
         assert_eq!(authors(&[("News", "/news"), jane]), ["Jane Doe"]);
+        assert_eq!(authors(&[("Jane Doe", "#article-authors")]), ["Jane Doe"]);
         for other in [
             &[("Jane Doe", "/people-of/jane-doe")][..],
             &[("View Author Page", jane.1)],
+            &[("About Authors", "#article-authors")],
+            &[("Jane Doe", "#comments")],
             &[jane, ("An article", "/1"), max],
             &[("One", "/1"), ("Two", "/2"), ("Three", "/3"), jane],
         ] {

@@ -5,7 +5,7 @@ use super::name_order::{family_last, in_reading_order};
 use super::others::Others;
 use super::{
     MetadataSource, Reader, author_links, is_address, mail_headers, marked, name_beside_day,
-    people, unseen, visible,
+    people, unseen, unseen_labels, visible,
 };
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::{folded, tokens};
@@ -114,15 +114,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Who is named in the header of a mail, out of sight, away from the headline, or near it by nothing but a link or the
-    /// day beside the name.
+    /// Who is named in the header of a mail, out of sight, away from the headline, or near it by a word that is read out
+    /// alone, by nothing but a link or the day beside the name.
     fn far_authors(
         &self,
         others: &Others,
         near: &visible::Near,
         headline: &Headline,
         site: Option<&str>,
-    ) -> [Named; 6] {
+    ) -> [Named; 7] {
         let page = self.page;
         [
             (
@@ -132,6 +132,10 @@ impl Reader<'_> {
             (
                 unseen::author(page, others, headline, site),
                 MetadataSource::Microdata,
+            ),
+            (
+                unseen_labels::author(page, near, site),
+                MetadataSource::Visible,
             ),
             (
                 visible::authors_elsewhere(page, others, headline, site),

@@ -9,7 +9,7 @@ use crate::snapshot::tokens::folded;
 use url::Url;
 
 /// Names of dates of publication, best first.
-const PUBLISHED: [&str; 20] = [
+const PUBLISHED: [&str; 21] = [
     "article:published_time",
     "og:published_time",
     "og:article:published_time",
@@ -19,6 +19,7 @@ const PUBLISHED: [&str; 20] = [
     "dcterms.issued",
     "citation_publication_date",
     "citation_date",
+    "citation_online_date",
     "parsely-pub-date",
     "sailthru.date",
     "cxenseparse:recs:publishtime",
@@ -102,7 +103,22 @@ impl Reader<'_> {
         {
             return Some((other, meta));
         }
+        // What sends out a site anew fills both with the day on which it did (Webflow).
+        if source == MetadataSource::JsonLd
+            && self.is_bare_day_of_change(&date)
+            && let Some((seen, of_reader)) = shown()
+            && seen.get(..DAY).is_some_and(|seen| seen < date.as_str())
+            && !dates::is_next_day(&date, &seen)
+        {
+            return Some((seen, of_reader));
+        }
         Some((date, source))
+    }
+
+    /// Whether a declared date is a day without an hour, and linked data tell the same for the change.
+    fn is_bare_day_of_change(&self, date: &str) -> bool {
+        let modified = || self.date(self.linked(&self.linked.modified));
+        date.len() == DAY && modified().is_some_and(|(modified, _)| modified == date)
     }
 
     /// The language that dates are read in, and the days that are declared for something else.

@@ -3,13 +3,20 @@
 use super::elements::is_marked;
 use super::named::{AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, leads_to_author, words_of_names};
 use super::notes::unnoted;
-use super::people;
+use super::{dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Fewest characters of a word of a name in an element of its own. Source: ours.
 const MIN_WORD: u32 = 2;
 /// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
 const MAX_BESIDE_LINKS: u32 = 12;
+/// Fewest words of a line that is a sentence where it ends as one. Source: ours: a line that names somebody has fewer,
+/// or names him as names are written.
+const MIN_SENTENCE: usize = 8;
+/// Most words of what stands before a name in a line. Source: ours: `Alle Artikel von`.
+const MAX_LABEL: usize = 4;
+/// What a sentence ends with.
+const ENDS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
 /// What stands between a name and another that is a link.
 const JOINING: [&str; 3] = [",", " and", " &"];
 /// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
@@ -17,11 +24,14 @@ const JOINING: [&str; 3] = [",", " and", " &"];
 const NAME_CLASSES: [&str; 3] = ["fn", "author", "ltx_personname"];
 const ORGANISATION: &str = "org";
 
-/// The names in an element that names authors.
+/// The names in an element that names authors; of a sentence, those alone that are written as names are: its clauses are
+/// none (`Two today, because you were so kind.`).
 pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Vec<String> {
     let read = |parts: &[String]| {
         let mut names = people::names_in(&parts.join(" | ").replace('\n', " | "), site);
-        names.retain(|name| people::may_be_shown(name));
+        let is_sentence = parts.iter().flat_map(|part| part.lines()).any(is_sentence);
+        let is_name = |name: &str| !is_sentence || people::is_capitalised(name);
+        names.retain(|name| people::may_be_shown(name) && is_name(name));
         names
     };
     let marked = marked_names(page, id);
@@ -43,6 +53,22 @@ pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&st
         return names;
     }
     read(&parts_of(page, id))
+}
+
+/// Whether a line is a sentence, and no byline that goes on as one (`Posted by msmash on Friday from the ... dept.`).
+fn is_sentence(line: &str) -> bool {
+    let line = line.trim();
+    let is_long = line.split_whitespace().count() >= MIN_SENTENCE;
+    line.ends_with(ENDS) && is_long && !begins_as_byline(line)
+}
+
+/// Whether a line begins with several words that stand before names; with one of them, as sentences do, where it tells a
+/// day, too.
+fn begins_as_byline(line: &str) -> bool {
+    let ends = line.match_indices(' ').take(MAX_LABEL);
+    let mut labels = ends.map(|(at, _)| &line[..at]);
+    let has_words = |label: &str| label.contains(' ') && people::is_label(label);
+    labels.any(has_words) || people::is_byline(line) && dates::in_text(line, "en").is_some()
 }
 
 /// What is set apart in an element as names are, else its text.
@@ -205,6 +231,7 @@ fn is_author_name(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::signed;
+    use super::is_sentence;
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -246,6 +273,25 @@ mod tests {
             t.open("b").text("Jane Doe").close().text(" and Max Muster");
         });
         assert_eq!(found, ["Jane Doe", "Max Muster"]);
+    }
+
+    #[test]
+    fn a_clause_of_a_sentence_is_nobody() {
+        let authors = |class: &str, text: &str| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", class)]).open("p").text(text);
+            });
+            authors
+        };
+        let thanks = "Double chapter this week, because you were so kind with it.";
+        for class in ["author-note", "author-message"] {
+            assert_eq!(authors(class, thanks), [""; 0], "{class}");
+        }
+        assert_eq!(authors("author-message", "By Jane Doe"), ["Jane Doe"]);
+        let line =
+            "Posted by msmash on Friday January 12, 2024 @11:40AM from the looms-and-mills dept.";
+        assert!(is_sentence(thanks) && !is_sentence(line));
+        assert!(is_sentence("By the way, thank you for all that you did."));
     }
 
     #[test]

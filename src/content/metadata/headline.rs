@@ -9,11 +9,14 @@
 //!      the page ([`super::leads`]), or where it is what one declared title adds behind another ([`super::added`]);
 //!    - what leads to another site and has no word of the titles ([`super::strange`]);
 //!    - entries of a list below the page's own heading ([`super::listed`]).
-//! 2. The heading is taken whose words are a declared title or a whole piece of one, the longest first ([`confirmed`]).
-//!    Where two say a title between them, it is told whole ([`super::two_headings`]). Another heading comes before it:
+//! 2. A ticket's headline is what stands behind its number, where that is shown apart ([`mod@super::behind_number`]).
+//!    Else the heading is taken whose words are a declared title or a whole piece of one, the longest first
+//!    ([`confirmed`]). Where two say a title between them, it is told whole ([`super::two_headings`]). Another heading comes before it:
 //!    - one below it that leads to the page, or that others answer (`Re: ...`), and says something else
 //!      ([`leading_here`]);
-//!    - one above it that is the whole title the page is shared with ([`shared_above`]).
+//!    - one above it that is the whole title the page is shared with ([`shared_above`]);
+//!    - where it leads to the site's front, and titles name but the site, the one above the text
+//!      ([`mod@super::above_text`]).
 //! 3. Where there is none, the first of these:
 //!    - where there is no heading at all, the line right above the prose that says a piece of a title
 //!      ([`super::above_prose`]);
@@ -25,7 +28,7 @@
 //!    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
 //!      ([`mod@super::begun_by`]);
 //!    - the one heading of the first level ([`only_one`]);
-//!    - where titles name but the site, the heading above the text ([`super::above_text`]);
+//!    - where titles name but the site, the heading above the text ([`mod@super::above_text`]);
 //!    - where they name a section of it besides, the one heading of its level right above the prose
 //!      ([`mod@super::sole_heading`]).
 //! 4. Else it is the declared title without the site's name, and where none is declared, the first heading.
@@ -36,12 +39,13 @@ use super::above_prose;
 use super::above_text::above_text;
 use super::added::is_added;
 use super::begun_by::begun_by;
+use super::behind_number;
 use super::beside_title::{title_at_start, title_in};
 use super::elements::{is_framing, is_marked};
 use super::headings::{Heading, MAX_HEADLINE, headings, level};
 use super::leads::{Leads, Own, heads_entry, leads_to_front};
 use super::listed::drop_listed;
-use super::said::{self, Part};
+use super::said::{self, OwnPieces};
 use super::sole_heading::sole_heading;
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
@@ -83,11 +87,18 @@ pub(super) fn find(
     site: Option<&str>,
 ) -> Headline {
     let headings = without_names(page, headings(page, site, declared), declared, site);
+    if let Some(of_ticket) = behind_number::find(page, &headings, declared) {
+        return of_ticket;
+    }
     let above = || above_prose::find(page, &headings, declared, site);
     let found = match confirmed(page, &headings, declared) {
         Some(told) => Some(
             leading_here(page, &headings, declared, Some(&told))
                 .or_else(|| shared_above(page, &headings, declared, &told))
+                .or_else(|| {
+                    told.node.filter(|own| leads_to_front(page, *own))?;
+                    above_text(page, &headings, declared, site)
+                })
                 .unwrap_or(told),
         ),
         None => headings
@@ -366,13 +377,13 @@ fn said_elsewhere(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Option<Headline> {
-    let part = match only_first(headings) {
-        None => Part::Beginning,
-        Some(first) if is_strange(&first.text, titles_of(declared)) => Part::Larger,
-        Some(first) if is_last(page, first.node) => Part::Larger,
+    let own_pieces = match only_first(headings) {
+        None => OwnPieces::Beginning,
+        Some(first) if is_strange(&first.text, titles_of(declared)) => OwnPieces::Larger,
+        Some(first) if is_last(page, first.node) => OwnPieces::Larger,
         Some(_) => return None,
     };
-    let said = said::find(page, declared, site, part)?;
+    let said = said::find(page, declared, site, own_pieces)?;
     Some(Headline {
         text: Some(said.text),
         node: Some(said.node),

@@ -6,7 +6,7 @@
 
 use super::{Found, MetadataSource};
 use crate::content::MainContent;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{PageSnapshot, states_no_language};
 use whatlang::{Lang, Script, detect, detect_script};
 
 /// Characters of a text that are looked at. Source: ours: more does not change the answer.
@@ -231,7 +231,7 @@ fn is_another(declared: &str, written: &str) -> bool {
 }
 
 /// A declared language as a tag of BCP 47, in capitals where they are usual there; `None` where it is none:
-/// `English`, `utf-8`.
+/// `English`, `utf-8`, or states none: `und`.
 fn tag(declared: &str) -> Option<String> {
     let first = declared.split([',', ';']).next()?.trim();
     let tag = cased(&first.replace('_', "-"));
@@ -243,7 +243,8 @@ fn tag(declared: &str) -> Option<String> {
     };
     let is_part =
         |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    (parts.next().is_some_and(is_primary) && parts.all(is_part)).then_some(tag)
+    let is_tag = parts.next().is_some_and(is_primary) && parts.all(is_part);
+    (is_tag && !states_no_language(&tag)).then_some(tag)
 }
 
 /// A tag as it is usually written: `de`, `zh-Hant`, `en-GB`. Source: RFC 5646, 2.1.1.
@@ -280,6 +281,10 @@ mod tests {
             ("zh-hant-tw", Some("zh-Hant-TW")),
             ("utf-8", None),
             ("English", None),
+            ("und", None),
+            ("und-Latn", None),
+            ("zxx", None),
+            ("mul", None),
         ] {
             assert_eq!(tag(declared).as_deref(), expected, "{declared}");
         }
@@ -350,6 +355,8 @@ mod tests {
         assert_eq!(told("deu", &long).as_deref(), Some("deu"));
         assert_eq!(told("rm", &long).as_deref(), Some("rm"), "nobody can tell");
         assert_eq!(told("", "Kurz."), None);
+        assert_eq!(told("und", "Kurz."), None);
+        assert_eq!(told("mul", GERMAN).as_deref(), Some("de"));
         assert_eq!(told("DE, AT, CH", "").as_deref(), Some("de"));
         assert_eq!(told("English", ""), None);
     }

@@ -25,6 +25,7 @@ mod author_links;
 mod authors;
 mod badges;
 mod begun_by;
+mod behind_number;
 mod beside_title;
 mod date_order;
 mod dated;
@@ -37,6 +38,7 @@ mod event_labels;
 mod front_links;
 mod headings;
 pub(super) mod headline;
+mod histories;
 mod host_names;
 mod insets;
 mod json_ld;
@@ -66,11 +68,14 @@ mod said;
 mod signed_below;
 mod sole_heading;
 mod strange;
+mod task_days;
 mod thread;
+mod thread_change;
 mod time_elements;
 mod titles;
 mod two_headings;
 mod unseen;
+mod unseen_labels;
 mod visible;
 mod visible_dates;
 
@@ -101,7 +106,7 @@ pub const MAX_VALUE: usize = 500;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Metadata {
-    /// Headline of the page, without the site's name.
+    /// Headline of the page, without the site's name; not the document's title (`<title>`), which often has that, too.
     pub title: Option<String>,
     /// Who wrote it: the authors in one line.
     pub byline: Option<String>,
@@ -109,7 +114,7 @@ pub struct Metadata {
     pub authors: Vec<String>,
     /// When it was published, ISO 8601: a day, or a day and a time.
     pub date: Option<String>,
-    /// When it was changed last, likewise.
+    /// When it was changed last, ISO 8601: a day, or a day and a time.
     pub date_modified: Option<String>,
     /// Name of the site.
     pub site_name: Option<String>,
@@ -117,14 +122,14 @@ pub struct Metadata {
     pub lang: Option<String>,
     /// Address of the picture that stands for the page.
     pub lead_image: Option<String>,
-    /// The address the page wants to be known by.
+    /// The address the page wants to be known by (`<link rel=canonical>`), whatever address it was read from.
     pub canonical_url: Option<String>,
     /// Address or name of the licence it may be used under.
     pub license: Option<String>,
     /// What the product that the page is about costs: the amount that the page declares, with a point; as it is
     /// declared where it cannot be read as one amount.
     pub price: Option<String>,
-    /// The currency of that: the declared code, as in ISO 4217, unless the amount names another; without a code that
+    /// The currency of the price: the declared code, as in ISO 4217, unless the amount names another; without a code that
     /// of the sign or word beside the amount, a sign that several countries share (`$`, `kr`) as it is written.
     pub currency: Option<String>,
     /// Where the values are from, by the names of their fields.
@@ -214,6 +219,7 @@ impl Metadata {
             let title = metadata.title.as_deref().unwrap_or("");
             let submitter = thread::submitter(page, main, (post, title), reader.lang_of_dates());
             metadata.take_first_post(submitter.as_ref().unwrap_or(post));
+            metadata.take_change(page, &main.regions, post, reader.lang_of_dates());
         }
         metadata.drop_earlier_change();
         metadata

@@ -143,8 +143,11 @@ const COMMENT_PARTS: [&str; 16] = [
     "thread",
     "entry",
 ];
-/// Words beside them that speak of something else: the box about the author, his picture.
-const OTHER_WORDS: [&str; 13] = [
+/// Words beside them that speak of something else: the box about the author, his picture, what he says to his readers
+/// (Royal Road's `author-note`).
+const OTHER_WORDS: [&str; 15] = [
+    "note",
+    "notes",
     "bio",
     "box",
     "comment",
@@ -394,7 +397,7 @@ mod tests {
             is_named_author(&page, by_tag(&page, "div"), || "en")
         };
         assert!(is_author("posted-by") && is_author("story writtenBy"));
-        for class in ["posted-time", "by posted", "posted-by-image"] {
+        for class in ["posted-time", "by posted", "posted-by-image", "author-note"] {
             assert!(!is_author(class), "{class}");
         }
     }

@@ -33,7 +33,7 @@ const ENTRIES: [&str; 10] = [
 
 /// Which pieces of a declared title name the page by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum OwnPieces {
     /// Those that it begins with: what follows may be the names of sections and of the site.
     Beginning,
     /// Those, and the larger half wherever it stands: a title may lead from the site down to the page.
@@ -55,9 +55,9 @@ pub(super) fn find(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
-    part: Part,
+    own_pieces: OwnPieces,
 ) -> Option<Said> {
-    let names = names(page, declared, site, part);
+    let names = names(page, declared, site, own_pieces);
     if names.is_empty() || is_front_page(page) {
         return None;
     }
@@ -99,7 +99,7 @@ fn names(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
-    part: Part,
+    own_pieces: OwnPieces,
 ) -> Vec<(String, MetadataSource)> {
     let sites = [site.map(folded), host_label(page)];
     let mut names = Vec::new();
@@ -109,7 +109,8 @@ fn names(
         let is_name = |piece: &String| {
             let letters = piece.chars().count();
             // Where no space is, names of sites and of their parts are short.
-            let is_larger = letters > half && (part == Part::Larger || piece.contains(is_unspaced));
+            let is_larger =
+                letters > half && (own_pieces == OwnPieces::Larger || piece.contains(is_unspaced));
             let is_part = whole.starts_with(piece.as_str()) || is_larger;
             letters >= MIN_LETTERS && is_part && !sites.iter().flatten().any(|name| name == piece)
         };
@@ -164,14 +165,14 @@ mod tests {
     use crate::snapshot::test_page::TestPage;
 
     /// What is found of a title on a page of two elements.
-    fn said(title: &str, [first, second]: [(&str, &str); 2], part: Part) -> Option<String> {
+    fn said(title: &str, [first, second]: [(&str, &str); 2], pieces: OwnPieces) -> Option<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
         for (tag, text) in [first, second] {
             t.open(tag).text(text).close();
         }
         let declared = [(title.to_owned(), MetadataSource::DocumentTitle)];
-        let found = find(&t.finish(), &declared, Some("The Puzzle Shop"), part);
+        let found = find(&t.finish(), &declared, Some("The Puzzle Shop"), pieces);
         found.map(|said| said.text)
     }
 
@@ -180,27 +181,27 @@ mod tests {
         let title = "Diners of the World Puzzle - Toys & Games - The Puzzle Shop";
         let name = "Diners of the World Puzzle";
         let words = ("p", "Words of it.");
-        let found = |tag| said(title, [(tag, name), words], Part::Beginning);
+        let found = |tag| said(title, [(tag, name), words], OwnPieces::Beginning);
         assert_eq!(found("div").as_deref(), Some(name));
         assert_eq!(found("td").as_deref(), Some(name));
         assert_eq!(found("li"), None, "an entry");
         assert_eq!(found("label"), None, "a control");
         let site = [("div", "The Puzzle Shop"), words];
         assert_eq!(
-            said("The Puzzle Shop | Diners", site, Part::Beginning),
+            said("The Puzzle Shop | Diners", site, OwnPieces::Beginning),
             None
         );
         let short = [("div", "Diners"), words];
-        assert_eq!(said("Diners | Toys", short, Part::Beginning), None);
+        assert_eq!(said("Diners | Toys", short, OwnPieces::Beginning), None);
         let both = [("div", "Diners of the World"), ("p", name)];
-        let of_two = said("Diners of the World: Puzzle", both, Part::Beginning);
+        let of_two = said("Diners of the World: Puzzle", both, OwnPieces::Beginning);
         assert_eq!(of_two.as_deref(), Some(name), "the whole title");
     }
 
     #[test]
     fn a_title_without_spaces_is_told_from_the_name_of_its_site() {
         let name = "一块顶十块的最强人工智能芯片GPU";
-        let found = |title: &str| said(title, [("div", name), ("p", "全文")], Part::Beginning);
+        let found = |title: &str| said(title, [("div", name), ("p", "全文")], OwnPieces::Beginning);
         for title in [
             "一块顶十块的最强人工智能芯片GPU-EDN 电子技术",
             "一块顶十块的最强人工智能芯片GPU 电子技术",
@@ -225,7 +226,7 @@ mod tests {
             }
             t.text("It rains.");
             let declared = [(title.to_owned(), MetadataSource::DocumentTitle)];
-            let found = find(&t.finish(), &declared, None, Part::Beginning);
+            let found = find(&t.finish(), &declared, None, OwnPieces::Beginning);
             found.map(|said| said.text)
         };
         assert_eq!(found(true).as_deref(), Some("Rain is expected on the moor"));
@@ -240,8 +241,8 @@ mod tests {
     fn a_title_that_leads_down_to_the_page_ends_with_its_name() {
         let title = "The Moor>>Rain is expected on the moor";
         let shown = [("p", "Rain is expected on the moor"), ("p", "It rains.")];
-        assert_eq!(said(title, shown, Part::Beginning), None);
-        let found = said(title, shown, Part::Larger);
+        assert_eq!(said(title, shown, OwnPieces::Beginning), None);
+        let found = said(title, shown, OwnPieces::Larger);
         assert_eq!(found.as_deref(), Some("Rain is expected on the moor"));
     }
 }

@@ -8,7 +8,7 @@ use super::headings::{Heading, Headline};
 use super::leads::{Leads, is_front_page};
 use super::name_beside_day::names_section;
 use super::strange::{is_of_frame, is_strange};
-use super::titles::parts;
+use super::titles::written_pieces;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::{folded, tokens};
@@ -69,16 +69,16 @@ fn is_linked(page: &PageSnapshot, heading: &Heading) -> bool {
 
 /// Whether the first or the last of the pieces of a title names a section. Linear in the page's links.
 fn ends_in_section(page: &PageSnapshot, title: &str) -> bool {
-    let parts = parts(title);
-    let outer = [parts.first(), parts.last()].into_iter().flatten();
-    let mut outer = outer.map(|part| (*part, folded(part)));
-    let is_in_link = |part: &str| {
+    let pieces = written_pieces(title);
+    let outer = [pieces.first(), pieces.last()].into_iter().flatten();
+    let mut outer = outer.map(|piece| (*piece, folded(piece)));
+    let is_in_link = |piece: &str| {
         let mut links = page
             .tagged(["a"])
             .filter(|link| page.totals(*link).chars > 0);
-        links.any(|link| folded(&page.text(link)) == part)
+        links.any(|link| folded(&page.text(link)) == piece)
     };
-    outer.any(|(part, folded)| names_section(part) || is_in_link(&folded))
+    outer.any(|(piece, folded)| names_section(piece) || is_in_link(&folded))
 }
 
 #[cfg(test)]

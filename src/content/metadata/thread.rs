@@ -1,11 +1,12 @@
 //! Who opened a thread, and when: what its first post tells of the page.
 
+use super::thread_change::box_of;
 use super::{Metadata, MetadataSource, clean, dates, people};
-use crate::content::posts::{Signed, opened_by};
+use crate::content::posts::{Signed, are_reviews, opened_by};
 use crate::content::{MainContent, Region};
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{COLONS, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
 /// Most characters of content before the first post of a thread: its headline and the rules of the
 /// forum. Source: ours, measured on snippets and wcxb: threads have up to 515, articles with comments
@@ -23,7 +24,8 @@ const IN_PHRASES: [char; 4] = ['！', '？', '，', '。'];
 /// question and what was asked before.
 const MIN_TURNED: usize = 3;
 
-/// The post that opened the thread that some regions of content are; `None` where they are none.
+/// The post that opened the thread that some regions of content are; `None` where they are none, and where they are reviews
+/// of a thing.
 pub(super) fn opening_post<'a>(
     page: &PageSnapshot,
     regions: &'a [Region],
@@ -31,15 +33,29 @@ pub(super) fn opening_post<'a>(
 ) -> Option<&'a Region> {
     let is_post = |region: &Region| region.role == Role::Post;
     let first = regions.iter().position(is_post)?;
-    if is_behind_article(page, &regions[..first]) {
+    if is_behind_article(page, &regions[..first]) || are_rated(page, regions) {
         return None;
     }
     let posts = regions.iter().filter(|region| is_post(region));
     Some(last_of_newest_first(posts, lang).unwrap_or(&regions[first]))
 }
 
-/// Who opened a thread above its first post, which answers: what was submitted is a link, with a head and no text. It
-/// was so before that post, as both days tell: boxes that tell of the last post hold a headline, too.
+/// Whether most posts rate something.
+fn are_rated(page: &PageSnapshot, regions: &[Region]) -> bool {
+    let posts = regions.iter().filter(|region| region.role == Role::Post);
+    let mut posts: Vec<NodeId> = posts
+        .filter_map(|post| post.nodes.first().copied())
+        .collect();
+    posts.sort_unstable();
+    let boxes: Vec<NodeId> = (0..posts.len())
+        .map(|at| box_of(page, &posts, at))
+        .collect();
+    are_reviews(page, &boxes)
+}
+
+/// Who opened a thread above its first post, which answers: what was submitted is a link, with a head and no text, or a text
+/// that is no post. It was so before that post, as both days tell: boxes that tell of the last post hold a headline, too.
+/// Where the page says who opened it, only days that tell otherwise speak against it.
 pub(super) fn submitter(
     page: &PageSnapshot,
     main: &MainContent,
@@ -55,24 +71,45 @@ pub(super) fn submitter(
     let first = posts()
         .next()
         .filter(|first| std::ptr::eq(*first, opening))?;
+    let node = first.nodes.first().copied()?;
+    let regions = main.regions.iter();
+    let before = regions.take_while(|region| region.role != Role::Post);
     let signed = Signed {
-        first: first.nodes.first().copied()?,
+        first: node,
+        last: posts()
+            .filter_map(|post| post.nodes.last().copied())
+            .max()
+            .unwrap_or(node),
         profiles: posts()
             .filter_map(|post| post.author_url.as_deref())
             .collect(),
         title,
+        own: before
+            .flat_map(|region| region.nodes.iter().copied())
+            .collect(),
     };
-    let post = opened_by(page, &main.fused.as_ref()?.units, &signed)?;
-    let [submitted, answered] = [&post.date, &first.date].map(|date| {
+    let opener = opened_by(page, &main.fused.as_ref()?.units, &signed)?;
+    let [submitted, answered] = [&opener.post.date, &first.date].map(|date| {
         let date = date.as_deref()?;
         dates::read(date, lang)
     });
-    (submitted? <= answered?).then(|| Region {
+    let is_opener = match (submitted, answered) {
+        (Some(submitted), Some(answered)) => is_before(&submitted, &answered),
+        _ => opener.is_told,
+    };
+    let post = opener.post;
+    is_opener.then(|| Region {
         author: post.author,
         author_url: post.author_url,
         date: post.date,
         ..Region::new(Role::Post, Vec::new())
     })
+}
+
+/// Whether a time is not behind another, as far as both are told.
+fn is_before(time: &str, other: &str) -> bool {
+    let told = time.len().min(other.len());
+    time.get(..told) <= other.get(..told)
 }
 
 impl Metadata {
@@ -169,6 +206,31 @@ mod tests {
         post.author = Some("bob".to_owned());
         metadata.take_first_post(&post);
         assert_eq!(metadata.authors, ["ann"]);
+    }
+
+    #[test]
+    fn times_are_compared_as_far_as_both_are_told() {
+        assert!(is_before("2024-03-04", "2024-03-05T11:02"));
+        assert!(is_before("2024-03-04T11:02", "2024-03-04"));
+        assert!(!is_before("2024-03-05", "2024-03-04T11:02"));
+    }
+
+    #[test]
+    fn nobody_wrote_a_page_of_reviews() {
+        let opened = |alt: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..2 {
+                t.open("section").open_with("img", &[("alt", alt)]).close();
+                t.open("p").text("It hums.").close().close();
+            }
+            let page = t.finish();
+            let texts = page.iter().filter(|(id, _)| page.tag(*id) == "p");
+            let posts = texts.map(|(id, _)| Region::new(Role::Post, vec![id]));
+            let posts: Vec<Region> = posts.collect();
+            opening_post(&page, &posts, "en").is_some()
+        };
+        assert!(opened("ann") && !opened("Rated 1 out of 5 stars"));
     }
 
     #[test]

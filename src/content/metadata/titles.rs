@@ -30,7 +30,7 @@ const HOST_ENDS: [&str; 3] = [".com", ".org", ".net"];
 /// What separates a title from the name of its site. Source: ours, by custom.
 #[derive(Debug)]
 pub(super) struct Separator {
-    sign: &'static str,
+    text: &'static str,
     /// Whether it stands in no title; a dash may.
     is_sure: bool,
     /// Whether it separates only between scripts that write without spaces, as `-` in `标题-网站`.
@@ -65,25 +65,25 @@ pub(super) const SEPARATORS: [Separator; 21] = [
 const COLONS: [Separator; 2] = [Separator::dash(": "), Separator::dash("：")];
 
 impl Separator {
-    const fn sure(sign: &'static str) -> Self {
+    const fn sure(text: &'static str) -> Self {
         Self {
-            sign,
+            text,
             is_sure: true,
             is_tight: false,
         }
     }
 
-    const fn tight(sign: &'static str) -> Self {
+    const fn tight(text: &'static str) -> Self {
         Self {
-            sign,
+            text,
             is_sure: true,
             is_tight: true,
         }
     }
 
-    const fn dash(sign: &'static str) -> Self {
+    const fn dash(text: &'static str) -> Self {
         Self {
-            sign,
+            text,
             is_sure: false,
             is_tight: false,
         }
@@ -91,23 +91,23 @@ impl Separator {
 
     /// Where it stands in a title: where each begins.
     fn places(&self, title: &str) -> Vec<usize> {
-        let places = title.match_indices(self.sign).map(|(at, _)| at);
-        let parts = |at: &usize| {
-            let (before, behind) = (&title[..*at], &title[at + self.sign.len()..]);
+        let places = title.match_indices(self.text).map(|(at, _)| at);
+        let separates = |at: &usize| {
+            let (before, behind) = (&title[..*at], &title[at + self.text.len()..]);
             let is_beside = || before.ends_with(is_unspaced) || behind.starts_with(is_unspaced);
             let is_between = || before.contains(is_unspaced) && behind.contains(is_unspaced);
             (!self.is_tight || is_beside() && is_between())
                 && !self.quotes(before, behind)
                 && !self.qualifies(before, behind)
         };
-        places.filter(parts).collect()
+        places.filter(separates).collect()
     }
 
     /// Whether it is of a name of a program there: `std::vector<T>::at`.
     fn qualifies(&self, before: &str, behind: &str) -> bool {
         let is_named =
             |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, '_' | '<' | '>' | '~');
-        self.sign == QUALIFIER
+        self.text == QUALIFIER
             && before.ends_with(is_named)
             && behind.starts_with(is_named)
             && !is_host_name(before)
@@ -117,7 +117,7 @@ impl Separator {
     /// Whether it is a quotation mark there: French sets spaces between them and what is quoted.
     fn quotes(&self, before: &str, behind: &str) -> bool {
         let marks = |mark| before.matches(mark).count();
-        match self.sign {
+        match self.text {
             " » " => marks('«') > marks('»'),
             " « " => behind.contains('»'),
             _ => false,
@@ -126,13 +126,13 @@ impl Separator {
 
     /// What stands before one of its places and what behind.
     fn cut<'a>(&self, title: &'a str, at: usize) -> (&'a str, &'a str) {
-        (&title[..at], &title[at + self.sign.len()..])
+        (&title[..at], &title[at + self.text.len()..])
     }
 
     /// What stands behind one of its places, up to the next.
     fn piece_behind<'a>(&self, title: &'a str, places: &[usize], i: usize) -> &'a str {
         let end = places.get(i + 1).map_or(title.len(), |next| *next);
-        &title[places[i] + self.sign.len()..end]
+        &title[places[i] + self.text.len()..end]
     }
 
     /// What stands before the last one and what behind.
@@ -176,15 +176,15 @@ pub(super) fn pieces(title: &str) -> Vec<String> {
 }
 
 /// The pieces of a title between separators as they are written; what stands behind a colon is none.
-pub(super) fn parts(title: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
+pub(super) fn written_pieces(title: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
     for separator in &SEPARATORS {
         let places = separator.places(title);
-        parts.extend(places.first().map(|first| &title[..*first]));
-        parts.extend((0..places.len()).map(|i| separator.piece_behind(title, &places, i)));
+        pieces.extend(places.first().map(|first| &title[..*first]));
+        pieces.extend((0..places.len()).map(|i| separator.piece_behind(title, &places, i)));
     }
-    let parts = parts.into_iter().map(str::trim);
-    parts.filter(|part| !part.is_empty()).collect()
+    let pieces = pieces.into_iter().map(str::trim);
+    pieces.filter(|piece| !piece.is_empty()).collect()
 }
 
 /// A declared title without the site's name: a piece that is the name, as the page or its host
@@ -273,8 +273,8 @@ pub(super) fn behind_headline<'a>(title: &'a str, headline: &str) -> Option<&'a 
     let rest = title
         .strip_prefix(headline)
         .filter(|_| !headline.is_empty())?;
-    let mut parting = SEPARATORS.iter().filter(|separator| !separator.is_tight);
-    let name = parting.find_map(|separator| rest.strip_prefix(separator.sign))?;
+    let mut loose = SEPARATORS.iter().filter(|separator| !separator.is_tight);
+    let name = loose.find_map(|separator| rest.strip_prefix(separator.text))?;
     Some(name.trim()).filter(|name| !name.is_empty())
 }
 
@@ -343,8 +343,8 @@ pub(super) fn host_in(name: &str) -> Option<String> {
 /// The name of a site without the slogan behind it: several words behind a dash, where the site is called
 /// without them in the page's title, or by its host.
 pub(super) fn without_slogan<'a>(page: &PageSnapshot, name: &'a str) -> &'a str {
-    let mut parting = SEPARATORS.iter().filter(|separator| !separator.is_tight);
-    let Some((first, slogan)) = parting.find_map(|separator| separator.first_cut(name)) else {
+    let mut loose = SEPARATORS.iter().filter(|separator| !separator.is_tight);
+    let Some((first, slogan)) = loose.find_map(|separator| separator.first_cut(name)) else {
         return name;
     };
     let called = folded(first);
@@ -391,8 +391,8 @@ mod tests {
 
     #[test]
     fn quotation_marks_part_no_title() {
-        let places = |sign: &str, title: &str| {
-            let separator = SEPARATORS.iter().find(|s| s.sign == sign);
+        let places = |text: &str, title: &str| {
+            let separator = SEPARATORS.iter().find(|s| s.text == text);
             separator.map(|s| s.places(title).len())
         };
         let quoted = "Le ministre : « Nous devons agir » face à la crise";

@@ -333,6 +333,12 @@ fn said_by(
             && people::is_byline(&format!("{label} X"));
     let is_label = is_sure || line.starts_with(&label) && people::is_label(&label);
     let next = *texts.get(at + 1).filter(|_| is_label)?;
+    // What somebody is stands between, as a link: `Author: <a>Attorney</a> Jane Doe`.
+    let is_job = |text: &str| !text.contains(' ') && people::holds_job(text);
+    let text_of = |id: NodeId| clean(page.node(id).text.as_deref()?);
+    let is_linked_job = is_inside(page, next, &["a"]) && text_of(next).is_some_and(|t| is_job(&t));
+    let behind = texts.get(at + 2).filter(|_| is_sure && is_linked_job);
+    let next = behind.copied().unwrap_or(next);
     if people::is_noun(&label) && is_before_title(page, next) {
         return None;
     }

@@ -6,10 +6,12 @@
 use super::day_spans::ends_days;
 use super::deeds::{Deed, deeds_of, has_digit, part_of, tells_of_named};
 use super::headings::{Headline, day_beside, line_beside};
+use super::histories::{is_before_publication, is_history, tells_amendment};
 use super::named::is_named_date;
 use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
 use super::others::Others;
 use super::right_behind;
+use super::task_days::is_of_task;
 use super::time_elements::{deed_before, is_change_beside, is_time_of_change, value_of};
 use super::visible::{MAX_DATE_TEXT, nearby};
 use super::{DAY, Found, MetadataSource, clean, dates, people};
@@ -44,6 +46,9 @@ const HALVES: [&str; 8] = [
     "上午", "下午", "中午", "凌晨", "傍晚", "晚上", "清晨", "早上",
 ];
 
+/// Words that begin a line about the whole site: `Site last updated: 3 May 2020`. Source: ours.
+const SITES: [&str; 4] = ["site", "website", "webseite", "sitio"];
+
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
 
@@ -57,8 +62,8 @@ pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) 
     Some((dates::at_start(line.trim(), lang)?, MetadataSource::Visible))
 }
 
-/// A date near the headline: in the line right behind it that tells an hour, too, unless a `time` tells an earlier
-/// day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else; behind
+/// A date near the headline and in no menu: in the line right behind it that tells an hour, too, unless a `time` tells an
+/// earlier day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else; behind
 /// the day of an event, days are of other events unless they are told to be the publication's.
 pub(super) fn published(
     page: &PageSnapshot,
@@ -68,10 +73,11 @@ pub(super) fn published(
 ) -> Found {
     let near = nearby(page, others, headline);
     let event = first_event(page, &near, lang);
-    let is_open = |id: &&NodeId| is_before_event(page, **id, event);
+    let is_open = |id: &&NodeId| is_before_event(page, **id, event) && !is_in_menu(page, **id);
     let times = near.iter().filter(is_open);
     let times = times.filter_map(|id| time_around(page, *id));
-    let times = times.filter(|time| !is_time_of_change(page, *time) && !is_of_other(page, *time));
+    let is_other = |id: NodeId| is_of_other(page, id) || is_of_task(page, id);
+    let times = times.filter(|time| !is_time_of_change(page, *time) && !is_other(*time));
     let times = times.filter_map(|time| value_of(page, time, lang));
     let times: Vec<String> = times.filter(|day| !is_one_of(day, other_days)).collect();
     if let Some((line, day)) = headline.node.and_then(|own| right_behind::line(page, own))
@@ -85,13 +91,13 @@ pub(super) fn published(
     }
     // Few pages have a table there.
     let tables = LazyCell::new(|| data_tables(page));
-    let is_other = |n: NodeId| match page.table_tag(n) {
+    let is_of_rows = |n: NodeId| match page.table_tag(n) {
         "pre" => true,
         "table" => matches!(tables.get(&n), Some(TableKind::Said | TableKind::Rich)),
         _ => false,
     };
     let is_own = |id: NodeId| {
-        !page.ancestors(id).any(is_other) && !is_in_sentence(page, id) && !is_of_other(page, id)
+        !page.ancestors(id).any(is_of_rows) && !is_in_sentence(page, id) && !is_other(id)
     };
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter(is_open).filter_map(dated);
@@ -111,27 +117,7 @@ pub(super) fn modified(
     headline: &Headline,
     lang: &str,
 ) -> Found {
-    let told = |id: NodeId| {
-        if let Some(time) = time_around(page, id) {
-            let date = value_of(page, time, lang).filter(|_| is_time_of_change(page, time));
-            return date.map(|date| (date, MetadataSource::Time));
-        }
-        let line = dated_line(page, id, Deed::Changed)?;
-        // Lists and texts hold the times of others, and are long.
-        let beside = page
-            .parent(id)
-            .filter(|p| page.totals(*p).chars <= MAX_DATE_TEXT as u32);
-        let beside = beside
-            .into_iter()
-            .flat_map(|parent| page.subtree(parent).take(MAX_BESIDE));
-        let mut times = beside.filter(|n| page.tag(*n) == "time");
-        let told = times.find(|time| is_time_of_change(page, *time));
-        if let Some(date) = told.and_then(|time| value_of(page, time, lang)) {
-            return Some((date, MetadataSource::Time));
-        }
-        Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
-    };
-    let read = |id: NodeId| told(id).filter(|_| !is_of_row(page, id));
+    let read = |id: NodeId| change_at(page, id, lang).filter(|_| !is_of_row(page, id));
     let near = nearby(page, others, headline);
     near.into_iter().find_map(read).or_else(|| {
         let texts = page.iter().map(|(id, _)| id);
@@ -139,6 +125,37 @@ pub(super) fn modified(
         let mut shown = own.filter(|id| page.totals(*id).chars > 0);
         shown.find_map(read)
     })
+}
+
+/// The same at a text, unless the words around it tell a later publication.
+pub(super) fn change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
+    let found = told_change_at(page, id, lang);
+    found.filter(|(day, _)| !is_before_publication(page, id, day, lang))
+}
+
+/// The date at a text behind words that say that something was changed then, and that are not of the whole site.
+fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
+    if let Some(time) = time_around(page, id) {
+        let date = value_of(page, time, lang).filter(|_| is_time_of_change(page, time));
+        return date.map(|date| (date, MetadataSource::Time));
+    }
+    let line = dated_line(page, id, Deed::Changed)?;
+    if dated_label_of(page, id).is_some_and(|line| tells_of_site(&line)) {
+        return None;
+    }
+    // Lists and texts hold the times of others, and are long.
+    let beside = page
+        .parent(id)
+        .filter(|p| page.totals(*p).chars <= MAX_DATE_TEXT as u32);
+    let beside = beside
+        .into_iter()
+        .flat_map(|parent| page.subtree(parent).take(MAX_BESIDE));
+    let mut times = beside.filter(|n| page.tag(*n) == "time");
+    let told = times.find(|time| is_time_of_change(page, *time));
+    if let Some(date) = told.and_then(|time| value_of(page, time, lang)) {
+        return Some((date, MetadataSource::Time));
+    }
+    Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
 }
 
 /// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the
@@ -155,6 +172,7 @@ pub(super) fn elsewhere(
         is_shown(id)
             && !is_time_of_change(page, *id)
             && !is_of_other(page, *id)
+            && !is_of_task(page, *id)
             && is_before_event(page, *id, *event)
     };
     let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
@@ -243,6 +261,23 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     texts.map(|n| page.totals(n).chars as usize).sum::<usize>() > MAX_BYLINE_BEFORE
 }
 
+/// Whether a text stands in a menu, where days are in the names of other pages: `12M - 12 May 2012`. An entry that is
+/// said to be the current one names this page.
+fn is_in_menu(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_menu =
+        |up: NodeId| page.tag(up) == "nav" || page.attribute(up, "role") == Some("navigation");
+    let mut around = page
+        .ancestors(id)
+        .take_while(|up| page.attribute(*up, "aria-current").is_none());
+    around.any(is_menu)
+}
+
+/// Whether a line begins with a word for the whole site.
+fn tells_of_site(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    SITES.iter().any(|word| first.eq_ignore_ascii_case(word))
+}
+
 /// The `time` around a text, or what tells programs a time in its title (`1 hour ago`).
 fn time_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(text).take(3);
@@ -266,13 +301,14 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
     if is_named_link(page, id) {
         return None;
     }
-    if line.chars().count() > MAX_DATE_TEXT {
+    let deeds = deeds_of(&line);
+    if line.chars().count() > MAX_DATE_TEXT && !is_history(&line, &deeds) {
         return (deed == Deed::Published).then_some(line);
     }
-    let deeds = deeds_of(&line);
     if deeds.is_empty() {
         let is_change = is_change_beside(page, id);
-        let is_own = is_change == (deed == Deed::Changed) && (is_change || !is_sentence(&line));
+        let is_aside = || is_sentence(&line) || tells_amendment(&line);
+        let is_own = is_change == (deed == Deed::Changed) && (is_change || !is_aside());
         return is_own.then_some(line);
     }
     part_of(&line, &deeds, deed)

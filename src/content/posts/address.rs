@@ -72,6 +72,23 @@ fn is_handle(href: &str) -> bool {
     last.strip_prefix('@').is_some_and(|name| !name.is_empty())
 }
 
+/// Whether an address is that of a post below the profile of its author: `/profile/jane/post/3k`. Source: Bluesky.
+pub(super) fn is_below_profile(href: &str) -> bool {
+    let mut steps = path_of(href).rsplit('/');
+    let (_, above) = (steps.next(), steps.next());
+    let is_post = |step: &str| {
+        POST_NAMES
+            .iter()
+            .any(|name| step.eq_ignore_ascii_case(name))
+    };
+    let is_of_person = |step: &str| {
+        PROFILE_NAMES
+            .iter()
+            .any(|name| step.eq_ignore_ascii_case(name))
+    };
+    above.is_some_and(is_post) && steps.any(is_of_person)
+}
+
 /// An address without its query and its fragment, and without slashes at its end.
 pub(super) fn path_of(href: &str) -> &str {
     let path = href.split(['?', '#']).next().unwrap_or("");
@@ -170,6 +187,20 @@ mod tests {
     fn a_handle_is_a_profile_and_what_stands_below_it_is_none() {
         assert!(names_profile("/@jane") && names_profile("https://example.org/@jane/?lang=en"));
         assert!(!names_profile("/@jane/12345") && !names_profile("/@") && !names_profile("/jane"));
+    }
+
+    #[test]
+    fn a_post_below_a_profile_is_none() {
+        assert!(is_below_profile(
+            "https://example.org/profile/jane/post/3kx1"
+        ));
+        for href in [
+            "/profile/jane/posts",
+            "/profile/post/jane/12",
+            "/a/jane/post/12",
+        ] {
+            assert!(!is_below_profile(href), "{href}");
+        }
     }
 
     #[test]

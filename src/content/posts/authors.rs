@@ -3,15 +3,15 @@
 //! What speaks for a text is weighed by itself, and by what speaks for the others at its place:
 //! authors stand in one place of all posts, whatever else of a post reads as a name.
 
-use super::address::is_profile;
+use super::address::{is_profile, path_of};
 use super::naming::naming;
 use super::ranks;
 use super::thread::{Said, Thread};
 use crate::content::dates;
 use crate::content::metadata::{is_label, may_be_nick, tells_deed};
 use crate::hash::HashSet;
-use crate::snapshot::NodeId;
 use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Characters of an author's name. Source: ours: a long name.
@@ -31,6 +31,10 @@ const STRONG_WEIGHT: f32 = 0.5;
 const CONSTANT_WEIGHT: f32 = 0.5;
 /// Characters that a name has at least for its address to tell anything. Source: ours.
 const MIN_IN_ADDRESS: usize = 3;
+/// What stands before the number of a writer without a name, which is another on each day. Source: boards of Japan.
+const ID: &str = "ID:";
+/// Texts between the name of somebody and the handle beside it. Source: ours, from feeds: a badge, a sign between.
+const MAX_TO_TWIN: usize = 3;
 
 /// The text of each member that tells who; `None` where nothing speaks for one.
 pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Said>> {
@@ -116,19 +120,40 @@ impl<'a> Places<'a> {
         // A line between other lines of what was written.
         let beside = parent.and_then(|parent| self.written.get(&parent));
         let is_line = beside.is_some_and(|other| *other != said.leaf);
-        let is_profiled = |link: NodeId| is_profile(thread.page, link);
+        // Where a handle beside a name leads, that person is told: `/jane` of `Jane Doe` and `@jane`.
+        let has_handle = leaf.link.is_some_and(|link| {
+            let href = thread.page.attribute(link, "href").unwrap_or("");
+            let step = path_of(href).rsplit('/').next().unwrap_or("");
+            self.has_twin(member, said, |other| {
+                let handle = thread.leaf(other).text.strip_prefix('@');
+                handle.is_some_and(|handle| handle.eq_ignore_ascii_case(step))
+            })
+        });
+        let is_profiled = |link: NodeId| is_profile(thread.page, link) || has_handle;
         // Behind a name in one link stands the host of who is called so: `@example.org`.
         let chars = |id: NodeId| thread.page.totals(id).chars;
         let is_whole = |link: NodeId| chars(link) == chars(leaf.node);
         let is_handled = leaf
             .link
             .is_some_and(|link| is_profiled(link) && is_whole(link));
+        let is_called = |other: Said| {
+            let other_leaf = thread.leaf(other);
+            other.leaf < said.leaf && is_name(name_text(&other_leaf.text), other_leaf.chars)
+        };
+        if text.starts_with('@') && self.has_twin(member, said, is_called) {
+            return None;
+        }
         let name = handle(text).filter(|_| is_handled).unwrap_or(text);
-        if !is_name(name, leaf.chars) || is_date || is_written || is_tag(thread, leaf.link) {
+        let is_none = is_date || is_written || is_tag(thread, leaf.link);
+        if is_none || !is_name(name, leaf.chars) {
             return None;
         }
         let node = thread.members[member].first().copied()?;
         let named = naming(thread, node, leaf.node);
+        let leads_to_post = |link: NodeId| is_number(text) && leads_to_place(thread.page, link);
+        if named == 0.0 && leaf.link.is_some_and(leads_to_post) {
+            return None;
+        }
         if is_line && named == 0.0 {
             return None;
         }
@@ -174,12 +199,31 @@ impl<'a> Places<'a> {
         let is_short = text.split_whitespace().count() <= MAX_NICK_WORDS;
         (score >= MIN_AUTHOR || is_short && score >= MIN_NICK).then_some(score)
     }
+
+    /// Whether one of the texts beside one of a member leads to the same place in a link, and is such a twin of it.
+    fn has_twin(&self, member: usize, said: Said, is_twin: impl Fn(Said) -> bool) -> bool {
+        let thread = self.thread;
+        let href = |said: Said| thread.page.attribute(thread.leaf(said).link?, "href");
+        let Some(own) = href(said) else {
+            return false;
+        };
+        let all = &thread.said[member];
+        let at = all.partition_point(|other| other.leaf < said.leaf);
+        let end = all.len().min(at + MAX_TO_TWIN + 2);
+        let mut near = all[at.saturating_sub(MAX_TO_TWIN + 1)..end].iter();
+        near.any(|other| other.leaf != said.leaf && href(*other) == Some(own) && is_twin(*other))
+    }
 }
 
-/// A name as it is given out: without the signs between it and the date.
+/// A name as it is given out: without the signs between it and the date, and without the address of mail behind it.
 pub(super) fn name_text(text: &str) -> &str {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '·' | '•' | '|' | '»' | ',' | '–');
-    text.trim_end_matches(is_between)
+    let text = text.trim_end_matches(is_between);
+    let is_mail = |address: &str| address.ends_with('>') && address.contains('@');
+    match text.split_once(" <") {
+        Some((name, address)) if is_mail(address) => name,
+        _ => text,
+    }
 }
 
 /// The name in a handle: `jane` of `@jane`, but not of `@jane@example.org`, which stands behind a name.
@@ -198,6 +242,7 @@ pub(super) fn is_name(text: &str, chars: u32) -> bool {
         && !is_count(text)
         && !is_version(text)
         && !is_address(text)
+        && !is_daily_number(text)
         && !text.ends_with([':', '?', '!', '…'])
         && !text.ends_with("...")
         && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
@@ -208,6 +253,12 @@ fn is_count(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
     words.next().is_some_and(is_number) && words.next().is_some()
+}
+
+/// Whether a text is the number of a writer without a name: `ID:aBcD1234`, and not `ID: Max`.
+fn is_daily_number(text: &str) -> bool {
+    let number = text.strip_prefix(ID);
+    number.is_some_and(|number| number.starts_with(|c: char| !c.is_whitespace()))
 }
 
 /// Whether a text is the number of a version: `v2.0.1`.
@@ -224,6 +275,22 @@ fn is_address(text: &str) -> bool {
     text.contains("://")
         || text.starts_with("www.")
         || text.split_once('/').is_some_and(|(host, _)| is_host(host))
+}
+
+/// Whether a text tells a number, as what leads to a post by its number does: `Message #12`.
+fn is_number(text: &str) -> bool {
+    text.contains(|c: char| c == '#' || c.is_ascii_digit())
+}
+
+/// Whether a link leads to a place of its page, where something was written, and to nobody: fragments that are ways within
+/// a page of scripts (`#/users/12`, `#!/u/jane`) lead to other pages.
+fn leads_to_place(page: &PageSnapshot, link: NodeId) -> bool {
+    let href = page.attribute(link, "href").unwrap_or("");
+    let fragment = href.split_once('#').map_or("", |(_, fragment)| fragment);
+    href.len() > 1
+        && page.is_own_place(href)
+        && !fragment.starts_with(['/', '!'])
+        && !is_profile(page, link)
 }
 
 /// Whether a link leads to what else was written of a subject.
@@ -287,6 +354,108 @@ mod tests {
         let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
         let authors: Vec<Option<&str>> = found.iter().map(|post| post.author.as_deref()).collect();
         assert_eq!(authors, [Some("Ann (she/her)"), Some("Bob"), Some("Cid")]);
+    }
+
+    /// Who wrote posts of which half are by one person, with links to each, the second with the handle.
+    fn by_handles(host: &str, handle: &str) -> Vec<Option<String>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        let who = [
+            ("Marge", "marge"),
+            ("Ole Berg", "ole"),
+            ("Tom", "tlis"),
+            ("Marge", "marge"),
+        ];
+        for (day, (name, step)) in (12..).zip(who) {
+            t.open("article").open("div");
+            for text in [name, &format!("{handle}{step}")] {
+                t.open("div");
+                t.open_with("a", &[("href", &format!("{host}/{step}"))]);
+                t.text(text).close().close();
+            }
+            t.open_with("a", &[("href", &format!("{host}/{step}/status/1234{day}"))]);
+            t.text(&format!("{day} May 2021")).close().close();
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(&format!("By doing it, every day, for {day} years."));
+            t.close().close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        found.into_iter().map(|post| post.author).collect()
+    }
+
+    #[test]
+    fn who_has_a_handle_is_told_by_the_name_beside_it() {
+        let expected = ["Marge", "Ole Berg", "Tom", "Marge"].map(|who| Some(who.to_owned()));
+        assert_eq!(by_handles("", "@"), expected);
+        assert_eq!(by_handles("https://example.org/profile", "@"), expected);
+    }
+
+    #[test]
+    fn addresses_of_mail_and_numbers_are_no_part_of_a_name() {
+        assert_eq!(name_text("Jane Doe <jd@example.org>"), "Jane Doe");
+        assert_eq!(name_text("Jane <3 ,"), "Jane <3");
+        assert!(!is_name("ID:aBcD1234", 11) && is_name("Idris", 5));
+        assert!(is_name("ID: Max", 7));
+    }
+
+    #[test]
+    fn a_link_to_a_place_of_the_page_names_nobody() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (day, who) in (12..).zip(["Jane Doe", "Bob Roe", "Cid Loe"]) {
+            t.open("section");
+            t.open_with("a", &[("href", &format!("#{day}"))]);
+            t.text(&format!("Message #{day}")).close();
+            t.open("div").open("span").text("From:").close();
+            t.text(&format!("{who} <{day}@example.org>")).close();
+            t.open("div").text(&format!("{day} May 2021")).close();
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(&format!(
+                "By doing it, every day, for {day} years, and then once more with all."
+            ));
+            t.close().close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let authors: Vec<&str> = found
+            .iter()
+            .filter_map(|post| post.author.as_deref())
+            .collect();
+        // Of the first nothing is told apart.
+        assert_eq!((found.len(), authors), (3, vec!["Bob Roe", "Cid Loe"]));
+    }
+
+    /// Who wrote posts whose heads hold a link to a place of the page, of a class, with a number in its address.
+    fn by_places(class: &str, place: &str) -> Vec<Option<String>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (day, who) in (12..).zip(["Ann Lee", "Tom", "Carl Roe"]) {
+            t.open("section").open("cite");
+            t.open_with("a", &[("class", class), ("href", &format!("{place}{day}"))]);
+            t.text(who).close().close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(&format!("By doing it, every day, for {day} years."));
+            t.close().close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        found.into_iter().map(|post| post.author).collect()
+    }
+
+    #[test]
+    fn a_name_may_lead_to_a_place_of_the_page() {
+        let expected = ["Ann Lee", "Tom", "Carl Roe"].map(|who| Some(who.to_owned()));
+        for (class, place) in [
+            ("", "#/profile/"),
+            ("", "#!/u/"),
+            ("author", "#user-"),
+            ("author", "#place-"),
+            ("", "#comment-"),
+        ] {
+            assert_eq!(by_places(class, place), expected, "{place}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Fields;
 use super::candidates::candidates;
 use super::comments::commented;
+use super::inner::with_inner;
 use super::leaves::{Leaves, Members};
 use super::scope::Scope;
 use super::thread::{Said, Thread};
@@ -27,7 +28,7 @@ pub(super) struct Best<'a> {
 }
 
 /// The best thread of those that explain that much of the page at least; of equals the first. Where its members are
-/// comments on posts, the thread of those.
+/// comments on posts, the thread of those; else with the replies inside of its members.
 pub(super) fn best_thread<'a>(
     page: &'a PageSnapshot,
     leaves: &'a Leaves,
@@ -68,7 +69,7 @@ pub(super) fn best_thread<'a>(
             comments: Some(Box::new(best)),
             ..posts
         },
-        None => best,
+        None => with_inner(&best).unwrap_or(best),
     })
 }
 

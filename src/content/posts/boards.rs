@@ -74,7 +74,7 @@ static ANSWERS: Phrases = Phrases::from_words(
     απαντήσεις θέματα 回复 回覆 主题 主題 帖子 返信 返信数 トピック 答复 답글 ردود الردود المواضيع תגובות נושאים",
 );
 /// What boards count beside them, likewise.
-static VIEWS: Phrases = Phrases::from_words(
+pub(super) static VIEWS: Phrases = Phrases::from_words(
     "views aufrufe zugriffe hits vues vus vistas visitas visite letture visualizações exibições weergaven bekeken \
     wyświetleń wyświetlenia просмотров просмотры перегляди görüntüleme okunma visningar visninger zobrazení přečteno \
     megtekintés megtekintések luettu katselut vizualizări προβολές 查看 浏览 瀏覽 閲覧 閲覧数 조회 조회수 مشاهدات المشاهدات \

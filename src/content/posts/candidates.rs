@@ -6,7 +6,7 @@
 //! - the records that MDR mines, which may be several siblings each.
 //!
 //! Rows of boards are none of them ([`super::boards`]), nor are the columns of a layout, cells side by side, nor rows of a
-//! table of data ([`super::data_rows`]).
+//! table of data ([`super::data_rows`]). Of several siblings, one that is signed and named as the first is another post.
 
 use super::boards::LastPosts;
 use super::data_rows::DataRows;
@@ -30,6 +30,11 @@ const MIN_DATED: f32 = 0.5;
 
 /// Least share of the heads of posts with a date. Source: ours.
 const MIN_HEADS: f32 = 0.8;
+/// Texts of an element among which its date is looked for, with a link before it. Source: ours: a name, a handle, what was
+/// done.
+const MAX_TO_DATE: usize = 10;
+/// Names of an element that are compared with those of another. Source: ours: more are none of a post; bounds the cost.
+const MAX_CLASSES: usize = 16;
 /// Siblings that a post is made of. Source: ours, as MDR has it.
 const MAX_ROWS: usize = 10;
 
@@ -54,6 +59,7 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
         .filter(|(score, members)| *score > 0.0 && !are_columns(page, members))
         .filter(|(_, members)| !last_posts.are_rows(page, leaves, members))
         .filter(|(_, members)| !data.are_rows(page, members))
+        .filter(|(_, members)| !hold_others(page, leaves, members))
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
@@ -73,6 +79,35 @@ fn are_columns(page: &PageSnapshot, members: &Members) -> bool {
     let is_same = |pair: &&[Option<NodeId>]| pair[0].is_some() && pair[0] == pair[1];
     let beside = rows.windows(2).filter(is_same).count();
     beside > 0 && (beside + 1 == rows.len() || 2 * beside > rows.len())
+}
+
+/// Whether most of those members that are several siblings are several posts, too: one behind the first begins with a link and
+/// when, as that does, and is named as it is. Notes of what was done stand between posts so.
+fn hold_others(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> bool {
+    let is_signed = |id: NodeId| {
+        let own = leaves.within(page, id);
+        let own = &leaves.list[own.start..own.end.min(own.start + MAX_TO_DATE)];
+        let date = own.iter().position(|leaf| leaf.is_date);
+        date.is_some_and(|date| own[..date].iter().any(|leaf| leaf.link.is_some()))
+    };
+    let names = |id: NodeId| {
+        let class = page.attribute(id, "class").unwrap_or("");
+        class.split_whitespace().take(MAX_CLASSES)
+    };
+    let is_alike = |a: NodeId, b: NodeId| names(a).any(|name| names(b).any(|other| other == name));
+    let (mut several, mut others) = (0, 0);
+    for nodes in members {
+        let [first, behind @ ..] = nodes.as_slice() else {
+            continue;
+        };
+        if !behind.is_empty() {
+            several += 1;
+            // Few are signed, and names are compared each with each.
+            let is_other = |id: &NodeId| is_signed(*id) && is_alike(*first, *id);
+            others += usize::from(is_signed(*first) && behind.iter().any(is_other));
+        }
+    }
+    2 * others > several
 }
 
 /// How much of the text members hold, where most have a date.
@@ -213,7 +248,31 @@ pub(super) fn pattern(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_signed_sibling_behind_a_post_is_another() {
+        let hold = |class: &str, when: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            for (class, when) in [("note", "12 May 2021"), (class, when)] {
+                t.open_with("li", &[("class", class)]);
+                t.open_with("a", &[("href", "/ann")]).text("ann").close();
+                t.open("time").text(when).close();
+                t.open("p").text("The flood").close().close();
+            }
+            let page = t.finish();
+            let leaves = Leaves::from_page(&page, &Units::from_page(&page));
+            let items = page.iter().map(|(id, _)| id);
+            let items = items.filter(|id| page.tag(*id) == "li").collect();
+            hold_others(&page, &leaves, &vec![items])
+        };
+        assert!(hold("note system", "13 May 2021"));
+        assert!(!hold("body", "13 May 2021") && !hold("note system", "of the day"));
+        let many = format!("{}note", "other ".repeat(MAX_CLASSES));
+        assert!(!hold(&many, "13 May 2021"), "names are read so far");
+    }
 
     #[test]
     fn cells_side_by_side_are_the_columns_of_a_layout() {

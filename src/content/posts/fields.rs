@@ -1,7 +1,8 @@
 //! When and where: fields of posts, told by what all posts of a thread have in common.
 
 use super::address::{
-    changed_number, deals_with_post, is_numbered, is_profile, names_post, number_at_end,
+    changed_number, deals_with_post, is_below_profile, is_numbered, is_profile, names_post,
+    number_at_end,
 };
 use super::leaves::{Leaf, machine_date};
 use super::thread::Thread;
@@ -239,7 +240,7 @@ fn link_score(
         (names_post, 1.0),
         // A number there is how much somebody wrote, but for `#3`.
         (
-            is_profile(thread.page, anchor) && !text.starts_with('#'),
+            is_profile(thread.page, anchor) && !text.starts_with('#') && !is_below_profile(href),
             -3.0,
         ),
     ];
@@ -279,6 +280,35 @@ mod tests {
         let page = t.finish();
         let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
         found.into_iter().map(|post| post.link).collect()
+    }
+
+    #[test]
+    fn the_day_above_what_was_written_is_no_part_of_it() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (day, who) in (12..).zip(["turbo", "marge", "nick"]) {
+            t.open_with("div", &[("class", "card")]);
+            t.open_with("div", &[("class", "main")]);
+            t.open_with("div", &[("class", "text")]);
+            t.open_with("div", &[("class", "date")]);
+            t.text(&format!("Posted: {day} May 2021")).close();
+            t.text(&format!("It hums on the {day}th day as on the others."));
+            t.close().close();
+            t.open_with("div", &[("class", "author")]);
+            t.open_with("a", &[("href", &format!("/profiles/{day}/"))]);
+            t.text(who).close().close().close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let told = found
+            .iter()
+            .map(|post| (post.author.as_deref(), post.date.as_deref()));
+        let expected = [
+            (Some("turbo"), Some("2021-05-12")),
+            (Some("marge"), Some("2021-05-13")),
+            (Some("nick"), Some("2021-05-14")),
+        ];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
     }
 
     #[test]

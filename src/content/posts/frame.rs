@@ -1,10 +1,11 @@
 //! Lines of the frame among what was written, where one element holds both: when it was, with an edit or a number
 //! behind it; what may be done with a post, which may be more with the first than with the others; the number of a post,
-//! and what is counted of its author.
+//! what is counted of its author, and how often it was seen.
 
-use super::Post;
+use super::boards::VIEWS;
 use super::thread::{MAX_SIGNATURE, MIN_REPEATED, MIN_SIGNATURES, Said, Thread};
-use crate::snapshot::{COLONS, NodeId};
+use super::{Post, Units};
+use crate::snapshot::{BETWEEN_PIECES, COLONS, NodeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Share of a line's letters that most posts have in the same words for it to be of the frame. Source: ours: who is
@@ -99,6 +100,37 @@ pub(super) fn leave_numbers(thread: &Thread, posts: &mut [Post]) {
     }
 }
 
+/// Leaves out of posts of which what was written is not told apart the lines that say how often a post was seen
+/// (`12.4K Views`), and those of a sign between others (`·`).
+pub(super) fn leave_views(thread: &Thread, units: &Units, posts: &mut [Post]) {
+    for (member, post) in posts.iter_mut().enumerate() {
+        if !thread.has_body(member) {
+            leave(post, |unit| {
+                let text = units.list.get(unit).map_or("", |unit| unit.text.as_str());
+                counts_views(text) || is_between(text)
+            });
+        }
+    }
+}
+
+/// Whether a line is a number and a word for views, and nothing else.
+fn counts_views(text: &str) -> bool {
+    let words = text.split(|c: char| c.is_whitespace() || COLONS.contains(&c));
+    let words = words.filter(|word| !word.is_empty() && !is_between(word));
+    let mut words: Vec<&str> = words.take(3).collect();
+    words.sort_by_key(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+    let [number, label] = words[..] else {
+        return false;
+    };
+    number.starts_with(|c: char| c.is_ascii_digit()) && VIEWS.holds_in_any_case(label)
+}
+
+/// Whether a text is a sign between others.
+fn is_between(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.chars().all(|c| BETWEEN_PIECES.contains(&c))
+}
+
 /// The element in which the block of a text stands, and the tag of that block.
 fn kind_of_block<'a>(thread: &Thread<'a>, said: Said) -> (Option<NodeId>, &'a str) {
     let page = thread.page;
@@ -146,9 +178,20 @@ fn leave(post: &mut Post, is_frame: impl Fn(usize) -> bool) {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::content::posts::posts;
-    use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn how_often_a_post_was_seen_is_a_number_and_a_word() {
+        for text in ["12.4K Views", "· 1,204 views", "閲覧数：122", "조회 12"] {
+            assert!(counts_views(text), "{text}");
+        }
+        for text in ["12", "Views", "12 views of the sea", "12 boats", "·"] {
+            assert!(!counts_views(text), "{text}");
+        }
+        assert!(is_between(" · ") && !is_between("👍") && !is_between(""));
+    }
 
     /// The last two lines of posts in cells that hold all of each: buttons, of which the first has one more, and when,
     /// with something behind it.

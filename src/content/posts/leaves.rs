@@ -5,12 +5,15 @@ use super::address::is_profile;
 use super::body_names;
 use super::only_dates;
 use crate::content::dates;
+use crate::content::quotations::opens_quotation;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Characters of a text that are read: labels are shorter. Source: ours.
 pub(super) const MAX_READ: usize = 80;
+/// Characters of a text that counts as prose. Source: ours: labels are shorter.
+pub(super) const MIN_PROSE: u32 = 20;
 /// Elements above a text that may hold its date for machines. Source: ours: `time`, or a link
 /// with a title around it.
 const MAX_ABOVE: usize = 2;
@@ -48,6 +51,8 @@ pub(super) struct Leaf {
     pub(super) is_date: bool,
     /// Whether it tells when something was changed.
     pub(super) is_change: bool,
+    /// Whether it opens a quotation in full.
+    pub(super) is_opener: bool,
 }
 
 impl Leaf {
@@ -70,8 +75,14 @@ impl Leaf {
                 && !names_month(&text)
                 && !dates::is_of_other(&text, before),
             is_change: is_label && dates::is_of_change(&text, before),
+            is_opener: false,
             text,
         }
+    }
+
+    /// Whether it is prose: longer than labels, and no link.
+    pub(super) fn is_prose(&self) -> bool {
+        self.chars >= MIN_PROSE && self.link.is_none() && !self.is_label
     }
 }
 
@@ -91,7 +102,8 @@ impl Leaves {
     /// Linear in nodes and text.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
         let mut found = Self::default();
-        let (mut unit, mut link, mut pre_end) = (0, None, NodeId(0));
+        let (mut unit, mut link) = (0, None);
+        let (mut pre_end, mut opener_end) = (NodeId(0), NodeId(0));
         for (id, node) in page.iter() {
             found.before.push(found.list.len() as u32);
             if link.is_some_and(|(_, end)| id >= end) {
@@ -114,6 +126,9 @@ impl Leaves {
             if page.tag(id) == "pre" {
                 pre_end = pre_end.max(node.end);
             }
+            if opens_quotation(page, id) {
+                opener_end = opener_end.max(node.end);
+            }
             let is_inside = units.list.get(unit).is_some_and(|u| u.first <= id);
             let text = node.text.as_deref().unwrap_or("");
             if node.kind != NodeKind::Text || !is_inside || text.trim().is_empty() {
@@ -128,6 +143,7 @@ impl Leaves {
                 link: link.map(|(link, _)| link),
                 is_date: leaf.is_date && id >= pre_end,
                 is_change: leaf.is_change && id >= pre_end,
+                is_opener: id < opener_end,
                 ..leaf
             });
         }
@@ -223,7 +239,7 @@ fn names_month(text: &str) -> bool {
 }
 
 /// Whether two texts stand in one small element.
-fn is_beside(page: &PageSnapshot, before: NodeId, text: NodeId) -> bool {
+pub(super) fn is_beside(page: &PageSnapshot, before: NodeId, text: NodeId) -> bool {
     let around = page.ancestors(before).take(MAX_AROUND);
     let mut small = around.filter(|id| page.totals(*id).chars <= MAX_BESIDE);
     small.any(|id| page.contains(id, text))
@@ -274,6 +290,7 @@ fn for_machines(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
         is_label: is_date,
         is_date,
         is_change: false,
+        is_opener: false,
     })
 }
 

@@ -5,12 +5,13 @@
 //! 1. Candidates: sets of alike elements most of which have a date ([`mod@candidates`]), and the
 //!    records of MDR; rows of boards, which tell of the last post, are none ([`boards`]), nor rows of data ([`data_rows`]).
 //! 2. Each is read as a thread ([`thread`], [`fields`]): author, who is more than a rank ([`ranks`]), date, link,
-//!    body, which the page may name ([`named_bodies`]), without who liked it ([`reactions`]) and lines of its
-//!    frame ([`frame`]).
+//!    body, which the page may name ([`named_bodies`]), with what stands beside it ([`beside_bodies`]), without who liked it
+//!    ([`reactions`]), lines of its frame ([`frame`]) and what stands below each of its author's posts ([`below`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`best`]).
 //!    One that is signed throughout is a thread however little it explains ([`Least`]). Where it comments on the posts of
-//!    another, that one comes first ([`mod@comments`]).
+//!    another, that one comes first ([`mod@comments`]). What its posts hold of others that are signed below their own is
+//!    a reply ([`inner`]).
 //! 4. The opening post often has markup of its own: the smallest subtree before the first post
 //!    with a date and an author of the same kind is a post, too. The first post is without the head of the
 //!    page that it may hold ([`opening`]). How many posts each is inside of is told by where they stand ([`replies`]).
@@ -20,6 +21,8 @@
 mod address;
 mod archived;
 mod authors;
+mod below;
+mod beside_bodies;
 mod best;
 mod boards;
 mod body_names;
@@ -29,6 +32,7 @@ mod data_rows;
 mod entries;
 mod fields;
 mod frame;
+mod inner;
 mod leaves;
 mod named_bodies;
 mod naming;
@@ -36,14 +40,17 @@ mod only_dates;
 mod opener;
 mod opening;
 mod ranks;
+mod ratings;
 mod reactions;
 mod repeated;
 mod replies;
 mod scope;
 mod thread;
+mod told_opener;
 
 pub(super) use archived::{Message, archived_message};
 pub(super) use opener::{Signed, opened_by};
+pub(super) use ratings::are_reviews;
 pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 
 use super::units::Units;
@@ -208,6 +215,9 @@ fn without_frame(best: &Best, units: &Units) -> Vec<Post> {
     frame::leave_dates(thread, &fields.dates, &mut found);
     frame::leave_repeated(thread, &mut found);
     frame::leave_numbers(thread, &mut found);
+    frame::leave_views(thread, units, &mut found);
+    below::leave_changes(thread, units, &mut found);
+    below::leave_signatures(thread, fields, units, &mut found);
     for (post, depth) in found.iter_mut().zip(replies::depths(thread)) {
         post.depth = depth;
     }
@@ -313,9 +323,21 @@ fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
 /// The units of a member's body: not those that say nothing but who, when, who liked it and what every
 /// post says.
 fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
+    let author = fields.authors[member];
+    let href = |leaf: usize| {
+        let link = thread.leaves.list[leaf].link?;
+        thread.page.attribute(link, "href")
+    };
+    let profile = author.and_then(|said| href(said.leaf));
+    // The handle of the author beside the name.
+    let is_handle = |leaf: usize| {
+        let text = &thread.leaves.list[leaf].text;
+        text.starts_with('@') && profile.is_some() && href(leaf) == profile
+    };
     let is_frame = |leaf: usize| {
-        let is_author = fields.authors[member].is_some_and(|said| said.leaf == leaf);
-        is_author || fields.dates[member] == Some(leaf) || thread.frame.contains(&leaf)
+        let is_author = author.is_some_and(|said| said.leaf == leaf);
+        let is_date = fields.dates[member] == Some(leaf);
+        is_author || is_date || is_handle(leaf) || thread.frame.contains(&leaf)
     };
     let own = thread.said[member].iter().map(|s| s.leaf);
     let inside = own.filter(|leaf| thread.is_in_body(member, *leaf));

@@ -2,10 +2,10 @@
 
 use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
-use crate::snapshot::NodeId;
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Words in names of elements that hold authors' names. Source: ours, from forum software.
-const AUTHOR_NAMES: [&str; 18] = [
+const AUTHOR_NAMES: [&str; 19] = [
     "author",
     "username",
     "user",
@@ -21,6 +21,7 @@ const AUTHOR_NAMES: [&str; 18] = [
     "handle",
     "displayname",
     "postername",
+    "postusername",
     "memberlink",
     "bigusername",
     "postauthor",
@@ -47,8 +48,17 @@ const NOT_NAMES: [&str; 16] = [
     "extras",
     "group",
 ];
+/// Words of an element's name that are read where one element is around many. Source: ours; bounds the cost.
+pub(super) const MAX_WORDS: usize = 32;
 /// Parts of an element's name from a text upwards that are read. Source: ours.
 const MAX_ABOVE: usize = 4;
+
+/// Whether the class of an element says that it holds the name of an author.
+pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = tokens_of(page.attribute(id, "class").unwrap_or(""));
+    let mut words = words.take(MAX_WORDS);
+    words.any(|word| AUTHOR_NAMES.contains(&&*word))
+}
 
 /// What the elements between a member and a text say of it: 2 where one is called the author for
 /// machines, 1 where one is named as what holds an author.

@@ -4,6 +4,9 @@
 //! By itself either may be something else: a time to read, a length, the change of what is dated above. It dates what
 //! it stands with where several stand at one place, and hardly any other date stands between them. Where some entries
 //! have a date there, those are counted with them: `2h`, `5h`, `May 12`.
+//!
+//! A change in a link with a number dates its post where others have theirs in such a link at the same place: `edited`
+//! stands beside when it was written.
 
 use super::address::is_profile;
 use super::leaves::Leaf;
@@ -13,9 +16,11 @@ use crate::snapshot::{BETWEEN_PIECES, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Characters of a time in short, and digits of its number. Source: ours: `12 minutos`, `365 d`.
-const MAX_SHORT: u32 = 12;
+/// Characters of a time in short, and digits of its number. Source: ours: `12 minutos`, `365 d`, `Aktualisiert 12 Mon.`.
+const MAX_SHORT: u32 = 20;
 const MAX_DIGITS: usize = 3;
+/// Fewest dates of others at the place of a change. Source: ours.
+const MIN_OTHERS: usize = 2;
 /// Texts before such a time and behind it among which the link to its author is looked for. Source: ours, from feeds: a
 /// name, a handle, what somebody is, and signs between them.
 const BEFORE: usize = 6;
@@ -39,10 +44,45 @@ static UNITS: Phrases = Phrases::from_words(
     天 週 周 週間 个月 個月 か月 ヶ月 カ月 วิ นาที ชม วัน สัปดาห์ س د ي ساعة دقيقة يوم שע שע׳ דק דק׳ ימ ימ׳",
 );
 
+/// What may stand before such a time: what was done then. Source: ours, from Quora.
+static DONE: Phrases = Phrases::from_words(
+    "updated answered posted edited asked commented aktualisiert beantwortet bearbeitet gepostet modifié répondu publié \
+    actualizado respondido publicado editado aggiornato risposto atualizado bijgewerkt beantwoord обновлено",
+);
+
 /// Takes such texts for dates.
 ///
 /// Cost: linear in the texts and what stands around them.
 pub(super) fn take(page: &PageSnapshot, list: &mut [Leaf]) {
+    take_only(page, list);
+    take_linked(page, list);
+}
+
+/// Takes changes for dates that are linked with a number, at a place where at least as many others have a date that is.
+fn take_linked(page: &PageSnapshot, list: &mut [Leaf]) {
+    if !list.iter().any(|leaf| leaf.is_change && !leaf.is_date) {
+        return;
+    }
+    let mut places: BTreeMap<Vec<Kind>, [Vec<usize>; 2]> = BTreeMap::new();
+    for (at, leaf) in list.iter().enumerate() {
+        let href = leaf.link.and_then(|link| page.attribute(link, "href"));
+        let is_numbered = href.is_some_and(|href| href.contains(|c: char| c.is_ascii_digit()));
+        if is_numbered && (leaf.is_date || leaf.is_change) {
+            let found = places.entry(place(page, leaf.node)).or_default();
+            found[usize::from(!leaf.is_date)].push(at);
+        }
+    }
+    for [dates, changes] in places.into_values() {
+        if dates.len() >= MIN_OTHERS && changes.len() <= dates.len() {
+            for at in changes {
+                list[at].is_date = true;
+            }
+        }
+    }
+}
+
+/// Takes what tells when where nothing else does.
+fn take_only(page: &PageSnapshot, list: &mut [Leaf]) {
     let mut places: BTreeMap<Vec<Kind>, Vec<usize>> = BTreeMap::new();
     for (at, leaf) in list.iter().enumerate() {
         if may_date(page, list, at) {
@@ -103,9 +143,13 @@ fn may_date(page: &PageSnapshot, list: &[Leaf], at: usize) -> bool {
     is_alone && (is_signed(at.saturating_sub(BEFORE)..at) || is_signed(at + 1..end))
 }
 
-/// Whether a text is a number and the unit of a time, and nothing else.
+/// Whether a text is a number and the unit of a time, and nothing else but what was done then.
 fn is_short_time(text: &str) -> bool {
     let text = text.trim_matches(|c: char| c.is_whitespace() || BETWEEN_PIECES.contains(&c));
+    let text = match text.split_once(' ') {
+        Some((done, time)) if DONE.holds_in_any_case(done) => time,
+        _ => text,
+    };
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.len() - unit.len();
     let unit = unit.trim_start().trim_end_matches('.');
@@ -175,9 +219,52 @@ mod tests {
         assert_eq!(written, ["2024-05-01"; 4]);
     }
 
+    /// When posts were written of which the second says before its day what was done then, in links that lead there.
+    fn linked(done: &str) -> Vec<Option<String>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (day, done) in (12..).zip(["", done, "", ""]) {
+            t.open("article").open("div");
+            t.open_with("a", &[("href", "/profile/ann")])
+                .text("ann")
+                .close();
+            t.close().open("p");
+            t.text(&format!("The ferry was late again on the {day}th day."));
+            t.close().open("footer").open("span");
+            if !done.is_empty() {
+                t.text(done);
+            }
+            t.open_with("a", &[("href", &format!("/ann/{day}"))]);
+            t.text(&format!("{day} May 2021"))
+                .close()
+                .close()
+                .close()
+                .close();
+            t.open("div").text(&format!("{} May 2021", day + 1)).close();
+        }
+        let page = t.finish();
+        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        found.into_iter().map(|post| post.date).collect()
+    }
+
+    #[test]
+    fn an_edited_post_is_dated_where_others_are() {
+        let days = [12, 13, 14, 15].map(|day| Some(format!("2021-05-{day}")));
+        assert_eq!(linked("edited"), days);
+    }
+
     #[test]
     fn units_of_times_stand_alone_behind_a_number() {
-        for text in ["2h", "· 3d", "2 min", "12 mo", "2W", "4 ч.", "3個月"] {
+        for text in [
+            "2h",
+            "· 3d",
+            "Updated 2y",
+            "2 min",
+            "12 mo",
+            "2W",
+            "4 ч.",
+            "3個月",
+        ] {
             assert!(is_short_time(text), "{text}");
         }
         for text in ["2", "h", "2 km", "2000 h", "2h late", "3月", "#2h"] {

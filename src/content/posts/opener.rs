@@ -1,8 +1,10 @@
-//! Who opened a thread without a post of their own: what was submitted is a link, and its head tells who and when.
+//! Who opened a thread without a post of their own: what was submitted is a link, and its head tells who and when; or it is a
+//! text that is no post among others. Where the page says it in words, that counts first ([`super::told_opener`]).
 
 use super::Post;
 use super::leaves::{Leaf, Leaves, machine_date};
 use super::opening::{most_usual, profile_of};
+use super::told_opener::told_opener;
 use crate::content::dates;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line, words};
@@ -12,45 +14,87 @@ use std::collections::BTreeSet;
 /// there, too, and have up to three.
 const MIN_TITLE_WORDS: usize = 4;
 
+/// Characters of prose in what somebody wrote. Source: ours, as of posts that open a thread: labels are shorter; a question
+/// has a sentence.
+pub(super) const MIN_WRITTEN: u32 = 40;
+
 /// What the posts of a thread tell of those who write there.
 pub(crate) struct Signed<'a> {
     /// The first node of the first post.
     pub(crate) first: NodeId,
+    /// The last node of the last post.
+    pub(crate) last: NodeId,
     /// Addresses of profiles of the authors.
     pub(crate) profiles: Vec<&'a str>,
     /// The title of the page.
     pub(crate) title: &'a str,
+    /// What is content before the first post.
+    pub(crate) own: Vec<NodeId>,
 }
 
-/// The nearest box before the first post that holds the headline, when, and who: one person, with a link to a profile
-/// like those of the posts. Without nodes, as it has no text of its own.
+impl Signed<'_> {
+    /// Whether a text is the title of the page, or what its own title, with single spaces, begins with.
+    pub(super) fn is_headline(&self, text: &str, own_title: &str) -> bool {
+        let is_begin = || words(text).count() >= MIN_TITLE_WORDS && own_title.starts_with(text);
+        !text.is_empty() && (text == self.title || is_begin())
+    }
+}
+
+/// Who opened a thread.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Opener {
+    /// Without nodes.
+    pub(crate) post: Post,
+    /// Whether the page says so in words, or what was written stands there with its headline: then the days of both need not
+    /// be known.
+    pub(crate) is_told: bool,
+}
+
+/// Who opened a thread as the page says it, else the nearest box before the first post that holds the headline, when, and
+/// who: one person, with a link to a profile like those of the posts. A box that holds all that is content before the
+/// posts needs no headline.
 ///
-/// Cost: linear in nodes and text.
-pub(crate) fn opened_by(page: &PageSnapshot, units: &Units, signed: &Signed) -> Option<Post> {
-    let usual = most_usual(signed.profiles.iter().copied());
+/// Cost: linear in nodes and text, but that each box is looked up in what is content.
+pub(crate) fn opened_by(page: &PageSnapshot, units: &Units, signed: &Signed) -> Option<Opener> {
+    let leaves = Leaves::from_page(page, units);
+    let told = told_opener(page, &leaves, signed);
+    let told = told.map(|post| Opener {
+        post,
+        is_told: true,
+    });
+    told.or_else(|| opened_above(page, &leaves, signed))
+}
+
+fn opened_above(page: &PageSnapshot, leaves: &Leaves, signed: &Signed) -> Option<Opener> {
+    let usual = most_usual(signed.profiles.iter().map(|href| steps_of(href)));
     if usual.is_empty() {
         return None;
     }
-    let leaves = Leaves::from_page(page, units);
     let own_title = one_line(&page.source.title);
-    let is_headline = |leaf: &Leaf| {
-        let count = words(&leaf.text).count();
-        let is_begin = count >= MIN_TITLE_WORDS && own_title.starts_with(&leaf.text);
-        leaf.text == signed.title || is_begin
-    };
+    let is_headline = |leaf: &Leaf| signed.is_headline(&leaf.text, &own_title);
+    let mut content = signed.own.clone();
+    content.sort_unstable();
     let href_of = |leaf: &Leaf| page.attribute(leaf.link?, "href");
     let describe = |id: NodeId| {
         let own = &leaves.list[leaves.within(page, id)];
-        let is_author = |leaf: &&Leaf| href_of(leaf).is_some_and(|href| profile_of(href) == usual);
+        let is_author = |leaf: &&Leaf| href_of(leaf).is_some_and(|href| steps_of(href) == usual);
         let authors: Vec<&Leaf> = own.iter().filter(is_author).collect();
         let names: BTreeSet<&str> = authors.iter().map(|leaf| leaf.text.as_str()).collect();
         let date = own.iter().find(|leaf| leaf.is_date)?;
         let author = authors.first().filter(|_| names.len() == 1)?;
-        own.iter().any(is_headline).then(|| Post {
-            author: Some(author.text.clone()),
-            author_url: href_of(author).map(str::to_owned),
-            date: Some(date_of(page, date)),
-            ..Post::default()
+        let is_headed = own.iter().any(is_headline);
+        let before = |end: NodeId| content.partition_point(|node| *node < end);
+        let inside = before(page.node(id).end) - before(id);
+        let is_own = inside > 0 && is_written(own);
+        let is_all = is_own && inside == content.len();
+        (is_headed || is_all).then(|| Opener {
+            post: Post {
+                author: Some(author.text.clone()),
+                author_url: href_of(author).map(str::to_owned),
+                date: Some(date_of(page, date)),
+                ..Post::default()
+            },
+            is_told: is_headed && is_own,
         })
     };
     let mut before = page.ancestors(signed.first).flat_map(|above| {
@@ -64,8 +108,27 @@ pub(crate) fn opened_by(page: &PageSnapshot, units: &Units, signed: &Signed) -> 
     before.find_map(describe)
 }
 
+/// The words of the address of a profile before the person; where there are none, its steps, which may be a letter:
+/// `/u/jane`.
+fn steps_of(href: &str) -> Vec<String> {
+    let words = profile_of(href);
+    if !words.is_empty() {
+        return words;
+    }
+    let path = href.trim_end_matches('/');
+    let above = path.rsplit_once('/').map_or("", |(above, _)| above);
+    let steps = above.split('/').filter(|step| !step.is_empty());
+    steps.map(str::to_lowercase).collect()
+}
+
+/// Whether some texts are as much as somebody writes: more than labels.
+fn is_written(own: &[Leaf]) -> bool {
+    let prose = own.iter().filter(|leaf| leaf.is_prose());
+    prose.map(|leaf| leaf.chars).sum::<u32>() >= MIN_WRITTEN
+}
+
 /// A date as it is given out: in ISO 8601, else as written.
-fn date_of(page: &PageSnapshot, leaf: &Leaf) -> String {
+pub(super) fn date_of(page: &PageSnapshot, leaf: &Leaf) -> String {
     let lang = page.source.lang.as_deref().unwrap_or("");
     let machine = machine_date(page, leaf.node).and_then(|date| dates::read(date, lang));
     let told = machine.or_else(|| dates::read(&leaf.text, lang));
@@ -96,13 +159,64 @@ mod tests {
         t.open("article").text("By a wheel.").close();
         let mut page = t.finish();
         page.source.title = "How looms are driven by water | News".to_owned();
+        let post = by_tag(&page, "article");
         let signed = Signed {
-            first: by_tag(&page, "article"),
+            first: post,
+            last: post,
             profiles: vec!["/user/bob", "/user/cid"],
             title,
+            own: Vec::new(),
         };
         let found = opened_by(&page, &Units::from_page(&page), &signed)?;
-        Some((found.author?, found.date?))
+        assert!(!found.is_told, "nothing was written there");
+        Some((found.post.author?, found.post.date?))
+    }
+
+    /// Who wrote above a post, with that headline and so much more content; and whether it is told however the days are.
+    fn wrote(headline: &str, more: &str) -> Option<(String, bool)> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        if !more.is_empty() {
+            t.open("h2").text(more).close();
+        }
+        t.open("section");
+        if !headline.is_empty() {
+            t.open("h1").text(headline).close();
+        }
+        t.open_with("a", &[("href", "/u/ann")]).text("ann").close();
+        t.text("to").open_with("a", &[("href", "/c/looms")]);
+        t.text("looms").close();
+        t.open("span").text("2 years ago").close().open("p");
+        t.text("A wheel below the mill turns a shaft on which all looms run.");
+        t.close()
+            .close()
+            .open("article")
+            .text("By a wheel.")
+            .close();
+        let page = t.finish();
+        let post = by_tag(&page, "article");
+        let mut own = vec![by_tag(&page, "p")];
+        if !more.is_empty() {
+            own.push(by_tag(&page, "h2"));
+        }
+        let signed = Signed {
+            first: post,
+            last: post,
+            profiles: vec!["/u/bob", "/u/cid"],
+            title: "How looms are driven",
+            own,
+        };
+        let found = opened_by(&page, &Units::from_page(&page), &signed)?;
+        Some((found.post.author?, found.is_told))
+    }
+
+    #[test]
+    fn who_wrote_above_the_posts_opened_the_thread() {
+        let told = |is_told: bool| Some(("ann".to_owned(), is_told));
+        assert_eq!(wrote("How looms are driven", ""), told(true));
+        assert_eq!(wrote("How looms are driven", "Rules"), told(true));
+        assert_eq!(wrote("", ""), told(false));
+        assert_eq!(wrote("", "Rules"), None, "more is content");
     }
 
     #[test]

@@ -13,8 +13,6 @@ use std::ops::Range;
 /// Characters that it has outside of links, headings and labels. Source: ours: a question has a
 /// sentence.
 const MIN_CHARS: u32 = 40;
-/// Characters of a label. Source: ours.
-const MAX_LABEL: u32 = 20;
 /// Ancestors of the first post whose other children are looked at. Source: ours.
 const MAX_ABOVE: usize = 8;
 
@@ -120,22 +118,20 @@ fn kind_by_class(page: &PageSnapshot, id: NodeId) -> Option<Kind> {
 
 fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
     let is_heading = |id: NodeId| thread.page.is_heading(id) || thread.page.tag(id) == "title";
-    leaf.chars >= MAX_LABEL
-        && leaf.link.is_none()
-        && !leaf.is_label
-        && !thread.page.ancestors(leaf.node).take(3).any(is_heading)
+    leaf.is_prose() && !thread.page.ancestors(leaf.node).take(3).any(is_heading)
 }
 
 /// The words that the addresses of most authors have in common.
 fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
     let authors = fields.authors.iter().flatten();
     let links = authors.filter_map(|said| thread.leaf(*said).link);
-    most_usual(links.filter_map(|link| thread.page.attribute(link, "href")))
+    let hrefs = links.filter_map(|link| thread.page.attribute(link, "href"));
+    most_usual(hrefs.map(profile_of))
 }
 
-/// The words that most of some addresses of profiles have in common.
-pub(super) fn most_usual<'a>(hrefs: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut all: Vec<Vec<String>> = hrefs.map(profile_of).collect();
+/// The words that most of some addresses of profiles have in common, given those of each.
+pub(super) fn most_usual(words: impl Iterator<Item = Vec<String>>) -> Vec<String> {
+    let mut all: Vec<Vec<String>> = words.collect();
     all.sort();
     let runs = all.chunk_by(|a, b| a == b);
     let most = runs.max_by_key(|run| run.len());

@@ -3,7 +3,8 @@
 //! - Repeated is what every second member says at one path: it tells nothing of where what was written stands, nor of
 //!   who wrote it.
 //! - Of the frame is, of that, what no person can be taken to have written: labels (`Reply`, `Senior Member`), and what
-//!   nearly all members say. Two people may thank in the same words, and several quote the same sentence.
+//!   nearly all members say. Two people may thank in the same words, and several quote the same sentence. What opens a
+//!   quotation in full is, too, however few have it.
 //!
 //! Texts are the same where they are as a whole, not where they begin alike.
 //!
@@ -43,7 +44,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Those of them that are of the frame: a rank; a label that three members say at least; any other text that nearly
-    /// all say.
+    /// all say. And what opens a quotation in full ([`opens_quotation`](crate::content::quotations::opens_quotation)).
     pub(super) fn frame_texts(&self) -> HashSet<usize> {
         let is_repeated = |said: &Said| self.repeated.contains(&said.leaf);
         let counts = self.counts(is_repeated);
@@ -60,6 +61,8 @@ impl<'a> Thread<'a> {
             let repeated = said.iter().filter(|s| is_repeated(s));
             let frame = repeated.filter(|s| is_frame(member, **s));
             found.extend(frame.map(|s| s.leaf));
+            let openers = said.iter().filter(|said| self.leaf(**said).is_opener);
+            found.extend(openers.map(|said| said.leaf));
         }
         found
     }
@@ -150,6 +153,11 @@ mod tests {
             }
             t.open("p").text(own).close().close().close();
         }
+        texts(t)
+    }
+
+    /// What the posts of a page say.
+    fn texts(t: TestPage) -> Vec<String> {
         let page = t.finish();
         let units = Units::from_page(&page);
         let found = posts(&page, &units, |_| true, 0.0).posts;
@@ -203,6 +211,31 @@ mod tests {
         assert_eq!(left("p", &label), all(&label), "two of four");
         let rank = ["Senior Member", "", "Senior Member", ""];
         assert_eq!(left("p", &rank), OWN[..4]);
+    }
+
+    #[test]
+    fn what_opens_a_quotation_is_of_the_frame_however_few_have_it() {
+        let written = |class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            for (day, own) in (12..).zip(OWN) {
+                t.open_with("div", &[("class", "post")]).open("div");
+                t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+                t.text(&format!("ann{day}")).close();
+                t.open("span").text(&format!("{day} May 2021")).close();
+                t.close().open_with("div", &[("class", "text")]);
+                if day == 14 {
+                    t.open("blockquote").open("div").text(OWN[0]).close();
+                    t.open_with("div", &[("class", class)]);
+                    t.text("Click to expand...").close().close();
+                }
+                t.open("p").text(own).close().close().close();
+            }
+            texts(t)[2].clone()
+        };
+        let both = format!("{} {}", OWN[0], OWN[2]);
+        assert_eq!(written("quoteExpand"), both);
+        assert!(written("quote").contains("Click to expand..."), "a div");
     }
 
     #[test]

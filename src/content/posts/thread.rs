@@ -5,8 +5,9 @@
 //!    path from the member down to it: texts of one path mean the same thing in all members.
 //! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
 //!    Paragraphs are no body where quotations stand beside them. Who and when below what was
-//!    written are no part of it. Where that misses what the page itself names as bodies, those are
-//!    taken ([`super::named_bodies`]).
+//!    written are no part of it, nor is when above it where nothing else dates the members. Where
+//!    that misses what the page itself names as bodies, those are taken ([`super::named_bodies`]).
+//!    Titles of reviews and polls beside them are written, too ([`super::beside_bodies`]).
 //! 3. Date: outside the body, the path that most members have and whose values are in order: the
 //!    days on which people joined are not.
 //! 4. Author: outside the body, the text that names of elements, links to profiles and its path
@@ -16,7 +17,7 @@
 
 use super::address::is_profile;
 use super::candidates::pattern;
-use super::leaves::{Leaf, Leaves, Members};
+use super::leaves::{Leaf, Leaves, MIN_PROSE, Members};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
@@ -29,8 +30,6 @@ const MIN_BODY: f32 = 0.6;
 const MAX_ELEMENTS: f32 = 1.2;
 /// Least share of the members that must have it. Source: ours.
 pub(super) const MIN_PRESENT: f32 = 0.6;
-/// Characters of a text that counts as prose. Source: ours: labels are shorter.
-const MIN_PROSE: u32 = 20;
 /// Fewest members in which repetition tells anything. Source: ours.
 pub(super) const MIN_REPEATED: usize = 3;
 
@@ -129,6 +128,7 @@ impl<'a> Thread<'a> {
         thread.take_named_bodies();
         thread.find_signatures();
         thread.forget_wrappers();
+        thread.take_beside_bodies();
         thread.frame = thread.frame_texts();
         thread
     }
@@ -181,6 +181,7 @@ impl<'a> Thread<'a> {
 
     /// Below what was written may stand who wrote it, and when, in an element of their own, where no date
     /// stands above: it is at one place of nearly all members, once in each. (What is quoted tells who as well.)
+    /// So may when above it, alone in an element, as the first of the body, where links stand outside of that: who wrote.
     fn find_signatures(&mut self) {
         let is_dated = |(member, said): &(usize, &Vec<Said>)| {
             let mut outside = said.iter().filter(|s| !self.is_in_body(*member, s.leaf));
@@ -192,8 +193,19 @@ impl<'a> Thread<'a> {
         }
         let mut found: BTreeMap<u64, Vec<(usize, NodeId)>> = BTreeMap::new();
         for (member, said) in self.said.iter().enumerate() {
+            let mut own = said.iter();
+            let first = own.find(|s| self.is_in_body(member, s.leaf));
+            let first = first.map(|said| said.leaf);
+            // What holds all of a member is no body, wherever its date stands.
+            let is_apart = said
+                .iter()
+                .any(|s| self.leaf(*s).link.is_some() && !self.is_in_body(member, s.leaf));
             for said in said.iter().filter(|_| self.has_body(member)) {
-                if let Some(signature) = self.signature(member, *said) {
+                let alone = || {
+                    let is_first = is_apart && Some(said.leaf) == first;
+                    is_first.then(|| self.date_alone(member, *said)).flatten()
+                };
+                if let Some(signature) = self.signature(member, *said).or_else(alone) {
                     found
                         .entry(said.path)
                         .or_default()
@@ -226,6 +238,16 @@ impl<'a> Thread<'a> {
         let mut small =
             around.take_while(|id| inside(id) && self.page.totals(*id).chars <= MAX_SIGNATURE);
         small.find(|id| self.leaves.totals(self.page, *id).1 > 0)
+    }
+
+    /// The element inside a body that holds a date and nothing else.
+    fn date_alone(&self, member: usize, said: Said) -> Option<NodeId> {
+        let leaf = self.leaf(said);
+        let bodies = &self.bodies[member];
+        let chars = |id: NodeId| self.page.totals(id).chars;
+        let around = self.page.ancestors(leaf.node).take(MAX_SIGNATURE_LEVELS);
+        let inside = around.take_while(|id| !bodies.contains(id) && chars(*id) <= chars(leaf.node));
+        inside.last().filter(|_| leaf.is_date)
     }
 
     /// An element that holds all that its member says is no body: who and when stand in it, too.

@@ -238,3 +238,54 @@ fn a_picture_in_a_button_with_a_word_is_of_the_program() {
     assert_eq!(kept(""), 3);
     assert_eq!(kept("Close"), 2);
 }
+
+#[test]
+fn a_picture_of_a_card_goes_with_its_text() {
+    let pictures = |is_boxed: bool, title: Option<UnitRole>| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("First paragraph.").close();
+        if is_boxed {
+            t.open("div");
+        }
+        t.open_with("a", &[("href", "/winter")]);
+        t.open_with("img", &[("src", "/a.jpg"), ("width", "300")]);
+        t.close().close();
+        t.open("h3").open_with("a", &[("href", "/winter")]);
+        t.text("The winter").close().close();
+        if is_boxed {
+            t.close();
+        }
+        t.open("p").text("Second paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let main = Some(UnitRole::Main);
+        let found = regions(&page, &units, &[main, title, main], &[]);
+        let nodes = found.iter().flat_map(|region| &region.nodes);
+        let held = nodes.flat_map(|node| page.subtree(*node));
+        held.filter(|node| page.tag(*node) == "img").count()
+    };
+    assert_eq!([pictures(true, None), pictures(false, None)], [0, 0]);
+    assert_eq!(pictures(true, Some(UnitRole::Main)), 1);
+}
+
+/// Source: WordPress.
+#[test]
+fn pictures_of_a_gallery_stay_though_all_its_captions_are_left_out() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("First paragraph.").close();
+    t.open("figure");
+    for name in ["The dune", "The wall"] {
+        t.open("figure").open_with("img", &[("width", "300")]);
+        t.close().open("figcaption").text(name).close().close();
+    }
+    t.open("figcaption").text("Two views").close().close();
+    t.open("p").text("Second paragraph.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let main = Some(UnitRole::Main);
+    let roles = [main, None, None, None, main];
+    let found = regions(&page, &units, &roles, &[]);
+    let nodes = found.iter().flat_map(|region| &region.nodes);
+    let tags: Vec<&str> = nodes.map(|node| page.tag(*node)).collect();
+    assert_eq!(tags, ["p", "img", "img", "p"]);
+}

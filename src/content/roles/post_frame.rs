@@ -4,13 +4,21 @@ use super::{Judged, UnitRole};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::posts::Post;
 use crate::content::units::Units;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Elements from a text up to the card of a link that it is part of, and most nodes of one. Source: ours: a picture, the
+/// name of the site, a title and some lines, in boxes.
+const MAX_TO_CARD: usize = 6;
+const MAX_CARD: usize = 64;
+/// Names of such cards. Source: Discourse, XenForo 2.
+const CARDS: [&str; 2] = ["onebox", "bbCodeBlock--unfurl"];
 
 /// Leaves the frame out of posts: fixed lines of forums wherever they stand, and what is hardly content above the
 /// first unit that is kept and below the last. Between them it is what a post quotes and answers; and a row of a table
-/// misses each of its cells. Of a post of which nothing is kept, what may be content stands for that, where no text of
-/// the post is longer; else it may say no more than what is hardly content. Linear.
+/// misses each of its cells, as the card of a link misses its title where another line of it is left. Of a post of
+/// which nothing is kept, what may be content stands for that, where no text of the post is longer; else it may say no
+/// more than what is hardly content. Linear.
 pub(super) fn leave_frame(
     page: &PageSnapshot,
     units: &Units,
@@ -20,19 +28,46 @@ pub(super) fn leave_frame(
 ) {
     let ends = ends(units, posts.len(), judged, roles);
     let tables = data_tables(page);
-    for (unit, role) in roles.iter_mut().enumerate() {
+    let is_frame = |(unit, role): (usize, &Option<UnitRole>)| {
         let Some(UnitRole::Post(post)) = *role else {
-            continue;
+            return false;
         };
         let is_at_end = ends[post].is_some_and(|(first, last)| unit < first || unit > last);
-        let is_frame = judged.forum_lines[unit]
+        judged.forum_lines[unit]
             || judged.unlikely[unit]
                 && is_at_end
-                && !is_in_table(page, &tables, &posts[post], units.list[unit].block);
-        if is_frame {
-            *role = None;
+                && !is_in_table(page, &tables, &posts[post], units.list[unit].block)
+    };
+    let frame: Vec<bool> = roles.iter().enumerate().map(is_frame).collect();
+    let of_posts = (0..units.len()).filter(|unit| matches!(roles[*unit], Some(UnitRole::Post(_))));
+    let left = of_posts.filter(|unit| !frame[*unit]);
+    let cards: HashSet<NodeId> = left
+        .filter_map(|unit| card_of(page, units.list[unit].block))
+        .collect();
+    let is_of_card = |unit: usize| {
+        let card = || card_of(page, units.list[unit].block);
+        !cards.is_empty() && card().is_some_and(|card| cards.contains(&card))
+    };
+    for unit in (0..units.len()).filter(|unit| frame[*unit]) {
+        if judged.forum_lines[unit] || !is_of_card(unit) {
+            roles[unit] = None;
         }
     }
+}
+
+/// The card around a text that shows where a link leads: a box that is named so, with a heading, all of whose links lead
+/// to one place.
+fn card_of(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
+    let mut around = page.inclusive_ancestors(text).take(MAX_TO_CARD);
+    let card = around.find(|up| page.names(*up).any(|name| CARDS.contains(&name)))?;
+    if page.subtree(card).nth(MAX_CARD).is_some() {
+        return None;
+    }
+    let links = page.subtree(card).filter(|id| page.is_link(*id));
+    let mut places = links.filter_map(|link| page.attribute(link, "href"));
+    let place = places.next()?;
+    let has_heading = page.subtree(card).any(|id| page.is_heading(id));
+    (has_heading && places.all(|other| other == place)).then_some(card)
 }
 
 /// What is known of the texts of a post.
@@ -174,6 +209,27 @@ mod tests {
             "Ken likes this.",
         ];
         assert_eq!(found(LIKELY[1]), whole);
+    }
+
+    #[test]
+    fn the_card_of_a_link_is_whole() {
+        let found = |class: &str, second: &str| {
+            left(|t| {
+                t.open("article");
+                t.open_with("aside", &[("class", class)]).open("header");
+                t.open_with("a", &[("href", "https://quay.example/")]);
+                t.text("quay.example").close().close();
+                t.open("h3").open_with("a", &[("href", second)]);
+                t.text("The quay").close().close();
+                write(t, &[LIKELY[0]]);
+                t.close().close();
+            })
+        };
+        let place = "https://quay.example/";
+        let whole = ["quay.example", "The quay", LIKELY[0]];
+        assert_eq!(found("onebox allowlistedgeneric", place), whole);
+        assert_eq!(found("signature", place), LIKELY[..1]);
+        assert_eq!(found("onebox", "https://other.example/"), LIKELY[..1]);
     }
 
     #[test]

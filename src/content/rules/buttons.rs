@@ -9,8 +9,12 @@
 //! paragraph right behind running text shows what that speaks of, and is none. Source: ours, on wcxb: of
 //! 236 texts that three or more buttons of a page say, 17 were printed, and the truth has 3 of these (names of files and
 //! `Show more` beside examples of code); of single buttons the truth has questions, names of groups and of days.
+//!
+//! What answers a question, each said but once, stays as it is judged: the choices of a quiz (`True`, `False`) are read
+//! with it, and stand below each. A question that is said again and again is asked of the page's things (`Was this
+//! review helpful?`).
 
-use super::texts::{ASKS, OPENING, is_entry};
+use super::texts::{ASKS, OPENING, begins_with_word, is_entry};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::content::words::phrases::Phrases;
@@ -48,6 +52,16 @@ static SHARE: Phrases = Phrases::separated(
     "|",
 );
 
+/// What says whether a sentence is so, likewise, and fewest words of that. Source: ours.
+static VERDICTS: Phrases = Phrases::from_words(
+    "true false yes no right wrong correct incorrect wahr falsch richtig ja nein vrai faux oui non verdadero falso sí vero \
+    verdadeiro sim não waar onwaar nee prawda fałsz tak nie pravda nepravda ano ne sant falskt nej правда ложь верно \
+    неверно да нет doğru yanlış evet hayır 对 错 正确 错误 是 否 はい いいえ",
+);
+const MIN_STATEMENT: u32 = 3;
+/// Fewest buttons below a question. Source: ours: two to choose from.
+const MIN_ANSWERS: usize = 2;
+
 /// Those of them that are words of a text, too: a part, parts, and "yes indeed". They share where they are pressed or an
 /// element around them is called so.
 const AMBIGUOUS: [&str; 4] = ["del", "dela", "delen", "jaa"];
@@ -80,11 +94,49 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             .get(unit.text.as_str())
             .is_some_and(|n| *n >= MIN_ALIKE)
     };
+    let answers = answers(page, list, &on_buttons);
     let is_out = |(i, unit): (usize, &Unit)| {
         let does = |buttons: &Vec<NodeId>| buttons.iter().all(|button| is_deed(page, *button));
-        may_repeat[i] && repeats(unit) || on_buttons[i].as_ref().is_some_and(does)
+        may_repeat[i] && repeats(unit) && !answers[i] || on_buttons[i].as_ref().is_some_and(does)
     };
     list.iter().enumerate().map(is_out).collect()
+}
+
+/// Which units stand on buttons right below a question that is said but once, and answer it.
+fn answers(page: &PageSnapshot, list: &[Unit], on_buttons: &[Option<Vec<NodeId>>]) -> Vec<bool> {
+    let mut said: HashMap<&str, usize> = HashMap::default();
+    for unit in list {
+        *said.entry(unit.text.as_str()).or_default() += 1;
+    }
+    let mut found = vec![false; list.len()];
+    let mut start = 0;
+    for run in on_buttons.chunk_by(|one, next| one.is_some() == next.is_some()) {
+        let units = start..start + run.len();
+        start = units.end;
+        let mut buttons: Vec<NodeId> = run.iter().flatten().flatten().copied().collect();
+        buttons.dedup();
+        let question = units.start.checked_sub(1).map(|before| &list[before]);
+        let is_asked = question.is_some_and(|unit| {
+            said.get(unit.text.as_str()) == Some(&1) && is_answered(page, unit, &buttons)
+        });
+        if is_asked && !buttons.iter().any(|button| is_deed(page, *button)) {
+            found[units].fill(true);
+        }
+    }
+    found
+}
+
+/// Whether buttons are the answers to a text: it asks, or they say whether it is so.
+fn is_answered(page: &PageSnapshot, unit: &Unit, buttons: &[NodeId]) -> bool {
+    let is_verdict = |button: &NodeId| {
+        let is_short = page.totals(*button).chars <= MAX_DEED;
+        is_short && VERDICTS.holds_in_any_case(page.text(*button).trim())
+    };
+    let is_asked = || {
+        let asks = unit.text.trim_end().ends_with(ASKS);
+        asks || unit.words >= MIN_STATEMENT && buttons.iter().all(is_verdict)
+    };
+    buttons.len() >= MIN_ANSWERS && !unit.concealed && is_asked()
 }
 
 /// The buttons that a short text stands in, if all of it does.
@@ -157,14 +209,24 @@ fn surely_shares(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether a button says that it buys, saves or shares; one that says much is not read.
 fn is_deed(page: &PageSnapshot, button: NodeId) -> bool {
-    if page.totals(button).chars > MAX_DEED {
-        return false;
-    }
-    let text = page.text(button);
-    let (text, lexicon) = (text.trim(), Lexicon::get());
+    page.totals(button).chars <= MAX_DEED && says_deed(page.text(button).trim())
+}
+
+/// Whether a text says so.
+pub(in crate::content) fn says_deed(text: &str) -> bool {
+    let lexicon = Lexicon::get();
     lexicon.is_phrase(text, Phrase::Account)
         || lexicon.is_phrase(text, Phrase::Share)
         || DEEDS.holds_in_any_case(text)
+}
+
+/// Whether a text, in lower case, begins with a word for sharing that means nothing else: `Share this story`.
+pub(in crate::content) fn begins_to_share(text: &str) -> bool {
+    let is_ambiguous = AMBIGUOUS.iter().any(|word| {
+        let behind = text.strip_prefix(*word);
+        behind.is_some_and(|behind| !behind.starts_with(char::is_alphanumeric))
+    });
+    !is_ambiguous && begins_with_word(&SHARE, text)
 }
 
 #[cfg(test)]
@@ -205,6 +267,39 @@ mod tests {
     fn a_button_to_buy_or_to_save_is_out() {
         assert_eq!(out(&["Add to cart", "Materials"], &[]), [true, false]);
         assert_eq!(out(&["Save", "Save the bees"], &[]), [true, false]);
+    }
+
+    #[test]
+    fn answers_below_a_question_stay_and_those_below_things_go() {
+        let out = |questions: [&str; 3], answers: [&str; 2]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for question in questions {
+                t.open("p").text(question).close().open("div");
+                for answer in answers {
+                    t.open("button").text(answer).close();
+                }
+                t.close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let found = buttons(&page, &units);
+            let is_answer = |unit: &Unit| answers.iter().any(|a| unit.text.starts_with(a));
+            let all = units.list.iter().zip(found);
+            let own: Vec<bool> = all
+                .filter(|(u, _)| is_answer(u))
+                .map(|(_, out)| out)
+                .collect();
+            assert!(own.len() >= 3);
+            assert!(own.iter().all(|out| *out == own[0]), "all or none");
+            own[0]
+        };
+        let told = ["The moor is wet.", "The dale is dry.", "The fell is high."];
+        assert!(!out(told, ["True", "False"]));
+        let asked = ["Which is wet?", "Which is dry?", "Which is high?"];
+        assert!(!out(asked, ["Moor", "Dale"]));
+        assert!(out(told, ["Kosárba", "Mentés"]), "things");
+        assert!(out(["Was it helpful?"; 3], ["Yes", "No"]), "reviews");
     }
 
     #[test]

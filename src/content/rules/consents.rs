@@ -141,7 +141,8 @@ fn is_consent(page: &PageSnapshot, id: NodeId) -> bool {
     names.any(|name| may_be(name) && names_consent(name))
 }
 
-fn names_consent(name: &str) -> bool {
+/// Whether a name is of such a dialog; so is a title, in lower case (`cookie settings`).
+pub(in crate::content) fn names_consent(name: &str) -> bool {
     if BARS.contains(&name) {
         return true;
     }

@@ -1,5 +1,5 @@
 //! Labels that stand alone in a box and are of no text: `Story continues below`, `Loading...`, `You are here`,
-//! `Sort by`, `View source`.
+//! `View source`.
 
 use super::links::{ending, is_same_site, leads_to};
 use super::texts::{ENTRIES, names_place};
@@ -16,13 +16,6 @@ static IN_BETWEEN: Phrases = Phrases::separated(
     haberin devamı|загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
     click to expand...|embed from getty images|this slideshow requires javascript.|\
     扫码阅读全文|扫一扫阅读全文|点击阅读全文|点击展开全文|展开阅读全文",
-    "|",
-);
-/// What stands before the ways to sort a list, likewise; in forms and cells, too. Source: shops in these languages.
-static SORTING: Phrases = Phrases::separated(
-    "sort|sort by|filter by|refine by|narrow by|narrow your choices|narrow your results|items per page|\
-    results per page|products per page|trier par|filtrer par|sortieren nach|filtern nach|ordenar por|filtrar por|\
-    ordina per|filtra per|sorter efter|sorteer op|sorteren op|sortuj według|сортировать|сортировать по",
     "|",
 );
 /// What stands for the marks around a quote, likewise; a heading says it, too. Source: pages of news sites.
@@ -83,12 +76,11 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         };
         let is_entry = || ENTRIES.contains(&page.tag(unit.block));
         let is_bare = unit.link_chars == 0
-            && (is_sorting(page, unit)
-                || !is_entry()
-                    && (is_between(page, unit)
-                        || EMBEDDED.holds_in_any_case(&unit.text)
-                        || is_quotation_mark(&unit.text)
-                        || names_place(&unit.text) && leads_to_links()));
+            && !is_entry()
+            && (is_between(page, unit)
+                || EMBEDDED.holds_in_any_case(&unit.text)
+                || is_quotation_mark(&unit.text)
+                || names_place(&unit.text) && leads_to_links());
         is_bare || sources[i] || stands_for_address(unit) || !is_entry() && asks_for_consent(unit)
     };
     units.list.iter().enumerate().map(is_label).collect()
@@ -171,14 +163,6 @@ pub(crate) fn is_quotation_mark(text: &str) -> bool {
     QUOTATION_MARKS.holds_in_any_case(label)
 }
 
-/// A heading or a term that says so may be of a text about it, and so may a bare word.
-fn is_sorting(page: &PageSnapshot, unit: &Unit) -> bool {
-    let label = unit.text.trim_end_matches([':', ' ']);
-    let is_named = label.len() < unit.text.len() || label.contains(' ');
-    let is_of_text = page.is_heading(unit.block) || matches!(page.tag(unit.block), "dt" | "th");
-    is_named && !is_of_text && SORTING.holds_in_any_case(label)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,12 +184,6 @@ mod tests {
             ("p", "You are here, and I am there."),
             ("h2", "“Start Quote"),
             ("h2", "Start quoting"),
-            ("td", "Sort by"),
-            ("label", "Trier par :"),
-            ("div", "Sort:"),
-            ("div", "Sort"),
-            ("h3", "Sort by"),
-            ("p", "Sort by hand"),
             (
                 "p",
                 "Ich bin damit einverstanden, dass mir externe Inhalte angezeigt werden.",
@@ -221,8 +199,8 @@ mod tests {
         let page = t.finish();
         let found = labels(&page, &Units::from_page(&page));
         let is_label = [
-            true, true, true, false, true, false, false, false, false, true, false, true, true,
-            true, false, false, false, true, false, true, true, false,
+            true, true, true, false, true, false, false, false, false, true, false, true, false,
+            true, true, false,
         ];
         assert_eq!(found, is_label);
     }

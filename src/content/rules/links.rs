@@ -57,7 +57,7 @@ pub(super) fn linked_texts(
 
 /// Whether an address is one of the page's site. What lies here, or has no address, is of any: no site has a name below
 /// `.invalid`, such as what stands for the address of a page that has none ([`STDIN_URL`](crate::input::STDIN_URL)).
-pub(super) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
+pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
     let own = Url::parse(&page.source.url).ok();
     let is_known = |own: &Url| {
         own.domain()

@@ -13,12 +13,13 @@ mod bios;
 mod boxes;
 mod breadcrumbs;
 mod browser_commands;
-mod buttons;
+pub(super) mod buttons;
 pub(super) mod called_menu;
 mod capital_lines;
 mod chapter_links;
-mod consents;
+pub(super) mod consents;
 mod contact_lines;
+mod control_bars;
 mod feedback;
 mod forum_lines;
 mod gallery_titles;
@@ -27,6 +28,7 @@ pub(crate) mod labels;
 mod language_links;
 mod link_tables;
 pub(super) mod links;
+mod mail_lines;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;
@@ -40,10 +42,11 @@ mod repeated_ways;
 mod rights;
 mod short_forms;
 mod site_trees;
+mod sorting;
 mod staff_lines;
 mod subscriptions;
 mod teasers;
-mod texts;
+pub(super) mod texts;
 mod tooltips;
 mod unstyled_names;
 mod widgets;
@@ -97,6 +100,7 @@ pub(super) fn ruled_out(
         ),
         (Decision::Advert, advert_labels::advert_labels(page, units)),
         (Decision::Label, labels::labels(page, units)),
+        (Decision::Label, sorting::sorting(page, units)),
         (Decision::Label, gallery_titles::gallery_titles(page, units)),
         (
             Decision::Label,
@@ -105,6 +109,8 @@ pub(super) fn ruled_out(
         (Decision::Label, keyword_lines::keyword_lines(page, units)),
         (Decision::Label, buttons::buttons(page, units)),
         (Decision::Widget, widgets::widgets(page, units)),
+        (Decision::Widget, control_bars::control_bars(page, units)),
+        (Decision::Widget, mail_lines::mail_lines(page, units)),
         (Decision::Widget, consents::consents(page, units)),
         (Decision::Widget, tooltips::tooltips(page, units)),
         (Decision::Widget, feedback::feedback(page, units)),

@@ -5,7 +5,7 @@
 //! So do lines that lead to the site in a network: `Like us on ...`, or to its feed in another one, which asks to follow it.
 
 use super::links::{leads_to, linked_texts};
-use super::texts::{is_entry, letters, speaks_of_texts};
+use super::texts::{ASK_TO_FOLLOW, begins_with_word, is_entry, letters, speaks_of_texts};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, is_unspaced};
 use crate::content::words::phrases::Phrases;
@@ -65,19 +65,8 @@ const CHANNELS: [&str; 5] = [
     "whatsapp.com/channel",
     "://chat.whatsapp.com",
 ];
-/// How a line asks for that, in lower case, signs between words as spaces: imperatives, as whole words. A sentence of
-/// news has other forms of them (`following`, `subscribers`, `подписал`). Source: likewise.
-static ASK_TO_FOLLOW: Phrases = Phrases::separated(
-    "follow|join|subscribe|folgen sie|folge uns|folgt uns|abonnieren sie|abonniere|suivez|abonnez|abonne toi|rejoignez|\
-    síguenos|siguenos|síganos|seguinos|suscríbete|suscríbase|únete|unete|únase|súmate|siga|acompanhe|inscreva|\
-    seguici|iscriviti|unisciti|volg|abonneer|obserwuj|dołącz|subskrybuj|śledź|sledujte|odebírejte|odoberajte|\
-    følg|följ|kövess|kövesse|iratkozz|iratkozzon|csatlakozz|csatlakozzon|abonează|abonați vă|ακολουθήστε|\
-    подписывайтесь|подпишитесь|подпишись|следите|вступайте|присоединяйтесь|підписуйтесь|підписуйтеся|підпишіться|\
-    підпишись|стежте|долучайтесь|приєднуйтесь|последвайте|абонирайте|zapratite|pratite|takip edin|abone olun|\
-    ikuti|gabung|theo dõi|تابعونا|اشتركوا|انضموا|عضو شوید|फॉलो करें",
-    "|",
-);
-/// The same that are other forms, too: they ask as the first word of a line.
+/// What asks for that as [`ASK_TO_FOLLOW`] does, and is of other forms, too: it asks as the first word of a line or of the
+/// sentence with its link.
 static ASK_AT_START: Phrases = Phrases::from_words(
     "folge abonnieren sigue segui seuraa urmărește urmăriți عضو تابع تابعوا اشترك انضم עקבו הצטרפו फॉलो जुड़ें",
 );
@@ -101,6 +90,8 @@ const ASK_UNSPACED: [&str; 8] = [
     "구독",
     "ติดตาม",
 ];
+/// What ends a sentence.
+const END: [char; 4] = ['.', '?', '!', '…'];
 /// Words of a line among which one asks: the first, and the last before its link (`on our channel`).
 const MAX_FIRST: usize = 4;
 const MAX_BEFORE: usize = 3;
@@ -156,24 +147,46 @@ fn leads_to_channel(page: &PageSnapshot, unit: &Unit) -> bool {
     leads && asks_to_follow(page, unit)
 }
 
-/// Whether a line asks so: one of its first words, or of the last before its link.
+/// Whether a line asks so: one of its first words, the first of the sentence with its link, or one of the last before
+/// that. Most such sentences follow a question: `Did you know that we are on Telegram? Join us here`.
 fn asks_to_follow(page: &PageSnapshot, unit: &Unit) -> bool {
     let (before, link) = before_link(page, unit);
     let text = unit.text.to_lowercase();
     let words = words_of(&text);
     let to_link = words_of(&before).len();
-    let asks = |at: usize| {
-        let rest = words.get(at..).unwrap_or_default().join(" ");
-        let mut behind = ASK_TO_FOLLOW.rests(&rest);
-        behind.any(|behind| behind.is_empty() || behind.starts_with(' '))
-    };
+    let asks = |at: usize| begins_to_ask(words.get(at..).unwrap_or_default());
     let first = words.first().copied().unwrap_or_default();
+    let sentence = last_sentence(&before, &link);
+    let sentence = words_of(&sentence);
+    let asks_first = || {
+        let first = sentence.first();
+        begins_to_ask(&sentence) || first.is_some_and(|first| ASK_AT_START.holds(first))
+    };
     let end = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     (0..MAX_FIRST).any(asks)
         || (to_link.saturating_sub(MAX_BEFORE)..=to_link).any(asks)
         || ASK_AT_START.holds(first)
+        || asks_first()
         || ASK_AT_END.iter().any(|ask| end.ends_with(ask))
         || asks_unspaced(&text, &before, &link)
+}
+
+/// Whether some words begin so.
+fn begins_to_ask(words: &[&str]) -> bool {
+    begins_with_word(&ASK_TO_FOLLOW, &words.join(" "))
+}
+
+/// The sentence that a link stands in, up to its end, given what stands before it: behind the last sign that ends one,
+/// and without signs that open it (`¡`).
+fn last_sentence(before: &str, link: &str) -> String {
+    let ends = before.char_indices().rev().filter(|(_, c)| END.contains(c));
+    let ends = ends.map(|(at, c)| &before[at + c.len_utf8()..]);
+    let mut begins = ends.filter(|rest| rest.starts_with(char::is_whitespace));
+    let own = begins.next().unwrap_or(before);
+    let sentence = format!("{own}{link}");
+    sentence
+        .trim_start_matches(|c: char| !c.is_alphanumeric())
+        .to_owned()
 }
 
 /// Whether a line asks so in a script that does not part words, given what stands before its link and what that says.
@@ -380,6 +393,17 @@ mod tests {
             }
         }
         assert!(!is_out("登録者数の多い", news, "で発表した。"));
+        let telegram = "https://t.me/moor";
+        assert!(is_out(
+            "¿Ya sabías que tenemos canal de Telegram? ¡Únete desde tu celular en este ",
+            telegram,
+            "."
+        ));
+        assert!(!is_out(
+            "Who joins the army? He gave the numbers on his own ",
+            telegram,
+            "."
+        ));
         let long = "word ".repeat(30);
         assert!(!is_out("They who follow us on ", news, &long), "a text");
     }

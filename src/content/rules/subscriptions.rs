@@ -7,10 +7,14 @@
 //! 2. The largest box around each that says little and has something to say beside the form's own labels. A box is seen
 //!    as one, or stands between paragraphs as one of them.
 //! 3. It is out where the text goes on behind it: a page that is there for its form has none there.
+//!
+//! So is such a box without a field that leads to one: with a title and a link or a button, where that is called after
+//! letters by mail (`/newsletter`), or a line says where they arrive (`in your inbox`) and what is pressed asks for them.
 
 use super::boxes::{small_around, stands_in_text};
+use super::texts::{ASK_TO_FOLLOW, begins_with_word, is_pressed};
 use crate::content::units::{Unit, Units};
-use crate::content::words::lexicon::tokens_of;
+use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
@@ -44,6 +48,38 @@ const POSTAL: [&str; 2] = ["индекс", "індекс"];
 const NAMED_IN: [&str; 3] = ["name", "id", "autocomplete"];
 const MAIL_NAMES: [&str; 3] = ["mail", "email", "emailaddress"];
 const CODE: &str = "code";
+/// What addresses, links and buttons are called that lead to letters by mail.
+const LETTERS: [&str; 7] = [
+    "newsletter",
+    "newsletters",
+    "nieuwsbrief",
+    "nyhetsbrev",
+    "nyhedsbrev",
+    "uutiskirje",
+    "mailinglist",
+];
+const CALLED_IN: [&str; 4] = ["href", "id", "class", "aria-label"];
+/// Where such letters arrive, in lower case. Source: ours, pages of news and recipes.
+const INBOXES: [&str; 16] = [
+    "your inbox",
+    "your email inbox",
+    "ihr postfach",
+    "dein postfach",
+    "ihren posteingang",
+    "deinen posteingang",
+    "votre boîte mail",
+    "votre boîte de réception",
+    "ta boîte mail",
+    "tu bandeja de entrada",
+    "tu correo",
+    "tua casella",
+    "sua caixa de entrada",
+    "je inbox",
+    "twoją skrzynkę",
+    "вашу почту",
+];
+/// Fewest texts of a box without a field. Source: ours: a title and a button; one alone may be of a sentence.
+const MIN_TEXTS: usize = 2;
 /// Elements of which such a box has none: they are what a page shows.
 const CONTENT: [&str; 9] = [
     "h1",
@@ -62,6 +98,8 @@ const MIN_DIGITS: usize = 8;
 const TEXTS: [&str; 7] = ["p", "h1", "h2", "h3", "h4", "h5", "h6"];
 /// Fewest paragraphs beside a box that is not seen as one. Source: ours: one on either side.
 const MIN_PARAGRAPHS: usize = 2;
+/// Nodes that are looked at for these. Source: ours; bounds the cost where each of thousands asks.
+const MAX_BESIDE: usize = 256;
 /// What labels and buttons of a form are.
 const LABELS: [&str; 3] = ["button", "label", "option"];
 
@@ -89,7 +127,62 @@ pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             found[units.within(page, subscription)].fill(true);
         }
     }
+    for call in calls(page, units) {
+        if let Some(subscription) = box_of_call(page, units, &words, call)
+            && stands_in_text(page, units, subscription, &running)
+        {
+            found[units.within(page, subscription)].fill(true);
+        }
+    }
     found
+}
+
+/// What may lead to such a field elsewhere: links and buttons by what they are called, and lines that say where letters
+/// arrive; a code does there, too, so what is pressed beside those has to ask for letters, which is told of each.
+fn calls(page: &PageSnapshot, units: &Units) -> impl Iterator<Item = (NodeId, bool)> {
+    let is_called = move |id: NodeId| {
+        let mut names = CALLED_IN.iter().filter_map(|name| page.attribute(id, name));
+        names.any(|name| tokens_of(name).any(|word| LETTERS.contains(&&*word)))
+    };
+    let controls = page.tagged(["a", "button"]);
+    let arrives = |unit: &&Unit| {
+        let holds = |text: &str| INBOXES.iter().any(|inbox| text.contains(inbox));
+        unit.words <= MAX_WORDS && holds(&unit.text.to_lowercase())
+    };
+    let lines = units.list.iter().filter(arrives);
+    let lines = lines.map(|unit| (unit.block, true));
+    let called = controls.filter(move |id| is_called(*id));
+    called.map(|id| (id, false)).chain(lines)
+}
+
+/// Whether a text on a link or a button asks to get letters.
+fn asks_for_letters(unit: &Unit) -> bool {
+    let text = unit.text.to_lowercase();
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let said = Lexicon::get().first_phrases(text);
+    begins_with_word(&ASK_TO_FOLLOW, text)
+        || said & (Phrase::Newsletter.bit() | Phrase::Account.bit()) != 0
+}
+
+/// Step 2 for a box without a field: it holds a title and what is pressed.
+fn box_of_call(
+    page: &PageSnapshot,
+    units: &Units,
+    words: &[u32],
+    (call, must_ask): (NodeId, bool),
+) -> Option<NodeId> {
+    let around = small_around(page, units, (words, MAX_WORDS), call);
+    let small = around.take_while(|id| page.node(*id).end.0 - id.0 <= MAX_NODES);
+    let bare = small.take_while(|id| is_bare(page, *id));
+    let leads_there = |id: NodeId| {
+        let inside = &units.list[units.within(page, id)];
+        let leads = |unit: &Unit| is_pressed(page, unit) && (!must_ask || asks_for_letters(unit));
+        inside.len() >= MIN_TEXTS && inside.iter().any(leads)
+    };
+    let boxes = bare.filter(|id| leads_there(*id) && is_box(page, *id));
+    boxes
+        .last()
+        .filter(|id| !reaches_somebody(page, units, *id))
 }
 
 fn is_address(page: &PageSnapshot, field: NodeId) -> bool {
@@ -170,6 +263,7 @@ fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
     page.own_style(id).is_some_and(|style| style.paints_box()) || is_among_paragraphs(page, id)
 }
 
+/// Whether all that its parent begins with is paragraphs and the like.
 fn is_among_paragraphs(page: &PageSnapshot, id: NodeId) -> bool {
     let Some(parent) = page.parent(id) else {
         return false;
@@ -178,7 +272,8 @@ fn is_among_paragraphs(page: &PageSnapshot, id: NodeId) -> bool {
         *child != id && page.node(*child).kind == NodeKind::Element && page.totals(*child).chars > 0
     };
     let mut paragraphs = 0;
-    let are_texts = page.children(parent).filter(says).all(|child| {
+    let beside = page.children(parent).take(MAX_BESIDE);
+    let are_texts = beside.filter(says).all(|child| {
         let tag = page.tag(child);
         paragraphs += usize::from(tag == "p");
         TEXTS.contains(&tag)
@@ -274,6 +369,62 @@ mod tests {
         assert_eq!(out("p"), [false, true, true, false]);
         assert_eq!(out("div"), [false; 4]);
     }
+
+    /// Whether a box of that look with a title and a link is out between two texts.
+    fn is_called_out(style: Style, title: &str, href: &str) -> bool {
+        is_said_out(style, title, ("Join us", href))
+    }
+
+    /// The same, with what the link says.
+    fn is_said_out(style: Style, title: &str, (said, href): (&str, &str)) -> bool {
+        let line = [0.0, 0.0, 500.0, 20.0];
+        let page = TestPage::draw(|p| {
+            p.line("div", line, TEXT);
+            p.line("div", line, TEXT);
+            p.element("div", line, style, |p| {
+                p.line("b", line, title);
+                let link = p.element("a", line, block(), |p| {
+                    p.text_at(line, said);
+                });
+                p.set_attributes(link, &[("href", href)]);
+            });
+            p.line("div", line, TEXT);
+        });
+        let units = Units::from_page(&page);
+        let found = subscriptions(&page, &units);
+        let out = [false, false, true, true, false];
+        assert!(found == out || found == [false; 5], "the whole box");
+        found == out
+    }
+
+    #[test]
+    fn a_box_without_a_field_that_leads_to_one_is_out() {
+        let title = "Recipes in your inbox";
+        assert!(is_called_out(framed(), title, "/join"));
+        assert!(is_called_out(framed(), "All recipes", "/newsletter-signup"));
+        assert!(!is_called_out(framed(), "All recipes", "/recipes"));
+        assert!(!is_called_out(block(), title, "/join"), "no box");
+        let code = "The code arrives in your inbox within a minute.";
+        let again = ("Ask for another code", "/resend");
+        assert!(!is_said_out(framed(), code, again), "no letters");
+        assert!(is_said_out(framed(), title, ("Sign up", "/x")));
+        assert!(!is_called_out(framed(), &TEXT.repeat(3), "/newsletter"));
+    }
+
+    #[test]
+    fn a_paragraph_about_letters_by_mail_stays() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("section");
+        t.open("p").text(TEXT).close();
+        t.open("p").text("We write of it in your inbox and in ");
+        t.open_with("a", &[("href", "/newsletter")]);
+        t.text("our letters").close().close();
+        t.open("p").text(TEXT);
+        let page = t.finish();
+        let found = subscriptions(&page, &Units::from_page(&page));
+        assert_eq!(found, [false; 3]);
+    }
+
     #[test]
     fn a_field_without_a_type_says_what_it_is_for() {
         let said = |name: &str, asks: &str| {

@@ -28,8 +28,8 @@ const CLOSED: [&str; 2] = ["modal", "dijitHidden"];
 const MIN_ENTRIES: usize = 3;
 /// Nodes of an element in which its first text is looked for. Source: ours, bounds the cost.
 const MAX_SEARCHED: usize = 32;
-/// Characters up to which a heading is no more than the name of a sign. Source: ours: a word.
-const MAX_SIGN: u32 = 12;
+/// Characters up to which a heading is no more than the name of an icon. Source: ours: a word.
+const MAX_ICON_NAME: u32 = 12;
 
 /// Which units are such texts, or stand in one. Linear.
 pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
@@ -60,7 +60,7 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
         let chars = page.totals(id).chars;
         let waits = || alike[&kind(page, id, node)].len() >= MIN_ENTRIES;
         let is_hidden =
-            || chars <= MAX_HIDDEN && !(page.is_heading(id) && chars > MAX_SIGN) && !waits();
+            || chars <= MAX_HIDDEN && !(page.is_heading(id) && chars > MAX_ICON_NAME) && !waits();
         if id >= end && chars <= most && (name == Name::Closed || is_hidden()) {
             end = node.end;
             let inside = units.within(page, id);
@@ -146,6 +146,6 @@ mod tests {
             unstyled_names(&page, &units, &rows).contains(&true)
         };
         assert!(found("Colour #", 2) && !found("Colour #", 3));
-        assert!(found("S", 7), "signs");
+        assert!(found("S", 7), "icons");
     }
 }

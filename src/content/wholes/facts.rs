@@ -9,6 +9,7 @@
 use super::MAX_NESTING;
 use super::related::names_related;
 use super::specifications::specifications;
+use super::structures::is_beside;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
@@ -131,11 +132,10 @@ pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
 /// The heading right above some facts, if that is theirs: it names nothing that is recommended, and stands in nothing
 /// that is beside the text.
 fn heading_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Option<usize> {
-    let is_beside = |id| matches!(page.tag(id), "aside" | "nav" | "footer");
     let is_own = |i: &usize| {
         let unit = &units.list[*i];
         let mut around = page.ancestors(unit.block).take(MAX_NESTING);
-        page.is_heading(unit.block) && !names_related(unit) && !around.any(is_beside)
+        page.is_heading(unit.block) && !names_related(unit) && !around.any(|up| is_beside(page, up))
     };
     facts.start.checked_sub(1).filter(is_own)
 }

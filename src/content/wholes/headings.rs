@@ -69,13 +69,19 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
             .get(i + 1)
             .filter(|unit| is_edit_link(page, unit));
         let first = i + 1 + usize::from(edit.is_some());
-        let is_boxed = own == first && units.list[i].link_chars == 0;
+        let is_chapter = is_chapter(page, &units.list[i]);
+        let is_boxed = own == first && (units.list[i].link_chars == 0 || is_chapter);
         let section = if is_boxed {
             sections.find(|end| *end > first).unwrap_or(own)
         } else {
             own
         };
-        let end = if next == first { ends[level] } else { next };
+        // A chapter begins with its summary, headed alike.
+        let end = if next == first {
+            ends[level - usize::from(is_chapter)]
+        } else {
+            next
+        };
         let below = first..end.min(section).max(first);
         found.push(Heading {
             headed: Headed { heading: i, below },
@@ -86,6 +92,30 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
         ends[level..].fill(i);
     }
     found
+}
+
+/// What stands between the number of a chapter and its title, and fewest letters of that. Source: ours, AO3.
+const BEFORE_TITLE: [char; 5] = [':', '：', '-', '–', '—'];
+const MIN_TITLE: usize = 3;
+
+/// Whether a unit begins with a link, as to a chapter by its number, and goes on with a title (`Chapter 3: Salt`): such a
+/// link leads to what stands below it.
+fn is_chapter(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.link_chars == 0 || unit.link_chars >= unit.chars {
+        return false;
+    }
+    let texts = (unit.first.0..unit.end.0).map(NodeId);
+    let is_linked = |id: NodeId| {
+        let mut around = page.ancestors(id).take(MAX_INSIDE_LINK);
+        around.any(|up| page.is_link(up))
+    };
+    let behind = texts.skip_while(|id| page.node(*id).text.is_none() || is_linked(*id));
+    let title: String = behind
+        .filter_map(|id| page.node(id).text.as_deref())
+        .collect();
+    let title = title.trim_start().strip_prefix(BEFORE_TITLE);
+    let letters = |title: &str| title.chars().filter(|c| c.is_alphabetic()).count();
+    is_linked(unit.first) && title.is_some_and(|title| letters(title) >= MIN_TITLE)
 }
 
 /// Tells of a unit whether it would head nothing as a heading: an advertisement is not kept, and the others are of
@@ -139,7 +169,7 @@ fn is_edit_link(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Boxes between a text and what it opens. Source: ours: what dresses a title, and a button.
 const MAX_AROUND_OPENER: usize = 5;
 /// Most words of what opens something. Source: ours: a question in one or two lines.
-const MAX_OPENER: u32 = 25;
+pub(super) const MAX_OPENER: u32 = 25;
 
 /// Fewest words of what is closed. Source: ours: fewer are notes for screen readers (`opens in a new window`).
 const MIN_CLOSED: u32 = 6;
@@ -147,7 +177,7 @@ const MIN_CLOSED: u32 = 6;
 const MAX_CLOSED: usize = 256;
 
 /// What opens the texts that are closed below it, each with these: the questions of answers, the titles of
-/// panels.
+/// panels; and what opens or closes `details` that are open.
 pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let list = &units.list;
     let opens = |i: usize| {
@@ -158,7 +188,8 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         let next = list.get(first)?;
         // Where a style sheet is missing, or a script that closes, the answer to a question is open.
         let asks = asks_or_opens(&own.text);
-        let is_opener = !own.concealed && (next.concealed || asks) && own.words <= MAX_OPENER;
+        let opens = next.concealed || asks || is_summary(page, own);
+        let is_opener = !own.concealed && opens && own.words <= MAX_OPENER;
         if !is_opener || leads_elsewhere(page, own) {
             return None;
         }
@@ -185,6 +216,12 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         })
     };
     (0..list.len()).filter_map(opens).collect()
+}
+
+/// Whether a unit is the title of `details`.
+fn is_summary(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_AROUND_OPENER);
+    around.any(|up| page.tag(up) == "summary")
 }
 
 /// Whether a unit is pressed to open something, or a heading or term: by what stands between its text and a
@@ -399,6 +436,24 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_chapter_is_told_by_the_title_behind_its_link() {
+        let is_chapter = |before: &str, link: &str, behind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h3").text(before);
+            t.open_with("a", &[("href", "/3")]).text(link).close();
+            t.text(behind);
+            let page = t.finish();
+            is_chapter(&page, &Units::from_page(&page).list[0])
+        };
+        assert!(is_chapter("", "Chapter 3", ": Saltwater"));
+        assert!(is_chapter("", "第三章", "：塩の夜"));
+        for behind in ["", " by Jane Doe", ": 12"] {
+            assert!(!is_chapter("", "Chapter 3", behind), "{behind}");
+        }
+        assert!(!is_chapter("See", "Chapter 3", ": Saltwater"));
+    }
 
     #[test]
     fn scripts_and_own_places_lead_nowhere_else() {

@@ -4,11 +4,12 @@
 use super::MAX_NESTING;
 use super::slots::{MAJORITY, Slot, is_contents, items, labels, slots};
 use super::structures::{
-    Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas,
+    Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas, unseen_head,
 };
-use crate::content::code_lines::is_box_of_lines;
+use crate::content::code_lines::{is_box_of_lines, is_editor};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::features::ancestry::is_of_text;
+use crate::content::split_tables::split_heads;
 use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -20,6 +21,7 @@ pub(super) fn marked(page: &PageSnapshot, units: &Units) -> (Vec<Slot>, Vec<Whol
         page,
         units,
         tables: data_tables(page),
+        split_heads: split_heads(page),
         lists_end: page.root(),
         slots: Vec::new(),
         blocks: Vec::new(),
@@ -64,6 +66,8 @@ struct Collector<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
     tables: HashMap<NodeId, TableKind>,
+    /// Tables whose head is another, with that.
+    split_heads: HashMap<NodeId, NodeId>,
     /// Where the last list ends that stands in no other.
     lists_end: NodeId,
     slots: Vec<Slot>,
@@ -88,7 +92,7 @@ impl Collector<'_> {
             }),
             "table" => self.add_table(id, range),
             "pre" => self.add_code(id, range),
-            "div" if is_box_of_lines(page, id) => self.add_code(id, range),
+            "div" if is_box_of_lines(page, id) || is_editor(page, id) => self.add_code(id, range),
             "figure" if is_of_text(page, id) => self.figures.push(Whole {
                 siblings: siblings(page, units, id, &range),
                 ..Whole::new(range, MAJORITY)
@@ -118,6 +122,20 @@ impl Collector<'_> {
             return;
         };
         let rows = rows(page, units, id, "tr");
+        let Some(head) = self.split_heads.get(&id) else {
+            self.blocks.push(Whole {
+                siblings: siblings_of_table(page, units, id, kind, &range),
+                unseen_head: unseen_head(page, units, id),
+                ..Whole::table(range, kind, rows)
+            });
+            return;
+        };
+        // With its head it says what its columns are.
+        let kind = match kind {
+            TableKind::Alike => TableKind::Said,
+            kind => kind,
+        };
+        let range = units.within(page, *head).start..range.end;
         self.blocks.push(Whole {
             siblings: siblings_of_table(page, units, id, kind, &range),
             ..Whole::table(range, kind, rows)

@@ -19,7 +19,8 @@
 //! 4. **Items of lists.** Units of one list in the same slot (same element, classes and depth) are kept where nearly
 //!    all of them are (`MIN_SLOT_SHARE`); most are enough in a list between two kept texts, and of items that are one
 //!    plain text each. An item of another kind, such as an advertisement between results, has a slot of its own and
-//!    stays as it was judged. What is unlikely is not brought in. The labels of a form are such units, too.
+//!    stays as it was judged. What is unlikely is not brought in. The labels of a form are such units, too. Of a list of
+//!    two links, both are kept or none ([`mod@link_pairs`]).
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
 //!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
@@ -27,15 +28,23 @@
 //!    - A table of data with short cells and a header or caption is whole where [`structures::MIN_TABLE_SHARE`] of it
 //!      is kept, and dropped else. Other tables are completed where half of them is kept; else each row of short cells
 //!      is whole or dropped. A row may be a record of its own, and one of long cells a post with its author: that
-//!      stays as it was judged. Between two kept texts, a table needs only half of those shares.
+//!      stays as it was judged. Between two kept texts, a table needs only half of those shares. Its head is of it
+//!      where that is a table of its own ([`mod@super::split_tables`]), and where it is not shown but names the columns
+//!      of what is kept.
 //!    - Texts that only empty lines part in one element, as stanzas, are all kept where most of them are.
 //!    - Boxes beside each other, each with a heading and a list of texts, are one: what speaks for a thing and against
 //!      it.
 //!    - A piece of code is whole where anything of it is kept.
-//!    - A figure of a table or of code is whole where half of it is kept: its caption stays with it.
+//!    - Titles that open and close what stands below each are kept between kept texts, or with most of them; what is
+//!      closed between running texts comes in with its title ([`mod@accordions`]).
+//!    - A card of a link that an author puts between two texts comes in with its title and its caption
+//!      ([`mod@link_cards`]). So do rows with rising numbers ([`mod@numbered_rows`]), and head and foot of a card with a
+//!      border with its body ([`mod@framed_cards`]).
+//!    - A figure of a table, of code or of a quotation is whole where half of it is kept: its caption stays with it.
 //!
 //!    A table, a definition list, code and such a figure are read with a kept text right beside them in the same
-//!    element, or above their own heading, unless most of them is unlikely or links.
+//!    element, or above their own heading, unless most of them is unlikely or links. What serves a table in its box
+//!    ([`mod@table_controls`]) parts it from no text.
 //! 6. **Columns.** One of which most is kept is kept.
 //! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]). Labels with their values of whatever
@@ -47,12 +56,13 @@
 //!    or when, what stands right above the headline, and a link for letters head nothing. (The headline of the page is
 //!    found by other means.)
 //! 9. **Short lists below a heading** are kept where they stand between kept texts, and the last section of several with
-//!    its heading where it is like them ([`mod@last_sections`]).
+//!    its heading where it is like them ([`mod@last_sections`]). So are an author's notes in a box of their own right
+//!    behind the text ([`mod@last_boxes`]).
 //! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
 //!     there are several alike ([`mod@titles`]).
 //! 11. **Headings of a series** are kept with the text right below them, too ([`mod@series`]).
 //! 12. **What heads a small structure** is kept with most of that: the heading of an item, a label with a colon above a
-//!     list, who is quoted, and what opens a closed text below it.
+//!     list, who is quoted, what opens a closed text below it, and the `summary` of one that is open.
 //! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]).
 //! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none; of
@@ -85,6 +95,7 @@
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is
 //! not shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
 
+mod accordions;
 mod box_labels;
 mod cards;
 mod declared;
@@ -93,11 +104,17 @@ mod entries;
 mod facets;
 mod facts;
 mod filter_columns;
+mod framed_cards;
 mod headings;
 mod ingredients;
+mod last_boxes;
 mod last_sections;
+mod link_cards;
+mod link_pairs;
 mod marked;
 mod names;
+mod neighbours;
+mod numbered_rows;
 mod open_menus;
 mod outer_rows;
 mod own_lines;
@@ -106,11 +123,14 @@ mod prices;
 mod questions;
 mod related;
 mod series;
+mod settled_blocks;
 mod settled_headings;
+mod shares;
 mod slots;
 mod specifications;
 mod structures;
 mod tab_labels;
+mod table_controls;
 mod terms;
 mod titles;
 
@@ -118,6 +138,7 @@ use super::candidates::Candidates;
 use super::linked_data::LinkedData;
 use super::units::Units;
 use crate::snapshot::PageSnapshot;
+use accordions::{Accordions, accordions};
 use box_labels::box_labels;
 use cards::{Card, cards};
 use declared::{Parts, declared, keep_declared};
@@ -125,14 +146,19 @@ use entries::entry_titles;
 use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
 use filter_columns::{drop_filter_columns, filter_columns};
+use framed_cards::{FramedCards, framed_cards};
 use headings::{
     Headed, Heading, headed_lists, headings, item_heads, item_labels, leads, led_lists,
     list_labels, list_names, openers, signatures,
 };
 use ingredients::{ingredients, keep_ingredients};
+use last_boxes::{LastBox, last_boxes};
 use last_sections::{LastSection, last_sections};
+use link_cards::{LinkCard, link_cards};
+use link_pairs::{LinkPair, link_pairs};
 use marked::marked;
 use names::names;
+use numbered_rows::{NumberedRows, numbered_rows};
 use open_menus::{drop_open_menus, open_menus};
 use outer_rows::{drop_outer_rows, outer_rows};
 use own_lines::{OwnLines, own_lines};
@@ -141,16 +167,13 @@ use prices::{even_prices, keep_prices, prices};
 use questions::questions;
 use related::{Related, related};
 use series::series;
-use slots::{MAJORITY, Slot, columns, is_between, is_column_kept, is_cut};
+use shares::{MIN_REST, is_majority, rest_without, said};
+use slots::{Slot, columns, is_column_kept, is_cut};
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
 use terms::{drop_terms, terms};
 use titles::titles;
-
-/// What is left of the share that a table needs between two texts that are kept. Source: ours: who
-/// reads the text around it reads the table.
-const BETWEEN: f32 = 0.5;
 
 /// Probability from which a label stays whatever it leads to. Source: ours, on snippets.
 const MIN_LABEL: f32 = 0.5;
@@ -166,11 +189,6 @@ const MIN_BELOW: u32 = 40;
 /// Fewest titles of a series that have kept text below them. Source: ours: one alone may be a byline, a
 /// date or a button.
 const MIN_TITLES: usize = 2;
-/// Most characters of a value of a closed list. Source: ours: a line.
-const MAX_VALUE: u32 = 80;
-/// Fewest characters that have to stay where what stands around them goes whatever its share. Source: ours, on wcxb and
-/// pages of shops: 30 words.
-const MIN_REST: u32 = 150;
 /// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
 const MAX_NESTING: usize = 16;
 
@@ -179,6 +197,14 @@ const MAX_NESTING: usize = 16;
 pub(super) struct Wholes {
     /// Units of lists that stand in the same place of their items.
     slots: Vec<Slot>,
+    /// Lists of two links.
+    link_pairs: Vec<LinkPair>,
+    /// Cards of links among paragraphs.
+    link_cards: Vec<LinkCard>,
+    /// Rows with rising numbers.
+    numbered_rows: Vec<NumberedRows>,
+    /// Boxes with a border, a head and a foot.
+    framed_cards: Vec<FramedCards>,
     /// Units in the same place of alike items that are no list.
     columns: Vec<Vec<usize>>,
     /// Headings of sections, and what list items say above lists within them.
@@ -196,12 +222,16 @@ pub(super) struct Wholes {
     names: Vec<Vec<Headed>>,
     /// What opens the texts below it.
     openers: Vec<Headed>,
+    /// Titles that open and close what stands below each, beside each other.
+    accordions: Vec<Accordions>,
     /// Texts that lead to lists.
     led: Vec<Headed>,
     /// Lists right below their headings.
     headed_lists: Vec<Headed>,
     /// The last sections of elements.
     last_sections: Vec<LastSection>,
+    /// Boxes of notes right behind texts.
+    last_boxes: Vec<LastBox>,
     /// Labels with their values, each all that an item, a row or a box says; and rows that are pressed.
     pairs: Pairs,
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
@@ -251,8 +281,13 @@ impl Wholes {
         let list_names = list_names(units);
         let declared = declared(page, units, linked);
         let series = series(page, units);
+        let openers = openers(page, units);
         Self {
             slots,
+            link_pairs: link_pairs(page, units),
+            link_cards: link_cards(page, units),
+            numbered_rows: numbered_rows(page, units),
+            framed_cards: framed_cards(page, units),
             blocks,
             columns: columns(page, units, paths),
             headings: [item_labels(page, units), headings(page, units)].concat(),
@@ -268,10 +303,12 @@ impl Wholes {
             .concat(),
             entries: entry_titles(page, units),
             names: names(page, units),
-            openers: openers(page, units),
+            accordions: accordions(page, units, &openers, &list_names),
+            openers,
             led: led_lists(page, units),
             headed_lists: headed_lists(page, units),
             last_sections: last_sections(page, units),
+            last_boxes: last_boxes(page, units),
             pairs: pairs(page, units),
             leads: leads(units, &list_names),
             box_labels: box_labels(page, units, &list_names),
@@ -317,14 +354,6 @@ impl Wholes {
         }
     }
 
-    /// The mean probability of what units say.
-    fn likelihood(&self, units: &Range<usize>, probabilities: &[f32]) -> f32 {
-        let chars = |i: usize| self.chars[i] as f32;
-        let all: f32 = units.clone().map(chars).sum();
-        let likely: f32 = units.clone().map(|i| chars(i) * probabilities[i]).sum();
-        likely / all.max(1.0)
-    }
-
     /// Rules 3 to 19: what is kept settles.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
@@ -340,8 +369,15 @@ impl Wholes {
                 units.for_each(|i| kept[*i] |= candidates.may_join(*i));
             }
         }
+        for pair in &self.link_pairs {
+            pair.settle(candidates, kept);
+        }
         // 5. Structures in themselves.
         self.settle_blocks(candidates, kept);
+        self.keep_accordions(candidates, kept);
+        self.keep_link_cards(candidates, kept);
+        self.keep_numbered_rows(candidates, kept);
+        self.keep_framed_cards(candidates, kept);
         // 6. Columns.
         for column in &self.columns {
             if is_column_kept(column, kept) {
@@ -352,9 +388,10 @@ impl Wholes {
         keep_facts(&self.facts, candidates, kept);
         // 8. Headings.
         self.settle_headings(candidates, kept);
-        // 9. Short lists below a heading, and the last section.
+        // 9. Short lists below a heading, the last section, and notes behind the text.
         self.keep_headed_lists(candidates, kept);
         self.keep_last_sections(candidates, kept);
+        self.keep_last_boxes(candidates, kept);
         // 10. Titles that no tag names.
         self.keep_unnamed_titles(candidates, kept);
         // 11. Headings of a series.
@@ -394,100 +431,6 @@ impl Wholes {
         // 26. Outer rows.
         drop_outer_rows(&self.outer_rows, chars, candidates, kept);
     }
-
-    /// Structures, each by itself.
-    fn settle_blocks(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let everything = vec![true; kept.len()];
-        let opened = Candidates {
-            shown: &everything,
-            ..*candidates
-        };
-        for whole in &self.blocks {
-            // A closed table or list of values settles as if it were open; long texts may be the panes of a choice.
-            let is_closed = !whole.units.clone().any(|i| candidates.shown[i]);
-            let is_short = |i: usize| self.chars[i] <= MAX_VALUE;
-            let is_opened = is_closed && (whole.is_said || whole.units.clone().all(is_short));
-            let candidates = if is_opened { &opened } else { candidates };
-            self.settle_whole(whole, candidates, kept);
-        }
-    }
-
-    fn settle_whole(&self, whole: &Whole, candidates: &Candidates, kept: &mut [bool]) {
-        let shown = candidates.shown;
-        let (all, share) = self.share(&whole.units, shown, kept);
-        let is_likely = || {
-            let unlikely = whole.units.clone().filter(|i| candidates.unlikely[*i]);
-            let may_be = whole.units.clone().any(|i| candidates.may_be[i]);
-            let is_said = whole.is_said
-                && self.likelihood(&whole.units, candidates.probabilities) > MIN_SURELY_LED;
-            may_be && (is_said || 2 * unlikely.count() < whole.units.len())
-        };
-        if all > 0 && whole.siblings.iter().any(|i| kept[*i]) && is_likely() {
-            return self.set(&whole.units, true, whole, candidates, kept);
-        }
-        if share == 0 {
-            return;
-        }
-        let is_between = whole.holds_copies && is_between(&whole.units, kept);
-        let least = if is_between {
-            BETWEEN * whole.min_share
-        } else {
-            whole.min_share
-        };
-        let is_kept = share as f32 >= least * all as f32;
-        if is_kept || whole.is_atomic {
-            return self.set(&whole.units, is_kept, whole, candidates, kept);
-        }
-        for row in &whole.rows {
-            let (all, share) = self.share(row, shown, kept);
-            self.set(row, is_majority(all, share), whole, candidates, kept);
-        }
-    }
-
-    /// Keeps units of a structure, as far as they can be content, or drops them.
-    fn set(
-        &self,
-        units: &Range<usize>,
-        is_kept: bool,
-        whole: &Whole,
-        candidates: &Candidates,
-        kept: &mut [bool],
-    ) {
-        let (shown, may_be) = (candidates.shown, candidates.may_be);
-        for i in units.clone().filter(|i| shown[*i]) {
-            kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
-        }
-    }
-
-    /// Characters of units that are shown, and of those of them that are kept.
-    fn share(&self, units: &Range<usize>, shown: &[bool], kept: &[bool]) -> (u32, u32) {
-        let shown = || units.clone().filter(|i| shown[*i]);
-        let all = shown().map(|i| self.chars[i]).sum();
-        let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
-        (all, share)
-    }
-}
-
-/// What is kept without some units, where that is enough to be what the page is of ([`MIN_REST`]).
-fn rest_without(
-    units: impl Iterator<Item = usize>,
-    chars: &[u32],
-    kept: &[bool],
-) -> Option<Vec<bool>> {
-    let mut rest = kept.to_vec();
-    units.for_each(|i| rest[i] = false);
-    (said(chars, &rest) >= MIN_REST).then_some(rest)
-}
-
-/// How many characters what is kept says.
-fn said(chars: &[u32], kept: &[bool]) -> u32 {
-    let each = chars.iter().zip(kept).filter(|(_, kept)| **kept);
-    each.map(|(chars, _)| *chars).sum()
-}
-
-/// Whether a share is most of all, where there is anything.
-fn is_majority(all: u32, share: u32) -> bool {
-    all > 0 && share as f32 >= MAJORITY * all as f32
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ const MAX_HEADING: u32 = 9;
 const MIN_OFFERED: f32 = 0.5;
 /// Boxes around a heading that are looked at. Source: ours: what dresses a title, tables within tables.
 const MAX_AROUND: usize = 12;
+/// Most characters of a letter that stands alone. Source: ours: one of two pieces, as of emoji.
+const MAX_LETTER: u32 = 2;
 
 /// What such a heading begins with, in lower case. Source: ours, from shops in these languages; on 662 pages of wcxb and
 /// of shops three gain (F1 +.65 in sum) and none loses. With `best sellers`, a catalogue loses .2. The lexicon's names
@@ -195,7 +197,8 @@ fn section(
 ) -> Option<Range<usize>> {
     let says_more = |held: &Range<usize>| {
         let below = units.list.get(heading + 1..held.end).unwrap_or_default();
-        below.iter().map(|unit| unit.chars).sum::<u32>() >= MIN_BELOW
+        let said = below.iter().filter(|unit| says_words(unit));
+        said.map(|unit| unit.chars).sum::<u32>() >= MIN_BELOW
     };
     let around = page.inclusive_ancestors(units.list[heading].block);
     let boxes = around
@@ -211,6 +214,13 @@ fn section(
         largest = Some(held);
     }
     largest
+}
+
+/// Whether a text is more than a sign or a number of programs: letters of `Sponsored`, each in an element with the names
+/// of others between them, stand beside the headings of shops, and are none of the things below.
+fn says_words(unit: &Unit) -> bool {
+    let is_word = unit.chars > MAX_LETTER && !unit.text.contains(|c: char| c.is_ascii_digit());
+    unit.words > 1 || is_word
 }
 
 impl Related {

@@ -16,6 +16,9 @@ impl Wholes {
     pub(super) fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
         // Of each level the next heading that is kept, of those below the one in turn: the last one comes first.
         let mut lower = [None::<usize>; LEVELS];
+        // What is kept though it is closed counts as if it were open.
+        let each = candidates.shown.iter().zip(kept.iter());
+        let counted: Vec<bool> = each.map(|(shown, kept)| *shown || *kept).collect();
         for Heading {
             headed,
             is_boxed,
@@ -27,7 +30,7 @@ impl Wholes {
                 let mut lower = lower[level + 1..].iter().flatten();
                 lower.any(|lower| *lower < end)
             });
-            let (all, share) = self.share(below, candidates.shown, kept);
+            let (all, share) = self.share(below, &counted, kept);
             let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
             if is_majority(all, share) && (!is_boxed || kept[below.start]) {
                 kept[*heading] |= candidates.may_be[*heading];

@@ -2,6 +2,7 @@
 
 use super::MAX_NESTING;
 use super::slots::MAJORITY;
+use super::table_controls::is_box_of_table;
 use crate::content::data_tables::TableKind;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -35,6 +36,8 @@ pub(super) struct Whole {
     pub(super) rows: Vec<Range<usize>>,
     /// Units right before and behind it that are its siblings: who reads them reads it.
     pub(super) siblings: Vec<usize>,
+    /// Of a table: units of rows that name its columns to those who listen, and are not shown.
+    pub(super) unseen_head: Range<usize>,
 }
 
 impl Whole {
@@ -47,6 +50,7 @@ impl Whole {
             holds_copies: false,
             rows: Vec::new(),
             siblings: Vec::new(),
+            unseen_head: 0..0,
         }
     }
 
@@ -70,6 +74,11 @@ impl Whole {
 /// Levels from what a text stands in, such as a list, up to the element of a heading behind it. Source: ours.
 const MAX_ABOVE_HEADING: usize = 3;
 
+/// Levels from a text in a box of its own up to the element that it shares with the table at its end, and fewest texts
+/// before that. Source: ours, Intercom: an item of a list in a box; less is no body of a text.
+const MAX_ABOVE_TABLE: usize = 4;
+const MIN_BEFORE_TABLE: usize = 3;
+
 /// The units right before and behind a structure that stand in the same element as it does.
 pub(super) fn siblings(
     page: &PageSnapshot,
@@ -77,10 +86,13 @@ pub(super) fn siblings(
     id: NodeId,
     range: &Range<usize>,
 ) -> Vec<usize> {
-    siblings_of(page, units, id, range, MAX_SIBLING_LINKS)
+    if is_of_links(units, range, MAX_SIBLING_LINKS) {
+        return Vec::new();
+    }
+    siblings_of(page, units, id, range)
 }
 
-/// The same of a table.
+/// The same of a table, and those of a box around it that holds nothing besides but its controls.
 pub(super) fn siblings_of_table(
     page: &PageSnapshot,
     units: &Units,
@@ -94,26 +106,66 @@ pub(super) fn siblings_of_table(
     } else {
         MAX_SIBLING_LINKS
     };
-    siblings_of(page, units, id, range, most)
-}
-
-fn siblings_of(
-    page: &PageSnapshot,
-    units: &Units,
-    id: NodeId,
-    range: &Range<usize>,
-    most_links: f32,
-) -> Vec<usize> {
-    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
-    // Menus are tables and lists of terms, too.
-    if chars(|unit| unit.link_chars) as f32 > most_links * chars(|unit| unit.chars) as f32 {
+    if is_of_links(units, range, most) {
         return Vec::new();
     }
+    let mut found = siblings_of(page, units, id, range);
+    let wraps = |up: &NodeId| {
+        let own = units.within(page, *up);
+        is_within(&own, range) || is_box_of_table(page, units, *up, range)
+    };
+    let around = page.ancestors(id).take(MAX_NESTING).take_while(wraps);
+    let outermost = around.last();
+    if let Some(outermost) = outermost.filter(|up| !is_within(&units.within(page, *up), range)) {
+        let whole = units.within(page, outermost);
+        let around_box = siblings_of(page, units, outermost, &whole);
+        found.extend(around_box);
+    }
+    found.extend(before_last(page, units, outermost.unwrap_or(id)));
+    found
+}
+
+/// The text before what ends the body of a text whose pieces have boxes of their own: it lies below that and nothing
+/// follows in its element.
+fn before_last(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
+    let own = units.within(page, id);
+    let body = page.parent(id)?;
+    let all = units.within(page, body);
+    let before = own.start.checked_sub(1)?;
+    let block = units.list[before].block;
+    let is_last = all.end == own.end && own.start - all.start >= MIN_BEFORE_TABLE;
+    let is_of_body = page
+        .ancestors(block)
+        .take(MAX_ABOVE_TABLE)
+        .any(|up| up == body);
+    let is_body = !is_beside(page, body) && !page.is_heading(block);
+    (is_last && is_of_body && is_body && lies_below(page, id, block)).then_some(before)
+}
+
+/// Whether an element is one of what stands beside a text.
+pub(super) fn is_beside(page: &PageSnapshot, id: NodeId) -> bool {
+    matches!(page.tag(id), "aside" | "nav" | "footer")
+}
+
+/// Whether too much of a structure is links: menus are tables and lists of terms, too.
+fn is_of_links(units: &Units, range: &Range<usize>, most: f32) -> bool {
+    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
+    chars(|unit| unit.link_chars) as f32 > most * chars(|unit| unit.chars) as f32
+}
+
+/// Whether some units are no others than those of a structure, which may begin with a head beside it.
+fn is_within(units: &Range<usize>, structure: &Range<usize>) -> bool {
+    structure.start <= units.start && units.end <= structure.end
+}
+
+fn siblings_of(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>) -> Vec<usize> {
     // A box that holds nothing else is the structure itself, and so is a figure around it.
-    let wraps = |up: &NodeId| units.within(page, *up) == *range || page.tag(*up) == "figure";
+    let wraps =
+        |up: &NodeId| is_within(&units.within(page, *up), range) || page.tag(*up) == "figure";
     let around = page.ancestors(id).take(MAX_NESTING).take_while(wraps);
     let outermost = around.last().unwrap_or(id);
-    let range = units.within(page, outermost);
+    let whole = units.within(page, outermost);
+    let range = whole.start.min(range.start)..whole.end.max(range.end);
     let Some(parent) = page.parent(outermost) else {
         return Vec::new();
     };
@@ -133,9 +185,8 @@ fn siblings_of(
         let holds_same = |up: &NodeId| units.within(page, *up) == own;
         let boxes = page.ancestors(parent).take(MAX_NESTING);
         let boxes: Vec<NodeId> = boxes.take_while(holds_same).collect();
-        let is_beside = |up: NodeId| matches!(page.tag(up), "aside" | "nav" | "footer");
-        let is_below = !is_beside(parent)
-            && !boxes.iter().any(|up| is_beside(*up))
+        let is_below = !is_beside(page, parent)
+            && !boxes.iter().any(|up| is_beside(page, *up))
             && lies_below(page, parent, units.list[above].block);
         let outermost = boxes.last().copied().unwrap_or(parent);
         let holds_both = |up| up == parent || is_below && Some(up) == page.parent(outermost);
@@ -211,6 +262,27 @@ fn heading_of_list(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Nod
     };
     let mut around = page.ancestors(first.block).take(MAX_NESTING);
     around.any(is_list).then_some(heading)
+}
+
+/// Units of the rows that begin a table, are not shown and name its columns: rows of its `thead`, or of `th` alone.
+/// Source: tables of Bootstrap, whose `thead` is for those who listen (`sr-only`).
+pub(super) fn unseen_head(page: &PageSnapshot, units: &Units, table: NodeId) -> Range<usize> {
+    let is_head = |row: &NodeId| {
+        let totals = page.totals(*row);
+        let in_head = || page.parent(*row).is_some_and(|up| page.tag(up) == "thead");
+        let is_cell = |id: &NodeId| page.node(*id).kind == NodeKind::Element;
+        let mut cells = page.children(*row).filter(is_cell);
+        totals.chars == 0
+            && totals.concealed > 0
+            && (in_head() || cells.all(|cell| page.table_tag(cell) == "th"))
+    };
+    let inside = page.subtree(table).skip(1);
+    let rows = inside.filter(|id| page.table_tag(*id) == "tr");
+    let rows = rows.take_while(is_head);
+    let of_rows = rows.map(|row| units.within(page, row));
+    of_rows
+        .reduce(|first, next| first.start..next.end)
+        .unwrap_or_default()
 }
 
 /// Units of the rows of a structure: each begins with an element of that name.

@@ -21,9 +21,10 @@ use std::path::{Path, PathBuf};
 /// pruning), and NBC, NAC, NRA of the WPNC paper.
 ///
 /// Either snapshots that are pruned and searched for records by MDR before and after (--pages,
-/// --truth), or a table of counts. Pages are pruned as `visiblock prune` does, by TPS with the lists
-/// of MDR for evidence; `--paper tps` prunes by TPS alone. NBC, NAC and NRA are those of WPNC on the
-/// same pages: a tag is noise where less than half of its text is of the true records.
+/// --truth), or a table of counts. Pages are pruned by TPS with the lists of MDR for evidence, as by
+/// `visiblock prune` on pages of lists, but without its look at the main content; `--paper tps`
+/// prunes by TPS alone. NBC, NAC and NRA are those of WPNC on the same pages: a tag is noise where
+/// less than half of its text is of the true records.
 #[derive(Debug, Args)]
 pub(crate) struct Noise {
     /// A CSV with one line per page: id, nodes_before, nodes_after, content_present (true or

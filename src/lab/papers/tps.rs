@@ -114,8 +114,9 @@ pub(super) fn measure(data: &Data) -> Result<Section, Failure> {
         table,
         "Estuka's pages of search results. Noise is what MDR finds beside the true records, before and \
          after (equation 4); content is present with nine tenths of the words of the true records. The \
-         first line of ours is `--paper tps`; the last but one row and the last are what `visiblock \
-         prune` does, where MDR says which regions hold the records: not the paper's method.",
+         first line of ours is `--paper tps`; in the last but one row and the last MDR says which regions \
+         hold the records, as in `visiblock prune` on pages of lists, which asks the main content besides: not the \
+         paper's method.",
     );
     section.table(
         by_site(&of_paper),

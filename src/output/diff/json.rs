@@ -49,7 +49,7 @@ impl DiffJson {
     /// A comparison with the pages it is of.
     pub fn new(before: &PageSnapshot, after: &PageSnapshot, diff: &PageDiff) -> Self {
         let page = |page: &PageSnapshot| PageJson {
-            source: page.source.clone(),
+            source: page.told_source(),
             viewport: page.viewport,
             page: page.page,
         };

@@ -32,8 +32,9 @@ pub const SCHEMA: &str = "visiblock/extraction/1";
 pub struct Extraction {
     /// Name and version of the format.
     pub schema: String,
-    /// The page's URL after redirects.
-    pub url: String,
+    /// The page's URL after redirects, whatever address it declares for itself; null where it has none: it came
+    /// through standard input, or stood in a list as HTML.
+    pub url: Option<String>,
     /// The HTTP status it came with; null for pages that no server sent.
     pub status: Option<u16>,
     /// What the page tells of itself.
@@ -51,7 +52,7 @@ pub struct Extraction {
     pub html: String,
     /// What kind of page it is; null where only the weight formula or the algorithm was asked.
     pub page_type: Option<PageType>,
-    /// The expected F1 of the content, 0..=1; null likewise.
+    /// The expected F1 of the content, 0..=1; null where only the weight formula or the algorithm was asked.
     pub confidence: Option<f64>,
     /// The parts of the content by their role, in reading order.
     pub regions: Vec<RegionJson>,
@@ -66,7 +67,7 @@ impl Extraction {
         let (regions, flow) = regions(page, segmentation, main, &headline);
         Self {
             schema: SCHEMA.to_owned(),
-            url: page.source.url.clone(),
+            url: page.address().map(str::to_owned),
             status: page.source.status,
             metadata: Metadata::of_content(page, main),
             standfirst: main.standfirst(page),
@@ -227,8 +228,8 @@ mod tests {
         let page = t.finish();
         let cut = DomPs::default().segment(&page);
         let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
-        // Entities are the browser's to decode: what is left of them was meant.
-        let said = format!("{words} Gold &amp; silver red shoes The end.");
+        // The browser decodes entities: what is left of them was escaped twice.
+        let said = format!("{words} Gold & silver red shoes The end.");
         assert_eq!(main_text_with_images(&page, &cut, &main), said);
         assert!(!main_text(&page, &cut, &main).contains("Gold"));
         let markdown = main_markdown(&page, &cut, &main);

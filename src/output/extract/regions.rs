@@ -23,13 +23,13 @@ pub struct RegionJson {
     /// Who wrote it, where the page shows it of a post or comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// Address of the author's profile, likewise.
+    /// Address of the profile of who wrote it, where the page shows it of a post or comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author_url: Option<String>,
-    /// When it was written, likewise.
+    /// When it was written, where the page shows it of a post or comment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// The address of the post itself, likewise.
+    /// The address of the post or comment itself, where the page shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// How many posts a post is inside of; left out for 0.

@@ -4,7 +4,8 @@
 use super::builder::Builder;
 use super::heads::repeats_head;
 use super::pictures::MIN_SILENT_IMAGE_SIDE;
-use super::quotes::{marks_quote, opens_quotation};
+use super::quotes::marks_quote;
+use crate::content::quotations::opens_quotation;
 use crate::content::toggle_marks::{asks_or_opens, is_mark, is_toggle_mark};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
@@ -39,9 +40,10 @@ impl Builder<'_> {
             || self.is_for_listeners_to_code(id, node)
             || tag == "tfoot" && repeats_head(self.page, id)
             || marks_quote(self.page, id)
-            || opens_quotation(self.page, id, tag)
+            || opens_quotation(self.page, id)
             || self.shares_page(id, node, tag)
             || tag == "td" && self.facts.button_cells.contains(&id)
+            || tag == "dt" && self.is_bullet_term(id)
     }
 }
 
@@ -54,8 +56,9 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
     let mut names = node.attribute("class").unwrap_or("").split_whitespace();
     if names.any(|n| HEADING_LINKS.split_whitespace().any(|h| h == n)) {
         let is_title = |n: NodeId| page.is_heading(n) || page.tag(n) == "dt";
-        let is_sign =
-            page.totals(id).chars <= MAX_NAMED_SIGN || page.ancestors(id).take(NEAR).any(is_title);
+        let is_sign = page.totals(id).chars <= MAX_NAMED_SIGN
+            || page.ancestors(id).take(NEAR).any(is_title)
+            || edits_section(page, id, node);
         return is_sign && !is_whole_heading(page, id);
     }
     let is_fragment = is_fragment(page, node);
@@ -73,6 +76,31 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
         c.is_whitespace() || matches!(c, '¶' | '#' | '§' | '🔗' | '⚓' | '∞' | '◆' | '\u{fe0f}')
     };
     tag == "a" && is_fragment && is_short && texts().all(|text| text.chars().all(is_sign))
+}
+
+/// Classes of boxes that hold the links which edit a section, and most characters of one. Source: MediaWiki; ours:
+/// `[Bearbeiten | Quelltext bearbeiten]` in any language.
+const EDIT_BOXES: [&str; 2] = ["mw-editsection", EDIT_BOX];
+const MAX_EDIT_BOX: u32 = 80;
+
+/// Whether a box beside a heading holds the links that edit its section, and nothing else but signs. Source: MediaWiki
+/// 1.43.
+fn edits_section(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let is_named = EDIT_BOXES.iter().any(|name| node.has_word("class", name));
+    if !is_named || page.totals(id).chars > MAX_EDIT_BOX {
+        return false;
+    }
+    let beside = page.parent(id).map(|parent| page.children(parent));
+    let mut beside = beside.into_iter().flatten().take(MAX_BEFORE);
+    let says = |at: &NodeId| {
+        let text = page.node(*at).text.as_deref().unwrap_or("");
+        text.contains(char::is_alphanumeric)
+    };
+    let is_in_link = |at: NodeId| {
+        let mut around = page.ancestors(at).take_while(|up| *up != id);
+        around.any(|up| page.tag(up) == "a")
+    };
+    beside.any(|at| page.is_heading(at)) && page.subtree(id).filter(says).all(is_in_link)
 }
 
 /// Most elements of a box of a heading with its link. Source: ours; bounds the cost.
@@ -424,8 +452,28 @@ mod tests {
             "## Discovery\n\nIt was found.\n"
         );
         assert!(written("box", "edit").contains("edit"));
-        let long = "what the editors of this section have said";
-        assert!(written("editsection", long).contains(long));
+        let long = "what the editors of this section have said ".repeat(2);
+        assert!(written("editsection", &long).contains(long.trim()));
+    }
+
+    #[test]
+    fn links_beside_a_heading_that_edit_its_section_are_no_text() {
+        let written = |class: &str, words: &str| {
+            body_of(|t| {
+                t.open("div").open("h2").text("Geschichte").close();
+                t.open_with("span", &[("class", class)]).text("[");
+                t.open_with("a", &[("href", "/e")])
+                    .text("Bearbeiten")
+                    .close();
+                t.text(" | ").open("a").text("Quelltext bearbeiten").close();
+                t.text(words).text("]").close().close();
+                t.open("p").text("Es begann.");
+            })
+        };
+        let bare = written("mw-editsection", " ");
+        assert_eq!(bare, "## Geschichte\n\nEs begann.\n");
+        assert!(written("mw-editsection", " or not").contains("or not"));
+        assert!(written("box", " ").contains("Quelltext"));
     }
 
     #[test]

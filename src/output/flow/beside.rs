@@ -3,6 +3,7 @@
 
 use super::builder::{Builder, Effect, is_paragraph};
 use super::{Block, Piece};
+use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Most characters of an item or a cell whose words beside each other are one line. Source: ours: an ingredient with
@@ -13,7 +14,7 @@ const MAX_ITEM: u32 = 200;
 const MAX_AROUND: usize = 8;
 const MAX_NODES: usize = 16;
 /// How far words beside each other may overlap, px. Source: ours: a border that is drawn over another.
-const MAX_OVERLAP: f64 = 1.0;
+pub(super) const MAX_OVERLAP: f64 = 1.0;
 
 impl Builder<'_> {
     /// A link or a mark that is laid out as a block stands on lines of its own; those of code are its own.
@@ -23,10 +24,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Begins the lines of a box, and ends them with it, but on the sides where its item goes on in the same line.
+    /// Begins the lines of a box, and ends them with it, but on the sides where its item goes on in the same line, or
+    /// between a label and its text.
     pub(super) fn lines(&mut self, id: NodeId, end: NodeId) {
         let (follows, goes_on) = self.sides_in_item(id);
-        if follows {
+        let goes_on = goes_on || self.is_label_beside(id);
+        if follows || self.follows_label(id) || self.follows_raised_label(id) {
             self.part_words();
         } else {
             self.boundary();
@@ -91,7 +94,10 @@ fn short_item_around(page: &PageSnapshot, id: NodeId, in_cell: bool) -> Option<N
 }
 
 /// The first of some nodes that is text which can be read, where that is not too far.
-fn first_text(page: &PageSnapshot, nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
+pub(super) fn first_text(
+    page: &PageSnapshot,
+    nodes: impl Iterator<Item = NodeId>,
+) -> Option<NodeId> {
     let is_text = |id: &NodeId| {
         let shows = page.totals(*id).chars > 0;
         shows && page.node(*id).kind == NodeKind::Text
@@ -101,16 +107,21 @@ fn first_text(page: &PageSnapshot, nodes: impl Iterator<Item = NodeId>) -> Optio
 
 /// Whether the line in which a text ends is that in which another begins.
 fn are_beside(page: &PageSnapshot, before: Option<NodeId>, behind: Option<NodeId>) -> bool {
-    let (Some(before), Some(behind)) = (before, behind) else {
-        return false;
-    };
-    let (Some(last), Some(first)) = (page.runs_of(before).last(), page.runs_of(behind).first())
-    else {
-        return false;
-    };
+    let ends = before
+        .zip(behind)
+        .and_then(|(before, behind)| ends_in_line(page, before, behind));
+    ends.is_some_and(|[a, b]| (b.left - a.right).max(a.left - b.right) >= -MAX_OVERLAP)
+}
+
+/// The last piece of a text and the first of another, where both stand in one line.
+pub(super) fn ends_in_line(
+    page: &PageSnapshot,
+    before: NodeId,
+    behind: NodeId,
+) -> Option<[&Rect; 2]> {
+    let (last, first) = (page.runs_of(before).last()?, page.runs_of(behind).first()?);
     let (a, b) = (&last.rect, &first.rect);
     let height = a.height().min(b.height());
     let is_one_line = a.bottom.min(b.bottom) - a.top.max(b.top) > height / 2.0;
-    let gap = (b.left - a.right).max(a.left - b.right);
-    is_one_line && gap >= -MAX_OVERLAP
+    is_one_line.then_some([a, b])
 }

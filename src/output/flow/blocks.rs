@@ -2,6 +2,8 @@
 
 use super::builder::{Builder, is_paragraph};
 use super::code::code_language;
+use super::list_kinds::{holds_bullets, numbers_items};
+use super::number_labels::lists_labels;
 use super::numbers::is_numbered;
 use super::series::is_series_of_pictures;
 use super::{Block, Part};
@@ -65,20 +67,29 @@ impl Builder<'_> {
             return Some(Block::Code(code_language(page, id)));
         }
         let facts = self.facts;
-        if shares && (facts.data_tables.contains_key(&id) || facts.grids.is_table(id)) {
+        let is_table = facts.data_tables.contains_key(&id)
+            || facts.split_heads.contains(&id)
+            || facts.grids.is_table(id);
+        if shares && is_table {
             return Some(Block::Table);
         }
         Some(match tag {
             "ul" if is_layout_list(page, id) || self.holds_article(id) => return None,
             "ul" if is_series_of_pictures(page, id) => return None,
-            "ul" | "menu" => Block::List { is_ordered: false },
+            "ul" | "menu" => Block::List {
+                is_ordered: numbers_items(page, id),
+            },
             "ol" => Block::List {
-                is_ordered: is_numbered(page, id),
+                is_ordered: !holds_bullets(page, id) && is_numbered(page, id),
             },
             _ if self.is_quote(id, tag) => Block::Quote,
             "figure" => Block::Part(Part::Figure),
             "figcaption" => Block::Part(Part::FigureCaption),
-            "dl" => Block::Part(Part::Terms),
+            "dl" => match lists_labels(page, id) {
+                Some(is_ordered) => Block::List { is_ordered },
+                None => Block::Part(Part::Terms),
+            },
+            "dt" | "dd" if self.is_in_labelled_item(id) => return None,
             "dt" => Block::Part(Part::Term),
             "dd" => Block::Part(Part::Definition),
             "details" => Block::Part(Part::Details),

@@ -1,12 +1,15 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
 use super::numbers::Numbers;
+use super::positioned_lines::Column;
 use super::quotation_marks::{CLOSING, quotation_mark};
+use super::quotes::Chosen;
 use super::tabs::Tabs;
 use super::{Block, Flow, Flows, Marks, Piece};
-use super::{bullets, captions, drawn_rules, emphasis, lone_marks, repeats, steps};
+use super::{bullets, captions, drawn_rules, emphasis, lent_captions, lone_marks};
+use super::{repeats, split_heads, steps};
 use crate::content::code_lines::CodeLines;
-use crate::hash::{HashMap, HashSet};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What may part two texts of a line though no white space does.
@@ -18,6 +21,8 @@ pub(super) enum Edge {
     /// Of a phrase with a margin or padding: it parts words, not signs from words.
     Phrase,
     Box,
+    /// Of a box of code beside another: what it begins or ends with belongs to none but itself.
+    Chip,
 }
 
 /// What an element that is open does to the flow.
@@ -41,6 +46,13 @@ pub(super) enum Effect {
     Head,
     /// The foot of a table: wherever it stands, it is shown last.
     Foot,
+    /// A note in the margin: the piece it begins with, and the text before it.
+    Note {
+        start: usize,
+        before: Option<NodeId>,
+    },
+    /// A paragraph with such notes, which are written behind it.
+    Margin,
 }
 
 #[derive(Debug)]
@@ -93,8 +105,14 @@ pub(super) struct Builder<'a> {
     pub(super) formats: Vec<(Marks, Option<u32>)>,
     /// Open blocks, outermost first.
     pub(super) blocks: Vec<Place>,
+    /// The column of lines that are placed one by one.
+    pub(super) column: Column,
+    /// Notes in the margin of the paragraph under way.
+    pub(super) margin: Vec<Piece>,
     /// The text node written last.
     pub(super) last_text: Option<NodeId>,
+    /// The picture written last.
+    pub(super) last_picture: Option<NodeId>,
     /// The edges that lie between that and what comes.
     pub(super) edge: Edge,
     /// The lines of its code.
@@ -103,14 +121,14 @@ pub(super) struct Builder<'a> {
     pub(super) rows_left: HashMap<NodeId, u16>,
     /// For tables the row that heads its columns though no tag says so.
     pub(super) heads: HashMap<NodeId, Option<NodeId>>,
-    /// Characters of all that was chosen.
-    pub(super) chars: u32,
+    /// What was chosen.
+    pub(super) chosen: Chosen,
     /// How many pieces of code in lines began.
     pub(super) codes: usize,
     /// Labels that stand above their panels.
     pub(super) tabs: Tabs,
-    /// Captions that were not chosen.
-    pub(super) lent: HashSet<NodeId>,
+    /// Captions that were not chosen, each with whether it is of what is drawn and never written.
+    pub(super) lent: HashMap<NodeId, bool>,
 }
 
 /// Whether a box stands between lines, and is no part of one.
@@ -129,23 +147,29 @@ impl<'a> Builder<'a> {
             open: Vec::new(),
             formats: Vec::new(),
             blocks: Vec::new(),
+            column: Column::default(),
+            margin: Vec::new(),
             last_text: None,
+            last_picture: None,
             edge: Edge::None,
             code_lines: CodeLines::default(),
             rows_left: HashMap::default(),
             heads: HashMap::default(),
-            chars: 0,
+            chosen: Chosen::default(),
             codes: 0,
             tabs: Tabs::default(),
-            lent: HashSet::default(),
+            lent: HashMap::default(),
         }
     }
 
     pub(super) fn finish(mut self) -> Flow {
+        lent_captions::without_lent_alone(&mut self.flow.pieces);
+        if !self.facts.split_heads.is_empty() {
+            split_heads::join(&mut self.flow.pieces);
+        }
         repeats::without_repeats(&mut self.flow.pieces);
         steps::into_headings_and_texts(&mut self.flow.pieces);
         lone_marks::without_lone_marks(&mut self.flow.pieces);
-        captions::without_lent_alone(&mut self.flow.pieces);
         captions::without_said_names(&mut self.flow.pieces, &self.flow.links);
         drawn_rules::into_rules(&mut self.flow.pieces);
         bullets::into_lists(&mut self.flow.pieces);
@@ -182,6 +206,8 @@ impl Builder<'_> {
                 Effect::Interruption(outer) => self.flow.pieces.push(Piece::Open(outer)),
                 Effect::Head => self.end_head(),
                 Effect::Foot => self.end_foot(),
+                Effect::Note { start, before } => self.end_margin_note(start, before),
+                Effect::Margin => self.put_margin_notes(),
             }
         }
     }

@@ -4,18 +4,12 @@ use super::builder::Builder;
 use super::prose::is_prose;
 use super::{Content, Span};
 use crate::content::code_lines::{
-    has_code_font, is_box_of_lines, is_broken_code, is_table_of_code,
+    has_code_font, is_box_of_lines, is_broken_code, is_editor, is_table_of_code,
 };
 use crate::content::data_tables::is_gutter_name;
 use crate::escape::is_text_character;
 use crate::snapshot::{Display, Hidden, NodeId, NodeKind, PageSnapshot, Style};
 
-/// Class of an editor whose lines are boxes. Source: CodeMirror 5.
-const EDITOR: &str = "CodeMirror-code";
-/// The same of an editor whose name alone tells nothing, as pages call their content so, too; the class of its lines.
-/// Source: CodeMirror 6.
-const EDITOR_OF_LINES: &str = "cm-content";
-const EDITOR_LINE: &str = "cm-line";
 /// How many boxes around its `pre` may name the language of code. Source: Sphinx and Rouge nest
 /// three, tables with line numbers four more.
 const FAR: usize = 7;
@@ -74,6 +68,8 @@ const NO_LANGUAGE: [&str; 8] = [
     "code",
     "unknown",
 ];
+/// What notebooks call a language that readers know by another name. Source: Jupyter, nbconvert.
+const OTHER_NAMES: [(&str, &str); 2] = [("ipython3", "python"), ("ipython", "python")];
 /// From here on two numbers are rather years than those of lines.
 const FIRST_YEAR: u32 = 1500;
 /// Longest class name that a build tool makes up, as short ones stand beside each other: `go gp gq gr`.
@@ -181,13 +177,6 @@ impl Builder<'_> {
                 is_number && page.own_style(*line).is_some_and(|s| s.preformatted)
             })
     }
-}
-
-/// Whether a box is that of an editor's lines.
-fn is_editor(page: &PageSnapshot, id: NodeId) -> bool {
-    let has_name = |id: NodeId, name: &str| page.node(id).has_word("class", name);
-    let holds_line = || page.children(id).any(|line| has_name(line, EDITOR_LINE));
-    has_name(id, EDITOR) || has_name(id, EDITOR_OF_LINES) && holds_line()
 }
 
 /// Whether the blanks of a text are shown as they are written.
@@ -349,7 +338,9 @@ fn language(name: &str) -> Option<String> {
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || "+#-_.".contains(c))
         && !NO_LANGUAGE.iter().any(|n| n.eq_ignore_ascii_case(name));
-    is_name.then(|| name.to_owned())
+    let mut others = OTHER_NAMES.iter();
+    let other = others.find(|(own, _)| name.eq_ignore_ascii_case(own));
+    is_name.then(|| other.map_or(name, |(_, known)| known).to_owned())
 }
 
 /// The text of a code block, without empty lines at both ends; empty where it says nothing.
@@ -389,6 +380,22 @@ mod tests {
         let lines = "It was night.\nA dog barked / howled.";
         assert_eq!(written("cm-line"), format!("```\n{lines}\n```\n"));
         assert_eq!(written("cm-row"), lines.replace('\n', "\n\n") + "\n");
+    }
+
+    /// Source: CodeMirror 6, as Sandpack has it, whose lines are blocks that end with a break.
+    #[test]
+    fn an_empty_line_of_an_editor_that_holds_a_break_is_one() {
+        let text = body_of(|t| {
+            t.open("pre").open("code");
+            for words in ["import x;", "", "go();"] {
+                t.open_with("div", &[("class", "cm-line ")]);
+                if !words.is_empty() {
+                    t.open("span").text(words).close();
+                }
+                t.open("br").close().close();
+            }
+        });
+        assert_eq!(text, "```\nimport x;\n\ngo();\n```\n");
     }
 
     /// Source: SyntaxHighlighter.
@@ -456,7 +463,7 @@ mod tests {
             text.lines().next().unwrap_or_default().to_owned()
         };
         assert_eq!(fenced("", &[("language", "bash")]), "```bash");
-        assert_eq!(fenced("highlight hl-ipython3", &[]), "```ipython3");
+        assert_eq!(fenced("highlight hl-ipython3", &[]), "```python");
         assert_eq!(fenced("highlight hl-dark", &[]), "```");
     }
 

@@ -1,11 +1,11 @@
 //! Where words are parted though no white space stands between them.
 
-use super::aside::next_sibling;
 use super::builder::{Builder, Edge, Effect};
+use super::joined::{are_labels, are_words, belongs, is_suffix, is_unspaced};
 use super::walk::is_phrase;
 use super::{Content, Marks, Piece, Span};
 use crate::content::code_lines::is_code_tag;
-use crate::snapshot::{Display, Look, NodeId, NodeKind, PageSnapshot, is_unbroken};
+use crate::snapshot::{Display, Look, NodeId, PageSnapshot};
 
 /// Boxes of one line this far apart are read as two words, by the size of the font. Source: ours:
 /// a space of common fonts is a quarter wide, and some set text a little tighter.
@@ -16,8 +16,8 @@ pub(super) const MIN_INITIAL: f64 = 1.5;
 /// How far the lower ends of two texts of one line may differ, by the height of the smaller one. Source: ours:
 /// what is set higher or lower is moved by a third of its size.
 const MAX_RAISED: f64 = 0.25;
-/// Signs that begin what stands behind a word, where the style sheet sets it apart: `Reviews (12)`.
-const BEGINNINGS: [char; 11] = ['(', '[', '$', '€', '£', '“', '«', '„', '#', '★', '☆'];
+/// Elements from a text up to the phrase that it ends. Source: ours: its emphasis.
+const MAX_IN_PHRASE: usize = 3;
 
 impl Builder<'_> {
     /// Notes a box that stands in the line and may be apart from its neighbours.
@@ -28,14 +28,16 @@ impl Builder<'_> {
             display.is_inline_level() && display != Display::Inline
         };
         let edge = match page.display(id) {
-            _ if matches!(tag, "img" | "svg" | "input" | "button") || is_box() => Edge::Box,
-            Display::Inline if !is_phrase(tag) => Edge::Box,
-            Display::Inline if is_code_tag(tag) => {
-                if is_set_apart() {
+            display if is_code_tag(tag) && display.is_inline_level() => {
+                if is_box() {
+                    self.edge_of_code_box(id, end);
+                } else if is_set_apart() {
                     self.edge_of_code(id, end);
                 }
                 return;
             }
+            _ if matches!(tag, "img" | "svg" | "input" | "button") || is_box() => Edge::Box,
+            Display::Inline if !is_phrase(tag) => Edge::Box,
             Display::Inline if is_set_apart() => Edge::Phrase,
             _ => return,
         };
@@ -43,25 +45,9 @@ impl Builder<'_> {
         self.push(end, Effect::Edge(edge));
     }
 
-    /// Notes code in a line that is set apart. What is written right at it belongs to it (`` `Vec`s ``), as does a note's
-    /// number; another element is a label beside it. Tokens of a piece of code are one.
-    fn edge_of_code(&mut self, id: NodeId, end: NodeId) {
-        let page = self.page;
-        if self.in_code() || self.is_marked_code() {
-            return;
-        }
-        if follows_element(page, id) {
-            self.edge = self.edge.max(Edge::Code);
-        }
-        let is_label =
-            |next: NodeId| page.node(next).kind == NodeKind::Element && !is_script(page.tag(next));
-        if next_sibling(page, id).is_some_and(is_label) {
-            self.push(end, Effect::Edge(Edge::Code));
-        }
-    }
-
     /// Whether a text stands apart from the one before, though no white space parts them: boxes
-    /// in a line are set apart by their padding and margins.
+    /// in a line are set apart by their padding and margins. What belongs to the word beside it does not, however far
+    /// the padding of one of the two puts it.
     pub(super) fn is_apart(&self, id: NodeId, text: &str) -> bool {
         let ends_word = match self.flow.pieces.last() {
             Some(Piece::Span(Span {
@@ -72,9 +58,16 @@ impl Builder<'_> {
                 Edge::Code => are_words(before, text),
                 Edge::Phrase => {
                     let in_code = self.in_code() || self.is_marked_code();
-                    are_words(before, text) || !in_code && begins_with_sign(before, text)
+                    are_words(before, text) && !self.ends_phrase(id, text)
+                        || !in_code && are_labels(before, text)
                 }
                 Edge::Box => {
+                    !before.ends_with(char::is_whitespace)
+                        && !text.starts_with(char::is_whitespace)
+                        && !belongs(before, text)
+                        && !self.ends_phrase(id, text)
+                }
+                Edge::Chip => {
                     !before.ends_with(char::is_whitespace) && !text.starts_with(char::is_whitespace)
                 }
             },
@@ -98,12 +91,36 @@ impl Builder<'_> {
         if is_large && self.follows_initial(text) {
             return false;
         }
-        if self.edge == Edge::Phrase && text.starts_with(BEGINNINGS) {
+        let before = self.text_before();
+        if self.edge == Edge::Phrase && before.is_some_and(|before| !are_words(before, text)) {
             // The sign of a note is set higher, and stands at its word.
             let is_raised = (a.bottom - b.bottom).abs() > MAX_RAISED * height;
             return is_one_line && !is_raised && gap > MIN_GAP * height;
         }
         !is_one_line || gap > MIN_GAP * height
+    }
+
+    /// Whether a text is the rest of a word that is marked before it, in no element of its own: `<a>word</a>s`. Templates
+    /// set words apart by a margin alone, too (`<a>Ann</a>in`), so only known endings are.
+    fn ends_phrase(&self, id: NodeId, text: &str) -> bool {
+        let page = self.page;
+        let Some(last) = self.last_text else {
+            return false;
+        };
+        let ends_in_letter = self
+            .text_before()
+            .is_some_and(|before| before.ends_with(char::is_alphabetic));
+        let mut around = page.ancestors(last).take(MAX_IN_PHRASE);
+        let phrase =
+            around.find(|up| page.parent(*up) == page.parent(id) && page.node(*up).end == id);
+        let has_margin = |phrase| {
+            let look = page.look(phrase);
+            look.is_some_and(|look| !look.get("margin").is_empty())
+        };
+        ends_in_letter
+            && phrase.is_some_and(|phrase| {
+                marks_words(page.tag(phrase)) && is_suffix(text, has_margin(phrase))
+            })
     }
 
     /// Whether a text goes on with the word whose first letter is all that its paragraph has before. One word is
@@ -188,15 +205,8 @@ impl Builder<'_> {
     }
 }
 
-/// Whether an element stands right behind another that holds something.
-fn follows_element(page: &PageSnapshot, id: NodeId) -> bool {
-    let before = id.0.checked_sub(1).map(NodeId);
-    let is_inside = |at: NodeId| page.parent(at) != page.parent(id) && !page.contains(at, id);
-    before.is_some_and(is_inside)
-}
-
 /// Whether an element sets its text higher or lower: the number of a note stands at its word.
-fn is_script(tag: &str) -> bool {
+pub(super) fn is_script(tag: &str) -> bool {
     matches!(tag, "sup" | "sub")
 }
 
@@ -206,23 +216,12 @@ pub(super) fn is_capital(text: &str) -> bool {
     letters.next().is_some_and(char::is_uppercase) && letters.next().is_none()
 }
 
-/// Whether one text ends and the next one begins with a letter or a digit.
-fn are_words(before: &str, text: &str) -> bool {
-    before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
-}
-
-/// Whether a sign that begins something stands behind a word, or behind what ends one.
-fn begins_with_sign(before: &str, text: &str) -> bool {
-    let ends = |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, ')' | '%' | '.');
-    before.ends_with(ends) && text.starts_with(BEGINNINGS)
-}
-
-/// Whether a character is of a script that writes without spaces: an East Asian one, or Thai, Lao, Myanmar,
-/// Khmer. Source: Unicode, line breaking classes ID and SA.
-fn is_unspaced(c: char) -> bool {
-    let is_southeast_asian =
-        matches!(u32::from(c), 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF);
-    is_southeast_asian || is_unbroken(c, c)
+/// Whether an element marks words of a sentence, and is no mere box.
+fn marks_words(tag: &str) -> bool {
+    matches!(
+        tag,
+        "a" | "abbr" | "b" | "cite" | "dfn" | "em" | "i" | "mark" | "strong" | "u" | "var"
+    )
 }
 
 #[cfg(test)]
@@ -231,8 +230,8 @@ mod tests {
     use crate::geometry::Rect;
     use crate::output::markdown::tests::body_of;
     use crate::output::text::text;
-    use crate::snapshot::test_page::{block, inline};
-    use crate::snapshot::{Builder, Look, NodeKind, Size, Source};
+    use crate::snapshot::test_page::{block, inline, styled};
+    use crate::snapshot::{Builder, Display, Look, NodeKind, Size, Source};
 
     /// The text of a line of phrases that have margins.
     fn line_of(phrases: [(&str, [f64; 4]); 2]) -> String {
@@ -321,6 +320,104 @@ mod tests {
         assert_eq!(line(["span", "code"], flag), "Optional map\n");
         assert_eq!(line(["code", ""], ["Vec", "s"]), "Vecs\n");
         assert_eq!(line(["code", "code"], ["read", "(n)"]), "read(n)\n");
+    }
+
+    /// A paragraph of texts, those with a tag in a box in the line with padding, which parts it by 5 px on both sides.
+    fn padded(parts: &[(&str, &str)]) -> String {
+        body_of(|t| {
+            t.open("p");
+            let mut left = 0.0;
+            for (tag, words) in parts {
+                let width = 10.0 * words.chars().count() as f64;
+                if tag.is_empty() {
+                    t.text_at([left, 0.0, width, 20.0], words);
+                } else {
+                    left += 5.0;
+                    let rect = [left, 0.0, width, 20.0];
+                    t.element(tag, rect, styled(Display::InlineBlock), |t| {
+                        t.text_at(rect, words);
+                    });
+                    left += 5.0;
+                }
+                left += width;
+            }
+        })
+    }
+
+    #[test]
+    fn padding_of_a_box_in_a_sentence_parts_no_word_from_its_signs() {
+        for (parts, line) in [
+            (
+                [("", "See "), ("u", "a link"), ("", ", and")],
+                "See a link, and",
+            ),
+            ([("", "It (“"), ("u", "so"), ("", "”)?")], "It (“so”)?"),
+            (
+                [("", "The "), ("u", "word"), ("", "s were")],
+                "The words were",
+            ),
+            ([("", "The "), ("u", "word"), ("", "Next")], "The word Next"),
+            (
+                [("", "The "), ("span", "GmbH"), ("", "-Recht")],
+                "The GmbH-Recht",
+            ),
+            ([("", "Press "), ("kbd", "C"), ("", "+")], "Press `C`+"),
+            (
+                [("", "Die "), ("code", "if"), ("", "-Frage")],
+                "Die `if`-Frage",
+            ),
+            ([("", "( "), ("code", ","), ("", ")")], "( `,`)"),
+            (
+                [("span", "New"), ("", "in stock:"), ("span", "12")],
+                "New in stock: 12",
+            ),
+        ] {
+            assert_eq!(padded(&parts), format!("{line}\n"));
+        }
+    }
+
+    #[test]
+    fn boxes_of_code_beside_each_other_are_each_its_own() {
+        let line = |tag, words: &[&'static str]| {
+            let boxes = words.iter().map(|word| (tag, *word));
+            let parts = [("", "Use ")].into_iter().chain(boxes);
+            padded(&parts.collect::<Vec<_>>())
+        };
+        let flags = ["-v", "--all", ".foo", "(", "b,"];
+        assert_eq!(line("code", &flags), "Use `-v` `--all` `.foo` `(` `b,`\n");
+        let keys = ["Ctrl", "⇧", "P"];
+        assert_eq!(line("kbd", &keys), "Use `Ctrl` `⇧` `P`\n");
+        let blank = [("", "f("), ("code", ""), ("", ");")];
+        assert_eq!(padded(&blank), "f( );\n");
+    }
+
+    #[test]
+    fn a_word_behind_a_phrase_with_a_margin_is_its_own() {
+        let rects = [[0.0, 0.0, 80.0, 20.0], [90.0, 0.0, 50.0, 20.0]];
+        let line = |behind| line_of_tags([("em", "Ann", rects[0]), ("", behind, rects[1])]);
+        for behind in ["in the", "is one", "or", "as well", "en casa"] {
+            assert_eq!(line(behind), format!("Ann {behind}\n"));
+        }
+        assert_eq!(line("s were"), "Anns were\n");
+        let in_box = |behind| padded(&[("u", "Ann"), ("", behind)]);
+        assert_eq!(in_box("in the"), "Ann in the\n");
+        assert_eq!(in_box("es were"), "Annes were\n");
+    }
+
+    #[test]
+    fn a_label_is_parted_by_its_margin_from_the_text_behind_it() {
+        let label = [0.0, 0.0, 30.0, 20.0];
+        for (words, left, behind) in [
+            ("(12)", 50.0, "(12) The court"),
+            ("1.", 40.0, "1. The court"),
+            ("1.", 31.0, "1.The court"),
+        ] {
+            let line = line_of([(words, label), ("The court", [left, 0.0, 90.0, 20.0])]);
+            assert_eq!(line, format!("{behind}\n"));
+        }
+        // The sign of a note.
+        let line = line_of([("The end.", label), ("2", [35.0, 0.0, 10.0, 10.0])]);
+        assert_eq!(line, "The end.2\n");
     }
 
     #[test]

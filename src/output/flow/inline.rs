@@ -1,9 +1,9 @@
 //! Lines of spans: white space collapsed, neighbours of one look joined.
 
+use super::sign_marks::{lasting, marks_ahead};
+use super::words::{ENDLESS, joined_to_nothing, plain_words, shown, undirected};
 use super::{Content, Marks, Span, emphasis};
-use crate::escape::is_text_character;
-use crate::snapshot::{is_icon, is_unbroken};
-use std::borrow::Cow;
+use crate::snapshot::is_unbroken;
 
 /// Spans as a reader gets them: white space collapsed across spans and dropped at both ends and
 /// around breaks; a space takes only what its two neighbours share, so that no mark begins or
@@ -246,102 +246,6 @@ fn blanks(span: &Span) -> Option<&str> {
     match &span.content {
         Content::Text(text) if text.trim().is_empty() => Some(text),
         _ => None,
-    }
-}
-
-/// Spans after a sign among which the words are looked for that it is marked with. Source: ours; bounds the
-/// cost.
-const MAX_AHEAD: usize = 32;
-/// Signs that belong to the word behind them. Source: Unicode, categories Ps and Pi, the ASCII quotation marks.
-const OPENING: &str =
-    "([{\u{201c}\u{201e}\u{ab}\u{2039}\u{2018}\u{201a}\"'\u{bf}\u{a1}「『（［【《〈";
-
-/// The marks that last from one span to the next: at the ends of a link, only those that may hold links.
-fn lasting(one: &Span, next: &Span) -> Marks {
-    let both = one.marks.common(next.marks);
-    if one.link == next.link {
-        both
-    } else {
-        both.scripts()
-    }
-}
-
-/// The marks of signs that last until the next word: of what opens (`[` of `<b>[<i>x</i>] tower</b>`), and of
-/// what is set higher or lower, where each sign counts (`10<sup>−<i>n</i></sup>`).
-fn marks_ahead(sign: &Span, text: &str, later: &[Span]) -> Marks {
-    let opens = text.trim_end().ends_with(|c: char| OPENING.contains(c));
-    let own = sign.marks;
-    let mut marks = if opens { own } else { own.scripts() };
-    let mut last = sign;
-    for next in later.iter().take(MAX_AHEAD) {
-        marks = marks.common(lasting(last, next));
-        last = next;
-        match &next.content {
-            _ if marks == Marks::default() => break,
-            Content::Text(text) if text.contains(char::is_alphanumeric) => return marks,
-            Content::Math { .. } => return marks,
-            Content::Text(_) | Content::Image { .. } => {}
-            _ => break,
-        }
-    }
-    Marks::default()
-}
-
-/// How many bytes a text begins with that are words of ASCII with one space between two of them: they
-/// are shown as they are, and need not be taken apart.
-fn plain_words(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (mut end, mut at) = (0, 0);
-    loop {
-        let word = &bytes[at..];
-        let length = word.iter().take_while(|b| b.is_ascii_graphic()).count();
-        let next = word.get(length);
-        if length == 0 || next.is_some_and(|b| !b.is_ascii_whitespace()) {
-            return end;
-        }
-        end = at + length;
-        if next != Some(&b' ') {
-            return end;
-        }
-        at = end + 1;
-    }
-}
-
-/// Signs without width that do nothing at the end of a word: a break opportunity, and what forbids one.
-const ENDLESS: [char; 2] = ['\u{200b}', '\u{2060}'];
-/// The last character before the scripts that run from right to left, or whose letters join. Source: Unicode.
-const LAST_PLAIN: char = '\u{58f}';
-
-/// A word that begins a line without marks that it runs from left to right, where it does so by itself.
-fn undirected(word: &str) -> &str {
-    let rest = word.trim_start_matches('\u{200e}');
-    let runs_right = |c: char| c.is_alphanumeric() && c <= LAST_PLAIN;
-    if rest.starts_with(runs_right) {
-        rest
-    } else {
-        word
-    }
-}
-
-/// A word without the joiners and break opportunities that it begins with: they join it to nothing. Those of
-/// scripts whose letters join, and of emoji, may shape what follows.
-fn joined_to_nothing(word: &str) -> &str {
-    let rest = word.trim_start_matches(['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}']);
-    let is_shaped = rest.chars().next().is_some_and(|c| c > LAST_PLAIN);
-    if is_shaped { word } else { rest }
-}
-
-/// A word without what is never shown, and outside of code without what only fonts of icons draw.
-fn shown(word: &str, is_code: bool) -> Cow<'_, str> {
-    let is_shown = |c: char| {
-        let is_hidden = matches!(c, '\u{ad}' | '\u{feff}') || !is_code && is_icon(c);
-        is_text_character(c) && !is_hidden
-    };
-    let is_plain = word.bytes().all(|b| b.is_ascii_graphic());
-    if is_plain || word.chars().all(is_shown) {
-        Cow::Borrowed(word)
-    } else {
-        Cow::Owned(word.chars().filter(|c| is_shown(*c)).collect())
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Only what can be read gets in, only known kinds of blocks and marks come out: whatever a
 //! page nests into whatever, a flow is well nested. Ancestors of the chosen subtrees lend their
-//! structure (a chosen table cell brings its table, a chosen `li` its list), without anything
+//! structure (two chosen rows bring their table, a chosen `li` its list), without anything
 //! else of their content.
 //!
 //! Left out though a page shows it: what serves the reader of the page, not of its content (signs
@@ -20,6 +20,7 @@ mod bullets;
 mod captions;
 mod code;
 mod code_buttons;
+mod code_edges;
 mod drawn_rules;
 mod embedded;
 mod emphasis;
@@ -29,23 +30,33 @@ mod headline;
 mod heads;
 mod inline;
 mod interrupted;
+mod joined;
 mod labels;
+mod lead_pictures;
+mod lent_captions;
 mod line_icons;
 mod lines;
+mod list_kinds;
 mod lists;
 mod lone_marks;
+mod margin_notes;
 mod marked_lines;
 mod math;
+mod number_labels;
 mod numbers;
 mod pictures;
+mod positioned_lines;
 mod post;
 mod prose;
 mod quotation_marks;
 mod quotes;
 mod repeats;
+mod same_pictures;
 mod series;
 mod sharing;
+mod sign_marks;
 mod spans;
+mod split_heads;
 mod steps;
 mod tables;
 mod tabs;
@@ -54,6 +65,7 @@ mod tasks;
 mod tests;
 mod unloaded;
 mod walk;
+mod words;
 
 pub(super) use code::code_text;
 pub(super) use inline::normalized;
@@ -63,6 +75,7 @@ pub(super) use post::{PostHeading, Posts};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::drawings;
 use crate::content::rules::menu_cells::menu_cells;
+use crate::content::split_tables::split_heads;
 use crate::content::tabs::{Tab, tabs};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -70,6 +83,7 @@ use address::Addresses;
 use aside::OwnAddresses;
 use grid::Grids;
 use headline::Headline;
+use quotes::Chosen;
 use std::ops::Range;
 use tabs::Tabs;
 
@@ -156,7 +170,12 @@ pub(super) enum Part {
     Figure,
     FigureCaption,
     /// The caption of a picture of the content, where that leaves it out: no part of the text.
-    LentCaption,
+    LentCaption {
+        /// Whether it tells of what is drawn and never written.
+        is_drawn: bool,
+        /// Whether it stands beside the caption of the figure.
+        is_beside: bool,
+    },
     Terms,
     Term,
     Definition,
@@ -295,6 +314,8 @@ pub(super) struct Flows<'a> {
     page: &'a PageSnapshot,
     addresses: Addresses,
     data_tables: HashMap<NodeId, TableKind>,
+    /// Heads that are tables of their own, right above their tables of data.
+    split_heads: HashSet<NodeId>,
     grids: Grids,
     /// For each node, and one more for the end: how many pieces of code begin before it, and how many characters are
     /// in them.
@@ -307,6 +328,8 @@ pub(super) struct Flows<'a> {
     stand_ins: HashSet<String>,
     /// Pictures that stand before or behind the words of each line, as bullets do.
     line_icons: HashSet<NodeId>,
+    /// Pictures above the headline that are none of its text.
+    of_page: HashSet<NodeId>,
     /// Cells with nothing but pictures of buttons, which are the menu beside the text.
     button_cells: HashSet<NodeId>,
     /// Labels with their panels, in the order of the labels.
@@ -318,17 +341,22 @@ impl<'a> Flows<'a> {
     pub(super) fn new(page: &'a PageSnapshot) -> Self {
         let cells = menu_cells(page).into_iter();
         let button_cells = cells.filter(|cell| page.totals(*cell).chars == 0);
+        let data_tables = data_tables(page);
+        let heads = split_heads(page).into_iter();
+        let heads = heads.filter(|(body, _)| data_tables.contains_key(body));
         Self {
             page,
             button_cells: button_cells.collect(),
             addresses: Addresses::new(page),
-            data_tables: data_tables(page),
+            split_heads: heads.map(|(_, head)| head).collect(),
+            data_tables,
             grids: Grids::from_page(page),
             code_before: code::code_before(page),
             headline: None,
             has_labels: drawings::are_labelled(page),
             stand_ins: pictures::stand_ins(page),
             line_icons: line_icons::line_icons(page),
+            of_page: HashSet::default(),
             tabs: tabs(page),
             own: OwnAddresses::new(page),
         }
@@ -337,6 +365,9 @@ impl<'a> Flows<'a> {
     /// The same with the page's headline: its element and its words.
     pub(super) fn with_headline(mut self, headline: Option<(NodeId, &str)>) -> Self {
         self.headline = headline.map(|(node, title)| Headline::new(self.page, node, title));
+        if let Some((node, _)) = headline {
+            self.of_page = lead_pictures::pictures_of_page(self.page, node);
+        }
         self
     }
 
@@ -345,9 +376,9 @@ impl<'a> Flows<'a> {
     /// holds without showing it gets in. Linear in the size of the page.
     pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
         let mut builder = builder::Builder::new(self, concealed);
-        builder.chars = chars_of(self.page, nodes);
+        builder.chosen = Chosen::new(self.page, nodes);
         builder.tabs = Tabs::new(self.page, &self.tabs, nodes, concealed);
-        let (nodes, lent) = captions::with_lent(self.page, nodes);
+        let (nodes, lent) = lent_captions::with_lent(self.page, nodes);
         builder.lent = lent;
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for id in &nodes {
@@ -381,11 +412,6 @@ impl<'a> Flows<'a> {
     fn holds_code(&self, id: NodeId) -> bool {
         self.codes_in(id)[0] > 0
     }
-}
-
-fn chars_of(page: &PageSnapshot, nodes: &[NodeId]) -> u32 {
-    let chars = nodes.iter().map(|id| page.totals(*id).chars);
-    chars.fold(0, u32::saturating_add)
 }
 
 /// The flow of several subtrees of a page.

@@ -1,6 +1,7 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
 use super::builder::{Builder, is_paragraph};
+use super::same_pictures::{are_for_devices, is_one_file, width};
 use super::unloaded::{is_closed, is_unloaded};
 use super::{Block, Content, Piece, Span};
 use crate::hash::{HashMap, HashSet};
@@ -61,6 +62,19 @@ fn name(page: &PageSnapshot, id: NodeId, node: &Node) -> String {
     }
 }
 
+/// What a picture is called by people.
+fn told_name(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let node = page.node(id);
+    node.attribute("alt")?;
+    Some(name(page, id, node)).filter(|name| !name.is_empty())
+}
+
+/// Whether a piece shows nothing: the end of a paragraph, white space.
+fn is_nothing(piece: &Piece) -> bool {
+    let is_blank = |text: &str| text.trim().is_empty();
+    *piece == Piece::Boundary || piece.text().is_some_and(is_blank)
+}
+
 /// The emoji that a small picture stands for: as a character, or as it is typed (`:-)`, `:smile:`).
 fn emoji(node: &Node) -> Option<&str> {
     let name = node.attribute("alt")?.trim();
@@ -94,12 +108,15 @@ impl Builder<'_> {
         if src.is_empty() && (alt.is_empty() || self.is_said_beside(id, &alt)) {
             return;
         }
-        // One for the mouse that lies on it, one without.
+        // One for the mouse that lies on it, one without; one for each width of the window.
         let is_picture = |r: &crate::geometry::Rect| r.width().max(r.height()) >= MIN_DOUBLED_SIDE;
-        let is_doubled = node.visible_rect.as_ref().is_some_and(is_picture);
-        if is_doubled && !src.is_empty() && self.is_last_image(&src, &alt) {
+        let is_doubled = || {
+            node.visible_rect.as_ref().is_some_and(is_picture) || is_unloaded(self.page, id, node)
+        };
+        if !src.is_empty() && is_doubled() && self.joins_last_image(id, &src) {
             return;
         }
+        self.last_picture = Some(id);
         // Such a name is text, of no word beside it.
         let is_text = src.is_empty() && !self.in_code();
         if is_text {
@@ -113,7 +130,7 @@ impl Builder<'_> {
 
     /// Whether a picture of that name is one of the content.
     fn is_written(&self, id: NodeId, node: &Node, alt: &str) -> bool {
-        if self.facts.line_icons.contains(&id) {
+        if self.facts.line_icons.contains(&id) || self.facts.of_page.contains(&id) {
             return false;
         }
         let has_name = !alt.is_empty() && node.attribute("alt").is_some();
@@ -164,23 +181,41 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a picture, and what it links to, is what was written last.
-    fn is_last_image(&self, own_src: &str, own_alt: &str) -> bool {
-        let is_nothing = |piece: &&Piece| match piece {
-            Piece::Boundary => true,
-            piece => piece.text().is_some_and(|text| text.trim().is_empty()),
-        };
-        let mut last = self.flow.pieces.iter().rev().take(MAX_BETWEEN);
-        let target = |link: Option<u32>| Some(&self.flow.links[link? as usize]);
+    /// Whether a picture, and what it links to, is what was written last, perhaps in another width; that takes the wider
+    /// address, and the name that only one of them has.
+    fn joins_last_image(&mut self, id: NodeId, own_src: &str) -> bool {
+        let page = self.page;
+        let is_lost = |picture: NodeId| page.is_unloaded(picture);
+        let is_one_lost = is_lost(id) || self.last_picture.is_some_and(is_lost);
+        let own = told_name(self.page, id);
+        let told = self
+            .last_picture
+            .and_then(|last| told_name(self.page, last));
         let own_link = self.formats.last().and_then(|(_, link)| *link);
-        match last.find(|p| !is_nothing(p)) {
-            Some(Piece::Span(Span {
-                content: Content::Image { src, alt },
-                link,
-                ..
-            })) => src == own_src && alt == own_alt && target(*link) == target(own_link),
-            _ => false,
+        let links = &self.flow.links;
+        let target = |link: Option<u32>| Some(&links[link? as usize]);
+        let mut last = self.flow.pieces.iter_mut().rev().take(MAX_BETWEEN);
+        let Some(Piece::Span(Span {
+            content: Content::Image { src, alt },
+            link,
+            ..
+        })) = last.find(|piece| !is_nothing(piece))
+        else {
+            return false;
+        };
+        let is_called_so = own.is_none() || told.is_none() || own == told;
+        let is_same = is_called_so && is_one_file(own_src, src)
+            || is_one_lost && own.is_some() && own == told && are_for_devices(own_src, src);
+        if !is_same || target(*link) != target(own_link) {
+            return false;
         }
+        if is_one_file(own_src, src) && width(own_src) > width(src) {
+            own_src.clone_into(src);
+        }
+        if let (Some(own), None) = (own, told) {
+            *alt = own;
+        }
+        true
     }
 
     /// Whether the text beside a picture says its name: that in the first box or link around it that has any.

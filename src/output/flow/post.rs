@@ -143,33 +143,40 @@ impl Flow {
     }
 
     /// Takes off the list of one item that holds everything: a post that is an item of its thread is none
-    /// of its own. Returns whether there was one.
+    /// of its own, whatever element it is. Returns whether there was one.
     fn unlist(&mut self) -> bool {
-        let is_blank = |p: &Piece| matches!(p, Piece::Boundary);
-        let first = self.pieces.iter().position(|p| !is_blank(p));
-        let last = self.pieces.iter().rposition(|p| !is_blank(p));
-        let (Some(first), Some(last)) = (first, last) else {
+        let says = |at: &usize| !matches!(self.pieces[*at], Piece::Boundary);
+        // What is no `li` stands in paragraphs of its own between the list and the item.
+        let said: Vec<usize> = (0..self.pieces.len()).filter(says).collect();
+        let [list, item, .., item_end, list_end] = said.as_slice() else {
             return false;
         };
-        let [
-            Piece::Open(Block::List { .. }),
-            Piece::Open(Block::Item(_)),
-            inside @ ..,
-            Piece::Close(Block::Item(_)),
-            Piece::Close(Block::List { .. }),
-        ] = &self.pieces[first..=last]
-        else {
-            return false;
-        };
+        let pieces = &self.pieces;
+        let is_item = matches!(
+            (
+                &pieces[*list],
+                &pieces[*item],
+                &pieces[*item_end],
+                &pieces[*list_end]
+            ),
+            (
+                Piece::Open(Block::List { .. }),
+                Piece::Open(Block::Item(_)),
+                Piece::Close(Block::Item(_)),
+                Piece::Close(Block::List { .. }),
+            )
+        );
+        let inside = &pieces[item + 1..*item_end];
         let mut depth = 1_usize;
-        let is_one = inside.iter().all(|piece| {
-            match piece {
-                Piece::Open(_) => depth += 1,
-                Piece::Close(_) => depth -= 1,
-                _ => {}
-            }
-            depth > 0
-        });
+        let is_one = is_item
+            && inside.iter().all(|piece| {
+                match piece {
+                    Piece::Open(_) => depth += 1,
+                    Piece::Close(_) => depth -= 1,
+                    _ => {}
+                }
+                depth > 0
+            });
         if is_one {
             self.pieces = inside.to_vec();
         }
@@ -258,6 +265,20 @@ mod tests {
     fn a_post_that_is_an_item_of_its_thread_is_no_list() {
         let post = [vec![Piece::Boundary], list(&["all of it"])].concat();
         assert_eq!(unlisted(post), [text_piece("all of it")]);
+        let of_boxes = vec![
+            Piece::Open(Block::List { is_ordered: true }),
+            Piece::Boundary,
+            Piece::Open(Block::Item(None)),
+            text_piece("all of it"),
+            Piece::Boundary,
+            Piece::Close(Block::Item(None)),
+            Piece::Boundary,
+            Piece::Close(Block::List { is_ordered: true }),
+        ];
+        assert_eq!(
+            unlisted(of_boxes),
+            [text_piece("all of it"), Piece::Boundary]
+        );
         // A list that somebody wrote.
         let written = list(&["one", "two"]);
         assert_eq!(unlisted(written.clone()), written);

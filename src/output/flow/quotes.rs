@@ -6,9 +6,10 @@ use super::builder::Builder;
 use crate::content::rules::labels::is_quotation_mark;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
 
-/// Share of what was chosen from which on a box holds all of it. Source: ours: who answers a quote says more.
-const MIN_ALL: f32 = 0.98;
+/// Greatest share of what was chosen outside of a box that holds all of it. Source: ours: who answers a quote says more.
+const MAX_OUTSIDE: f32 = 0.02;
 
 /// Classes by which boards name the box of a quote. Source: the markup of vBulletin, phpBB, XenForo,
 /// Invision and MyBB; [`is_named_quote`] looks at such boxes only where no `blockquote` tells.
@@ -47,17 +48,6 @@ const MAX_IN_QUOTATION: usize = 4;
 /// Signs before the first word of what is quoted.
 const OPENING: &str = "\"“„«‘([";
 
-/// Elements between what opens a quotation in full and that, and characters of it. Source: ours: the text of a link in a
-/// box.
-const MAX_TO_QUOTATION: usize = 6;
-const MAX_OPENER: u32 = 80;
-/// Names of elements that open a quotation, or close it again, letters alone in lower case. Source: XenForo 1 and 2.
-const OPENERS: [&str; 3] = [
-    "quoteexpand",
-    "bbcodeblockexpandlink",
-    "bbcodeblockshrinklink",
-];
-
 /// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
 /// Source: ours.
 const MAX_LOOKED_AT: usize = 32;
@@ -71,8 +61,48 @@ impl Builder<'_> {
             && !self.is_all(id)
     }
 
+    /// Whether a box holds nearly all that was chosen. What is behind a quotation answers it, however short.
     fn is_all(&self, id: NodeId) -> bool {
-        self.chars > 0 && self.page.totals(id).chars as f32 >= MIN_ALL * self.chars as f32
+        let all = self.chosen.chars;
+        let until = self.chosen.chars_before(self.page, self.page.node(id).end);
+        let own = until.saturating_sub(self.chosen.chars_before(self.page, id));
+        all > 0 && until == all && (all - own) as f32 <= MAX_OUTSIDE * all as f32
+    }
+}
+
+/// The subtrees that were chosen, in the order of the page.
+#[derive(Debug, Default)]
+pub(super) struct Chosen {
+    /// Each outermost one, with how many characters were chosen before it.
+    parts: Vec<(Range<NodeId>, u32)>,
+    /// Characters of all of them.
+    chars: u32,
+}
+
+impl Chosen {
+    pub(super) fn new(page: &PageSnapshot, nodes: &[NodeId]) -> Self {
+        let mut nodes = nodes.to_vec();
+        nodes.sort_unstable();
+        let mut chosen = Self::default();
+        for id in nodes {
+            let last = chosen.parts.last();
+            if last.is_some_and(|(part, _)| id < part.end) {
+                continue;
+            }
+            chosen.parts.push((id..page.node(id).end, chosen.chars));
+            chosen.chars = chosen.chars.saturating_add(page.totals(id).chars);
+        }
+        chosen
+    }
+
+    /// How many characters before a node were chosen.
+    fn chars_before(&self, page: &PageSnapshot, at: NodeId) -> u32 {
+        let parts = self.parts.partition_point(|(part, _)| part.start < at);
+        let last = parts.checked_sub(1).and_then(|last| self.parts.get(last));
+        last.map_or(0, |(part, before)| {
+            let own = page.totals_between(part.start, part.end.min(at)).chars;
+            before.saturating_add(own)
+        })
     }
 }
 
@@ -89,42 +119,6 @@ pub(super) fn marks_quote(page: &PageSnapshot, id: NodeId) -> bool {
             .ancestors(id)
             .take(NEAR)
             .any(|up| is_quote(up) || holds_quote(up))
-}
-
-/// Whether an element opens a quotation in full (`Click to expand...`): it stands last in a `blockquote` that holds more, but
-/// for what closes it again, in a line of its own, and is named so or a button without an address.
-pub(super) fn opens_quotation(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
-    let is_named = |name: &str| {
-        OPENERS.iter().any(|own| {
-            let letters = name.bytes().filter(u8::is_ascii_alphabetic);
-            letters.map(|b| b.to_ascii_lowercase()).eq(own.bytes())
-        })
-    };
-    let is_button =
-        || tag == "a" && !page.is_link(id) && page.attribute(id, "role") == Some("button");
-    if !matches!(tag, "a" | "div" | "span") || !(is_button() || page.names(id).any(is_named)) {
-        return false;
-    }
-    let own = page.totals(id);
-    let mut around = page.ancestors(id).take(MAX_TO_QUOTATION);
-    let quotation = around.find(|up| page.tag(*up) == "blockquote");
-    let mut lines = page.inclusive_ancestors(id);
-    let line = lines.find(|up| !page.flow_display(*up).is_inline_level());
-    let holds = |first: NodeId, end: NodeId| {
-        let between = page.totals_between(first, end);
-        between.chars + between.concealed + between.media > 0
-    };
-    let says = |next: NodeId| page.totals(next).chars > 0 || page.totals(next).media > 0;
-    let beside = page.siblings_behind(id).take(MAX_BEHIND);
-    let openers = beside.take_while(|next| page.names(*next).any(is_named) || !says(*next));
-    let last = openers.last().unwrap_or(id);
-    (1..=MAX_OPENER).contains(&(own.chars + own.concealed))
-        && quotation.zip(line).is_some_and(|(quotation, line)| {
-            line > quotation
-                && page.totals(line).chars == own.chars
-                && holds(quotation, id)
-                && !holds(page.node(last).end, page.node(quotation).end)
-        })
 }
 
 /// Where the lines end that say whom a quotation is of: they are all that stands behind it in a small box.
@@ -211,8 +205,41 @@ fn is_named_quote(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flow_of;
+    use crate::output::markdown::markdown;
     use crate::output::markdown::tests::body_of;
-    use crate::snapshot::test_page::inline;
+    use crate::snapshot::test_page::{TestPage, by_tag, inline};
+
+    #[test]
+    fn what_answers_a_quotation_is_none_of_it_however_short() {
+        let written = |before: &str, behind: &str| {
+            let text = body_of(|t| {
+                t.open("p").text(before).close();
+                t.open("blockquote").text(&"The lamp hums. ".repeat(20));
+                t.close().open("p").text(behind).close();
+            });
+            text.contains("> The lamp hums.")
+        };
+        assert!(written("", "So?"));
+        assert!(!written("Lamp", ""), "a page that is laid out so");
+    }
+
+    #[test]
+    fn a_quote_is_all_of_what_was_chosen_by_what_was_chosen_of_it() {
+        let written = |answer: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("blockquote").open("section");
+            t.text("The lamp hums in the night.").close();
+            t.open("div").text("Click to expand...").close().close();
+            t.open("p").text(answer).close();
+            let page = t.finish();
+            let chosen = ["section", "p"].map(|tag| by_tag(&page, tag));
+            markdown(&flow_of(&page, &chosen, false))
+        };
+        let quoted = "> The lamp hums in the night.\n\nMine too.\n";
+        assert_eq!(written("Mine too."), quoted);
+        assert_eq!(written(""), "The lamp hums in the night.\n");
+    }
 
     #[test]
     fn who_is_quoted_ends_a_line_before_the_quotation() {

@@ -15,7 +15,13 @@ const TAB: usize = 8;
 const MAX_INDENT: usize = 64;
 /// Fewest columns where spaces that do not break set it in. Source: ours: one is left over from a line that was joined.
 const MIN_INDENT: usize = 2;
-const NO_BREAK: char = '\u{a0}';
+pub(super) const NO_BREAK: char = '\u{a0}';
+/// What editors write into lines that are empty. Source: CodeMirror 5.
+const EMPTY_LINE: &str = "\u{200b}";
+/// Columns by which a list within code sets it in, and elements up to that code. Source: Redoc, as it lays them out;
+/// ours, bounds the cost.
+const LIST_INDENT: usize = 2;
+const MAX_IN_CODE: usize = 64;
 /// Most characters of a line that such spaces set in. Source: ours: a verse; they begin paragraphs of prose, too.
 const MAX_VERSE: usize = 80;
 
@@ -39,7 +45,16 @@ impl Builder<'_> {
     pub(super) fn text(&mut self, id: NodeId, node: &Node) {
         let text = node.text.as_deref().unwrap_or("");
         let keeps_lines = self.page.own_style(id).is_none_or(|s| s.preformatted);
+        if self.in_code() {
+            self.indent_by_lists(id);
+        }
+        if self.in_code() && text == EMPTY_LINE {
+            return self.verbatim("\n");
+        }
         if self.in_code() && keeps_lines {
+            if text.contains(NO_BREAK) && !self.is_in_pre(id) {
+                return self.verbatim(&text.replace(NO_BREAK, " "));
+            }
             return self.verbatim(text);
         }
         if self.is_own_number(id, text) {
@@ -181,6 +196,23 @@ impl Builder<'_> {
         };
         let holder = self.page.parent(id).filter(|up| self.page.tag(*up) != "li");
         is_number && holder.is_some_and(|up| self.page.totals(up).texts == 1 && is_apart(up))
+    }
+
+    /// Sets in the line of code that begins here by the lists in `code` that it stands in: viewers of JSON nest so what
+    /// it holds. A `pre` says by its blanks how its lines are set in.
+    fn indent_by_lists(&mut self, id: NodeId) {
+        if !self.is_at_line_start() {
+            return;
+        }
+        let (page, mut depth) = (self.page, 0);
+        for up in page.ancestors(id).take(MAX_IN_CODE) {
+            match page.tag(up) {
+                "ul" => depth += 1,
+                "code" => return self.verbatim(&" ".repeat(LIST_INDENT * depth)),
+                "pre" => return,
+                _ => {}
+            }
+        }
     }
 
     /// Text of a code block, character for character.

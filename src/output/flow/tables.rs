@@ -33,6 +33,22 @@ impl Builder<'_> {
         true
     }
 
+    /// Whether a chosen part of a table is enough to be one: all that it shows, or two of its rows, as two that were
+    /// chosen apart are.
+    pub(super) fn holds_rows(&self, chosen: NodeId, table: NodeId) -> bool {
+        let page = self.page;
+        if page.table_tag(table) != "table" || page.table_of(chosen) != Some(table) {
+            return false;
+        }
+        let tag = page.table_tag(chosen);
+        let is_group = matches!(tag, "thead" | "tbody" | "tfoot")
+            || page.attribute(chosen, "role") == Some("rowgroup");
+        let is_row = |id: &NodeId| page.table_tag(*id) == "tr" && self.holds_content(*id);
+        let is_all = || page.totals(chosen).chars == page.totals(table).chars;
+        let holds_two = || page.children(chosen).filter(is_row).nth(1).is_some();
+        (is_group || tag == "tr") && is_all() || is_group && holds_two()
+    }
+
     /// Whether an element is a cell of the one row of a table, which is one short line.
     pub(super) fn is_in_lone_row(&self, id: NodeId) -> bool {
         let page = self.page;

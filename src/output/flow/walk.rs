@@ -6,9 +6,10 @@ use super::emphasis::is_bold_paragraph;
 use super::numbers::Numbers;
 use super::quotation_marks::{OPENING, quotation_mark};
 use super::quotes::{begins_quotation, source_end};
+use super::spans::NO_BREAK;
 use super::unloaded::holds_unseen;
 use super::{Block, Content, Marks, Part, Piece};
-use crate::content::code_lines::{follows_break, is_code_tag};
+use crate::content::code_lines::{follows_break, is_code_tag, line_name};
 use crate::content::drawings;
 use crate::snapshot::{BROKEN_XML, Display, Node, NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
@@ -16,6 +17,9 @@ use std::ops::Range;
 /// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
+
+/// Nodes of a line of code among which a text is looked for. Source: ours: it begins with one; bounds the cost.
+const MAX_IN_EMPTY_LINE: usize = 16;
 
 /// Elements with nothing in them that is content; the signs around a reading are written with it.
 const MUTE: [&str; 10] = [
@@ -53,7 +57,8 @@ impl Builder<'_> {
                 self.edge = self.edge.max(Edge::Phrase);
             }
             let lends = is_inside || several || !self.is_lost_headline(range, id);
-            let descends = !is_dropped && (!lends || self.enter(id, node, is_inside || several));
+            let shares = is_inside || several || self.holds_rows(NodeId(range.start), id);
+            let descends = !is_dropped && (!lends || self.enter(id, node, shares));
             id = if descends { NodeId(id.0 + 1) } else { node.end };
         }
         self.close_until(NodeId(u32::MAX));
@@ -225,10 +230,15 @@ impl Builder<'_> {
             return false;
         }
         // Whatever else it may be, it is no part of the text.
-        if self.lent.contains(&id) {
+        if let Some(is_drawn) = self.lent.get(&id).copied() {
+            let is_beside = tag != "figcaption";
+            let caption = Part::LentCaption {
+                is_drawn,
+                is_beside,
+            };
             let may_stand = self.may_nest();
             if may_stand {
-                self.open_block(end, Block::Part(Part::LentCaption), Numbers::UP);
+                self.open_block(end, Block::Part(caption), Numbers::UP);
             }
             return may_stand;
         }
@@ -291,7 +301,7 @@ impl Builder<'_> {
     }
 
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
-        if self.grid_cell(id, end) {
+        if self.grid_cell(id, end) || self.labelled_item(id, end, tag) {
             return;
         }
         if tag == "cite" && begins_quotation(self.page, id) {
@@ -321,14 +331,28 @@ impl Builder<'_> {
         } else if self.is_in_lone_row(id) {
             // As a reader sees it: one line.
             self.part_words();
+        } else if self.begins_margin_note(id, end) || self.continues_lines(id, end) {
+            // It is out of the line that it stands in, or in that of a box before it.
         } else if is_paragraph(self.page, id) && !self.is_beside_in_code(id) {
             self.lines(id, end);
-            if self.in_code() && NodeId(id.0 + 1) == end {
+            if self.in_code() && self.is_empty_line(id, end) {
                 self.plain_text("\n");
             }
         } else {
+            if self.follows_raised_label(id) {
+                self.part_words();
+            }
             self.edge(self.page, id, end, tag);
         }
+    }
+
+    /// Whether a box in code is an empty line: it holds nothing or, where it is named a line, neither a text nor a break.
+    /// Source of the latter: Monaco.
+    fn is_empty_line(&self, id: NodeId, end: NodeId) -> bool {
+        let page = self.page;
+        let mut inside = page.subtree(id).take(MAX_IN_EMPTY_LINE);
+        let ends = |at: NodeId| page.node(at).kind == NodeKind::Text || page.tag(at) == "br";
+        NodeId(id.0 + 1) == end || line_name(page, id).is_some() && !inside.any(ends)
     }
 
     /// Whether code stands in a line of code whose words are pieces each. Source: SyntaxHighlighter (`line`), the
@@ -384,8 +408,12 @@ impl Builder<'_> {
             Some(style) => style.preformatted,
             None => self.is_in_pre(id),
         };
-        if self.in_code() && is_code {
-            self.verbatim(node.text.as_deref().unwrap_or(""));
+        let text = node.text.as_deref().unwrap_or("");
+        if self.in_code() && text.contains(NO_BREAK) && !self.is_in_pre(id) {
+            // Lines that are boxes are set in so.
+            self.drawn_code(text);
+        } else if self.in_code() && is_code {
+            self.verbatim(text);
         } else if self.in_code() && self.is_at_line_start() {
             // Between the boxes of two lines.
         } else if matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {

@@ -33,6 +33,19 @@ fn hostile_content_is_text() {
 }
 
 #[test]
+fn names_of_pictures_that_were_escaped_twice_are_escaped_once() {
+    let mut t = TestPage::new(800.0, 600.0);
+    let name = "Salt &amp; pepper &lt; all &quot;spices&quot;&nbsp;";
+    t.open("body")
+        .open_with("img", &[("src", "i.png"), ("alt", name)]);
+    let page = t.finish();
+    let written = html(&flow_of(&page, &[page.body()], false), false);
+    let expected = "alt=\"Salt &amp; pepper &lt; all &quot;spices&quot;\"";
+    assert!(written.contains(expected), "{written}");
+    assert!(!written.contains("nbsp"), "{written}");
+}
+
+#[test]
 fn text_that_looks_like_a_formula_is_none() {
     let text = "costs \\(\\href{javascript:alert(1)}{x}\\) or $$x$$ or a\\b, $5";
     let mut t = TestPage::new(800.0, 600.0);

@@ -65,7 +65,7 @@ impl LintedPage {
         Self {
             source: renderings
                 .first()
-                .map(|p| p.source.clone())
+                .map(|p| p.told_source())
                 .unwrap_or_default(),
             widths: renderings.iter().map(|p| p.viewport.width).collect(),
             severities: severities(result.findings.iter().map(|finding| finding.severity)),

@@ -58,9 +58,10 @@ pub const SCHEMA: &str = "visiblock/records/1";
 pub struct RecordsJson {
     /// Name and version of the format.
     pub schema: String,
-    /// The page's URL after redirects.
-    pub url: String,
-    /// The page's title.
+    /// The page's URL after redirects; null where it has none: it came through standard input, or stood in a
+    /// list as HTML.
+    pub url: Option<String>,
+    /// The document's title (`<title>`), which need not be the headline that `extract` calls so.
     pub title: String,
     /// HTTP status; null for local pages.
     pub status: Option<u16>,
@@ -129,13 +130,13 @@ pub struct Field {
     /// Where a link leads, absolute where the page's address is known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub url: Option<String>,
-    /// Where an image comes from, likewise.
+    /// Where an image comes from, absolute where the page's address is known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub image: Option<String>,
     /// The items of a nested list.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub items: Vec<String>,
-    /// Where each of them leads, an empty string for nowhere; left out where none leads anywhere.
+    /// Where each item of a nested list leads, an empty string for nowhere; left out where none leads anywhere.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub urls: Vec<String>,
 }
@@ -150,7 +151,7 @@ impl RecordsJson {
     pub fn new(page: &PageSnapshot, lists: Vec<DataRegion>) -> Self {
         Self {
             schema: SCHEMA.to_owned(),
-            url: page.source.url.clone(),
+            url: page.address().map(str::to_owned),
             title: page.source.title.clone(),
             status: page.source.status,
             regions: lists.into_iter().map(region).collect(),

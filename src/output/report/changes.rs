@@ -150,7 +150,7 @@ impl ShownComparison {
 fn side(page: &PageSnapshot, picture: String) -> Side {
     Side {
         input: shown(&page.source.input),
-        url: shown(&page.source.url),
+        url: shown(page.address().unwrap_or_default()),
         title: shown(&page.source.title),
         width: page.page.width.max(1.0),
         height: page.page.height.max(1.0),

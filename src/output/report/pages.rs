@@ -145,7 +145,7 @@ fn view(report: &ReportPage<'_>, has_others: bool, budget: &mut usize) -> Page {
     Page {
         title: line(&page.source.title),
         input: line(&page.source.input),
-        url: line(&page.source.url),
+        url: line(page.address().unwrap_or_default()),
         width: page.page.width.max(1.0),
         height: page.page.height.max(1.0),
         kind,

@@ -95,6 +95,31 @@ fn short_lines_are_stanzas_where_they_are_many() {
 }
 
 #[test]
+fn two_stanzas_of_many_lines_are_a_poem() {
+    let written = |stanzas: [&[&str]; 2]| {
+        text_of(|t| {
+            for lines in stanzas {
+                t.open("p");
+                for line in lines {
+                    t.text(line).open("br").close();
+                }
+                t.close();
+            }
+        })
+    };
+    let sea = ["To sea", "In a boat", "With a song", "To the moon"];
+    let land = ["To land", "On a horse", "With a drum", "To the sun"];
+    let lines = |stanza: [&str; 4]| stanza.join("\n");
+    let poem = format!("{}\n\n{}\n", lines(sea), lines(land));
+    assert_eq!(written([&sea, &land]), poem);
+    let address = ["Moor & Sons", "Mill Lane 4", "Dale", "Moor"];
+    let letter = format!("{}\n{}\n", lines(sea), lines(address));
+    assert_eq!(written([&sea, &address]), letter);
+    let short = format!("{}\nTo land\nOn a horse\n", lines(sea));
+    assert_eq!(written([&sea, &land[..2]]), short);
+}
+
+#[test]
 fn no_empty_line_parts_a_post() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("div");

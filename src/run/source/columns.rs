@@ -94,7 +94,7 @@ fn marked(text: &[u8]) -> Vec<u8> {
 
 /// The input that columns name, whose page may be at hand.
 pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, line: &str) -> Found {
-    if let Some(again) = row_of_run(&columns) {
+    if let Some(again) = row_of_run(&columns, html.is_some()) {
         return again;
     }
     let id = take(&mut columns, "id");
@@ -107,9 +107,7 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     let was_in_list = path.is_none() && has_own_source(&columns, id.as_deref(), url.as_deref());
     if (!is_named || was_in_list) && is_row_of_page(&columns) {
         let id = id.unwrap_or_else(|| line.to_owned());
-        let message =
-            format!("{id}: is the row of a page that was in the list of its run; give that list");
-        return Found::failed(id, Status::Malformed, message);
+        return was_in_a_list(&id, input_of(&columns));
     }
     let path = if is_named {
         path
@@ -131,27 +129,37 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     }
 }
 
+/// The row of a page that only the list of its run has.
+fn was_in_a_list(id: &str, input: BTreeMap<String, String>) -> Found {
+    let message = format!(
+        "{id}: may be the row of a page that stood in the list of its run; give that list, or name the file"
+    );
+    Found {
+        input,
+        ..Found::failed(id, Status::Malformed, message)
+    }
+}
+
 /// The input that a row of a run was made of, where it says so: an address of the web, or a file or a page of an
 /// archive, which has another address in `url`. What the row says of the page is no page.
-fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
+fn row_of_run(columns: &Map<String, Value>, has_html: bool) -> Option<Found> {
     let text = |name: &str| columns.get(name).and_then(Value::as_str);
     let (id, source, status) = (text("id")?, text("source")?, text("status")?);
-    Status::from_name(status)?;
+    let status = Status::from_name(status)?;
     let is_of_web = address(source).is_ok();
+    let is_failed = !has_html && is_failed_row(columns, status);
     let is_row = if is_of_web {
         columns.contains_key("nodes") || columns.contains_key("message")
     } else {
-        is_row_of_page(columns) && text("url").is_some_and(|url| fits(source, url))
+        is_failed || is_row_of_page(columns) && text("url").is_some_and(|url| fits(source, url))
     };
     if !is_row {
         return None;
     }
-    let input = match columns.get("input") {
-        Some(Value::Object(input)) => texts(input),
-        // One that is large was kept as its text.
-        Some(Value::String(text)) => texts(&read(text).ok().flatten().unwrap_or_default()),
-        _ => BTreeMap::new(),
-    };
+    let input = input_of(columns);
+    if !is_of_web && is_failed && !names_a_file(status, id, source) {
+        return Some(was_in_a_list(id, input));
+    }
     let target = if is_of_web {
         let path = input.get("path").cloned();
         target(source, None, Some(source.to_owned()), path)
@@ -166,15 +174,52 @@ fn row_of_run(columns: &Map<String, Value>) -> Option<Found> {
     })
 }
 
+/// What came along of the input that a row of a run was made of.
+fn input_of(columns: &Map<String, Value>) -> BTreeMap<String, String> {
+    match columns.get("input") {
+        Some(Value::Object(input)) => texts(input),
+        // One that is large was kept as its text.
+        Some(Value::String(text)) => texts(&read(text).ok().flatten().unwrap_or_default()),
+        _ => BTreeMap::new(),
+    }
+}
+
+/// Whether columns are those of a run's row that has no page: it says why, and names none but by its source.
+fn is_failed_row(columns: &Map<String, Value>, status: Status) -> bool {
+    let has = |name: &str| columns.get(name).and_then(text_of).is_some();
+    status != Status::Ok && has("message") && !has("url") && !has("path")
+}
+
+/// Whether the source of a row without a page is a file that can be opened again. What is called like its row may be a
+/// page that stood in a list, but for what only files come to; and what was no address of the web, though the list
+/// said so, opens no file now.
+fn names_a_file(status: Status, id: &str, source: &str) -> bool {
+    match status {
+        Status::Missing | Status::Unreadable | Status::Damaged => true,
+        Status::Malformed | Status::BadUrl | Status::Blocked => false,
+        _ => !is_own_source(id, source) || is_of_elsewhere(source),
+    }
+}
+
+/// Whether a row is called like its source, or like that with the number that ids get which came before.
+fn is_own_source(id: &str, source: &str) -> bool {
+    let more = id.strip_prefix(source);
+    more.is_some_and(|more| more.is_empty() || more.starts_with(" (") && more.ends_with(')'))
+}
+
 /// How the names of files end whose pages have the address that they had elsewhere, but for those of archives.
 const OF_ELSEWHERE: [&str; 5] = [".pagesnap", ".mhtml", ".mht", ".mhtml.gz", ".mht.gz"];
 
 /// Whether the page of a file or of an archive of that name can have that address. What is called so in a list, and
 /// stood there as `html`, may be led anywhere, but to no file.
 fn fits(source: &str, url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| url.scheme() == "file") || is_of_elsewhere(source)
+}
+
+/// Whether a source is a file or a page of an archive by its name, whose page has an address of its own.
+fn is_of_elsewhere(source: &str) -> bool {
     let archive = source.split_once('#').map_or(source, |(file, _)| file);
-    Url::parse(url).is_ok_and(|url| url.scheme() == "file")
-        || ending_in(source, &OF_ELSEWHERE).is_some()
+    ending_in(source, &OF_ELSEWHERE).is_some()
         || ending_in(archive, &ARCHIVES).is_some()
         || archived(source).is_some()
 }
@@ -344,8 +389,8 @@ mod tests {
             );
             let failure = object(&line, "l:1").target.unwrap_err();
             assert_eq!(failure.status, Status::Malformed, "{url}");
-            let said =
-                "a.html: is the row of a page that was in the list of its run; give that list";
+            let said = "a.html: may be the row of a page that stood in the list of its run; give that list, or \
+                name the file";
             assert_eq!(failure.message, said);
         }
         // A page that was measured and lies here is opened, and so is what a list calls a page.
@@ -356,6 +401,51 @@ mod tests {
             let found = object(line, "l:1");
             assert!(matches!(found.target, Ok(Target::Named(name)) if name == "a.html"));
         }
+    }
+
+    /// A row without a page is one of a run, too: what came along with it is not wrapped once more.
+    #[test]
+    fn a_row_that_failed_is_one_of_a_run() {
+        let row = |id: &str, source: &str, status: &str, more: &str| {
+            let line = format!(
+                r#"{{"id":"{id}","source":"{source}","status":"{status}","message":"{source}: why","input":{{"tag":"t"}}{more}}}"#
+            );
+            object(&line, "l:1")
+        };
+        // What stood in a list may be called like a file of this machine.
+        for (id, source, status) in [
+            ("a.html", "a.html", "not_a_page"),
+            ("a.html (2)", "a.html", "timeout"),
+            ("l:3", "l:3", "malformed"),
+            ("1", "pages/a.html", "bad_url"),
+            ("1", "file:///etc/passwd", "blocked"),
+        ] {
+            let found = row(id, source, status, r#","url":null"#);
+            let failure = found.target.unwrap_err();
+            assert!(
+                failure
+                    .message
+                    .ends_with("give that list, or name the file"),
+                "{failure:?}"
+            );
+            assert_eq!((&*found.id, &*found.input["tag"]), (id, "t"));
+            assert_eq!(found.input.len(), 1, "{:?}", found.input);
+        }
+        for (id, source, status) in [
+            ("a.html", "pages/a.html", "timeout"),
+            ("a.html", "a.html", "missing"),
+            ("a.pagesnap", "a.pagesnap", "over_limit"),
+            ("x", "crawl.warc.gz#http://a.test/", "empty"),
+        ] {
+            let found = row(id, source, status, "");
+            assert!(matches!(found.target, Ok(Target::Named(name)) if name == source));
+            assert_eq!(found.input["tag"], "t");
+            assert_eq!(found.input.len(), 1, "{:?}", found.input);
+        }
+        // A table of somebody's own has the page.
+        let found = row("1", "feed", "missing", r#","html":"<p>words""#);
+        assert!(matches!(found.target, Ok(Target::Document(_))));
+        assert_eq!(found.input["status"], "missing");
     }
 
     #[test]

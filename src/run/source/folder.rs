@@ -215,7 +215,10 @@ impl Folder {
         let id = self.id(file);
         if file.to_str().is_none() {
             let message = format!("{id}: its name is not UTF-8; rename the file");
-            return Found::failed(id, Status::Unreadable, message);
+            return Found {
+                source: file.to_string_lossy().into_owned(),
+                ..Found::failed(id, Status::Unreadable, message)
+            };
         }
         Found {
             id: id.into_owned(),
@@ -228,7 +231,10 @@ impl Folder {
             "{}: is a folder that cannot be read: {error}; its pages are missing here",
             folder.display()
         );
-        Found::failed(self.id(folder), Status::Unreadable, message)
+        Found {
+            source: folder.to_string_lossy().into_owned(),
+            ..Found::failed(self.id(folder), Status::Unreadable, message)
+        }
     }
 }
 
@@ -251,6 +257,26 @@ mod tests {
         let pages = Folder::open("pages", folder.path()).unwrap();
         let ids = pages.found().map(|found| found.unwrap().id);
         assert_eq!(ids.collect::<Vec<_>>(), [".site/b.html", "a.html"]);
+    }
+
+    /// Who is to rename a file looks for it where its source says.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_name_that_is_no_text_keeps_its_folder() {
+        use std::os::unix::ffi::OsStringExt;
+        let name = std::ffi::OsString::from_vec(b"pages/caf\xe9.html".to_vec());
+        let file = PathBuf::from(name);
+        let folder = Folder {
+            path: PathBuf::from("pages"),
+            files: vec![file],
+            unread: Vec::new(),
+        };
+        let found = folder.found().next().unwrap().unwrap();
+        assert_eq!(
+            (&*found.id, &*found.source),
+            ("caf\u{fffd}.html", "pages/caf\u{fffd}.html")
+        );
+        assert_eq!(found.target.unwrap_err().status, Status::Unreadable);
     }
 
     /// What is no page is told by how it is given.
@@ -316,6 +342,7 @@ mod tests {
         assert!(found[0].target.is_ok());
         let failure = found[1].target.as_ref().unwrap_err();
         assert_eq!(failure.status, Status::Unreadable);
+        assert_eq!(found[1].source, "pages/lost+found");
         assert_eq!(
             failure.message,
             "pages/lost+found: is a folder that cannot be read: permission denied; its pages are missing here"

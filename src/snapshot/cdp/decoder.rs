@@ -1,8 +1,10 @@
 //! Walks over the nodes of the answer and builds the page.
 
-use super::super::{Builder, COMPUTED, Look, NodeId, NodeKind, Style, is_linked_data};
+use super::super::{Builder, COMPUTED, Look, MAX_TEX, NodeId, NodeKind, Style};
+use super::super::{is_linked_data, is_tex};
 use super::DecodeError;
 use super::frame::Frame;
+use super::letters::first_letter;
 use super::raw::{RawSnapshot, StringIndex};
 use crate::geometry::Rect;
 use std::borrow::Cow;
@@ -32,6 +34,8 @@ pub(super) struct Decoder<'a> {
     pub(super) chars: u64,
     /// How many there may be.
     pub(super) most: u64,
+    /// The first letter that a box of its own holds, and that box, until the text that it begins.
+    pub(super) letter: Option<(&'a str, Rect)>,
 }
 
 impl<'a> Decoder<'a> {
@@ -216,6 +220,7 @@ impl<'a> Decoder<'a> {
                     .copied()
                     .filter(|b| layout.text.get(*b).is_some_and(|t| *t >= 0))
                     .collect();
+                self.note_letter(frame, id, &texts);
                 self.text(frame, id, None, &texts)
             }
             _ => Ok(()),
@@ -241,6 +246,11 @@ impl<'a> Decoder<'a> {
     ) -> Result<(), DecodeError> {
         self.charge_text(frame, dom_text.unwrap_or_default(), boxes)?;
         let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
+        if let Some(text) = dom_text.filter(|_| !boxes.is_empty())
+            && self.take_letter(id, text, &whole)
+        {
+            return Ok(());
+        }
         let dom_text = dom_text.unwrap_or(&whole);
         if boxes.is_empty() && dom_text.trim().is_empty() && !self.is_line_of_code(id, dom_text) {
             return Ok(());
@@ -252,12 +262,12 @@ impl<'a> Decoder<'a> {
         } else {
             whole.as_str()
         };
-        if boxes.is_empty() && !self.keeps_unrendered_text(id) {
+        if boxes.is_empty() && !self.keeps_unrendered_text(id, text) {
             return Ok(());
         }
         let mut runs = Vec::new();
         let offsets = Utf16Offsets::new(text);
-        // The box of a styled first letter is nowhere told: it is read with the rest of its line.
+        // A styled first letter is read with the rest of its line.
         let (mut base, mut letter) =
             first_letter.map_or((0, None), |(start, base)| (base, Some(start)));
         for b in boxes {
@@ -316,8 +326,8 @@ impl<'a> Decoder<'a> {
         false
     }
 
-    /// Of text that is not rendered, only metadata for machines is worth its space.
-    fn keeps_unrendered_text(&mut self, id: NodeId) -> bool {
+    /// Of what scripts hold, only metadata for machines and the source of formulas is worth its space.
+    fn keeps_unrendered_text(&mut self, id: NodeId, text: &str) -> bool {
         let Some(parent) = self.builder.node_mut(id).parent else {
             return false;
         };
@@ -327,7 +337,9 @@ impl<'a> Decoder<'a> {
             .attribute("type")
             .map(str::to_owned);
         match self.builder.tag_of(parent) {
-            "script" => kind.as_deref().is_some_and(is_linked_data),
+            "script" => kind
+                .as_deref()
+                .is_some_and(|kind| is_linked_data(kind) || is_tex(kind) && text.len() <= MAX_TEX),
             "style" => false,
             _ => true,
         }
@@ -375,30 +387,6 @@ fn cut(text: &str, most: usize) -> &str {
     &text[..text.floor_char_boundary(most)]
 }
 
-/// Most characters of a first letter with the signs around it: `"¿A`. Source: ours.
-const MAX_FIRST_LETTER: usize = 6;
-
-/// Where a text that is rendered without its first letter, which `::first-letter` puts into a box of
-/// its own, has that letter: its start and its end, in UTF-16 units. `text-transform` may have changed
-/// the case of the rest.
-fn first_letter(text: &str, rendered: &str) -> Option<(usize, usize)> {
-    let rest_units = rendered.encode_utf16().count();
-    let end = text.encode_utf16().count().checked_sub(rest_units)?;
-    let mut units = 0;
-    let at = text.char_indices().find(|(_, c)| {
-        let is_end = units >= end;
-        units += c.len_utf16();
-        is_end
-    });
-    let (letter, rest) = text.split_at(at?.0);
-    let start = letter.len() - letter.trim_start().len();
-    let chars = letter.trim_start().chars().count();
-    let is_one = letter.chars().filter(|c| c.is_alphanumeric()).count() == 1;
-    let is_rest = rest == rendered || rest.to_lowercase() == rendered.to_lowercase();
-    let is_letter = (1..=MAX_FIRST_LETTER).contains(&chars) && is_one && is_rest;
-    is_letter.then(|| (letter[..start].encode_utf16().count(), end))
-}
-
 /// Turns offsets in UTF-16 units into byte offsets.
 struct Utf16Offsets {
     /// Byte offset of each unit; `None` for ASCII, where the two agree.
@@ -429,24 +417,7 @@ impl Utf16Offsets {
 
 #[cfg(test)]
 mod tests {
-    use super::{Utf16Offsets, first_letter};
-
-    #[test]
-    fn a_first_letter_in_a_box_of_its_own_is_found() {
-        for (text, rendered, found) in [
-            ("Brave people", "rave people", Some((0, 1))),
-            ("\n  “Äh” said", "h” said", Some((3, 5))),
-            ("read more", "EAD MORE", Some((0, 1))),
-            // Nothing is missing, or something else than the beginning.
-            ("Brave people", "Brave people", None),
-            ("Brave people", "rave peoplE!", None),
-            ("Brave people", "people", None),
-            ("Very brave people", "people", None),
-            ("", "", None),
-        ] {
-            assert_eq!(first_letter(text, rendered), found, "{text:?}");
-        }
-    }
+    use super::Utf16Offsets;
 
     #[test]
     fn utf16_units_become_bytes() {

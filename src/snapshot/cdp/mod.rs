@@ -7,12 +7,13 @@
 
 mod decoder;
 mod frame;
+mod letters;
 mod raw;
 
 pub use raw::RawSnapshot;
 
 use super::file::MAX_TEXT;
-use super::{Builder, PageSnapshot, Size, Source};
+use super::{Builder, PageSnapshot, Size, Source, states_no_language};
 use decoder::Decoder;
 use raw::{RawDocument, StringIndex};
 use std::collections::{HashMap, HashSet};
@@ -76,9 +77,9 @@ impl RawSnapshot {
             .collect::<Vec<_>>()
             .join(" ");
         source.encoding = self.nonempty(main.encoding_name);
-        source.lang = self
-            .document_language(main)
-            .or_else(|| self.nonempty(main.content_language));
+        let own = self.document_language(main);
+        let declared = [own, self.nonempty(main.content_language)].into_iter();
+        source.lang = declared.flatten().find(|lang| !states_no_language(lang));
         if source.url.is_empty() {
             source.url = self.string(main.document_url).to_owned();
         }
@@ -96,6 +97,7 @@ impl RawSnapshot {
             seen_documents: HashSet::new(),
             chars: 0,
             most,
+            letter: None,
         };
         decoder.run()?;
         Ok(decoder.builder.finish())
@@ -155,6 +157,26 @@ mod tests {
         serde_json::from_str::<RawSnapshot>(json)
             .expect("test input is valid JSON")
             .decode(Source::default(), Size::default())
+    }
+
+    #[test]
+    fn a_language_that_states_none_is_not_declared() {
+        let declared = |own: &str, header: &str| {
+            let json = serde_json::json!({
+                "documents": [{
+                    "contentLanguage": 4,
+                    "nodes": { "parentIndex": [-1, 0], "nodeType": [9, 1], "nodeName": [0, 1], "attributes": [[], [2, 3]] },
+                }],
+                "strings": ["#document", "html", "lang", own, header],
+            });
+            decode(&json.to_string())
+                .ok()
+                .and_then(|page| page.source.lang)
+        };
+        assert_eq!(declared("de", "en").as_deref(), Some("de"));
+        assert_eq!(declared("und", "en").as_deref(), Some("en"));
+        assert_eq!(declared("zxx", "mul"), None);
+        assert_eq!(declared("", "en").as_deref(), Some("en"));
     }
 
     #[test]
@@ -259,5 +281,32 @@ mod tests {
             decoded(&raw, 11),
             Err(DecodeError::TooMuchText { found: 12, .. })
         ));
+    }
+
+    #[test]
+    fn of_scripts_linked_data_and_short_tex_are_kept() {
+        let kept = |kind: &str, text: &str| {
+            let json = serde_json::json!({
+                "strings": ["#document", "SCRIPT", "#text", "type", kind, text],
+                "documents": [{"nodes": {
+                    "parentIndex": [-1, 0, 1],
+                    "nodeType": [9, 1, 3],
+                    "nodeName": [0, 1, 2],
+                    "nodeValue": [-1, -1, 5],
+                    "attributes": [[], [3, 4], []],
+                }}],
+            });
+            let page = decode(&json.to_string()).expect("it can be decoded");
+            let totals = page.totals(page.root());
+            assert_eq!((totals.chars, totals.concealed, totals.texts), (0, 0, 0));
+            page.iter().any(|(_, node)| node.text.is_some())
+        };
+        assert!(kept("math/tex", "a^2"));
+        assert!(kept("Math/TeX; mode=display", "a^2"));
+        assert!(kept("application/ld+json", "{}"));
+        assert!(!kept("math/tex", &"a".repeat(20_001)));
+        assert!(!kept("math/mml", "<math></math>"));
+        assert!(!kept("text/javascript", "a"));
+        assert!(!kept("", "a"));
     }
 }

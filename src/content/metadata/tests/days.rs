@@ -20,6 +20,55 @@ fn a_line_about_a_change_does_not_date_the_page() {
     assert_eq!(day("Report 2011-04-18:").as_deref(), Some("2011-04-18"));
 }
 
+#[test]
+fn days_in_a_menu_are_of_other_pages() {
+    let day = |role: &str| {
+        dated(|t| {
+            t.open_with("div", &[("role", role)]).open("ul").open("li");
+            t.open_with("a", &[("href", "/12m")]).text("12 May 2012");
+            t.close().close().close().close();
+            t.open("p").text("13 January 2014").close();
+        })
+    };
+    assert_eq!(day("navigation").as_deref(), Some("2014-01-13"));
+    assert_eq!(day("group").as_deref(), Some("2012-05-12"));
+}
+
+#[test]
+fn the_change_of_the_whole_site_is_none_of_the_page() {
+    let told = |line: &str| {
+        changed(|t| {
+            t.open("p").text("It rains.").close();
+            t.open("p").text(line).close();
+        })
+    };
+    let day = Some("2025-12-20".to_owned());
+    assert_eq!(told("Last Updated: December 20, 2025").0, day);
+    assert_eq!(told("Site Last Updated: December 20, 2025").0, None);
+}
+
+#[test]
+fn a_bare_day_that_is_declared_for_the_change_too_is_later_than_the_shown_one() {
+    let day = |published: &str, modified: &str| {
+        dated(|t| {
+            t.open("p").text("August 25, 2024").close();
+            t.open_with("script", &[("type", "application/ld+json")]);
+            let days = format!(r#""datePublished":"{published}","dateModified":"{modified}""#);
+            t.unrendered(&format!(r#"{{"@type":"Article",{days}}}"#));
+            t.close();
+        })
+    };
+    let (own, sent) = (Some("2024-08-25"), "Jun 24, 2025");
+    assert_eq!(day(sent, sent).as_deref(), own);
+    assert_eq!(day(sent, "Jun 25, 2025").as_deref(), Some("2025-06-24"));
+    let hour = "2025-06-24T08:00:00+02:00";
+    assert_eq!(day(hour, hour).as_deref(), Some(hour));
+    assert_eq!(
+        day("Aug 26, 2024", "Aug 26, 2024").as_deref(),
+        Some("2024-08-26")
+    );
+}
+
 /// The day on which a page was changed whose body is drawn behind its headline, and the one that dates it.
 fn changed(draw: impl FnOnce(&mut TestPage)) -> (Option<String>, Option<String>) {
     let mut t = TestPage::new(800.0, 600.0);

@@ -96,6 +96,17 @@ fn labels_far_below_name_the_author_and_the_date() {
 }
 
 #[test]
+fn what_somebody_is_may_stand_between_label_and_name_as_a_link() {
+    let (authors, _) = signed(|t| {
+        t.open("div").text(&"Words of it. ".repeat(20));
+        t.open("br").close().text("Autor: ");
+        t.open_with("a", &[("href", "/rechtsanwalt/")]);
+        t.text("Rechtsanwalt").close().text(" Jane Doe").close();
+    });
+    assert_eq!(authors, ["Jane Doe"]);
+}
+
+#[test]
 fn a_shown_name_is_better_than_an_account() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("head");

@@ -79,3 +79,28 @@ fn rows_of_links_around_a_list_go() {
     let kept = laid_out(PageKind::Listing, &titles, &["More"]);
     assert!(kept.contains(titles[0]), "{kept}");
 }
+
+/// What is kept of a list of links between two texts, each text with that probability.
+fn listed(likely: f32, before: &str, links: &[&str]) -> String {
+    settled_on(PageKind::Article, likely, |t| {
+        t.open("p").text(before).close().open("ul");
+        for name in links {
+            t.open("li").open_with("a", &[("href", "/x")]).text(name);
+            t.close().close();
+        }
+        t.close().open("p").text("Behind").close();
+    })
+}
+
+#[test]
+fn of_a_list_of_two_links_both_stay_or_none() {
+    let kept = |likely, before| listed(likely, before, &["Own", "other"]);
+    assert_eq!(kept(0.3, "Before"), "Before Own other Behind");
+    assert_eq!(kept(0.3, "before"), "Behind");
+    assert_eq!(kept(0.6, "before"), "Own other Behind");
+    assert_eq!(kept(0.05, "Before"), "Before Behind");
+    let never = listed(0.3, "Before", &["Own", "never"]);
+    assert_eq!(never, "Before Own Behind", "it cannot be content");
+    let three = listed(0.3, "before", &["Own", "other", "another"]);
+    assert_eq!(three, "Own Behind");
+}

@@ -164,6 +164,23 @@ fn one_card_goes_with_its_heading_but_a_text_stays_with_what_is_offered() {
 }
 
 #[test]
+fn signs_beside_the_heading_of_what_is_recommended_are_not_all_of_it() {
+    let kept = settled_on(PageKind::Product, 0.3, |t| {
+        paragraphs(t, &[LONG]);
+        t.open("section").open("div");
+        t.open("h2").text("Similar items").close();
+        for sign in ["S", "303097ac-d3e5-41e1-baf5-303640756ebf"] {
+            t.open("div").text(sign).close();
+            t.open("div").text("2bf8403c-6590-4d73-8b16").close();
+        }
+        t.close();
+        paragraphs(t, &[OTHER]);
+        t.close();
+    });
+    assert_eq!(kept, LONG);
+}
+
+#[test]
 fn what_is_recommended_has_a_box_of_its_own_behind_the_page() {
     let is_listed = |own: &str, above: &str, below: &str| {
         let kept = settled_on(PageKind::Collection, 0.3, |t| {

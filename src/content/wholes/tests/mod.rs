@@ -1,9 +1,12 @@
 //! Structures that are settled.
 
+mod accordions;
+mod among_texts;
 mod around_lists;
 mod cards;
 mod ends;
 mod frames;
+mod link_cards;
 mod own_lines;
 mod pairs;
 mod parts;

@@ -154,3 +154,27 @@ fn a_name_of_a_list_goes_with_it_however_likely() {
     assert!(!kept("Table of Contents:", "a") && kept("Contents", "b"));
     assert!(kept("Of the three:", "b"));
 }
+
+#[test]
+fn a_chapter_has_its_title_and_its_notes() {
+    let chapter = |behind: &'static str, notes: &'static str| {
+        settled_on(PageKind::Article, 0.2, move |t| {
+            t.open("div").open_with("div", &[("class", "preface")]);
+            t.open("h3").open_with("a", &[("href", "/3")]);
+            t.text("chapter 3").close().text(behind).close().close();
+            t.open_with("div", &[("class", "userstuff")]).open("p");
+            t.text(&"Word ".repeat(60)).close().close();
+            t.open_with("div", &[("class", "preface")]);
+            t.open_with("div", &[("class", notes)]);
+            t.open("p").text("the song is old").close();
+            t.close().close().close();
+        })
+    };
+    let kept = chapter(": saltwater", "end notes");
+    assert!(kept.starts_with("chapter 3: saltwater Word"), "{kept}");
+    assert!(kept.ends_with("Word the song is old"), "{kept}");
+    let kept = chapter(" of 7", "end notes");
+    assert!(kept.starts_with("Word") && kept.ends_with("Word"), "{kept}");
+    let kept = chapter(": saltwater", "more");
+    assert!(kept.ends_with("Word"), "{kept}");
+}

@@ -1,8 +1,9 @@
 //! Formulas as TeX.
 //!
-//! What KaTeX, MathJax and MediaWiki draw holds its source: an annotation, the text of a script, the
-//! `alttext` of the `math` element or the `alt` of a picture, where its class or its own first and last signs say that
-//! it is TeX. Other MathML is written as TeX element by element.
+//! What KaTeX, MathJax and MediaWiki draw holds its source: an annotation, the text of a script in it or right behind
+//! it, the `alttext` of the `math` element or the `alt` of a picture, where its class or its own first and last signs
+//! say that it is TeX. Other MathML is written as TeX element by element. A script that nothing draws is its formula
+//! itself: the program that draws it did not run.
 
 mod dollars;
 mod mathml;
@@ -10,20 +11,12 @@ mod signs;
 
 use super::builder::Builder;
 use super::walk::is_phrase;
+use crate::content::formula_programs::{DISPLAYED, draws_formula};
 use crate::content::words::phrases::Phrases;
 use crate::escape::is_text_character;
-use crate::snapshot::{Display, NodeId, PageSnapshot, one_line};
+use crate::snapshot::{Display, MAX_TEX, NodeId, PageSnapshot, is_tex, one_line};
 use mathml::{is_phantom, written};
 
-/// Classes of elements that draw a formula. Source: KaTeX, MathJax 2 and 3, MediaWiki.
-const FORMULAS: [&str; 6] = [
-    "katex",
-    "katex-display",
-    "MathJax",
-    "MathJax_Display",
-    "MathJax_SVG",
-    "mwe-math-element",
-];
 /// Classes of pictures whose `alt` is TeX. Source: MediaWiki, WordPress, Moodle.
 const PICTURES: [&str; 5] = [
     "tex",
@@ -57,8 +50,9 @@ const OF_ROWS: [&str; 8] = [
 ];
 /// Elements around a formula without a box that are looked at for the outermost of them. Source: ours; bounds the cost.
 const MAX_UNSEEN: usize = 16;
-/// Longest formula, bytes: a longer one is its text. Source: ours.
-const MAX_TEX: usize = 20_000;
+/// Elements from the last piece of what draws a formula to what holds all of them. Source: ours; several times what
+/// MathJax nests; bounds the cost.
+const MAX_DRAWN: usize = 64;
 
 impl Builder<'_> {
     /// The formula an element draws, and whether it stands in a line of its own.
@@ -66,15 +60,8 @@ impl Builder<'_> {
         let page = self.page;
         let class = page.attribute(id, "class").unwrap_or("");
         let has = |name: &str| class.split_whitespace().any(|c| c == name);
-        let shows = |id: NodeId| page.subtree(id).any(|n| page.node(n).is_visible());
         match page.tag(id) {
-            "script" => {
-                let kind = page
-                    .attribute(id, "type")
-                    .filter(|t| t.starts_with("math/tex"))?;
-                let text = page.node(page.children(id).next()?).text.as_deref()?;
-                Some((clean(text)?, kind.contains("mode=display")))
-            }
+            "script" if !self.is_drawn(id) => self.script(id),
             "img" if PICTURES.into_iter().any(has) => {
                 let tex = clean(page.attribute(id, "alt")?)?;
                 Some((tex, has("mwe-math-fallback-image-display")))
@@ -89,22 +76,29 @@ impl Builder<'_> {
             }
             "mjx-container" => {
                 let display = page.attribute(id, "display") == Some("true");
-                let math = page.subtree(id).find(|n| page.tag(*n) == "math");
-                let tex = source(page, id).or_else(|| written(page, math?));
+                let tex = source(page, id).or_else(|| first_math(page, id));
                 Some((tex?, display))
             }
-            "span" | "div" if FORMULAS.into_iter().any(has) && shows(id) => {
-                let display = has("katex-display") || has("MathJax_Display");
-                let set_apart = || {
-                    page.subtree(id).any(|n| {
-                        page.tag(n) == "math" && page.attribute(n, "display") == Some("block")
-                    })
+            "span" | "div" if self.draws(id) => {
+                let is_set_apart = |n: NodeId| {
+                    page.tag(n) == "math" && page.attribute(n, "display") == Some("block")
                 };
-                let tex = source(page, id).or_else(|| self.script_after(id))?;
-                Some((tex, display || set_apart()))
+                let behind = self.script_behind(id);
+                let is_apart = behind.as_ref().is_some_and(|(_, display)| *display)
+                    || DISPLAYED.into_iter().any(has)
+                    || page.subtree(id).any(is_set_apart);
+                let tex = source(page, id).or(behind.map(|(tex, _)| tex));
+                Some((tex.or_else(|| first_math(page, id))?, is_apart))
             }
             _ => None,
         }
+    }
+
+    /// Whether an element draws a formula, and shows it.
+    fn draws(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
+        names.any(draws_formula) && page.subtree(id).any(|n| page.node(n).is_visible())
     }
 
     /// MathML that is shown, or all the page holds of a formula.
@@ -134,16 +128,37 @@ impl Builder<'_> {
         })
     }
 
-    /// MathJax 2 keeps the source in a script behind what it draws.
-    fn script_after(&self, id: NodeId) -> Option<String> {
+    /// The formula of a script, and whether it stands in a line of its own.
+    fn script(&self, id: NodeId) -> Option<(String, bool)> {
         let page = self.page;
-        let next = page.node(id).end;
-        let is_sibling = next.index() < page.len() && page.parent(next) == page.parent(id);
-        if !is_sibling || page.tag(next) != "script" {
-            return None;
-        }
-        self.formula(next).map(|(tex, _)| tex)
+        let kind = page.attribute(id, "type").filter(|kind| is_tex(kind))?;
+        let text = page.node(page.children(id).next()?).text.as_deref()?;
+        Some((clean(text)?, kind.contains("mode=display")))
     }
+
+    /// The formula of the script right behind what draws it. Source: MathJax 2.
+    fn script_behind(&self, id: NodeId) -> Option<(String, bool)> {
+        let page = self.page;
+        let next = page.siblings_behind(id).next()?;
+        (page.tag(next) == "script").then(|| self.script(next))?
+    }
+
+    /// Whether what stands right before a script draws its formula.
+    fn is_drawn(&self, script: NodeId) -> bool {
+        let page = self.page;
+        let Some(last) = script.0.checked_sub(1).map(NodeId) else {
+            return false;
+        };
+        let mut around = page.inclusive_ancestors(last).take(MAX_DRAWN);
+        let before = around.find(|up| page.parent(*up) == page.parent(script));
+        before.is_some_and(|before| self.draws(before))
+    }
+}
+
+/// The first MathML that a subtree holds, as TeX.
+fn first_math(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    let math = page.subtree(id).find(|n| page.tag(*n) == "math")?;
+    written(page, math)
 }
 
 /// The TeX a subtree holds as an annotation or `alttext`.
@@ -252,6 +267,7 @@ fn clean(tex: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::super::markdown::tests::body_of;
+    use crate::snapshot::test_page::TestPage;
 
     #[test]
     fn the_source_of_a_formula_is_written_in_its_place() {
@@ -267,6 +283,50 @@ mod tests {
             t.text(" holds.").close();
         });
         assert_eq!(text, "So $x^{2}$ holds.\n");
+    }
+
+    #[test]
+    fn a_script_of_tex_is_the_formula_that_is_drawn_before_it() {
+        let script = |t: &mut TestPage, kind: &str| {
+            t.open_with("script", &[("type", kind)]);
+            t.unrendered("a^2").close();
+        };
+        let assistive = |t: &mut TestPage| {
+            t.open("math").open("msup").open("mi").text("b").close();
+            t.open("mn").text("2").close().close().close();
+        };
+        let written = |draw: &dyn Fn(&mut TestPage)| {
+            body_of(|t| {
+                t.open("p").text("So ");
+                draw(t);
+                t.text(" holds.").close();
+            })
+        };
+        let inline = "So $a^2$ holds.\n";
+        let drawn = written(&|t| {
+            t.open_with("span", &[("class", "MathJax")]);
+            t.open("span").text("a2").close().close();
+            script(t, "math/tex");
+        });
+        assert_eq!(drawn, inline);
+        assert_eq!(written(&|t| script(t, "math/tex")), inline);
+        let preview = written(&|t| {
+            t.open_with("span", &[("class", "MathJax_Preview")]);
+            t.text("a^2").close();
+            script(t, "Math/TeX; mode=inline");
+        });
+        assert_eq!(preview, inline);
+        // The MathML for those who listen is the formula, too.
+        let alone = written(&|t| {
+            t.open_with("span", &[("class", "MathJax")]);
+            t.open("span").text("b2").close();
+            assistive(t);
+            t.close();
+        });
+        assert_eq!(alone, "So ${b}^{2}$ holds.\n");
+        let apart = written(&|t| script(t, "math/tex; mode=display"));
+        assert!(apart.contains("\na^2\n"), "{apart}");
+        assert_eq!(written(&|t| script(t, "text/x-tex")), "So holds.\n");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Blocks of code, however the page makes its lines.
 
 use super::*;
+use crate::snapshot::test_page::block;
 
 #[test]
 fn the_bar_above_code_is_none_of_it() {
@@ -212,4 +213,71 @@ fn lines_that_a_style_keeps_stay_as_they_are_set_in() {
     assert_eq!(shown(kept("monospace"), "\n    one\ntwo\n"), {
         format!("{}one\\\ntwo\n", blanks(4))
     });
+}
+
+/// Source: Monaco, whose lines have their places, and SyntaxHighlighter.
+#[test]
+fn boxes_that_are_lines_of_code_are_one_block() {
+    let style = |font: &str, white_space: bool| Style {
+        font_family: font.to_owned(),
+        preformatted: white_space,
+        ..block()
+    };
+    let code = "```\ndef read(port):\n\n  return 1\n```\n";
+    for is_kept in [false, true] {
+        let style = style("Droid Sans Mono", is_kept);
+        let edited = body_of(|t| {
+            t.open("div");
+            for (top, text) in [
+                (0.0, "def\u{a0}read(port):"),
+                (20.0, ""),
+                (40.0, "return\u{a0}1"),
+            ] {
+                let rect = [0.0, top, 300.0, 20.0];
+                let line = t.element("div", rect, style.clone(), |t| {
+                    t.open("span");
+                    if top > 20.0 {
+                        t.open("b").text("\u{a0}\u{a0}").close();
+                    }
+                    if !text.is_empty() {
+                        t.text_in(rect, text, style.clone());
+                    }
+                    t.close();
+                });
+                t.set_attributes(line, &[("class", "view-line")]);
+            }
+        });
+        assert_eq!(edited, code, "{is_kept}");
+    }
+    let highlighted = body_of(|t| {
+        t.open("div");
+        for (blanks, words) in [("", "if true; then"), ("\u{a0}\u{a0}", "stop tide")] {
+            t.open("div");
+            if !blanks.is_empty() {
+                t.open("code").text(blanks).close();
+            }
+            t.open("code").text(words).close().close();
+        }
+    });
+    assert_eq!(highlighted, "```\nif true; then\n  stop tide\n```\n");
+}
+
+/// Source: Redoc.
+#[test]
+fn lists_in_code_set_its_lines_in() {
+    let style = Style {
+        preformatted: true,
+        ..block()
+    };
+    let text = body_of(|t| {
+        t.element("code", [0.0, 0.0, 300.0, 80.0], style, |t| {
+            t.open("span").text("{").close().open("ul");
+            for line in ["\"id\": 0,", "\"name\": \"north\""] {
+                t.open("li").open("div").text(line).close().close();
+            }
+            t.close().open("span").text("}").close();
+        });
+    });
+    let lines = "{\n  \"id\": 0,\n  \"name\": \"north\"\n}";
+    assert_eq!(text, format!("```\n{lines}\n```\n"));
 }

@@ -61,6 +61,41 @@ fn a_picture_that_stands_twice_is_written_once() {
 }
 
 #[test]
+fn a_picture_in_several_widths_is_written_once() {
+    const LOST: (&str, &str) = ("loading", "lazy");
+    let written = |pictures: &[&[(&str, &str)]]| {
+        body_of(|t| {
+            for picture in pictures {
+                t.open("div");
+                let id = t.element("img", [0.0, 0.0, 400.0, 300.0], inline(), |_| {});
+                t.set_attributes(id, picture);
+                if picture.contains(&LOST) {
+                    t.break_picture(id);
+                }
+                t.close();
+            }
+        })
+    };
+    let [narrow, wide] = [("src", "a.jpg?sw=768"), ("src", "a.jpg?sw=1440")];
+    let (jar, pot) = (("alt", "A jar"), ("alt", "A pot"));
+    let expected = "![A jar](https://example.org/dir/a.jpg?sw=1440)\n";
+    assert_eq!(
+        written(&[&[narrow, jar], &[wide, jar], &[narrow, jar]]),
+        expected
+    );
+    assert_eq!(written(&[&[wide, ("alt", "")], &[narrow, jar]]), expected);
+    let count = |pictures: &[&[(&str, &str)]]| written(pictures).matches("](").count();
+    assert_eq!(count(&[&[narrow, jar], &[wide, pot]]), 2);
+    let [desktop, mobile] = [("src", "a-desktop.jpg"), ("src", "a-mobile.jpg")];
+    assert_eq!(count(&[&[desktop, jar, LOST], &[mobile, jar]]), 1);
+    assert_eq!(count(&[&[desktop, jar, LOST], &[mobile, pot]]), 2);
+    let seen = count(&[&[desktop, jar], &[mobile, jar]]);
+    assert_eq!(seen, 2, "two screenshots");
+    let [first, second] = [("src", "a.jpg?id=1"), ("src", "a.jpg?id=2")];
+    assert_eq!(count(&[&[first, jar], &[second, jar]]), 2);
+}
+
+#[test]
 fn names_of_pictures_without_an_address_are_words_of_their_own() {
     let text = body_of(|t| {
         t.open("p").text("Buy");

@@ -1,7 +1,7 @@
 //! Tables: what is one, their heads, columns and groups of rows.
 
 use super::*;
-use crate::snapshot::test_page::block;
+use crate::snapshot::test_page::{block, by_tag};
 
 #[test]
 fn tables_keep_their_columns() {
@@ -375,4 +375,38 @@ fn a_head_behind_rows_in_parts_stays_where_it_is() {
         at("Flour") < at("More") && at("More") < at("Item"),
         "{text}"
     );
+}
+
+/// Source: tables of Bootstrap, whose head is for those who listen.
+#[test]
+fn rows_that_were_chosen_are_a_table_and_what_is_not_shown_heads_them() {
+    let page = |is_shown: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table");
+        if is_shown {
+            t.open("thead").open("tr").open("th").text("Port").close();
+            t.open("th").text("Depth").close();
+        } else {
+            t.open_bare("thead").open_bare("tr").open_bare("th");
+            t.unrendered("Port").close();
+            t.open_bare("th").unrendered("Depth").close();
+        }
+        t.close().close().open("tbody");
+        for row in [["Oster", "9 m"], ["Wester", "7 m"]] {
+            t.open("tr").open("td").text(row[0]).close();
+            t.open("td").text(row[1]).close().close();
+        }
+        t.finish()
+    };
+    let rows = "| --- | --- |\n| Oster | 9 m |\n| Wester | 7 m |\n";
+    for is_shown in [true, false] {
+        let page = page(is_shown);
+        let written = |tag: &str, concealed: bool| {
+            let chosen = by_tag(&page, tag);
+            markdown(&flow_of(&page, &[chosen], concealed))
+        };
+        assert_eq!(written("tbody", true), format!("|  |  |\n{rows}"));
+        assert_eq!(written("table", true), format!("| Port | Depth |\n{rows}"));
+        assert_eq!(written("td", true), "Oster\n");
+    }
 }

@@ -1,0 +1,202 @@
+//! What stands beside the body of a post and was written, too: its heading, and a poll.
+//!
+//! - A heading right above the body, below the date, is the title of a review, where posts rate something. The subject of
+//!   an answer is none of what it says.
+//! - An element named after polls right before or behind the body is the question that the post asks, where it says as
+//!   much as a sentence or lists answers: buttons to vote on a post are named so, too.
+
+use super::address::is_profile;
+use super::leaves::Leaf;
+use super::ratings::are_reviews;
+use super::thread::Thread;
+use crate::content::words::lexicon::tokens_of;
+use crate::hash::HashSet;
+use crate::snapshot::{NodeId, NodeKind};
+
+/// Elements from a body upwards beside which these are looked for. Source: ours: a paragraph in boxes.
+const MAX_UP: usize = 4;
+/// Characters of a heading. Source: ours: a long title.
+const MAX_HEADING: u32 = 160;
+/// Fewest posts with a heading of their own. Source: ours: one may be of the page.
+const MIN_HEADINGS: usize = 2;
+/// What polls are named. Source: Telegram and forum software.
+const POLL: &str = "poll";
+/// What answers are named that are no items of a list, and fewest in a poll. Source: Telegram; ours.
+const ANSWER: &str = "option";
+const MIN_ANSWERS: usize = 2;
+
+impl Thread<'_> {
+    /// Takes what stands beside bodies and was written into them, behind what they are. Linear in the children of what is
+    /// around bodies.
+    pub(super) fn take_beside_bodies(&mut self) {
+        let members = 0..self.members.len();
+        let members: Vec<usize> = members.filter(|member| self.has_body(*member)).collect();
+        let heading = |member: &usize| Some((*member, self.heading_above(*member)?));
+        let headings: Vec<(usize, NodeId)> = members.iter().filter_map(heading).collect();
+        let texts = headings.iter().map(|(_, id)| self.page.text(*id));
+        let differ = texts.collect::<HashSet<String>>().len();
+        let poll = |member: &usize| Some((*member, self.poll_beside(*member)?));
+        let mut found: Vec<(usize, NodeId)> = members.iter().filter_map(poll).collect();
+        let boxes = self.members.iter().filter_map(|nodes| nodes.first());
+        let is_told = headings.len() >= MIN_HEADINGS && 2 * differ > headings.len();
+        if is_told && are_reviews(self.page, &boxes.copied().collect::<Vec<NodeId>>()) {
+            found.extend(headings);
+        }
+        for (member, id) in found {
+            self.bodies[member].push(id);
+        }
+    }
+
+    /// The elements from the body of a member upwards, inside of it.
+    fn around_body(&self, member: usize) -> Vec<NodeId> {
+        let Some(body) = self.bodies[member].first() else {
+            return Vec::new();
+        };
+        let around = self.page.inclusive_ancestors(*body).take(MAX_UP);
+        around
+            .take_while(|up| !self.members[member].contains(up))
+            .collect()
+    }
+
+    /// The children of the same parent that say something, before and behind an element.
+    fn beside(&self, id: NodeId) -> [Option<NodeId>; 2] {
+        let page = self.page;
+        let says = |child: &NodeId| {
+            let is_element = page.node(*child).kind == NodeKind::Element;
+            is_element && !self.leaves.within(page, *child).is_empty()
+        };
+        let Some(parent) = page.parent(id) else {
+            return [None; 2];
+        };
+        let before = page.children(parent).take_while(|child| *child < id);
+        let mut behind = page.siblings_behind(id);
+        [before.filter(says).last(), behind.find(says)]
+    }
+
+    /// The heading right above the body of a member, below its date.
+    fn heading_above(&self, member: usize) -> Option<NodeId> {
+        let page = self.page;
+        let mut around = self.around_body(member).into_iter();
+        let above = around.find_map(|up| self.beside(up)[0])?;
+        let is_all = |id: &NodeId| page.totals(*id).chars == page.totals(above).chars;
+        let mut inside = page.subtree(above).filter(|id| page.is_heading(*id));
+        let heading = inside.next().filter(is_all)?;
+        let own = &self.leaves.list[self.leaves.within(page, heading)];
+        let is_person = |link: NodeId| is_profile(page, link);
+        let is_signed = own
+            .iter()
+            .any(|leaf| leaf.is_label || leaf.link.is_some_and(is_person));
+        let mut said = self.said[member].iter();
+        let is_dated = said.any(|said| {
+            let leaf = self.leaf(*said);
+            leaf.is_date && leaf.node < heading
+        });
+        (is_dated && !is_signed && page.totals(heading).chars <= MAX_HEADING).then_some(heading)
+    }
+
+    /// The poll right before or behind the body of a member.
+    fn poll_beside(&self, member: usize) -> Option<NodeId> {
+        let page = self.page;
+        let is_poll = |id: &NodeId| {
+            let class = page.attribute(*id, "class").unwrap_or("");
+            tokens_of(class).any(|token| token == POLL) && self.asks(*id)
+        };
+        let around = self.around_body(member).into_iter();
+        let mut beside = around.flat_map(|up| self.beside(up)).flatten();
+        beside.find(is_poll)
+    }
+
+    /// Whether an element holds prose, or a list of answers.
+    fn asks(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let mut own = self.leaves.list[self.leaves.within(page, id)].iter();
+        let is_answer = |item: &NodeId| {
+            let class = page.attribute(*item, "class").unwrap_or("");
+            matches!(page.tag(*item), "li" | "dt") || tokens_of(class).any(|token| token == ANSWER)
+        };
+        let answers = page.subtree(id).filter(is_answer);
+        own.any(Leaf::is_prose) || answers.take(MIN_ANSWERS).count() == MIN_ANSWERS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    const OWN: [&str; 3] = [
+        "The ferry to the island was an hour late again.",
+        "Nets were dried on the quay until the evening.",
+        "The old crane was painted green by the workers.",
+    ];
+
+    /// What posts say that each have an element before their text, named so, below or above the date, and rate something.
+    fn said(tag: &str, class: &str, texts: [&str; 3], is_below: bool) -> Vec<String> {
+        rated("Rated 4 out of 5 stars", tag, class, texts, is_below)
+    }
+
+    fn rated(marks: &str, tag: &str, class: &str, texts: [&str; 3], is_below: bool) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for ((day, own), beside) in (12..).zip(OWN).zip(texts) {
+            let head = |t: &mut TestPage| {
+                t.open_with("div", &[("class", class)]).open(tag);
+                t.text(beside).close().close();
+            };
+            t.open("article").open_with("div", &[("class", "head")]);
+            t.open_with("img", &[("src", "marks.png"), ("alt", marks)])
+                .close();
+            t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+            t.text(&format!("ann{day}")).close();
+            if !is_below {
+                head(&mut t);
+            }
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.close();
+            if is_below {
+                head(&mut t);
+            }
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(own).close().close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let texts = found.iter().map(|post| {
+            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
+            lines.collect::<Vec<&str>>().join(" ")
+        });
+        texts.collect()
+    }
+
+    /// The same with that before each text.
+    fn all(texts: [&str; 3]) -> Vec<String> {
+        let each = texts.iter().zip(OWN);
+        each.map(|(text, own)| format!("{text} {own}")).collect()
+    }
+
+    #[test]
+    fn the_title_of_a_review_was_written() {
+        let titles = ["Never again", "Quick and kind", "Green at last"];
+        assert_eq!(said("h2", "title", titles, true), all(titles));
+        assert_eq!(said("h2", "title", titles, false), OWN, "above the date");
+        assert_eq!(said("div", "title", titles, true), OWN, "no heading");
+        assert_eq!(rated("Ann", "h2", "title", titles, true), OWN, "no review");
+        let subject = ["Re: Boats"; 3];
+        assert_eq!(said("h2", "title", subject, true), OWN, "one subject");
+    }
+
+    #[test]
+    fn a_poll_was_written() {
+        let asked = [
+            "Which ferry is late?",
+            "Which quay is empty?",
+            "Which crane is blue?",
+        ];
+        assert_eq!(said("div", "message_poll", asked, true), all(asked));
+        assert_eq!(said("div", "pollen", asked, true), OWN);
+        let votes = ["Vote up", "Vote 1 up", "Vote 2 up"];
+        assert_eq!(said("div", "poll-vote poll", votes, true), OWN, "buttons");
+    }
+}

@@ -1,0 +1,283 @@
+//! Replies inside of posts, below what was written: boxes that begin with a person and tell when and what, whatever they are
+//! named and however few they are.
+//!
+//! # Steps
+//! 1. The boxes: in each post of which what was written is told apart, the smallest elements behind it that begin with a link
+//!    to a person, or are named after replies and begin with who and when; each tells when, and prose.
+//! 2. They are read as a thread, one level deeper, and the posts once more without them.
+//!
+//! # Limits
+//! Replies above what was written are none, nor are such without a day. Lines that begin with a word (`Last edited by`,
+//! `Marked as answer by`) are of the frame; so is what says little, or says it in the line of the day, but in what is named
+//! after replies or comments (`Dora 15 May 2021 gave a medal`), and what is named after other things.
+
+use super::Fields;
+use super::address::is_profile;
+use super::authors::{is_name, name_text};
+use super::best::Best;
+use super::leaves::{Leaf, Members};
+use super::letters_of;
+use super::naming::{MAX_WORDS, naming};
+use super::opener::MIN_WRITTEN;
+use super::thread::Thread;
+use crate::content::words::lexicon::tokens_of;
+use crate::snapshot::NodeId;
+
+/// Elements from a day up to its reply. Source: ours: a line in a foot in a box.
+const MAX_UP: usize = 6;
+/// Texts of a reply that are looked at for prose. Source: ours; bounds the cost.
+const MAX_TEXTS: usize = 64;
+/// What names of elements hold that are replies, letters alone in lower case. Source: ours, from sites of reviews.
+const REPLIES: [&str; 3] = ["reply", "response", "antwort"];
+/// Whole names of elements that are comments, likewise.
+const COMMENTS: [&str; 3] = ["comment", "comments", "kommentar"];
+/// Words in names of elements that hold something else with who and when: a change, a file, what was done by those who look
+/// after a board. Source: ours, from forum software.
+const OTHERS: [&str; 14] = [
+    "edit",
+    "edited",
+    "attachment",
+    "attachments",
+    "attach",
+    "moderation",
+    "moderator",
+    "notice",
+    "event",
+    "reaction",
+    "reactions",
+    "award",
+    "awards",
+    "badge",
+];
+
+/// The posts with the replies inside of them; `None` where there are none. Linear in their texts.
+pub(super) fn with_inner<'a>(posts: &Best<'a>) -> Option<Best<'a>> {
+    let thread = &posts.thread;
+    let members = 0..thread.members.len();
+    let found: Members = members
+        .flat_map(|member| replies_of(posts, member))
+        .map(|reply| vec![reply])
+        .collect();
+    if found.is_empty() {
+        return None;
+    }
+    let (page, leaves) = (thread.page, thread.leaves);
+    let rest = Thread::around(page, leaves, thread.members.clone(), &found);
+    let fields = Fields::new(&rest);
+    if fields.signed() < posts.fields.signed() {
+        return None;
+    }
+    let replies = Thread::new(page, leaves, found);
+    let of_replies = Fields::new(&replies);
+    Some(Best {
+        explained: posts.explained,
+        thread: rest,
+        fields,
+        comments: Some(Box::new(Best {
+            explained: 0.0,
+            thread: replies,
+            fields: of_replies,
+            comments: None,
+        })),
+    })
+}
+
+/// Step 1 for one post, in document order.
+fn replies_of(posts: &Best, member: usize) -> Vec<NodeId> {
+    let thread = &posts.thread;
+    let page = thread.page;
+    let ends = thread.bodies[member]
+        .iter()
+        .map(|body| page.node(*body).end);
+    let Some(end) = ends.max().filter(|_| thread.has_body(member)) else {
+        return Vec::new();
+    };
+    let author = posts.fields.authors[member].map(|said| said.leaf);
+    let own = [author, posts.fields.dates[member]];
+    let is_own = |leaf: usize| own.contains(&Some(leaf));
+    let list = &thread.leaves.list;
+    let mut found: Vec<NodeId> = Vec::new();
+    for said in &thread.said[member] {
+        let leaf = thread.leaf(*said);
+        let is_taken = found
+            .last()
+            .is_some_and(|last| page.contains(*last, leaf.node));
+        if !leaf.is_date || leaf.node < end || is_own(said.leaf) || is_taken {
+            continue;
+        }
+        let around = page.ancestors(leaf.node).take(MAX_UP);
+        let mut inside = around.take_while(|up| *up >= end && !thread.members[member].contains(up));
+        let is_reply = |up: &NodeId| {
+            let texts = thread.leaves.within(page, *up);
+            // None of another post, and not the head of this one.
+            let [first, end] = [texts.start, texts.end]
+                .map(|end| thread.said[member].partition_point(|said| said.leaf < end));
+            let is_whole =
+                end - first == texts.len() && !own.iter().flatten().any(|own| texts.contains(own));
+            let texts = &list[texts.start..texts.end.min(texts.start + MAX_TEXTS)];
+            is_whole
+                && begins_as_reply(thread, *up, texts)
+                && says_enough(thread, *up, texts, leaf.unit)
+        };
+        found.extend(inside.find(is_reply));
+    }
+    found
+}
+
+/// Whether an element begins with a link to a person; or with who and when, where it is named after replies.
+fn begins_as_reply(thread: &Thread, id: NodeId, texts: &[Leaf]) -> bool {
+    let Some(first) = texts.first() else {
+        return false;
+    };
+    if first.is_label || !is_name(name_text(&first.text), first.chars) {
+        return false;
+    }
+    match first.link {
+        Some(link) => is_profile(thread.page, link) || naming(thread, id, first.node) > 0.0,
+        None => is_named(thread, id) && texts.get(1).is_some_and(|second| second.is_date),
+    }
+}
+
+/// Whether an element is named after replies.
+fn is_named(thread: &Thread, id: NodeId) -> bool {
+    thread.page.names(id).any(|name| {
+        let letters: String = letters_of(name).collect();
+        REPLIES.iter().any(|reply| letters.contains(reply))
+    })
+}
+
+/// Whether an element is called a comment.
+fn is_comment(thread: &Thread, id: NodeId) -> bool {
+    let mut names = thread.page.names(id);
+    names.any(|name| COMMENTS.iter().any(|own| letters_of(name).eq(own.chars())))
+}
+
+/// Whether a box says as much as somebody writes, and not in the line of its day; where it is named after replies, whether
+/// it says anything.
+fn says_enough(thread: &Thread, id: NodeId, texts: &[Leaf], line: usize) -> bool {
+    let prose = || texts.iter().filter(|leaf| leaf.is_prose());
+    if is_named(thread, id) || is_comment(thread, id) {
+        return prose().next().is_some();
+    }
+    let apart = prose().filter(|leaf| leaf.unit != line);
+    apart.map(|leaf| leaf.chars).sum::<u32>() >= MIN_WRITTEN && !is_of_other(thread, id)
+}
+
+/// Whether an element is named after something else than what was written.
+fn is_of_other(thread: &Thread, id: NodeId) -> bool {
+    let class = thread.page.attribute(id, "class").unwrap_or("");
+    let mut words = tokens_of(class).take(MAX_WORDS);
+    words.any(|word| OTHERS.contains(&&*word))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::posts::posts;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    const OWN: [&str; 3] = [
+        "The ferry to the island was an hour late again.",
+        "Nets were dried on the quay until the evening.",
+        "The old crane was painted green by the workers.",
+    ];
+
+    /// Who wrote what how deep where something stands below the second of three posts.
+    fn told(below: impl Fn(&mut TestPage)) -> Vec<(Option<String>, String, u32)> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (day, own) in (12..).zip(OWN) {
+            t.open("article").open_with("div", &[("class", "head")]);
+            t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+            t.text(&format!("ann{day}")).close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.close();
+            t.open_with("div", &[("class", "text")]).open("p");
+            t.text(own).close().close();
+            if day == 13 {
+                below(&mut t);
+            }
+            t.close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let told = found.into_iter().map(|post| {
+            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
+            let text = lines.collect::<Vec<&str>>().join(" ");
+            (post.author, text, post.depth)
+        });
+        told.collect()
+    }
+
+    const ANSWER: &str = "They hang there since the storm of last week.";
+
+    #[test]
+    fn a_signed_box_below_a_post_is_a_reply_to_it() {
+        let found = told(|t| {
+            t.open("ul").open("li");
+            t.open_with("a", &[("href", "/user/bob")])
+                .text("bob")
+                .close();
+            t.open("p").text(ANSWER).close();
+            t.open("small").text("14 May 2021").close();
+            t.close().close();
+        });
+        let depths: Vec<u32> = found.iter().map(|(_, _, depth)| *depth).collect();
+        assert_eq!(depths, [0, 0, 1, 0]);
+        assert_eq!(found[1].1, OWN[1]);
+        let (author, text, _) = &found[2];
+        assert_eq!((author.as_deref(), text.as_str()), (Some("bob"), ANSWER));
+    }
+
+    #[test]
+    fn a_box_named_after_replies_is_one() {
+        let boxed = |class: &'static str| {
+            told(move |t| {
+                t.open_with("div", &[("class", class)]);
+                t.open("p").text("The harbour office").close();
+                t.open("small").text("14 May 2021").close();
+                t.open("p").text(ANSWER).close();
+                t.close();
+            })
+        };
+        let found = boxed("styles_replyContent");
+        assert_eq!(found.len(), 4);
+        assert!(found[2].1.contains(ANSWER) && found[2].2 == 1);
+        assert_eq!(boxed("note").len(), 3);
+    }
+
+    #[test]
+    fn a_line_of_the_frame_is_no_reply() {
+        let found = told(|t| {
+            t.open("div").text("Was marked as the answer to it by");
+            t.open_with("a", &[("href", "/user/bob")])
+                .text("bob")
+                .close();
+            t.open("small").text("14 May 2021").close().close();
+        });
+        assert_eq!(found.len(), 3);
+    }
+
+    #[test]
+    fn a_box_of_the_frame_is_no_reply() {
+        let boxed = |class: &'static str, tag: &'static str, text: &'static str| {
+            let found = told(move |t| {
+                t.open_with("div", &[("class", class)]);
+                t.open_with("a", &[("href", "/user/dora")]);
+                t.text("Dora").close();
+                t.open("span").text("15 May 2021").close();
+                t.open(tag).text(text).close().close();
+            });
+            found.len()
+        };
+        assert_eq!(boxed("foot", "p", ANSWER), 4);
+        assert_eq!(boxed("foot", "span", ANSWER), 3, "in the line of the day");
+        let little = "gave this post a medal for it";
+        assert_eq!(boxed("foot", "p", little), 3);
+        assert_eq!(boxed("post-reply", "p", little), 4);
+        for class in ["edit", "attachment-owner"] {
+            assert_eq!(boxed(class, "p", ANSWER), 3, "{class}");
+        }
+    }
+}

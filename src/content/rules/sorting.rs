@@ -1,0 +1,236 @@
+//! Bars above a list by which it is sorted or narrowed, on whatever page it stands: a label (`Sort by`), with the way
+//! that is chosen (`Sort by: Newest`), behind how many things there are (`23 Treffer, Sortierung: Relevanz`), or with the
+//! ways to press beside it.
+//!
+//! Source: ours, shops and searches in these languages. Limits: a heading or a term is of a text about it, and so may be a
+//! bare word; with what is chosen, an entry of a list or a cell may be one of a manual, and a paragraph right beside
+//! running text is of that. How many things there are is no bar where it stands alone.
+
+use super::texts::{is_entry, is_pressed};
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{COLONS, PageSnapshot};
+use std::ops::Range;
+
+/// What stands before the ways to sort a list, in lower case. Source: shops in these languages.
+static LABELS: Phrases = Phrases::separated(
+    "sort|sort by|sorted by|sort results by|filter by|refine by|narrow by|narrow your choices|narrow your results|\
+    items per page|results per page|products per page|trier par|trié par|filtrer par|sortieren nach|sortiert nach|\
+    filtern nach|ordenar por|ordenado por|filtrar por|ordina per|ordinato per|filtra per|sorter efter|sortera efter|\
+    sorteer op|sorteren op|sortuj według|сортировать|сортировать по|排序方式",
+    "|",
+);
+/// Words that stand there, too, behind how many things there are, likewise: alone they may name a kind (`Sort: Arabica`)
+/// or what a text is about (`Sortierung: Quicksort`).
+static NOUNS: Phrases = Phrases::separated(
+    "sort|sort order|sorting|order|tri|sortierung|sortering|sortowanie|ordinamento|сортировка|sıralama|並び替え|並べ替え|\
+    排序|정렬",
+    "|",
+);
+/// Words for what a search or a shop counts, and for ways to sort it, likewise: one of either tells that such a word is
+/// about a list, and not what a thing is of (`4 kg – Sort: Arabica`).
+static RESULTS: Phrases = Phrases::from_words(
+    "result results item items product products hit hits match matches article articles treffer ergebnis ergebnisse \
+    artikel produkt produkte résultat résultats produit produits resultado resultados producto productos produto \
+    produtos risultati prodotti resultaten producten resultat träffar produkter wyników produktów результатов товаров \
+    ürün sonuç",
+);
+static WAYS: Phrases = Phrases::from_words(
+    "relevance relevancy newest oldest latest recent date price name popularity popular rating ratings best bestselling \
+    top featured recommended title default relevanz neueste neuheiten datum preis beliebtheit bewertung empfehlung \
+    standard pertinence nouveautés prix popularité relevancia recientes precio precios relevância preço rilevanza prezzo \
+    relevantie nieuwste prijs relevans nyeste nyaste pris trafność najnowsze cena релевантности новизне цене",
+);
+/// The same of scripts that do not part words.
+const COUNTED: [&str; 6] = ["件", "条", "個", "个", "건", "개"];
+const CHOSEN: [&str; 9] = [
+    "価格",
+    "新着",
+    "人気",
+    "おすすめ",
+    "价格",
+    "最新",
+    "默认",
+    "최신",
+    "가격",
+];
+/// What parts how many things there are from such a label.
+const PARTS: [char; 7] = [',', ';', '|', '·', '•', '–', '—'];
+/// Most words of how many things there are, and of the way that is chosen. Source: ours: `1–24 of 96 results`, `Price: low
+/// to high`.
+const MAX_COUNT: usize = 5;
+const MAX_CHOSEN: usize = 4;
+/// Most units of a bar, most words of a way to press, and elements from a label to its bar. Source: ours; bound the cost.
+const MAX_WAYS: usize = 12;
+const MAX_WORDS: u32 = 4;
+const MAX_AROUND: usize = 4;
+
+/// Which units are of one. Linear.
+pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let list = &units.list;
+    let is_of_text = |i: usize| {
+        let beside = [i.checked_sub(1), Some(i + 1)].into_iter().flatten();
+        let mut beside = beside.filter_map(|at| list.get(at));
+        let holder = page.parent(list[i].block);
+        let is_text = |unit: &Unit| unit.is_running_text() && page.parent(unit.block) == holder;
+        page.tag(list[i].block) == "p" && beside.any(is_text)
+    };
+    let is_bar = |(i, unit): (usize, &Unit)| {
+        let tells = || says_what_is_chosen(&unit.text) && !is_of_text(i);
+        is_label(page, unit) || !is_entry(page, unit) && tells()
+    };
+    let mut found: Vec<bool> = list.iter().enumerate().map(is_bar).collect();
+    for (i, unit) in list.iter().enumerate() {
+        if is_label(page, unit)
+            && let Some(bar) = bar_around(page, units, i)
+        {
+            found[bar].fill(true);
+        }
+    }
+    found
+}
+
+/// Whether a text is such a label and nothing else, in forms and cells, too.
+fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_behind = |c: char| COLONS.contains(&c) || c.is_whitespace();
+    let label = unit.text.trim_end_matches(is_behind);
+    let is_named = label.len() < unit.text.len() || label.contains(' ');
+    let is_of_text = page.is_heading(unit.block) || matches!(page.tag(unit.block), "dt" | "th");
+    is_named && unit.link_chars == 0 && !is_of_text && LABELS.holds_in_any_case(label)
+}
+
+/// Whether a text is such a label with the way that is chosen, perhaps behind how many things there are.
+fn says_what_is_chosen(text: &str) -> bool {
+    let Some((before, chosen)) = text.split_once(COLONS) else {
+        return false;
+    };
+    let (count, label) = before.rsplit_once(PARTS).unwrap_or(("", before));
+    let (count, label) = (count.trim(), label.trim());
+    let words = |text: &str| text.split_whitespace().count();
+    let has_count = count.contains(|c: char| c.is_ascii_digit()) && words(count) <= MAX_COUNT;
+    let is_noun = NOUNS.holds_in_any_case(label);
+    let is_label = is_noun || LABELS.holds_in_any_case(label);
+    let is_bare = count.is_empty() && !is_noun;
+    let is_of_list = || !is_noun || counts_results(count) || is_way(chosen.trim());
+    is_label && (has_count || is_bare) && (1..=MAX_CHOSEN).contains(&words(chosen)) && is_of_list()
+}
+
+/// Whether a text begins with a number and has a word for what is found.
+fn counts_results(count: &str) -> bool {
+    let mut words = count.split(|c: char| !c.is_alphanumeric());
+    count.starts_with(|c: char| c.is_ascii_digit())
+        && (words.any(|word| RESULTS.holds_in_any_case(word))
+            || COUNTED.iter().any(|word| count.ends_with(word)))
+}
+
+/// Whether a text begins with a way to sort that lists have.
+fn is_way(chosen: &str) -> bool {
+    let first = chosen.split(|c: char| !c.is_alphanumeric()).next();
+    first.is_some_and(|first| WAYS.holds_in_any_case(first))
+        || CHOSEN.iter().any(|word| chosen.starts_with(word))
+}
+
+/// The units of the smallest box around a label that holds more, where all others are pressed.
+fn bar_around(page: &PageSnapshot, units: &Units, label: usize) -> Option<Range<usize>> {
+    let around = page.inclusive_ancestors(units.list[label].block);
+    let mut held = around.take(MAX_AROUND).map(|up| units.within(page, up));
+    let bar = held.find(|held| held.len() > 1)?;
+    let is_way = |i: usize| {
+        let unit = &units.list[i];
+        i == label || unit.words <= MAX_WORDS && is_pressed(page, unit)
+    };
+    (bar.len() <= MAX_WAYS && bar.clone().all(is_way)).then_some(bar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    fn is_out(tag: &str, text: &str) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open(tag).text(text);
+        let page = t.finish();
+        sorting(&page, &Units::from_page(&page)) == [true]
+    }
+
+    #[test]
+    fn labels_above_lists_are_told_from_what_says_so() {
+        for (tag, text) in [
+            ("td", "Sort by"),
+            ("label", "Trier par :"),
+            ("div", "Sort:"),
+            ("div", "排序方式："),
+        ] {
+            assert!(is_out(tag, text), "{text}");
+        }
+        for (tag, text) in [
+            ("div", "Sort"),
+            ("div", "Sortierung:"),
+            ("h3", "Sort by"),
+            ("th", "Sort by"),
+            ("p", "Sort by hand"),
+        ] {
+            assert!(!is_out(tag, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bar_tells_what_is_chosen() {
+        for text in [
+            "Sort by: Newest",
+            "23 Treffer, Sortierung: Relevanz",
+            "1–24 of 96 results | Sort: Price: low to high",
+            "Sortieren nach: Preis",
+        ] {
+            assert!(is_out("div", text), "{text}");
+            assert!(!is_out("li", text) && !is_out("h2", text), "{text}");
+        }
+        for text in [
+            "Sort: Arabica",
+            "Sortierung: Quicksort",
+            "23 Treffer",
+            "Sort by: the column that says when each of them was made",
+            "We sort, as ever, by hand: slowly",
+            "Panthera leo (1758), order: Carnivora",
+            "4 kg – Sort: Arabica",
+        ] {
+            assert!(!is_out("div", text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_paragraph_beside_running_text_is_no_bar() {
+        let out = |behind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("Filter by: colour").close();
+            t.open("p").text(behind);
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        let text = "The mayor said that nobody could have foreseen how quickly the dam above the town would give way.";
+        assert_eq!(out(text), [false; 2]);
+        assert_eq!(out("A scarf."), [true, false]);
+    }
+
+    #[test]
+    fn ways_to_press_go_with_their_label() {
+        let out = |tag: &str, last: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            t.open("p").text("Sort by:").close();
+            for way in ["Newest", last] {
+                t.open("p").open_with(tag, &[("href", "/x")]).text(way);
+                t.close().close();
+            }
+            t.close().open("p").text("A scarf.");
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("a", "Price"), [true, true, true, false]);
+        assert_eq!(out("button", "Price"), [true, true, true, false]);
+        assert_eq!(out("b", "Price"), [true, false, false, false]);
+        let title = "How the price of wool rose";
+        assert_eq!(out("a", title), [true, false, false, false]);
+    }
+}

@@ -1,0 +1,301 @@
+//! Accordions: titles each of which opens and closes what stands below it, alike and beside each other. A reader of the
+//! text around them reads their titles and opens what is closed, whatever a style sheet hides it by.
+//!
+//! Panels of a page are made so, too: settings, what logs in, shares or asks, menus of small windows. They are told by
+//! fields and buttons in them, by lists of links, and by what their titles say (`Cookie settings`, `Share this story`).
+
+use super::headings::{Headed, MAX_OPENER, leads_elsewhere};
+use super::neighbours::Neighbours;
+use super::{MIN_LABEL, MIN_SURELY_LED, Wholes};
+use crate::content::candidates::Candidates;
+use crate::content::rules::buttons::{begins_to_share, says_deed};
+use crate::content::rules::consents::names_consent;
+use crate::content::rules::texts::{ASK_TO_FOLLOW, ASKS, begins_with_word, is_pressed};
+use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase};
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Boxes around a title that are looked at. Source: ours: what dresses a title, and a button; Material UI has five.
+const MAX_AROUND: usize = 8;
+/// Fewest accordions beside each other that tell without a heading, a `summary` or a question that they are titles.
+/// Source: ours: one alone is a button (`Share`).
+const MIN_ACCORDIONS: usize = 2;
+/// What is filled in, and types of `input` that are not: buttons, and what style sheets open a panel by.
+const FIELDS: [&str; 3] = ["input", "select", "textarea"];
+const NO_FIELDS: [&str; 7] = [
+    "hidden", "submit", "button", "image", "reset", "checkbox", "radio",
+];
+
+/// A title with what it opens.
+#[derive(Debug, Clone, PartialEq)]
+struct Accordion {
+    title: usize,
+    /// What it opens, where the page holds that: closed, or open.
+    panel: Range<usize>,
+    /// What of that stands on no button.
+    texts: Vec<usize>,
+    /// Whether what is closed is text: no list of links or buttons, and nothing to fill in.
+    is_text: bool,
+    /// Whether it is a heading, a `summary` or a question.
+    is_titled: bool,
+    /// What holds nothing else, and the element around that.
+    holder: Option<NodeId>,
+}
+
+/// Accordions beside each other.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Accordions {
+    accordions: Vec<Accordion>,
+    neighbours: Neighbours,
+}
+
+/// The accordions of a page: titles of what is closed, by `openers`, beside which something is pressed, and what says
+/// that it opens something (`summary`, `aria-expanded`), though nothing be there yet. Names of lists of other texts are
+/// none. Linear, times [`MAX_AROUND`] for each.
+pub(super) fn accordions(
+    page: &PageSnapshot,
+    units: &Units,
+    openers: &[Headed],
+    list_names: &[bool],
+) -> Vec<Accordions> {
+    let pressed = |id: &NodeId| opens(page, *id) || page.is_button(*id);
+    let elements = page
+        .iter()
+        .filter(|(_, node)| node.kind == NodeKind::Element);
+    let controls: Vec<NodeId> = elements.map(|(id, _)| id).filter(pressed).collect();
+    let mut titles: BTreeMap<usize, Range<usize>> = BTreeMap::new();
+    for Headed { heading, below } in openers {
+        let closed = below.clone().find(|i| units.list[*i].concealed);
+        let own = closed.and_then(|closed| box_of(page, units, *heading, closed));
+        if own.is_some_and(|own| page.holds_any(own, &controls)) {
+            titles.insert(*heading, below.clone());
+        }
+    }
+    for control in controls.iter().filter(|id| opens(page, **id)) {
+        if let Some(title) = title_of(page, units, *control) {
+            titles.entry(title.start).or_insert(title.end..title.end);
+        }
+    }
+    titles.retain(|title, _| !list_names[*title] && !is_of_frame(&units.list[*title].text));
+    let fields = page.tagged(FIELDS).filter(|id| is_field(page, *id));
+    let known = Known {
+        page,
+        units,
+        fields: fields.collect(),
+        titles: &titles,
+    };
+    let found = titles.iter();
+    let found: Vec<Accordion> = found
+        .map(|(title, panel)| known.accordion(*title, panel))
+        .collect();
+    let is_beside = |a: &Accordion, b: &Accordion| {
+        a.holder.is_some() && a.holder == b.holder && a.panel.end == b.title
+    };
+    let runs = found.chunk_by(is_beside).filter_map(|run| {
+        let (first, last) = (run.first()?, run.last()?);
+        let range = first.title..last.panel.end;
+        Some(Accordions {
+            neighbours: Neighbours::of(page, units, first.holder?, &range),
+            accordions: run.to_vec(),
+        })
+    });
+    runs.collect()
+}
+
+/// Whether an element says that it opens something.
+fn opens(page: &PageSnapshot, id: NodeId) -> bool {
+    page.tag(id) == "summary" || page.attribute(id, "aria-expanded").is_some()
+}
+
+/// The title that all of an element is, with the sign behind it.
+fn title_of(page: &PageSnapshot, units: &Units, control: NodeId) -> Option<Range<usize>> {
+    let own = units.within(page, control);
+    let unit = units.list.get(own.start).filter(|_| !own.is_empty())?;
+    let is_whole = match units.list.get(own.start + 1..own.end)? {
+        [] => unit.end <= page.node(control).end,
+        [mark] => is_toggle_mark(&mark.text),
+        _ => false,
+    };
+    let is_title = !unit.concealed
+        && unit.words <= MAX_OPENER
+        && unit.text.contains(char::is_alphabetic)
+        && !leads_elsewhere(page, unit);
+    (is_whole && is_title).then_some(own)
+}
+
+/// The outermost box near around a title that holds nothing behind those units.
+fn box_of(page: &PageSnapshot, units: &Units, title: usize, end: usize) -> Option<NodeId> {
+    let around = page.inclusive_ancestors(units.list[title].block);
+    let holds_it = |up: &NodeId| {
+        let held = units.within(page, *up);
+        held.start == title && held.end <= end
+    };
+    around.take(MAX_AROUND).take_while(holds_it).last()
+}
+
+/// Whether an element is filled in by a reader.
+fn is_field(page: &PageSnapshot, id: NodeId) -> bool {
+    let kind = page.attribute(id, "type").unwrap_or("").trim();
+    page.tag(id) != "input" || !NO_FIELDS.iter().any(|no| kind.eq_ignore_ascii_case(no))
+}
+
+/// Whether a title is of what stands around a text: it shares or saves that, logs in or sells, counts the comments, names
+/// an advertisement, other texts or what becomes of cookies. A question may be about any of it.
+fn is_of_frame(title: &str) -> bool {
+    let lexicon = Lexicon::get();
+    let title = title.trim().to_lowercase();
+    let uncounted = title.trim_end_matches(|c: char| !c.is_alphabetic());
+    let label = title.split_once(COLONS).map(|(label, _)| label);
+    !title.ends_with(ASKS)
+        && (says_deed(&title)
+            || begins_to_share(&title)
+            || names_consent(&title)
+            || lexicon.is_phrase(&title, Phrase::Advert)
+            || lexicon.is_phrase(uncounted, Phrase::Comments)
+            || label.is_some_and(|label| lexicon.names_other_texts(label)))
+}
+
+/// Whether all of a text stands on buttons, as far as its ends tell.
+fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
+    let last = NodeId(unit.end.0.saturating_sub(1));
+    let mut around = page.ancestors(last).take(MAX_AROUND);
+    unit.link_chars == 0 && is_pressed(page, unit) && around.any(|up| page.is_button(up))
+}
+
+/// What the accordions of a page are told by.
+struct Known<'a> {
+    page: &'a PageSnapshot,
+    units: &'a Units,
+    /// What is filled in, in document order.
+    fields: Vec<NodeId>,
+    titles: &'a BTreeMap<usize, Range<usize>>,
+}
+
+impl Known<'_> {
+    fn accordion(&self, title: usize, panel: &Range<usize>) -> Accordion {
+        let (page, units) = (self.page, self.units);
+        let unit = &units.list[title];
+        let panel = if panel.is_empty() {
+            self.open_panel(title, panel.end)
+        } else {
+            panel.clone()
+        };
+        // A title that stands closed above its text once more is a copy.
+        let is_copy = units.list[panel.clone()]
+            .first()
+            .is_some_and(|first| first.text == unit.text);
+        let panel = panel.start + usize::from(is_copy)..panel.end;
+        let own = box_of(page, units, title, panel.end);
+        let is_bare = |i: &usize| !is_on_button(page, &units.list[*i]);
+        let texts: Vec<usize> = panel.clone().filter(is_bare).collect();
+        let plain = |i: &usize| units.list[*i].chars - units.list[*i].link_chars;
+        let said: u32 = texts.iter().map(plain).sum();
+        let all: u32 = units.list[panel.clone()].iter().map(|u| u.chars).sum();
+        let is_filled_in = own.is_some_and(|own| self.has_field(unit.end, page.node(own).end));
+        Accordion {
+            title,
+            is_text: 2 * said >= all && !is_filled_in && !self.asks(title, &panel),
+            texts,
+            panel,
+            is_titled: is_titled(page, unit),
+            holder: own.and_then(|own| page.parent(own)),
+        }
+    }
+
+    /// Whether something is filled in between two places.
+    fn has_field(&self, start: NodeId, end: NodeId) -> bool {
+        let next = self.fields.partition_point(|field| *field < start);
+        self.fields.get(next).is_some_and(|field| *field < end)
+    }
+
+    /// Whether a button below a title that is no question asks to subscribe.
+    fn asks(&self, title: usize, panel: &Range<usize>) -> bool {
+        let asks = |unit: &Unit| {
+            let says = || begins_with_word(&ASK_TO_FOLLOW, &unit.text.to_lowercase());
+            is_on_button(self.page, unit) && says()
+        };
+        let is_question = self.units.list[title].text.trim_end().ends_with(ASKS);
+        !is_question && self.units.list[panel.clone()].iter().any(asks)
+    }
+
+    /// What stands open below a title in a box that begins with it and holds no other title; nothing where the page does
+    /// not hold it.
+    fn open_panel(&self, title: usize, end: usize) -> Range<usize> {
+        let (page, units) = (self.page, self.units);
+        let around = page.inclusive_ancestors(units.list[title].block);
+        let mut around = around.take(MAX_AROUND);
+        let held = around.find_map(|up| {
+            let held = units.within(page, up);
+            (held.end > end).then_some(held)
+        });
+        let is_own = |held: &Range<usize>| {
+            held.start == title && self.titles.range(title + 1..held.end).next().is_none()
+        };
+        held.filter(is_own).map_or(end..end, |held| end..held.end)
+    }
+}
+
+/// Whether a unit is a heading, a `summary` or a question.
+fn is_titled(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
+    let is_title = |id: NodeId| {
+        page.is_heading(id)
+            || page.tag(id) == "summary"
+            || page.attribute(id, "role") == Some("heading")
+    };
+    around.any(is_title) || asks_or_opens(&unit.text)
+}
+
+impl Accordions {
+    /// Whether a reader comes to the accordions: between two kept texts, or with most of their titles; several at the end
+    /// of what holds them, too, behind a kept text.
+    fn are_read(&self, kept: &[bool]) -> bool {
+        let are_several = self.accordions.len() >= MIN_ACCORDIONS;
+        let read = self
+            .accordions
+            .iter()
+            .filter(|accordion| kept[accordion.title])
+            .count();
+        self.neighbours.are_kept(kept)
+            || are_several && (self.neighbours.end_kept(kept) || 2 * read >= self.accordions.len())
+    }
+}
+
+impl Wholes {
+    /// Keeps the titles of accordions that are read: unlikely ones between running texts alone. There what is closed
+    /// comes in with its title, and elsewhere with one that surely is content: it is worth what its title is.
+    pub(super) fn keep_accordions(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for accordions in &self.accordions {
+            if !accordions.are_read(kept) {
+                continue;
+            }
+            let is_amid = accordions.neighbours.are_kept(kept);
+            let is_in_text = accordions.neighbours.are_kept_texts(kept);
+            let are_several = accordions.accordions.len() >= MIN_ACCORDIONS;
+            for accordion in &accordions.accordions {
+                let (title, panel) = (accordion.title, &accordion.panel);
+                let may_be_unlikely = is_in_text && accordion.is_titled && accordion.is_text;
+                let may_come = candidates.may_join(title) || may_be_unlikely;
+                let is_told = accordion.is_titled || are_several && !panel.is_empty();
+                let may_come = may_come && accordion.is_text;
+                kept[title] |= is_told && may_come && candidates.may_be[title];
+                let worth = self.likelihood(panel, candidates.probabilities);
+                let worth = worth.max(candidates.probabilities[title]);
+                let least = if is_in_text {
+                    MIN_SURELY_LED
+                } else {
+                    MIN_LABEL
+                };
+                let may_open = is_amid && accordion.is_titled && accordion.is_text;
+                if kept[title] && may_open && worth >= least {
+                    let texts = accordion.texts.iter();
+                    let closed = texts.filter(|i| !candidates.shown[**i]);
+                    closed.for_each(|i| kept[*i] |= candidates.possible[*i]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The texts that a structure stands between: who reads both reads what is between them.
+
+use super::MAX_NESTING;
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Texts that are passed over on the way to a neighbour. Source: ours: a card with its caption, a closed panel; bounds
+/// the cost.
+const MAX_PASSED: usize = 16;
+/// Elements from a text to the figure that it is of. Source: ours; bounds the cost.
+const MAX_IN_FIGURE: usize = 6;
+
+/// The nearest texts before and behind a structure in the element that holds it: shown ones that are neither headings
+/// nor of a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Neighbours {
+    before: Option<usize>,
+    after: Option<usize>,
+    /// How many of both are running text.
+    texts: usize,
+}
+
+impl Neighbours {
+    /// Those of some units that stand in an element, whatever boxes around them hold nothing else. Linear in
+    /// [`MAX_PASSED`].
+    pub(super) fn of(
+        page: &PageSnapshot,
+        units: &Units,
+        holder: NodeId,
+        range: &Range<usize>,
+    ) -> Self {
+        Self::but_for(page, units, (holder, range), |_| false)
+    }
+
+    /// The same, with what is passed over like a figure.
+    pub(super) fn but_for(
+        page: &PageSnapshot,
+        units: &Units,
+        (holder, range): (NodeId, &Range<usize>),
+        is_passed: impl Fn(usize) -> bool,
+    ) -> Self {
+        let holds_more = |up: &NodeId| units.within(page, *up) != *range;
+        let mut around = page.inclusive_ancestors(holder).take(MAX_NESTING);
+        let Some(holder) = around.find(holds_more) else {
+            return Self::default();
+        };
+        let all = units.within(page, holder);
+        let is_text = |i: &usize| {
+            let unit = &units.list[*i];
+            let mut near = page.inclusive_ancestors(unit.block).take(MAX_IN_FIGURE);
+            !unit.concealed
+                && !is_passed(*i)
+                && !page.is_heading(unit.block)
+                && !near.any(|up| page.tag(up) == "figure")
+        };
+        let mut before = (all.start..range.start).rev().take(MAX_PASSED);
+        let mut after = (range.end..all.end).take(MAX_PASSED);
+        let (before, after) = (before.find(&is_text), after.find(&is_text));
+        let ends = before.iter().chain(&after);
+        Self {
+            before,
+            after,
+            texts: ends.filter(|i| units.list[**i].is_running_text()).count(),
+        }
+    }
+
+    /// Whether both are there and kept.
+    pub(super) fn are_kept(&self, kept: &[bool]) -> bool {
+        let is_kept = |i: Option<usize>| i.is_some_and(|i| kept[i]);
+        is_kept(self.before) && is_kept(self.after)
+    }
+
+    /// Whether both are kept and running text.
+    pub(super) fn are_kept_texts(&self, kept: &[bool]) -> bool {
+        self.texts == 2 && self.are_kept(kept)
+    }
+
+    /// Whether both are kept, and one at least is running text.
+    pub(super) fn hold_kept_text(&self, kept: &[bool]) -> bool {
+        self.texts > 0 && self.are_kept(kept)
+    }
+
+    /// Whether what stands before is kept, and nothing stands behind.
+    pub(super) fn end_kept(&self, kept: &[bool]) -> bool {
+        self.after.is_none() && self.before.is_some_and(|before| kept[before])
+    }
+}

@@ -1,0 +1,85 @@
+//! Structures settle, each by itself: rule 5 of [`super`].
+
+use super::shares::is_majority;
+use super::slots::is_between;
+use super::structures::Whole;
+use super::{MIN_SURELY_LED, Wholes};
+use crate::content::candidates::Candidates;
+use std::ops::Range;
+
+/// What is left of the share that a table needs between two texts that are kept. Source: ours: who
+/// reads the text around it reads the table.
+const BETWEEN: f32 = 0.5;
+/// Most characters of a value of a closed list. Source: ours: a line.
+const MAX_VALUE: u32 = 80;
+
+impl Wholes {
+    /// Structures, each by itself.
+    pub(super) fn settle_blocks(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let everything = vec![true; kept.len()];
+        let opened = Candidates {
+            shown: &everything,
+            ..*candidates
+        };
+        for whole in &self.blocks {
+            // A closed table or list of values settles as if it were open; long texts may be the panes of a choice.
+            let is_closed = !whole.units.clone().any(|i| candidates.shown[i]);
+            let is_short = |i: usize| self.chars[i] <= MAX_VALUE;
+            let is_opened = is_closed && (whole.is_said || whole.units.clone().all(is_short));
+            let candidates = if is_opened { &opened } else { candidates };
+            self.settle_whole(whole, candidates, kept);
+            let head = whole.unseen_head.clone();
+            let (all, share) = self.share(&whole.units, candidates.shown, kept);
+            if !head.is_empty() && is_majority(all, share) {
+                kept[head].fill(true);
+            }
+        }
+    }
+
+    fn settle_whole(&self, whole: &Whole, candidates: &Candidates, kept: &mut [bool]) {
+        let shown = candidates.shown;
+        let (all, share) = self.share(&whole.units, shown, kept);
+        let is_likely = || {
+            let unlikely = whole.units.clone().filter(|i| candidates.unlikely[*i]);
+            let may_be = whole.units.clone().any(|i| candidates.may_be[i]);
+            let is_said = whole.is_said
+                && self.likelihood(&whole.units, candidates.probabilities) > MIN_SURELY_LED;
+            may_be && (is_said || 2 * unlikely.count() < whole.units.len())
+        };
+        if all > 0 && whole.siblings.iter().any(|i| kept[*i]) && is_likely() {
+            return self.set(&whole.units, true, whole, candidates, kept);
+        }
+        if share == 0 {
+            return;
+        }
+        let is_between = whole.holds_copies && is_between(&whole.units, kept);
+        let least = if is_between {
+            BETWEEN * whole.min_share
+        } else {
+            whole.min_share
+        };
+        let is_kept = share as f32 >= least * all as f32;
+        if is_kept || whole.is_atomic {
+            return self.set(&whole.units, is_kept, whole, candidates, kept);
+        }
+        for row in &whole.rows {
+            let (all, share) = self.share(row, shown, kept);
+            self.set(row, is_majority(all, share), whole, candidates, kept);
+        }
+    }
+
+    /// Keeps units of a structure, as far as they can be content, or drops them.
+    fn set(
+        &self,
+        units: &Range<usize>,
+        is_kept: bool,
+        whole: &Whole,
+        candidates: &Candidates,
+        kept: &mut [bool],
+    ) {
+        let (shown, may_be) = (candidates.shown, candidates.may_be);
+        for i in units.clone().filter(|i| shown[*i]) {
+            kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
+        }
+    }
+}

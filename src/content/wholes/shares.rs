@@ -1,0 +1,49 @@
+//! How much of what units say is kept, and how likely it is.
+
+use super::Wholes;
+use super::slots::MAJORITY;
+use std::ops::Range;
+
+/// Fewest characters that have to stay where what stands around them goes whatever its share. Source: ours, on wcxb and
+/// pages of shops: 30 words.
+pub(super) const MIN_REST: u32 = 150;
+
+impl Wholes {
+    /// The mean probability of what units say.
+    pub(super) fn likelihood(&self, units: &Range<usize>, probabilities: &[f32]) -> f32 {
+        let chars = |i: usize| self.chars[i] as f32;
+        let all: f32 = units.clone().map(chars).sum();
+        let likely: f32 = units.clone().map(|i| chars(i) * probabilities[i]).sum();
+        likely / all.max(1.0)
+    }
+
+    /// Characters of units that are shown, and of those of them that are kept.
+    pub(super) fn share(&self, units: &Range<usize>, shown: &[bool], kept: &[bool]) -> (u32, u32) {
+        let shown = || units.clone().filter(|i| shown[*i]);
+        let all = shown().map(|i| self.chars[i]).sum();
+        let share = shown().filter(|i| kept[*i]).map(|i| self.chars[i]).sum();
+        (all, share)
+    }
+}
+
+/// What is kept without some units, where that is enough to be what the page is of ([`MIN_REST`]).
+pub(super) fn rest_without(
+    units: impl Iterator<Item = usize>,
+    chars: &[u32],
+    kept: &[bool],
+) -> Option<Vec<bool>> {
+    let mut rest = kept.to_vec();
+    units.for_each(|i| rest[i] = false);
+    (said(chars, &rest) >= MIN_REST).then_some(rest)
+}
+
+/// How many characters what is kept says.
+pub(super) fn said(chars: &[u32], kept: &[bool]) -> u32 {
+    let each = chars.iter().zip(kept).filter(|(_, kept)| **kept);
+    each.map(|(chars, _)| *chars).sum()
+}
+
+/// Whether a share is most of all, where there is anything.
+pub(super) fn is_majority(all: u32, share: u32) -> bool {
+    all > 0 && share as f32 >= MAJORITY * all as f32
+}

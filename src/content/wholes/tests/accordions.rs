@@ -1,0 +1,236 @@
+//! Titles that open and close what stands below them.
+
+use super::{Candidates, KindProbabilities, PageKind, Units, found};
+use crate::snapshot::test_page::TestPage;
+
+const TEXT: &str = "The river had been quiet for most of the autumn, and the people in the lower town had \
+                    stopped watching.";
+const ANSWER: &str = "answer: three days at most, by land or by sea.";
+
+/// What is kept, without the running texts, of a page on which texts in capitals are at first, and any other is that
+/// likely.
+fn kept(likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("article");
+    build(&mut t);
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let is_capital = |text: &str| text.starts_with(char::is_uppercase);
+    let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
+    let shown: Vec<bool> = units.list.iter().map(|u| !u.concealed).collect();
+    let all = vec![true; kept.len()];
+    let candidates = Candidates {
+        probabilities: &vec![likely; kept.len()],
+        shown: &shown,
+        possible: &all,
+        may_be: &shown,
+        unlikely: &vec![likely < 0.1; kept.len()],
+        types: &KindProbabilities::only(PageKind::Article),
+    };
+    let paths: Vec<u32> = (0..units.len() as u32).collect();
+    found(&page, &units, &paths).settle(&candidates, &mut kept);
+    let texts = units.list.iter().zip(kept);
+    let texts = texts.filter(|(u, kept)| *kept && u.text != TEXT);
+    let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
+    texts.join(" ")
+}
+
+fn text(t: &mut TestPage) {
+    t.open("p").text(TEXT).close();
+}
+
+/// A accordion whose title is a button in such an element, and which opens that.
+fn accordion(t: &mut TestPage, (tag, title): (&str, &str), answer: &str) {
+    t.open("div").open(tag);
+    t.open_with("button", &[("aria-expanded", "false")]);
+    t.text(title).close().close();
+    if !answer.is_empty() {
+        t.open_bare("div").unrendered(answer).close();
+    }
+    t.close();
+}
+
+#[test]
+fn accordions_between_texts_are_kept_with_what_they_open() {
+    let between = |tag: &'static str, titles: &'static [&'static str], answer: &'static str| {
+        kept(0.07, move |t| {
+            text(t);
+            for title in titles {
+                accordion(t, (tag, *title), answer);
+            }
+            text(t);
+        })
+    };
+    let one = format!("delivery {ANSWER}");
+    assert_eq!(between("h3", &["delivery"], ANSWER), one);
+    let both = format!("{one} payment {ANSWER}");
+    assert_eq!(between("h3", &["delivery", "payment"], ANSWER), both);
+    assert_eq!(
+        between("h3", &["delivery", "payment"], ""),
+        "delivery payment"
+    );
+    assert_eq!(between("div", &["how long?"], ""), "how long?");
+    assert_eq!(between("div", &["share"], ""), "", "a button");
+    assert_eq!(
+        between("div", &["share", "save"], ""),
+        "",
+        "unlikely buttons"
+    );
+    assert_eq!(
+        between("h3", &["further reading"], ""),
+        "",
+        "the name of a list"
+    );
+}
+
+#[test]
+fn accordions_at_the_end_of_a_text_need_more() {
+    let last = |likely: f32, titles: &'static [&'static str]| {
+        kept(likely, move |t| {
+            text(t);
+            for title in titles {
+                accordion(t, ("h3", *title), "");
+            }
+        })
+    };
+    assert_eq!(last(0.2, &["delivery", "payment"]), "delivery payment");
+    assert_eq!(last(0.07, &["delivery", "payment"]), "");
+    assert_eq!(last(0.2, &["delivery"]), "");
+}
+
+#[test]
+fn a_closed_accordion_stays_with_an_open_one_beside_it() {
+    let kept = kept(0.2, |t| {
+        t.open("section");
+        accordion(t, ("h3", "Delivery"), "");
+        accordion(t, ("h3", "payment"), "");
+        t.close().open("p").text("more").close();
+    });
+    assert_eq!(kept, "Delivery payment");
+}
+
+#[test]
+fn what_a_button_beside_its_title_opens_counts_as_well() {
+    let card = |button: &'static str| {
+        kept(0.07, move |t| {
+            text(t);
+            t.open("div").open("div").open("h4").text("and at night");
+            t.close().open(button).close().close();
+            t.open_bare("div").unrendered(ANSWER).close().close();
+            text(t);
+        })
+    };
+    assert_eq!(card("button"), format!("and at night {ANSWER}"));
+    assert_eq!(card("span"), "");
+}
+
+#[test]
+fn the_summary_of_open_details_goes_with_them() {
+    let details = |likely: f32, answer: &'static str| {
+        kept(likely, move |t| {
+            text(t);
+            t.open_with("details", &[("open", "")]).open("summary");
+            t.text("what was asked").close();
+            t.open("p").text(answer).close().close();
+        })
+    };
+    let answer = "Nobody knows who has paid for the wall.";
+    assert_eq!(details(0.2, answer), format!("what was asked {answer}"));
+    assert_eq!(details(0.07, answer), answer);
+    assert_eq!(details(0.2, ANSWER), "");
+}
+
+/// What is kept of titles that open such panels between two texts.
+fn panels(titles: &[&str], panel: fn(&mut TestPage)) -> String {
+    kept(0.2, |t| {
+        text(t);
+        for title in titles {
+            t.open("div").open("h3");
+            t.open_with("button", &[("aria-expanded", "false")]);
+            t.text(title).close().close();
+            t.open_bare("div");
+            panel(t);
+            t.close().close();
+        }
+        text(t);
+    })
+}
+
+fn answer(t: &mut TestPage) {
+    t.open_bare("p").unrendered(ANSWER).close();
+}
+
+#[test]
+fn panels_of_the_page_are_no_text() {
+    assert_eq!(panels(&["delivery"], answer), format!("delivery {ANSWER}"));
+    let filled_in = |t: &mut TestPage| {
+        answer(t);
+        t.open_bare("input").close();
+    };
+    assert_eq!(panels(&["delivery"], filled_in), "");
+    let ticked = |t: &mut TestPage| {
+        t.open_bare_with("input", &[("type", "checkbox")]).close();
+        answer(t);
+    };
+    let opened = panels(&["delivery"], ticked);
+    assert_eq!(
+        opened,
+        format!("delivery {ANSWER}"),
+        "a style sheet opens it"
+    );
+    let pressed = |t: &mut TestPage| {
+        for size in ["small letters", "large letters", "letters on black"] {
+            t.open_bare("button").unrendered(size).close();
+        }
+    };
+    assert_eq!(panels(&["delivery"], pressed), "", "settings");
+    let one = |t: &mut TestPage| {
+        answer(t);
+        t.open_bare("button").unrendered("copy").close();
+    };
+    assert_eq!(panels(&["delivery"], one), format!("delivery {ANSWER}"));
+    let asks = |t: &mut TestPage| {
+        answer(t);
+        t.open_bare("button").unrendered("subscribe now").close();
+    };
+    assert_eq!(panels(&["benefits"], asks), "");
+}
+
+#[test]
+fn titles_of_what_is_around_a_text_are_none_of_it() {
+    for title in [
+        "share",
+        "share this story",
+        "save",
+        "cookie settings",
+        "advertisement",
+        "comments (12)",
+        "read more: the dam of 1954",
+    ] {
+        assert_eq!(panels(&[title], answer), "", "{title}");
+    }
+    for title in [
+        "deliveries",
+        "may I share this?",
+        "cookies of oats",
+        "shares of it",
+    ] {
+        let opened = format!("{title} {ANSWER}");
+        assert_eq!(panels(&[title], answer), opened, "{title}");
+    }
+}
+
+#[test]
+fn buttons_that_open_nothing_are_no_titles() {
+    let between = |answer: &'static str| {
+        kept(0.2, move |t| {
+            text(t);
+            for title in ["the vole", "the moss"] {
+                accordion(t, ("div", title), answer);
+            }
+            text(t);
+        })
+    };
+    assert_eq!(between(""), "");
+    assert_eq!(between(ANSWER), "the vole the moss");
+}

@@ -37,6 +37,9 @@ impl Thread<'_> {
         let differ = texts.collect::<HashSet<String>>().len();
         let poll = |member: &usize| Some((*member, self.poll_beside(*member)?));
         let mut found: Vec<(usize, NodeId)> = members.iter().filter_map(poll).collect();
+        for member in &members {
+            found.extend(self.paragraphs_beside(*member).map(|id| (*member, id)));
+        }
         let boxes = self.members.iter().filter_map(|nodes| nodes.first());
         let is_told = headings.len() >= MIN_HEADINGS && 2 * differ > headings.len();
         if is_told && are_reviews(self.page, &boxes.copied().collect::<Vec<NodeId>>()) {
@@ -92,6 +95,28 @@ impl Thread<'_> {
             leaf.is_date && leaf.node < heading
         });
         (is_dated && !is_signed && page.totals(heading).chars <= MAX_HEADING).then_some(heading)
+    }
+
+    /// The paragraphs of prose behind the only one that is the body of a member, without a link, a day or a label.
+    fn paragraphs_beside(&self, member: usize) -> impl Iterator<Item = NodeId> {
+        let page = self.page;
+        let body = match &self.bodies[member][..] {
+            [body] if page.tag(*body) == "p" => Some(*body),
+            _ => None,
+        };
+        let behind = body
+            .into_iter()
+            .flat_map(move |body| page.siblings_behind(body));
+        let is_element = move |id: &NodeId| page.node(*id).kind == NodeKind::Element;
+        let is_written = move |id: &NodeId| {
+            let own = &self.leaves.list[self.leaves.within(page, *id)];
+            page.tag(*id) == "p"
+                && own.iter().any(Leaf::is_prose)
+                && own
+                    .iter()
+                    .all(|leaf| !leaf.is_date && !leaf.is_label && leaf.link.is_none())
+        };
+        behind.filter(is_element).take_while(is_written)
     }
 
     /// The poll right before or behind the body of a member.
@@ -185,6 +210,43 @@ mod tests {
         assert_eq!(rated("Ann", "h2", "title", titles, true), OWN, "no review");
         let subject = ["Re: Boats"; 3];
         assert_eq!(said("h2", "title", subject, true), OWN, "one subject");
+    }
+
+    /// What three posts say of which the second has a paragraph more, of another class, and behind it something.
+    fn of_paragraphs(second: &str, end: &str) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for (day, own) in (12..).zip(OWN) {
+            t.open("article").open_with("div", &[("class", "head")]);
+            t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
+            t.text(&format!("ann{day}")).close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.close().open_with("div", &[("class", "text")]);
+            t.open_with("p", &[("class", "own block")])
+                .text(own)
+                .close();
+            if day == 13 {
+                t.open_with("p", &[("class", "own")]).text(second).close();
+                t.open_with("p", &[("class", "end")]).text(end).close();
+            }
+            t.close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let texts = found.iter().map(|post| {
+            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
+            lines.collect::<Vec<&str>>().join(" ")
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn paragraphs_behind_the_one_that_most_posts_have_were_written() {
+        let second = "And by noon we had mended five of them.";
+        let said = of_paragraphs(second, "Edited");
+        let whole = format!("{} {second}", OWN[1]);
+        assert_eq!(said, [OWN[0], whole.as_str(), OWN[2]]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! accepted change takes along what it pushed; what it covers or cuts off only where that was there
 //! when it was accepted.
 
-use super::{CheckError, View};
+use super::{CheckError, View, baselines};
 use crate::diff::{Kind, PageDiff};
 use crate::files::read_if_there;
 use crate::json::pretty_json;
@@ -44,12 +44,18 @@ struct File {
 impl Accepted {
     /// The file beside a view's baseline.
     pub(super) fn path(folder: &Path, view: &View) -> PathBuf {
-        folder.join(format!("{}.accepted.json", view.id()))
+        Self::path_of(folder, &view.id())
+    }
+
+    /// The same of the view with that id.
+    pub(super) fn path_of(folder: &Path, id: &str) -> PathBuf {
+        folder.join(format!("{id}.accepted.json"))
     }
 
     /// What was accepted of a view; nothing where there is no file.
     pub(super) fn load(folder: &Path, view: &View) -> Result<Self, CheckError> {
-        let path = Self::path(folder, view);
+        let former = baselines::former_id(folder, view);
+        let path = Self::path_of(folder, &former.unwrap_or_else(|| view.id()));
         let remedy = "restore it from version control, or remove it to accept nothing";
         let bytes = read_if_there(&path, MAX_FILE);
         let bytes = bytes.map_err(|e| CheckError::file(&path, format!("{e}; {remedy}")))?;

@@ -98,6 +98,12 @@ pub(crate) fn approve(list: &List, wanted: &Wanted) -> Result<Approved, CheckErr
                 approved.baselines += 1;
             }
             Some(accepted) => {
+                if let Some(former) = baselines::former_id(&list.baselines, view) {
+                    let path = list.baselines.join(baselines::file_of(&former));
+                    let bytes = baselines::read(&path)?;
+                    step.replace(&baselines::path(&list.baselines, view), bytes.as_deref())?;
+                    remove(&mut step, &list.baselines, &former)?;
+                }
                 let path = Accepted::path(&list.baselines, view);
                 let bytes = (!accepted.is_empty()).then(|| accepted.to_bytes());
                 step.replace(&path, bytes.as_deref())?;
@@ -260,7 +266,7 @@ fn checked<'a>(
             list.path.display()
         )));
     }
-    let path = baselines::path(&list.baselines, view);
+    let path = baselines::present_path(&list.baselines, view);
     if baselines::digest_of(&path)? != result.baseline {
         let reason = format!(
             "the baseline was changed after the check; {again} (where an approval broke off, `visiblock approve \
@@ -280,9 +286,20 @@ fn approve_whole(
 ) -> Result<(), CheckError> {
     let path = baselines::path(&list.baselines, view);
     let bytes = result.rendering(folder, view)?;
+    let former = baselines::former_id(&list.baselines, view);
     result.baseline = step.replace(&path, Some(&bytes))?;
     step.replace(&Accepted::path(&list.baselines, view), None)?;
+    if let Some(former) = former {
+        remove(step, &list.baselines, &former)?;
+    }
     result.stands = Stands::Approved;
+    Ok(())
+}
+
+/// Removes the files of a view by that id.
+fn remove(step: &mut Step, folder: &Path, id: &str) -> Result<(), CheckError> {
+    step.replace(&folder.join(baselines::file_of(id)), None)?;
+    step.replace(&Accepted::path_of(folder, id), None)?;
     Ok(())
 }
 

@@ -7,9 +7,15 @@ use crate::snapshot::container::MAX_PACKED;
 use crate::snapshot::{PageSnapshot, SnapshotError};
 use image::{ImageFormat, ImageReader};
 use std::collections::BTreeSet;
+use std::fs::{DirEntry, Metadata};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
+
+/// Files that are being written are no older. Source: ours; a snapshot is written in seconds, and a check with other
+/// results may write here too.
+const MIN_AGE: Duration = Duration::from_secs(60);
 
 /// A baseline that was read.
 #[derive(Debug)]
@@ -33,12 +39,26 @@ pub(super) fn file_of(id: &str) -> String {
     format!("{id}.pagesnap")
 }
 
+/// The id by which the files of a view lie in the folder of the baselines where that is not its own: an earlier version
+/// wrote them, and none has its own yet.
+pub(super) fn former_id(folder: &Path, view: &View) -> Option<String> {
+    let is_there = |id: &str| folder.join(file_of(id)).symlink_metadata().is_ok();
+    let former = view.former_id().filter(|id| is_there(id))?;
+    (!is_there(&view.id())).then_some(former)
+}
+
+/// The snapshot of a view's baseline as it is, by whatever id.
+pub(super) fn present_path(folder: &Path, view: &View) -> PathBuf {
+    let former = former_id(folder, view);
+    folder.join(file_of(&former.unwrap_or_else(|| view.id())))
+}
+
 /// Reads the baseline of a view, if there is one.
 ///
 /// # Errors
 /// [`CheckError`], with the file and the remedy.
 pub(crate) fn load(folder: &Path, view: &View) -> Result<Option<Baseline>, CheckError> {
-    let path = path(folder, view);
+    let path = present_path(folder, view);
     let Some(bytes) = read(&path)? else {
         return Ok(None);
     };
@@ -62,7 +82,7 @@ fn damage(page: &PageSnapshot) -> Option<String> {
 }
 
 /// The bytes of a baseline, if it is there.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
+pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
     read_if_there(path, MAX_PACKED).map_err(|source| {
         let error = SnapshotError::Io {
             path: path.to_owned(),
@@ -79,11 +99,38 @@ pub(super) fn digest_of(path: &Path) -> Result<Option<String>, CheckError> {
 
 /// The baselines in a folder that are of none of these views, by their names.
 pub(crate) fn of_no_view(folder: &Path, views: &[Arc<View>]) -> BTreeSet<String> {
-    let known: BTreeSet<String> = views.iter().map(|view| file_name(view)).collect();
+    let known = views.iter().flat_map(|view| {
+        let former = former_id(folder, view).map(|id| file_of(&id));
+        former.into_iter().chain([file_name(view)])
+    });
+    let known: BTreeSet<String> = known.collect();
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
     let baselines = names.filter(|name| name.ends_with(".pagesnap"));
     baselines.filter(|name| !known.contains(name)).collect()
+}
+
+/// Removes what a check or an approval that was killed had not yet put in its place: `.tmpXXXXXX`. Whoever calls holds
+/// the lock.
+pub(super) fn sweep(folder: &Path) {
+    let is_stale = |file: &DirEntry| {
+        // A link is no file of ours.
+        let there = file.metadata().ok().filter(Metadata::is_file);
+        let written = there.and_then(|there| there.modified().ok());
+        let age = written.and_then(|written| written.elapsed().ok());
+        is_temporary(&file.file_name().to_string_lossy()) && age.is_some_and(|age| age > MIN_AGE)
+    };
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for file in files.filter(is_stale) {
+        // What stays is in nobody's way.
+        let _ = std::fs::remove_file(file.path());
+    }
+}
+
+/// Whether a name is one that files have while they are written.
+fn is_temporary(name: &str) -> bool {
+    let random = name.strip_prefix(".tmp");
+    random.is_some_and(|end| end.len() == 6 && end.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// Makes a rendering the first baseline of its view.
@@ -115,4 +162,34 @@ pub(super) fn snapshot_bytes(page: &PageSnapshot, path: &Path) -> Result<Vec<u8>
         },
         error => CheckError::file(path, error.to_string()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::File;
+    use std::time::SystemTime;
+
+    #[test]
+    fn what_was_never_put_in_its_place_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = SystemTime::now() - 2 * MIN_AGE;
+        for (name, is_old) in [
+            (".tmpAb12cD", true),
+            (".tmpAb12cE", false),
+            (".tmpother", true),
+            ("home.pagesnap", true),
+        ] {
+            let file = File::create(folder.path().join(name)).unwrap();
+            if is_old {
+                file.set_modified(old).unwrap();
+            }
+        }
+        sweep(folder.path());
+        let files = std::fs::read_dir(folder.path()).unwrap().flatten();
+        let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+        let mut left: Vec<String> = names.collect();
+        left.sort_unstable();
+        assert_eq!(left, [".tmpAb12cE", ".tmpother", "home.pagesnap"]);
+    }
 }

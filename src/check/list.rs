@@ -12,9 +12,10 @@ use super::settings::{
 };
 use super::view::View;
 use crate::browser::DEFAULT_VIEWPORT;
-use crate::files::{leads_below, read_at_most, safe_name};
+use crate::files::{folded, leads_below, read_at_most, safe_name, safe_name_in_any_script};
+use icu_normalizer::ComposingNormalizerBorrowed;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
@@ -211,6 +212,7 @@ fn views(
     let for_all = whole.rules(&RulePlace::All, &mut patterns)?;
     let mut views = Vec::new();
     let mut seen = Names::new();
+    let claims = claims(whole);
     for page in whole.page.iter().flatten() {
         let line = line_of(text, page.name.span());
         let wrong = |reason: String| format!("line {line}: {reason}");
@@ -232,6 +234,7 @@ fn views(
         let first = View {
             page: page.name.get_ref().clone(),
             stem: stem(page.name.get_ref(), line, &mut seen)?,
+            former_stem: former_stem(page.name.get_ref(), &claims),
             input: page.input.get_ref().clone(),
             folder: Arc::clone(&folder),
             viewport: Viewport(DEFAULT_VIEWPORT),
@@ -260,7 +263,7 @@ fn views(
     Ok(views)
 }
 
-/// Names of pages and their lines, by what their files are called, in lower case: some systems
+/// Names of pages and their lines, by what their files are called, folded: some systems
 /// take both for one.
 type Names<'a> = BTreeMap<String, (&'a str, usize)>;
 
@@ -269,8 +272,8 @@ fn stem<'a>(name: &'a str, line: usize, seen: &mut Names<'a>) -> Result<String, 
     if name.trim().is_empty() {
         return Err(format!("line {line}: a page needs a name"));
     }
-    let stem = safe_name(name);
-    match seen.insert(stem.to_lowercase(), (name, line)) {
+    let stem = stem_of(name);
+    match seen.insert(folded(&stem), (name, line)) {
         None => Ok(stem),
         Some((other, first)) if other == name => Err(format!(
             "lines {first} and {line}: two pages are called {name:?}"
@@ -280,6 +283,33 @@ fn stem<'a>(name: &'a str, line: usize, seen: &mut Names<'a>) -> Result<String, 
              ({stem}-...); give one another name"
         )),
     }
+}
+
+fn stem_of(name: &str) -> String {
+    // Some systems take a letter with its accent for the two of them.
+    let composed = ComposingNormalizerBorrowed::new_nfc().normalize(name);
+    safe_name_in_any_script(&composed)
+}
+
+/// How many pages have the name of a file, folded, or had it in earlier versions.
+fn claims(whole: &Whole) -> BTreeMap<String, usize> {
+    let mut claims = BTreeMap::new();
+    for page in whole.page.iter().flatten() {
+        let name = page.name.get_ref();
+        let own = [stem_of(name), safe_name(name)].map(|stem| folded(&stem));
+        for stem in BTreeSet::from(own) {
+            *claims.entry(stem).or_default() += 1;
+        }
+    }
+    claims
+}
+
+/// What the files of a page were called in versions that kept no letters beyond ASCII, where it was something else and
+/// no other page's files are, or were, called so.
+fn former_stem(name: &str, claims: &BTreeMap<String, usize>) -> Option<String> {
+    let former = safe_name(name);
+    let is_own = claims.get(&folded(&former)) == Some(&1);
+    (is_own && former != stem_of(name)).then_some(former)
 }
 
 /// A page in all its windows and schemes, each of them once.

@@ -211,10 +211,11 @@ pub(super) fn locked(folder: &Path) -> Result<File, CheckError> {
     options.read(true).write(true).create(true).truncate(false);
     let lock = open_in_folder(&path, &mut options).map_err(|e| CheckError::output(&path, e))?;
     match lock.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(CheckError::file(
-            folder,
-            "another check or approval writes into it; wait for its end, or name another folder with --results",
-        )),
+        Err(TryLockError::WouldBlock) => {
+            let reason = "another check or approval writes into it; wait for its end, or name another folder with \
+                          --results";
+            Err(CheckError::output(folder, std::io::Error::other(reason)))
+        }
         // A folder of a kind that knows no locks is its user's to keep.
         _ => Ok(lock),
     }

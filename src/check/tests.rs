@@ -6,6 +6,7 @@
 )]
 
 mod changes;
+mod former_names;
 mod lists;
 
 use super::accepted::{Accepted, AcceptedChange};

@@ -4,7 +4,7 @@
 //! is replaced, so that an approval that broke off can be undone too.
 
 use super::results::inside;
-use super::{CheckError, digest, results};
+use super::{CheckError, baselines, digest, results};
 use crate::counted::counted;
 use crate::files::{read_if_there, remove_if_there, write_in_folder};
 use crate::json::json_line;
@@ -53,6 +53,7 @@ impl Step {
         let folder = inside(&undo, step_folder(&undo, next))?;
         std::fs::create_dir_all(&folder).map_err(|e| CheckError::output(&folder, e))?;
         std::fs::create_dir_all(baselines).map_err(|e| CheckError::output(baselines, e))?;
+        baselines::sweep(baselines);
         let too_many = (numbers.len() + 1).saturating_sub(MAX_STEPS);
         for number in &numbers[..too_many] {
             // What stays of one is in nobody's way.

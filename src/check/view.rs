@@ -22,6 +22,9 @@ pub(crate) struct View {
     pub(crate) page: String,
     /// Name of the page's files, without what tells its views apart.
     pub(super) stem: String,
+    /// The same as versions had it that kept no letters beyond ASCII; none where that is the same, or another page has
+    /// that name.
+    pub(super) former_stem: Option<String>,
     /// Its input, as the list has it.
     pub(crate) input: String,
     /// The folder of the list, where inputs begin.
@@ -48,7 +51,16 @@ struct Essence<'a> {
 impl View {
     /// Name of its files, without their ending; tells it from every other view of the list.
     pub(crate) fn id(&self) -> String {
-        format!("{}-{}-{}", self.stem, self.viewport, self.scheme.name())
+        self.id_with(&self.stem)
+    }
+
+    /// The same as earlier versions had it, where it was another one ([`View::former_stem`]).
+    pub(super) fn former_id(&self) -> Option<String> {
+        self.former_stem.as_deref().map(|stem| self.id_with(stem))
+    }
+
+    fn id_with(&self, stem: &str) -> String {
+        format!("{stem}-{}-{}", self.viewport, self.scheme.name())
     }
 
     /// How people read of it.

@@ -189,7 +189,8 @@ impl PerPage for Work<'_> {
         let blocks = self.segmenter.segment(page);
         let marks = self.template.as_ref().map(|template| template.apply(page));
         let mut main = find_main_content(page, &blocks, &self.content, marks.as_ref());
-        self.chosen.on(page).apply(page, &blocks, &mut main);
+        let choice = self.chosen.on(page, Some((&blocks, &main)));
+        choice.apply(page, &blocks, &mut main);
         if self.arguments.explain {
             super::sink::talk(&main.explain(page).table());
         }

@@ -72,18 +72,22 @@ impl Prune {
         }
         let page = self.render.page(&self.input, false).await?;
         let marks = marks(template.as_ref(), &page);
-        let mut filtered = match self.paper.paper() {
-            Some(paper) => paper.prune(&page, &config, marks.as_ref())?,
+        let (mut filtered, choice) = match self.paper.paper() {
+            Some(paper) => {
+                let filtered = paper.prune(&page, &config, marks.as_ref())?;
+                (filtered, chosen.on(&page, None))
+            }
             None => {
                 let blocks = segmenter.segment(&page);
                 let main = find_main_content(&page, &blocks, &content, marks.as_ref());
-                prune_to_content(&page, (&blocks, &main), &tps, &mdr)
+                let found = (&blocks, &main);
+                let filtered = prune_to_content(&page, found, &tps, &mdr);
+                (filtered, chosen.on(&page, Some(found)))
             }
         };
         if let Some(marks) = marks {
             filtered.kept = filtered.kept.without(&page, &marks.subtrees(&page));
         }
-        let choice = chosen.on(&page);
         if !choice.is_empty() {
             let kept = filtered.kept.and(&page, &choice.keep);
             filtered.kept = kept.without(&page, &choice.drop);

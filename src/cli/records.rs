@@ -173,14 +173,19 @@ struct Work<'a> {
 impl Work<'_> {
     /// The lists that were asked for, and how many there are.
     fn report(&self, page: &PageSnapshot) -> (RecordsJson, usize) {
-        let choice = self.chosen.on(page);
         let prunes = self.arguments.prune;
-        // What the user chose is left as it is.
-        let content = (prunes || choice.is_empty()).then(|| {
+        let find = || {
             let blocks = self.segmenter.segment(page);
             let main = find_main_content(page, &blocks, &self.content, None);
             (blocks, main)
-        });
+        };
+        let known = (prunes || self.chosen.asks_for_content()).then(find);
+        let pair = known.as_ref().map(|found| (&found.0, &found.1));
+        let choice = self.chosen.on(page, pair);
+        // What the user chose is left as it is.
+        let content = known
+            .or_else(|| choice.is_empty().then(find))
+            .filter(|_| prunes || choice.is_empty());
         let kept = match &content {
             Some((blocks, main)) if prunes => {
                 prune_to_content(page, (blocks, main), &self.tps, &self.mdr)

@@ -154,7 +154,7 @@ fn is_called_figure(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
 }
 
 /// Whether a box is one of several beside each other that look alike.
-fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
+pub(crate) fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
     let looks = |id: &NodeId| (page.tag(*id), page.attribute(*id, "class"));
     let beside = page.parent(id).into_iter().flat_map(|up| page.children(up));
     let beside = beside.filter(|n| page.node(*n).kind == NodeKind::Element);

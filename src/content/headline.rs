@@ -97,9 +97,8 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
 
 /// The page's `h1` that can be read, if there is but one; what stands in a frame beside the page is none of it.
 pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
-    let mut all = page.iter().map(|(id, _)| id).filter(|id| {
+    let mut all = page.tagged(["h1"]).filter(|id| {
         page.node(*id).kind == NodeKind::Element
-            && page.tag(*id) == "h1"
             && page.totals(*id).chars > 0
             && !is_in_side_frame(page, *id)
     });

@@ -7,7 +7,7 @@ use super::metadata::{Declared, Metadata};
 use super::page_type::PageType;
 use super::regions::Region;
 use super::template::PageTemplate;
-use crate::segmentation::{Block, BlockId, Score, Segmentation};
+use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ const NOTHING: &str = "no main content";
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MainContent {
     /// The blocks that form it, in reading order; empty where the page has none. Leaves, or the blocks around
-    /// them where the leaves alone look like the frame of the page; none stands in another.
+    /// them where the leaves alone look like the frame of the page; none stands in another. What they are for tells
+    /// [`MainContent::role`].
     pub blocks: Vec<BlockId>,
     /// The same in finer boundaries than blocks, in reading order; empty where it is made of
     /// the whole [`MainContent::blocks`].
@@ -86,6 +87,25 @@ impl MainContent {
         is_known.then_some(&self.page_type)
     }
 
+    /// What a block is for: what its algorithm says by its looks and its place, but of a block that forms the main
+    /// content no part of the page's frame (head, menu, foot), as what was kept of it tells more.
+    pub fn role(&self, block: &Block) -> Option<Role> {
+        let forms_main = || self.fused.is_some() && self.blocks.contains(&block.id);
+        block.role.map(|role| {
+            if role.is_frame() && forms_main() {
+                Role::Main
+            } else {
+                role
+            }
+        })
+    }
+
+    /// How sure the role of a block is, where its algorithm says and nothing refutes it.
+    pub(crate) fn role_confidence(&self, block: &Block) -> Option<f64> {
+        let is_own = self.role(block) == block.role;
+        block.role_confidence.filter(|_| is_own)
+    }
+
     /// The score of a block: its algorithm's own, else what the weight formula gives it.
     pub fn score<'a>(&'a self, block: &'a Block) -> Option<&'a Score> {
         block
@@ -139,6 +159,8 @@ pub(super) fn why_empty(page: &PageSnapshot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::{ContentOptions, find_main_content};
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -151,5 +173,28 @@ mod tests {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
         assert_eq!(why_empty(&t.finish()), "the page shows nothing");
+    }
+
+    #[test]
+    fn what_is_main_is_no_frame() {
+        let words = "Words enough to be the content of this small page, and a few more.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h2").text("Title").close();
+        t.open("p").text(words).close();
+        let page = t.finish();
+        let mut cut = DomPs::default().segment(&page);
+        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let block = &mut cut.blocks[main.blocks[0].index()];
+        block.role_confidence = Some(0.7);
+        for (own, told, confidence) in [
+            (Role::Footer, Role::Main, None),
+            (Role::Navigation, Role::Main, None),
+            (Role::Article, Role::Article, Some(0.7)),
+        ] {
+            block.role = Some(own);
+            assert_eq!(main.role(block), Some(told));
+            assert_eq!(main.role_confidence(block), confidence);
+            assert_eq!(MainContent::default().role(block), Some(own));
+        }
     }
 }

@@ -17,7 +17,7 @@
 //!    5. Leave out what the page says twice ([`mod@copies`]), and what is none of its text whatever its score
 //!       ([`mod@rules`], each named by a [`mod@decision`]).
 //!    6. Choose the set of the greatest expected F1 ([`mod@fused`]).
-//!    7. Settle what stands in its middle ([`mod@flow`]), structures as wholes ([`mod@wholes`]) and what a list has
+//!    7. Settle what stands in its middle ([`mod@infill`]), structures as wholes ([`mod@wholes`]) and what a list has
 //!       above its headline ([`mod@before_headline`]); all of them ask the [`mod@candidates`].
 //!    8. Tell how much F1 to expect of it ([`mod@fused::confidence`]).
 //!    9. Say what each kept unit is for ([`mod@roles`]: content, a post of a thread ([`mod@posts`]), a comment; an
@@ -58,10 +58,10 @@ pub(crate) mod drawings;
 mod explain;
 pub(crate) mod features;
 pub(crate) mod figures;
-mod flow;
 pub(crate) mod formula_programs;
 pub(crate) mod fused;
 mod headline;
+mod infill;
 pub(crate) mod kind_model;
 mod length;
 mod linked_data;

@@ -1,6 +1,7 @@
 //! What was learned stands in the files of the folder `models`, each read by the module that asks it.
 
 use super::blocks::BlockModel;
+use super::dates::read_months;
 use super::fused::confidence::ConfidenceModel;
 use super::fused::fate::FateModel;
 use super::fused::score::ContentModel;
@@ -10,8 +11,8 @@ use super::words::page_words::PageWords;
 use super::words::unit_words::UnitWords;
 use super::{ContentOptions, Method};
 
-/// Reads the models of [`Method::Fused`] on a thread of their own: they take some 5 ms, which nobody
-/// waits for while a browser starts. Each is read once, whoever asks first.
+/// Reads the models of [`Method::Fused`] on a thread of their own, and the names of months: they take some 5 ms, which
+/// nobody waits for while a browser starts. Each is read once, whoever asks first.
 pub(crate) fn read_models_aside(options: &ContentOptions) {
     if options.method == Method::Fused {
         std::thread::spawn(|| {
@@ -24,6 +25,7 @@ pub(crate) fn read_models_aside(options: &ContentOptions) {
             Lexicon::get();
             BlockModel::committed();
             ConfidenceModel::committed();
+            read_months();
         });
     }
 }

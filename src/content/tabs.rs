@@ -47,14 +47,16 @@ pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
 
 /// Labels that name their panels.
 fn named(page: &PageSnapshot) -> Vec<Tab> {
-    let mut labels = Vec::new();
+    let elements = || page.iter().filter(|(_, node)| node.is_named_element());
+    let labels = elements().map(|(id, _)| id).filter(|id| is_tab(page, *id));
+    let labels: Vec<NodeId> = labels.collect();
+    if labels.is_empty() {
+        return Vec::new();
+    }
     let mut places: HashMap<&str, Vec<NodeId>> = HashMap::default();
-    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
+    for (id, node) in elements() {
         if let Some(name) = node.attribute("id") {
             places.entry(name).or_default().push(id);
-        }
-        if is_tab(page, id) {
-            labels.push(id);
         }
     }
     let mut found: Vec<Tab> = Vec::new();
@@ -116,7 +118,15 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
     let is_list = |id: NodeId| {
         has_role(page, id, "tablist") || has_class(page, id, LABELS) || holds_buttons(page, id)
     };
+    // A list without anything that may be a label is none of these, and holds none.
+    let may_label = |id: &NodeId| page.tag(*id) == "label" || has_role(page, *id, "tab");
+    let all = page.iter().map(|(id, _)| id);
+    let may_label: Vec<NodeId> = all.filter(may_label).collect();
+    if may_label.is_empty() {
+        return Vec::new();
+    }
     let elements = page.iter().filter(|(id, _)| is_element(page, *id));
+    let elements = elements.filter(|(id, _)| page.holds_any(*id, &may_label));
     let mut found = Vec::new();
     let mut last = NodeId(0);
     for (list, node) in elements.filter(|(id, _)| is_list(*id)) {

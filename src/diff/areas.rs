@@ -3,7 +3,9 @@
 use super::said::own_text;
 use super::selectors::Selectors;
 use super::tree::{ItemId, PICTURES, Tree, is_counter};
+use super::words::with_code_points;
 use crate::algorithm::visiblock::is_of_ads;
+use crate::escape::printable_line;
 use crate::geometry::rect_json;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -29,7 +31,7 @@ pub struct Place {
     pub node: NodeId,
     /// Element name in lower case, or `#text`.
     pub tag: String,
-    /// A CSS selector that finds it, within its shadow tree or frame.
+    /// A CSS selector that finds it, within its shadow tree; what stands in a frame is told behind that.
     pub selector: String,
     /// Border box `[x, y, width, height]` in page px.
     pub rect: [f64; 4],
@@ -124,7 +126,7 @@ impl<'a> Areas<'a> {
             tag: self.page.tag(node).to_owned(),
             selector: self.selectors.selector(node),
             rect: rect_json(&self.page.node(node).rect.unwrap_or_default()),
-            text: crate::escape::printable_line(&text, SHOWN_TEXT),
+            text: printable_line(&with_code_points(&text), SHOWN_TEXT),
             block: self.block_of(node),
         }
     }

@@ -47,6 +47,7 @@ impl Comparison<'_> {
         self.begin_unexplained();
         self.flowing = self.flowing_sets();
         self.begin_by_themselves(&stirred);
+        self.tell_fonts_once();
         let mut draft_of_set = std::mem::take(&mut self.draft_of_set);
         for drafts in draft_of_set.values_mut() {
             drafts.sort_by_key(|(at, _)| *at);

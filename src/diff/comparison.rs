@@ -46,6 +46,8 @@ pub(super) struct Comparison<'a> {
     pub(super) drafts: Vec<Draft>,
     /// The draft that brought each about, in the order of the drafts.
     pub(super) causes: Vec<Option<usize>>,
+    /// The drafts that are told for a column of a table.
+    columns: HashSet<usize>,
     pub(super) inherited: Vec<(ItemId, ItemId)>,
     pub(super) sets: Touching,
     /// The drafts of each set of things that touch, with their places, in the order of these.
@@ -71,6 +73,7 @@ impl<'a> Comparison<'a> {
             shifts: layout::shifts(a, b, pairs),
             drafts: Vec::new(),
             causes: Vec::new(),
+            columns: HashSet::new(),
             inherited: Vec::new(),
             sets: Touching::new(0, 0),
             draft_of_set: BTreeMap::new(),
@@ -86,11 +89,16 @@ impl<'a> Comparison<'a> {
     pub(super) fn collect(&mut self) {
         self.drafts = facts::facts(self.a, self.b, self.pairs);
         let restyled = properties::restyled(self.a, self.b, self.pairs);
+        // Another sign of its entries is told with what else changed of a list.
+        let told = first_of_items(&self.drafts, |d| d.kind == Kind::Restyled);
         for (y, properties) in restyled.items {
-            self.drafts.push(Draft {
-                properties,
-                ..Draft::new(Kind::Restyled, self.pairs.before[y], Some(y))
-            });
+            match told.get(&y) {
+                Some(i) => self.drafts[*i].properties.extend(properties),
+                None => self.drafts.push(Draft {
+                    properties,
+                    ..Draft::new(Kind::Restyled, self.pairs.before[y], Some(y))
+                }),
+            }
         }
         for words in restyled.marked {
             self.drafts.push(Draft {
@@ -112,7 +120,8 @@ impl<'a> Comparison<'a> {
         }
         self.collect_reparented();
         self.tell_moves_once();
-        let mut placed = Placed::new(&self.drafts);
+        let aligned = self.aligned(&restyled.placement);
+        let mut placed = Placed::new(&self.drafts, aligned);
         for (y, properties) in restyled.placement {
             self.collect_placed(y, properties, &mut placed);
         }
@@ -120,13 +129,18 @@ impl<'a> Comparison<'a> {
         let mut drafts = std::mem::take(&mut self.drafts);
         drafts.sort_by_key(|d| (self.place_of(d), d.kind));
         self.drafts = drafts;
-        let alike = self.alike();
+        let (alike, columns) = (self.alike(), self.columns_told_once());
         let reparented = first_of_items(&self.drafts, |d| d.kind == Kind::Reparented);
         let leads = |draft: &Draft| reparented.get(&draft.along_with?).copied();
-        let drafts = self.drafts.iter().zip(alike);
-        self.causes = drafts
-            .map(|(d, alike)| alike.or_else(|| leads(d)))
-            .collect();
+        let cause = |(i, draft): (usize, &Draft)| match columns[i] {
+            Some(first) => (first != i).then_some(first),
+            // What is alike to a cell of a column goes along with that.
+            None => alike[i]
+                .map(|known| columns[known].unwrap_or(known))
+                .or_else(|| leads(draft)),
+        };
+        self.causes = self.drafts.iter().enumerate().map(cause).collect();
+        self.columns = columns.into_iter().flatten().collect();
     }
 
     /// Adds a draft after step 3, when each has its cause or none: this one has none yet. Returns its index.
@@ -143,13 +157,19 @@ impl<'a> Comparison<'a> {
         let drafts = self.drafts.iter().enumerate();
         drafts
             .map(|(i, draft)| {
+                // One rule of a style sheet takes elements of many classes. By another margin some move, and others
+                // take another size.
+                let is_restyled = match draft.kind {
+                    Kind::Restyled => true,
+                    Kind::Moved => !draft.properties.is_empty(),
+                    _ => false,
+                };
                 let (tree, item) = match draft.kind {
-                    Kind::Restyled | Kind::Added => (self.b, draft.after?),
+                    _ if is_restyled => (self.b, draft.after?),
+                    Kind::Added => (self.b, draft.after?),
                     Kind::Removed => (self.a, draft.before?),
                     _ => return None,
                 };
-                // One rule of a style sheet takes elements of many classes.
-                let is_restyled = draft.kind == Kind::Restyled;
                 let class = (!is_restyled).then(|| tree.attribute(item, "class"));
                 let own = (tree.tag(item), class.unwrap_or_default());
                 let said = if is_restyled {
@@ -250,6 +270,11 @@ impl<'a> Comparison<'a> {
             changes.push(change);
             for draft in following {
                 let mut change = self.change(&draft, areas);
+                let is_alike = change.along && change.kind == self.drafts[i].kind;
+                if is_alike && self.columns.contains(&i) {
+                    let column: &mut Change = &mut changes[id];
+                    column.severity = column.severity.max(change.severity);
+                }
                 let by_itself = self.by_itself(&draft);
                 change.by_itself = by_itself.map(|own| Box::new(self.change(&own, areas)));
                 change.id = changes.len();
@@ -262,7 +287,14 @@ impl<'a> Comparison<'a> {
 
     fn change(&self, draft: &Draft, [before, after]: &[Areas<'_>; 2]) -> Change {
         let place_before = draft.before.map(|x| before.place(self.a, x));
-        let place_after = draft.after.map(|y| after.place(self.b, y));
+        let mut place_after = draft.after.map(|y| after.place(self.b, y));
+        // What is hidden now says what it said.
+        if let (Some(was), Some(is)) = (&place_before, &mut place_after)
+            && draft.shown == Some(false)
+            && is.text.is_empty()
+        {
+            is.text.clone_from(&was.text);
+        }
         let shift = draft.after.and_then(|y| self.shifts[y]);
         let moves = shift.filter(|s| s.has_moved());
         let moves = moves.map(|s| self.told_way(&s, draft.kind));

@@ -1,6 +1,7 @@
 //! What changed in the things themselves: what came and went, what is said, what can be seen.
 
 use super::layout::base_of;
+use super::line_text::LineText;
 use super::lines::SameLines;
 use super::link_lists::LinkLists;
 use super::list_signs::signs;
@@ -164,7 +165,8 @@ impl Facts<'_> {
         if let Some(known) = self.lines.get(&y) {
             return *known;
         }
-        let (from, to) = (line_text(self.a, x), line_text(self.b, y));
+        let [from, to] = [(self.a, x), (self.b, y)]
+            .map(|(tree, element)| LineText::new(tree, element, usize::MAX).text);
         let both_say = !from.is_empty() && !to.is_empty();
         self.lines.insert(y, both_say);
         let is_other = both_say && from != to && !self.same_lines.are_same(x, y);
@@ -457,29 +459,6 @@ fn is_generated_picture(tree: &Tree<'_>, item: ItemId) -> bool {
     let is_painted = style.is_some_and(|s| s.paints_box());
     let is_generated = tree.page.node(node).kind == NodeKind::Pseudo;
     is_generated && is_painted && tree.own_text(item).is_empty()
-}
-
-/// The text of an element itself and of what stands in its lines.
-fn line_text(tree: &Tree<'_>, item: ItemId) -> String {
-    let mut words = tree.own_text(item);
-    let mut pending: Vec<ItemId> = tree.children(item).collect();
-    pending.reverse();
-    while let Some(child) = pending.pop() {
-        if !tree.is_in_line(child) || !tree.items[child].shows || tree.is_marker(child) {
-            continue;
-        }
-        let text = tree.own_text(child);
-        if !text.is_empty() {
-            if !words.is_empty() {
-                words.push(' ');
-            }
-            words.push_str(&text);
-        }
-        let mut inner: Vec<ItemId> = tree.children(child).collect();
-        inner.reverse();
-        pending.extend(inner);
-    }
-    words
 }
 
 /// The share of an item's box that can be seen, 0..=1.

@@ -144,8 +144,8 @@ fn moved_against(
     least.unwrap_or(on_page)
 }
 
-/// Siblings that changed places: those that passed the most others, each with one that it passed; and whether all
-/// were looked at that may have.
+/// Siblings that changed places: those that passed the most others, each with one that it passed; of two that passed
+/// each other the first; and whether all were looked at that may have.
 pub(super) fn reordered(
     a: &Tree<'_>,
     b: &Tree<'_>,
@@ -197,12 +197,7 @@ fn passed(all: &[(ItemId, Rect, Rect)]) -> Vec<(ItemId, ItemId)> {
         .max_by_key(|i| (inversions[*i].len(), std::cmp::Reverse(*i)))
     {
         let others = std::mem::take(&mut inversions[most]);
-        let is_swap = matches!(others[..], [other] if inversions[other].len() == 1);
-        let first = others[0];
-        found.push((all[most].0, all[first].0));
-        if is_swap {
-            found.push((all[first].0, all[most].0));
-        }
+        found.push((all[most].0, all[others[0]].0));
         for other in others {
             inversions[other].retain(|i| *i != most);
         }
@@ -334,10 +329,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_swap_names_both_and_a_jump_only_the_one_that_jumped() {
+    fn a_swap_names_the_first_and_a_jump_the_one_that_jumped() {
         let at = |x: f64| Rect::new(x * 100.0, 0.0, 90.0, 50.0);
         let swap = [(1, at(0.0), at(1.0)), (2, at(1.0), at(0.0))];
-        assert_eq!(passed(&swap), [(1, 2), (2, 1)]);
+        assert_eq!(passed(&swap), [(1, 2)]);
         let jump = [
             (1, at(0.0), at(2.0)),
             (2, at(1.0), at(0.0)),

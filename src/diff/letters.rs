@@ -2,15 +2,19 @@
 //! as it was.
 
 use super::PropertyChange;
+use super::comparison::Comparison;
 use super::matching::Matching;
 use super::styles::keep_own;
 use super::tree::{ItemId, Tree};
 use crate::geometry::hundredths;
 use crate::snapshot::{NodeId, NodeKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Widths of text in one font differ by less, px. Source: ours; the layout grid is 1/64 px.
 pub(super) const SAME_WIDTH: f64 = 0.5;
+
+/// The property of letters that take another width.
+const LETTERS: &str = "letters";
 
 /// The pseudo-element of a first letter, which begins the names of its properties.
 const FIRST: &str = "::first-letter";
@@ -80,10 +84,30 @@ pub(super) fn drawn_otherwise(
     let (from, to) = (text_width(a, x), text_width(b, y));
     let told = |width: f64| format!("{}px wide", hundredths(width));
     (is_same && (from - to).abs() >= SAME_WIDTH).then(|| PropertyChange {
-        name: "letters".to_owned(),
+        name: LETTERS.to_owned(),
         from: told(from),
         to: told(to),
     })
+}
+
+impl Comparison<'_> {
+    /// Letters of one font that take another width are one change: its file is another, or is missing.
+    pub(super) fn tell_fonts_once(&mut self) {
+        let mut first_of: HashMap<(&str, u16, bool), usize> = HashMap::new();
+        for (i, draft) in self.drafts.iter().enumerate() {
+            let is_of_letters = draft.properties.iter().all(|p| p.name == LETTERS);
+            if draft.properties.is_empty() || !is_of_letters || self.causes[i].is_some() {
+                continue;
+            }
+            let node = draft.after.map(|y| self.b.items[y].node);
+            let Some(style) = node.and_then(|node| self.b.page.own_style(node)) else {
+                continue;
+            };
+            let font = (&*style.font_family, style.font_weight, style.italic);
+            let first = *first_of.entry(font).or_insert(i);
+            self.causes[i] = (first != i).then_some(first);
+        }
+    }
 }
 
 /// Width of all lines of a run of text, px.

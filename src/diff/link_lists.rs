@@ -164,7 +164,7 @@ mod tests {
         let page = |with_link: bool| {
             TestPage::draw(|p| {
                 p.element("p", [0.0, 0.0, 900.0, 20.0], block(), |p| {
-                    p.text_at([0.0, 0.0, 200.0, 18.0], "Ask us about the kettles");
+                    p.text_at([0.0, 0.0, 200.0, 18.0], "Ask us about the kettles ");
                     if with_link {
                         let rect = [200.0, 0.0, 80.0, 18.0];
                         let link = p.element("a", rect, inline(), |p| {

@@ -2,16 +2,19 @@
 //! what they said, and look otherwise.
 
 use super::PropertyChange;
+use super::line_text::LineText;
 use super::matching::Matching;
 use super::styles::{hex, keep_own};
 use super::tree::{ItemId, Tree};
-use crate::snapshot::words;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-/// Words of a text that are compared, and of all texts. Source: ours; they bound the cost.
+/// Words of a text that are compared, and of all texts; and the bytes of a text behind which no run of it is looked at.
+/// Source: ours; they bound the cost.
 const MAX_WORDS: usize = 2_000;
 const MAX_ALL_WORDS: usize = 200_000;
+const MAX_BYTES: usize = 16 * MAX_WORDS;
 
 /// Words with another look.
 #[derive(Debug, PartialEq)]
@@ -43,12 +46,7 @@ pub(super) fn marked_words(
             break;
         }
         let of_both = inherited(x, y);
-        let mut last = None;
-        for (i, j) in before.same_words(&after) {
-            let (text_before, text) = (before.words[i].1, after.words[j].1);
-            if last.replace((text_before, text)) == Some((text_before, text)) {
-                continue;
-            }
+        for (text_before, text) in before.same_runs(&after) {
             let mut properties = inherited(text_before, text);
             keep_own(&mut properties, &of_both);
             let grounds = (before.painted(text_before), after.painted(text));
@@ -95,52 +93,44 @@ fn around_unmatched(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> BTreeSet<(I
 /// Properties with their values, where something is painted.
 pub(super) type Painted = [(&'static str, Option<String>); 2];
 
-/// The words in the lines of an element, each with its run of text.
+/// The lines of an element, and where the words in them stand.
 struct Line<'a> {
     tree: &'a Tree<'a>,
     element: ItemId,
-    words: Vec<(String, ItemId)>,
+    line: LineText,
+    words: Vec<Range<usize>>,
 }
 
 impl<'a> Line<'a> {
     fn new(tree: &'a Tree<'a>, element: ItemId) -> Self {
-        let mut found = Vec::new();
-        let mut i = element + 1;
-        while i < tree.items[element].end && found.len() < MAX_WORDS {
-            if !tree.is_in_line(i) || !tree.items[i].shows {
-                i = tree.items[i].end;
-                continue;
-            }
-            if tree.items[i].is_text {
-                let text = tree.own_text(i);
-                let room = MAX_WORDS - found.len();
-                found.extend(words(&text).take(room).map(|word| (word.to_owned(), i)));
-            }
-            i += 1;
-        }
+        let line = LineText::new(tree, element, MAX_BYTES);
         Self {
             tree,
             element,
-            words: found,
+            words: line.words(MAX_WORDS),
+            line,
         }
     }
 
-    /// The numbers of words that both say, in order.
-    fn same_words(&self, other: &Self) -> Vec<(usize, usize)> {
-        let said = |line: &Self| -> Vec<String> {
-            let words = line.words.iter().map(|(word, _)| word.clone());
-            words.collect()
-        };
-        let ops = capture_diff_slices(Algorithm::Myers, &said(self), &said(other));
-        let equal = ops.into_iter().filter_map(|op| match op {
-            DiffOp::Equal {
-                old_index,
-                new_index,
-                len,
-            } => Some((0..len).map(move |i| (old_index + i, new_index + i))),
-            _ => None,
-        });
-        equal.flatten().collect()
+    fn said(&self) -> Vec<&str> {
+        let words = self.words.iter();
+        words.map(|word| &self.line.text[word.clone()]).collect()
+    }
+
+    /// The runs of both that say the same words, in order. A word that several runs make is cut where one ends.
+    fn same_runs(&self, other: &Self) -> Vec<(ItemId, ItemId)> {
+        let mut found = Vec::new();
+        for op in capture_diff_slices(Algorithm::Myers, &self.said(), &other.said()) {
+            if !matches!(op, DiffOp::Equal { .. }) {
+                continue;
+            }
+            let (one, two) = (&self.words[op.old_range()], &other.words[op.new_range()]);
+            for (word, same) in one.iter().zip(two) {
+                found.extend(self.line.runs_of_both(word, (&other.line, same)));
+            }
+        }
+        found.dedup();
+        found
     }
 
     /// The elements between a run of text and the element whose line it stands in, nearest first.
@@ -204,9 +194,9 @@ mod tests {
     use crate::snapshot::{Color, PageSnapshot, Style};
 
     const WORDS: [&str; 3] = [
-        "The price of the set was",
+        "The price of the set was ",
         "EUR 99",
-        "until May of that year",
+        " until May of that year",
     ];
 
     fn colored(color: &str) -> Style {
@@ -222,7 +212,7 @@ mod tests {
             let rect = |i: usize| [300.0 * i as f64, 0.0, 300.0, 30.0];
             p.element("p", [0.0, 0.0, 900.0, 30.0], block(), |p| match middle {
                 None => {
-                    p.text_in([0.0, 0.0, 900.0, 30.0], &WORDS.join(" "), colored("black"));
+                    p.text_in([0.0, 0.0, 900.0, 30.0], &WORDS.concat(), colored("black"));
                 }
                 Some(color) => {
                     p.text_in(rect(0), WORDS[0], colored("black"));
@@ -307,6 +297,49 @@ mod tests {
         let found = compare(&page("black", false), &page("navy", true), &segment).changes;
         let restyled = found.iter().filter(|c| c.kind == Kind::Restyled);
         assert_eq!(restyled.count(), 1, "{found:?}");
+    }
+
+    /// A paragraph of three pieces without a space between them, the middle one in a link where it is marked.
+    fn cut(pieces: [&str; 3], is_marked: bool) -> PageSnapshot {
+        let all = [0.0, 0.0, 900.0, 30.0];
+        TestPage::draw(|p| {
+            p.element("p", all, block(), |p| {
+                if !is_marked {
+                    p.text_in(all, &pieces.concat(), colored("black"));
+                    return;
+                }
+                let rect = |i: usize| [300.0 * i as f64, 0.0, 300.0, 30.0];
+                p.text_in(rect(0), pieces[0], colored("black"));
+                p.element("a", rect(1), colored("blue"), |p| {
+                    p.text_in(rect(1), pieces[1], colored("blue"));
+                });
+                p.text_in(rect(2), pieces[2], colored("black"));
+            });
+        })
+    }
+
+    #[test]
+    fn a_link_beside_a_sign_or_on_a_part_of_a_word_is_told_and_no_other_word() {
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        for pieces in [
+            ["Please read the ", "manual", ", then call us."],
+            ["Please read it (", "the manual", ") then call us."],
+            ["He said \"", "never again", "\" to all of us."],
+            ["Siehe die Bedienungs", "anleitung", " im Anhang."],
+            ["Water is H", "2", "O and the rest is salt."],
+        ] {
+            let (plain, marked) = (cut(pieces, false), cut(pieces, true));
+            for (before, after, tag) in [(&plain, &marked, "a"), (&marked, &plain, "#text")] {
+                let found = compare(before, after, &segment).changes;
+                let told = found.iter().map(|change| {
+                    let tag = change.place().map(|place| place.tag.as_str());
+                    let names = change.properties.iter().map(|p| p.name.as_str());
+                    (change.kind, tag, names.collect::<Vec<_>>())
+                });
+                let expected = [(Kind::Restyled, Some(tag), vec!["color"])];
+                assert_eq!(told.collect::<Vec<_>>(), expected, "{pieces:?}: {found:#?}");
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,9 @@
 //!    the largest first.
 //! 3. From the top down, the children of matched items: equal ones in their order, then the
 //!    optimal assignment of those left, by text, name, place and size.
-//! 4. What is left: equal subtrees wherever they are, then parents of matched children.
+//! 4. What is left: equal subtrees wherever they are, then those that stand often between the neighbours that they had,
+//!    then parents of matched children. What two records share that are not each other's is no match
+//!    ([`mod@super::small_things`]).
 //!
 //! Cost: linear in the items but for the assignments, each of which is bounded by
 //! [`MAX_ASSIGNED`] items a side.
@@ -13,6 +15,7 @@
 use super::assignment::assign;
 use super::order::equal_in_order;
 use super::sketch::resemblance;
+use super::small_things::{pair_between_neighbours, part_records};
 use super::tree::{ItemId, Tree};
 use crate::operations::count;
 use std::collections::HashMap;
@@ -27,6 +30,9 @@ const MAX_NAMES: usize = 32;
 /// Least score of two items that match. Source: ours: the same kind of element in the same place
 /// and of about the same size reaches it with another text, one in another place does not.
 const MIN_SCORE: f64 = 0.5;
+/// Least resemblance of the words of two items in another place. Source: ours: cards of one kind share a fifth of theirs
+/// (a category, "Read on"); one that moved and was edited keeps more.
+const MIN_ALIKE: f64 = 0.3;
 /// Share of an item's matched children that lie in an item of the other page for the two to match.
 const MIN_VOTES: f64 = 0.5;
 
@@ -51,6 +57,21 @@ impl Matching {
         };
         matcher.run();
         matcher.pairs
+    }
+
+    fn pair(&mut self, x: ItemId, y: ItemId) {
+        count(1);
+        self.after[x] = Some(y);
+        self.before[y] = Some(x);
+    }
+
+    /// Matches two equal subtrees, item by item.
+    pub(super) fn pair_whole(&mut self, (a, x): (&Tree<'_>, ItemId), (b, y): (&Tree<'_>, ItemId)) {
+        for (i, j) in (x..a.items[x].end).zip(y..b.items[y].end) {
+            if self.after[i].is_none() && self.before[j].is_none() {
+                self.pair(i, j);
+            }
+        }
     }
 }
 
@@ -82,23 +103,17 @@ impl Matcher<'_> {
         self.anchors(MIN_ANCHOR);
         self.align_below(0);
         self.anchors(1);
+        pair_between_neighbours(self.a, self.b, &mut self.pairs);
         self.parents_of_matched();
+        part_records(self.a, self.b, &mut self.pairs);
     }
 
     fn pair(&mut self, x: ItemId, y: ItemId) {
-        count(1);
-        self.pairs.after[x] = Some(y);
-        self.pairs.before[y] = Some(x);
+        self.pairs.pair(x, y);
     }
 
-    /// Matches two equal subtrees, item by item.
     fn pair_whole(&mut self, x: ItemId, y: ItemId) {
-        let (x_end, y_end) = (self.a.items[x].end, self.b.items[y].end);
-        for (i, j) in (x..x_end).zip(y..y_end) {
-            if self.pairs.after[i].is_none() && self.pairs.before[j].is_none() {
-                self.pair(i, j);
-            }
-        }
+        self.pairs.pair_whole((self.a, x), (self.b, y));
     }
 
     /// Matches subtrees that say the same and stand once among the unmatched of each page.
@@ -220,10 +235,14 @@ impl Matcher<'_> {
         let text = resemblance(&a.sketch, &b.sketch);
         let held = self.share_in_common(x, y);
         let text = text.map_or(held, |t| Some(t.max(held.unwrap_or(0.0))));
+        let neighbours = self.neighbours(x, y);
+        if neighbours == 0.0 && text.is_some_and(|alike| alike < MIN_ALIKE) {
+            return 0.0;
+        }
         0.2 * tag
             + 0.15 * self.names(x, y)
             + 0.3 * text.unwrap_or(0.5)
-            + 0.25 * self.neighbours(x, y)
+            + 0.25 * neighbours
             + 0.1 * self.sizes(x, y)
     }
 
@@ -279,20 +298,21 @@ impl Matcher<'_> {
         }
     }
 
-    /// The share of the matched weight below `x` whose partners lie below `y`; `None` where
-    /// nothing below is matched. Only children are asked.
+    /// The share of the matched weight below `x` whose partners lie below `y`; `None` where less than half of it is
+    /// matched: a date or a category that both have identifies no record. Only children are asked.
     fn share_in_common(&self, x: ItemId, y: ItemId) -> Option<f64> {
-        let (mut all, mut common) = (0.0, 0.0);
+        let (mut all, mut matched, mut common) = (0.0, 0.0, 0.0);
         for child in self.a.children(x).take(MAX_ASSIGNED) {
+            let weight = f64::from(self.a.items[child].weight) + 1.0;
+            all += weight;
             if let Some(partner) = self.pairs.after[child] {
-                let weight = f64::from(self.a.items[child].weight + 1);
-                all += weight;
+                matched += weight;
                 if self.b.contains(y, partner) {
                     common += weight;
                 }
             }
         }
-        (all > 0.0).then(|| common / all)
+        (matched > 0.0 && matched >= MIN_VOTES * all).then(|| common / matched)
     }
 
     /// Step 4: an unmatched item whose children went to the children of one unmatched item is that

@@ -16,6 +16,7 @@
 //! [`mod@groups`]).
 
 mod addresses;
+mod alignment;
 mod apart;
 mod areas;
 mod assignment;
@@ -26,6 +27,7 @@ mod facts;
 mod groups;
 mod layout;
 mod letters;
+mod line_text;
 mod lines;
 mod link_lists;
 mod list_signs;
@@ -47,7 +49,9 @@ mod said;
 mod selectors;
 mod severity;
 mod sketch;
+mod small_things;
 mod styles;
+mod table_columns;
 mod touching;
 mod tree;
 #[cfg(feature = "picture")]
@@ -73,6 +77,7 @@ pub(crate) use tree::Tree;
 pub(crate) use tree::is_counter;
 #[cfg(feature = "cli")]
 pub(crate) use untold::tells_untold;
+pub(crate) use words::with_code_points;
 pub use words::{TextChange, WordChange};
 
 use crate::geometry::hundredths;

@@ -1,5 +1,6 @@
 //! Margins, paddings, positions and kinds of boxes: a change where they moved something.
 
+use super::alignment::TEXT_ALIGN;
 use super::apart::is_out_of_flow;
 use super::comparison::{Comparison, first_of_items};
 use super::facts::Draft;
@@ -7,7 +8,7 @@ use super::layout::Shift;
 use super::tree::{ItemId, Tree};
 use super::{Kind, MIN_SHIFT, PropertyChange, layout};
 use crate::operations::count;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// By how much a multiple of 1/64 px is missed where it is written with six digits. Source: CSSOM,
 /// "serialize a CSS component value".
@@ -17,6 +18,8 @@ const MAX_ROUNDED: f64 = 0.04;
 pub(super) struct Placed {
     /// For each item the draft that tells of its look or its order.
     told: HashMap<ItemId, usize>,
+    /// The elements that are told to align lines otherwise.
+    aligned: HashSet<ItemId>,
     /// Along which axes each box, or any of its children, went or grew.
     inside: HashMap<ItemId, Axes>,
     /// What the boxes in each flexible box gained together, those that came and went included: width and height, px.
@@ -24,10 +27,11 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    pub(super) fn new(drafts: &[Draft]) -> Self {
+    pub(super) fn new(drafts: &[Draft], aligned: HashSet<ItemId>) -> Self {
         let has_look = |d: &Draft| matches!(d.kind, Kind::Restyled | Kind::Reordered);
         Self {
             told: first_of_items(drafts, has_look),
+            aligned,
             inside: HashMap::new(),
             gained: HashMap::new(),
         }
@@ -88,16 +92,11 @@ impl Comparison<'_> {
         // By itself a relative position moves nothing; what it moves, it moves without any growth.
         let is_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown()) && !grown(base);
         properties.retain(|c| is_moved || !is_in_flow(c));
-        let is_inherited = |c: &PropertyChange| c.name == "text-align";
         let moved_inside = |this: &Self| this.b.children(y).any(|c| this.shifts[c].is_some());
         // How it went, the box that it stands in, or what stands beside it there.
         let axes = self.axes(y).or(self.axes_inside(base, placed));
         properties.retain(|c| match c.name.as_str() {
-            // Lines are aligned sideways: what pushed them down says nothing of that.
-            _ if is_inherited(c) => {
-                let has_moved = shift.is_some_and(|s| layout::is_shift(s.by.0));
-                !has_moved && self.b.children(y).any(|child| self.axes(child).across)
-            }
+            TEXT_ALIGN => placed.aligned.contains(&y),
             "padding" | "display" | "white-space" => shift.is_some() || moved_inside(self),
             // Through the edge of the box around it, a margin moves that box. One that moved nothing
             // along its axis is what the layout made of `auto`.
@@ -113,7 +112,7 @@ impl Comparison<'_> {
             Some(i) => self.drafts[*i].properties.extend(properties),
             None => {
                 let has_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown());
-                let inside = ["padding", "display", "white-space", "text-align"];
+                let inside = ["padding", "display", "white-space", TEXT_ALIGN];
                 let is_inside = properties.iter().any(|c| inside.contains(&c.name.as_str()));
                 let kind = if has_moved && !is_inside {
                     Kind::Moved

@@ -1,19 +1,21 @@
 //! Pictures that are drawn otherwise under the address that they had, told by the pixels of both pages.
 //!
 //! Only where both pages have their screenshots, in one scale, and nothing else is told to have changed where the
-//! picture is, or moves there: what lies over it would be taken for it. Films, frames and GIFs are left out.
+//! picture is, or moves there: what lies over it, or shows through it, would be taken for it. Where it lies on another
+//! part of the picture behind a box than before, that may be seen through it: it is compared where all around it the
+//! pages look the same. Films, frames and GIFs are left out.
 //!
 //! Cost: linear in pictures and what is read of them, at most [`MAX_SAMPLES`] points each, and in pictures times
 //! changes, at most [`MAX_PAIRS`].
 
 use super::comparison::Comparison;
 use super::facts::Draft;
-use super::layout::Shift;
+use super::layout::{Shift, is_shift};
 use super::tree::{ItemId, Tree};
 use super::{Kind, PropertyChange};
 use crate::geometry::Rect;
 use crate::snapshot::screenshot::Screenshot;
-use crate::snapshot::{Color, NodeId};
+use crate::snapshot::{Color, NodeId, NodeKind};
 
 /// Elements that are drawn once.
 const STILL: [&str; 4] = ["img", "svg", "canvas", "picture"];
@@ -35,6 +37,11 @@ const MAX_PAIRS: usize = 10_000_000;
 /// Steps of a cell's mean colour, of 255, by which what is drawn now is known again. Source: ours; two renderings by
 /// one browser have the same pixels, and a few that differ by one rarely reach the next step.
 const TONE: f64 = 4.0;
+/// How wide what is around a picture is of which it is seen whether its ground looks the same, how far from it, px, and
+/// the least difference, of 255. Source: ours; its own edge may lie between two pixels.
+const RING: f64 = 4.0;
+const GAP: f64 = 1.0;
+const OTHER_AROUND: f64 = OTHER / 2.0;
 /// Sizes and places that differ by less are the same, px.
 const SAME: f64 = 0.05;
 
@@ -114,12 +121,19 @@ impl Comparison<'_> {
             .filter(|y| self.may_be_redrawn(*y))
             .collect();
         let moving = self.moving();
-        if pictures.len() * (self.drafts.len() + moving.len()) > MAX_PAIRS {
+        let grounds = self.grounds();
+        let others = self.drafts.len() + moving.len() + grounds.len();
+        if pictures.len() * others > MAX_PAIRS {
             let told = "too many pictures and changes: no picture was compared by its pixels";
             return self.warnings.push(told.to_owned());
         }
         let redrawn: Vec<(ItemId, Redrawn)> = pictures
             .into_iter()
+            .filter(|y| {
+                let mut grounds = grounds.iter();
+                let lies_elsewhere = grounds.any(|ground| self.shows_other_part(*y, *ground));
+                !lies_elsewhere || self.looks_alike_around(*y, shots)
+            })
             .filter_map(|y| Some((y, self.redrawn(y, shots, &moving)?)))
             .collect();
         for (i, (y, drawn)) in redrawn.iter().enumerate() {
@@ -149,19 +163,55 @@ impl Comparison<'_> {
             .collect()
     }
 
+    /// The boxes of the page after with a picture behind them.
+    fn grounds(&self) -> Vec<ItemId> {
+        let items = 0..self.b.items.len();
+        let is_ground = |y: &ItemId| {
+            has_ground(self.b, *y) && self.b.items[*y].has_ink && self.pairs.before[*y].is_some()
+        };
+        items.filter(is_ground).collect()
+    }
+
+    /// Whether a picture lies on another part of a ground than before, which may be seen through it: that one grew, or
+    /// went elsewhere than the picture.
+    fn shows_other_part(&self, y: ItemId, ground: ItemId) -> bool {
+        let places = |y: ItemId| {
+            let from = self.a.rect(self.pairs.before[y]?)?;
+            Some((from, self.b.rect(y)?))
+        };
+        let (Some((from, to)), Some((was, is))) = (places(y), places(ground)) else {
+            return false;
+        };
+        let touches = was.intersection(&from).is_some() || is.intersection(&to).is_some();
+        let by = [
+            (is.left - was.left) - (to.left - from.left),
+            (is.top - was.top) - (to.top - from.top),
+            is.width() - was.width(),
+            is.height() - was.height(),
+        ];
+        y != ground && touches && by.into_iter().any(is_shift)
+    }
+
+    /// Whether what is right around a picture is on both screenshots and drawn as it was.
+    fn looks_alike_around(&self, y: ItemId, (before, after): (&Screenshot, &Screenshot)) -> bool {
+        let from = self.pairs.before[y].and_then(|x| self.a.seen(x));
+        let (Some(from), Some(to)) = (from, self.b.seen(y)) else {
+            return false;
+        };
+        let sides = sides_of(&from).into_iter().zip(sides_of(&to));
+        let cells = sides.filter_map(|(from, to)| cells((before, &from), (after, &to)));
+        let mut cells = cells.flatten().peekable();
+        cells.peek().is_some() && cells.all(|cell| cell.difference() < OTHER_AROUND)
+    }
+
     /// Whether an item is a picture on both pages, in one size, of which nothing is told.
     fn may_be_redrawn(&self, y: ItemId) -> bool {
         let Some(x) = self.pairs.before[y] else {
             return false;
         };
         let is_drawn = |tree: &Tree<'_>, item: ItemId| {
-            let node = tree.items[item].node;
-            let has_ground = tree
-                .page
-                .own_style(node)
-                .is_some_and(|s| s.background_image);
             let is_still = tree.items[item].is_picture && !is_moving(tree, item);
-            let is_ground = has_ground && !tree.items[item].is_picture;
+            let is_ground = has_ground(tree, item) && !tree.items[item].is_picture;
             tree.items[item].has_ink && !tree.is_broken(item) && (is_still || is_ground)
         };
         let (Some(from), Some(to)) = (self.a.seen(x), self.b.seen(y)) else {
@@ -217,11 +267,37 @@ impl Comparison<'_> {
     }
 }
 
+/// Whether an element, or what CSS generates, has a picture behind it. A run of text has the style of its element, and
+/// paints none.
+fn has_ground(tree: &Tree<'_>, item: ItemId) -> bool {
+    let node = tree.items[item].node;
+    let is_text = tree.page.node(node).kind == NodeKind::Text;
+    let style = tree.page.own_style(node).filter(|_| !is_text);
+    style.is_some_and(|style| style.background_image)
+}
+
 /// Whether an item is a picture that may show something else at each visit.
 pub(super) fn is_moving(tree: &Tree<'_>, item: ItemId) -> bool {
     let is_still = STILL.contains(&tree.tag(item));
     let source = tree.attribute(item, "src").to_ascii_lowercase();
     tree.items[item].is_picture && (!is_still || source.contains(".gif"))
+}
+
+/// What is right around a picture: above it, below, left and right of it.
+fn sides_of(picture: &Rect) -> [Rect; 4] {
+    let Rect {
+        left,
+        top,
+        right,
+        bottom,
+    } = *picture;
+    let (width, height) = (picture.width(), picture.height());
+    [
+        Rect::new(left, top - GAP - RING, width, RING),
+        Rect::new(left, bottom + GAP, width, RING),
+        Rect::new(left - GAP - RING, top, RING, height),
+        Rect::new(right + GAP, top, RING, height),
+    ]
 }
 
 /// The cells of a picture; none where nothing of it is on the screenshots.
@@ -262,5 +338,76 @@ pub(super) fn read_points(
                 take([column, row], before, after);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::{Kind, compare};
+    use crate::snapshot::test_page::{TestPage, block};
+    use crate::snapshot::{PageSnapshot, Style};
+    use image::{ImageFormat, Rgba, RgbaImage};
+    use std::io::Cursor;
+
+    fn ground() -> Style {
+        Style {
+            background_image: true,
+            ..block()
+        }
+    }
+
+    /// A page drawn so, with a picture that has a black square of that side.
+    fn page(side: u32, draw: impl FnOnce(&mut TestPage)) -> PageSnapshot {
+        let mut page = TestPage::draw(draw);
+        let mut pixels = RgbaImage::from_raw(1000, 1000, vec![255; 4_000_000]).unwrap();
+        for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
+            pixels.put_pixel(600 + x, 300 + y, Rgba([0, 0, 0, 255]));
+        }
+        let mut png = Cursor::new(Vec::new());
+        pixels.write_to(&mut png, ImageFormat::Png).unwrap();
+        page.screenshot = Some(png.into_inner());
+        page
+    }
+
+    /// The elements that are told to show another picture.
+    fn redrawn(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
+        let found = compare(before, after, &|page| Visiblock::default().segment(page));
+        let images = found.changes.iter().filter(|c| c.kind == Kind::Image);
+        let tags = images.map(|c| c.place().map_or(String::new(), |place| place.tag.clone()));
+        tags.collect()
+    }
+
+    #[test]
+    fn a_picture_on_a_ground_that_shrank_is_compared_where_that_looks_the_same_around_it() {
+        let with = |lines: usize, side: u32| {
+            page(side, |p| {
+                let high = 360.0 + 40.0 * lines as f64;
+                p.element("header", [0.0, 0.0, 1000.0, high], ground(), |p| {
+                    for (i, text) in ["Welcome", "More of it"].iter().take(lines).enumerate() {
+                        p.line("p", [0.0, 40.0 * i as f64, 300.0, 40.0], text);
+                    }
+                });
+                p.element("img", [580.0, 280.0, 100.0, 100.0], block(), |_| {});
+            })
+        };
+        // What is drawn otherwise reaches out of the picture: it may be the ground.
+        assert_eq!(redrawn(&with(2, 0), &with(1, 100)), [""; 0]);
+        for lines in [1, 2] {
+            let found = redrawn(&with(2, 0), &with(lines, 30));
+            assert!(found.contains(&"img".to_owned()), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn words_on_a_ground_are_no_picture() {
+        let with = |side: u32| {
+            page(side, |p| {
+                p.element("header", [0.0, 0.0, 1000.0, 400.0], ground(), |p| {
+                    p.text_in([500.0, 280.0, 300.0, 60.0], "Welcome to it all", ground());
+                });
+            })
+        };
+        assert_eq!(redrawn(&with(0), &with(30)), ["header"]);
     }
 }

@@ -240,7 +240,11 @@ pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
     let placeholder = node
         .attribute("placeholder")
         .filter(|_| node.value.as_deref().is_none_or(str::is_empty));
-    let texts = [node.text.as_deref(), node.value.as_deref(), placeholder].into_iter();
+    // The value of a box to tick is for its server.
+    let kind = node.attribute("type").unwrap_or_default();
+    let is_shown = page.tag(id) != "input" || !is_tickable(kind);
+    let value = node.value.as_deref().filter(|_| is_shown);
+    let texts = [node.text.as_deref(), value, placeholder].into_iter();
     let words: Vec<Cow<'_, str>> = texts.flatten().flat_map(drawn_words).collect();
     words.join(" ")
 }

@@ -18,6 +18,8 @@ pub(crate) struct Selectors<'a> {
     alike: HashMap<(Option<NodeId>, &'a str), u32>,
     /// How many elements have an id.
     ids: HashMap<&'a str, u32>,
+    /// For each node the frame whose document it stands in.
+    frames: Vec<Option<NodeId>>,
 }
 
 impl<'a> Selectors<'a> {
@@ -33,11 +35,20 @@ impl<'a> Selectors<'a> {
                 *ids.entry(own).or_default() += 1;
             }
         }
+        // Parents come before their children.
+        let mut frames = vec![None; page.len()];
+        for (id, node) in page.iter() {
+            frames[id.index()] = node.parent.and_then(|up| match page.node(up).kind {
+                NodeKind::Document => page.parent(up),
+                _ => frames[up.index()],
+            });
+        }
         Self {
             page,
             numbers,
             alike,
             ids,
+            frames,
         }
     }
 
@@ -47,14 +58,29 @@ impl<'a> Selectors<'a> {
         self.numbers[node.index()]
     }
 
-    /// A CSS selector for an element: from the nearest ancestor with an id of its own downwards.
-    /// For a run of text that of its element. Of a longer way only the end is told, which others may fit, too.
+    /// A CSS selector for an element: from the nearest ancestor with an id of its own downwards. For a run of text that
+    /// of its element. What stands in a frame is told behind the frame, as if the document were a part of the page;
+    /// browsers look for the two one by one. Of a longer way only the end is told, which others may fit, too.
     pub(crate) fn selector(&self, node: NodeId) -> String {
+        let mut documents: Vec<String> = Vec::new();
+        let (mut next, mut left) = (Some(node), MAX_STEPS);
+        while let Some(at) = next.filter(|_| left > 0) {
+            let steps = self.steps(at, left);
+            left = left.saturating_sub(steps.len().max(1));
+            documents.push(steps.join(" > "));
+            next = self.frames[at.index()];
+        }
+        documents.reverse();
+        documents.join(" ")
+    }
+
+    /// The way to an element from the root of its document, at most so many steps of its end.
+    fn steps(&self, node: NodeId, most: usize) -> Vec<String> {
         let page = self.page;
         let mut steps: Vec<String> = Vec::new();
         let chain = page.inclusive_ancestors(node);
         let elements = chain.filter(|n| page.node(*n).kind == NodeKind::Element);
-        for at in elements.take(MAX_STEPS) {
+        for at in elements.take(most) {
             let own = page.attribute(at, "id");
             if let Some(id) = own.filter(|id| is_plain(id) && self.ids.get(id) == Some(&1)) {
                 steps.push(format!("#{id}"));
@@ -67,7 +93,7 @@ impl<'a> Selectors<'a> {
             }
         }
         steps.reverse();
-        steps.join(" > ")
+        steps
     }
 
     /// An element among its siblings.
@@ -97,8 +123,43 @@ fn is_plain(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::Selector;
     use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::{Builder, Selector, Size, Source};
+
+    #[test]
+    fn what_stands_in_a_frame_is_named_behind_it() {
+        let size = Size {
+            width: 800.0,
+            height: 600.0,
+        };
+        let mut page = Builder::new(Source::default(), size, size);
+        page.open(NodeKind::Document, "#document");
+        page.open(NodeKind::Element, "body");
+        for _ in 0..2 {
+            for (kind, tag) in [
+                (NodeKind::Element, "iframe"),
+                (NodeKind::Document, "#document"),
+                (NodeKind::Element, "p"),
+            ] {
+                page.open(kind, tag);
+            }
+            (0..3).for_each(|_| {
+                page.close();
+            });
+        }
+        let page = page.finish();
+        let selectors = Selectors::new(&page);
+        let paragraphs = page.iter().filter(|(id, _)| page.tag(*id) == "p");
+        let mut told = Vec::new();
+        for (id, _) in paragraphs {
+            let selector = selectors.selector(id);
+            let read = selector.parse::<Selector>().map(|read| read.select(&page));
+            assert_eq!(read, Ok(vec![id]), "{selector}");
+            told.push(selector);
+        }
+        let frame = |n: usize| format!("body > iframe:nth-of-type({n}) p");
+        assert_eq!(told, [frame(1), frame(2)]);
+    }
 
     #[test]
     fn selectors_of_towers_are_cut() {

@@ -204,22 +204,30 @@ fn painted_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
     if s.opacity != t.opacity {
         add(&mut found, "opacity", s.opacity, t.opacity);
     }
-    for (i, side) in ["top", "right", "bottom", "left"].into_iter().enumerate() {
-        let (e, f) = (s.border[i], t.border[i]);
-        if e.width != f.width {
-            add(
-                &mut found,
-                &format!("border-{side}-width"),
-                px(e.width),
-                px(f.width),
-            );
-        }
-        if e.color != f.color && e.width > 0.0 && f.width > 0.0 {
-            let [from, to] = [e.color, f.color].map(hex);
-            add(&mut found, &format!("border-{side}-color"), from, to);
+    let both = || s.border.iter().zip(&t.border);
+    let widths = both().map(|(e, f)| (e.width != f.width).then(|| [px(e.width), px(f.width)]));
+    add_sides(&mut found, "width", widths.collect());
+    let colors = both().map(|(e, f)| {
+        let is_other = e.color != f.color && e.width > 0.0 && f.width > 0.0;
+        is_other.then(|| [hex(e.color), hex(f.color)])
+    });
+    add_sides(&mut found, "color", colors.collect());
+    found
+}
+
+/// Adds what differs of the four sides of a border, which is one property where all sides changed alike.
+fn add_sides(list: &mut Vec<PropertyChange>, what: &str, sides: Vec<Option<[String; 2]>>) {
+    if let [Some([from, to]), rest @ ..] = &sides[..]
+        && rest.iter().all(|side| *side == sides[0])
+    {
+        return add(list, &format!("border-{what}"), from, to);
+    }
+    let names = ["top", "right", "bottom", "left"].into_iter();
+    for (side, values) in names.zip(sides) {
+        if let Some([from, to]) = values {
+            add(list, &format!("border-{side}-{what}"), from, to);
         }
     }
-    found
 }
 
 fn placement_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
@@ -280,4 +288,35 @@ fn add(list: &mut Vec<PropertyChange>, name: &str, from: impl ToString, to: impl
         from: from.to_string(),
         to: to.to_string(),
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Edge;
+
+    #[test]
+    fn sides_of_a_border_that_changed_alike_are_one_property() {
+        let style = |sides: [&str; 4], width: f32| Style {
+            border: sides.map(|color| Edge {
+                width,
+                color: Color::parse(color),
+            }),
+            ..Style::default()
+        };
+        let told = |before: &Style, after: &Style| -> Vec<String> {
+            let found = painted_differences(before, after);
+            let lines = found
+                .iter()
+                .map(|c| format!("{} {} {}", c.name, c.from, c.to));
+            lines.collect()
+        };
+        let grey = style(["#ccc"; 4], 2.0);
+        let red = style(["red"; 4], 2.0);
+        assert_eq!(told(&grey, &red), ["border-color #cccccc #ff0000"]);
+        let top = style(["red", "#ccc", "#ccc", "#ccc"], 2.0);
+        assert_eq!(told(&grey, &top), ["border-top-color #cccccc #ff0000"]);
+        let wide = style(["#ccc"; 4], 4.0);
+        assert_eq!(told(&grey, &wide), ["border-width 2px 4px"]);
+    }
 }

@@ -1,9 +1,10 @@
 //! Which words of a text are others.
 
-use crate::snapshot::words;
+use crate::snapshot::{is_icon, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::borrow::Cow;
 
 /// Words of a text that are compared one by one; beyond them a text is one piece. Source: ours,
 /// bounds the cost.
@@ -37,6 +38,23 @@ impl TextChange {
         let words = changed_words(&from, &to);
         Self { from, to, words }
     }
+}
+
+/// A text with the characters that only fonts of icons draw as what they are called (`U+F015`): elsewhere they look all
+/// alike.
+pub(crate) fn with_code_points(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_icon) {
+        return Cow::Borrowed(text);
+    }
+    let mut told = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_icon(c) {
+            told.push_str(&format!("U+{:04X}", u32::from(c)));
+        } else {
+            told.push(c);
+        }
+    }
+    Cow::Owned(told)
 }
 
 fn changed_words(from: &str, to: &str) -> Vec<WordChange> {
@@ -86,6 +104,12 @@ fn join(text: &mut String, more: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_of_icon_fonts_are_told_by_their_code_points() {
+        assert_eq!(with_code_points("\u{f015} Home"), "U+F015 Home");
+        assert_eq!(with_code_points("Home"), "Home");
+    }
 
     #[test]
     fn only_the_words_that_differ_are_told() {

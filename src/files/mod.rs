@@ -18,7 +18,7 @@ pub use below::files_below;
 #[cfg(feature = "cli")]
 pub(crate) use links::{leads_below, open_in_folder};
 #[cfg(feature = "cli")]
-pub(crate) use name::safe_name;
+pub(crate) use name::{folded, safe_name, safe_name_in_any_script};
 pub use read::read_at_most;
 #[cfg(feature = "cli")]
 pub(crate) use read::{is_missing, read_if_there, remove_if_there};

@@ -94,7 +94,7 @@ fn describe(out: &mut String, block: &Block, main: &MainContent, chars: u32) {
     if let Some(rule) = &block.rule {
         let _ = write!(out, " ({})", printable_line(rule, SHOWN_NAME));
     }
-    if let Some(role) = &block.role {
+    if let Some(role) = main.role(block) {
         let _ = write!(out, " {role}");
     }
     if let Some(score) = main.score(block) {

@@ -73,6 +73,11 @@ impl Role {
     pub fn name(self) -> &'static str {
         self.into()
     }
+
+    /// Whether it is the frame of the page, around the content: its head, its menus, its foot.
+    pub(crate) fn is_frame(self) -> bool {
+        matches!(self, Self::Header | Self::Navigation | Self::Footer)
+    }
 }
 
 impl fmt::Display for Role {

@@ -424,9 +424,9 @@ impl PageSnapshot {
 
     /// The element named `body`, or the root where the page has none.
     pub fn body(&self) -> NodeId {
-        self.iter()
-            .find(|(id, n)| n.kind == NodeKind::Element && self.tag(*id) == "body")
-            .map_or(self.root(), |(id, _)| id)
+        let mut bodies = self.tagged(["body"]);
+        let body = bodies.find(|id| self.node(*id).kind == NodeKind::Element);
+        body.unwrap_or(self.root())
     }
 
     /// The whole page as a rectangle.

@@ -122,12 +122,13 @@ fn mark(page: &PageSnapshot, places: &Places, steps: &[Step<'_>], is_selected: &
     let mut own = vec![0_u128; page.len()];
     let mut above = vec![0_u128; page.len()];
     for (id, node) in page.iter() {
-        if node.kind != NodeKind::Element {
-            continue;
-        }
-        // What is no element has none.
+        // What is no element has none; a document hands on what its frame stands in.
         let of_parent = node.parent.map_or(0, |parent| own[parent.index()]);
         let around = node.parent.map_or(0, |parent| above[parent.index()]) | of_parent;
+        if node.kind != NodeKind::Element {
+            above[id.index()] = around;
+            continue;
+        }
         let of_before = places.before[id.index()].map_or(0, |before| own[before.index()]);
         let element = PageElement { page, places, id };
         let mut found = 0_u128;

@@ -39,7 +39,7 @@ fn what_is_printed_stands_in_main_blocks(blocks: &Segmentation, main: &MainConte
         return;
     }
     for id in &main.blocks {
-        let role = blocks.block(*id).role;
+        let role = main.role(blocks.block(*id));
         let is_frame = matches!(role, Some(Role::Header | Role::Navigation | Role::Footer));
         assert!(!is_frame, "{what}: {role:?}");
         let mut around = blocks.ancestors(*id);

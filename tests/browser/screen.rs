@@ -223,3 +223,46 @@ async fn pictures_of_what_moves_are_the_same() {
     assert!(shown.screenshot.unwrap() == pictures[0], "it moved");
     session.close().await;
 }
+
+/// The picture of a page that is taller than the window shows what the window shows: what a media query declares does
+/// not begin anew for it, in the page and its frames.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tall_picture_shows_what_media_queries_declare_at_its_end() {
+    const BOX: &str = "position:absolute;top:0;width:100px;height:100px";
+    let slides = format!(
+        "<style>#a {{{BOX};left:0;background:red}}
+         @media (min-width:768px) {{ #a {{ transition:left .3s;left:300px }} }}</style><div id=a></div>"
+    );
+    let fades = format!(
+        "<style>@keyframes out {{ from {{ opacity:1 }} to {{ opacity:0 }} }} #b {{{BOX};left:500px;background:red;opacity:0}}
+         @media (min-width:768px) {{ #b {{ animation:out .25s forwards }} }}</style><div id=b></div>"
+    );
+    let session = Session::start().await;
+    for (what, inside) in [
+        ("slides", slides.clone()),
+        ("fades", fades.clone()),
+        ("both", format!("{slides}{fades}")),
+        (
+            "a frame",
+            format!(
+                "<iframe style='{BOX};left:0;width:90%;border:0' srcdoc=\"{slides}{fades}\"></iframe>"
+            ),
+        ),
+    ] {
+        let html =
+            format!("<body style='margin:0'><h1>Heading</h1>{inside}<p style='height:2000px'>Text");
+        let page = document(&session.server.page(&html));
+        let options = RenderOptions {
+            screenshot: true,
+            ..RenderOptions::default()
+        };
+        let shown = session.browser.render(&page, &options).await.unwrap();
+        let picture = image::load_from_memory(&shown.screenshot.unwrap()).unwrap();
+        assert!(picture.height() > 1500, "{what}");
+        let is_red = |x| picture.get_pixel(x, 50) == Rgba([255, 0, 0, 255]);
+        assert_eq!(is_red(350), what != "fades", "{what}");
+        assert!(!is_red(20), "{what}: slid back");
+        assert!(!is_red(550), "{what}: shown again");
+    }
+    session.close().await;
+}

@@ -28,6 +28,7 @@ use chromiumoxide::{Command, Method};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;
+use url::Url;
 
 /// How long the frame without a caret may take to come.
 const MAX_STILL: Duration = Duration::from_secs(1);
@@ -43,6 +44,8 @@ const DELIVERY: Duration = Duration::from_millis(100);
 const UNFINISHED: &str = "the page could not be brought to a standstill; what moves in it may be caught half way, and pictures that did not come are not named";
 
 const FINISH: &str = include_str!("finish.js");
+/// What both are given.
+const HALT: &str = include_str!("halt.js");
 const STILL: &str = include_str!("still.js");
 const WEIGH: &str = include_str!("weigh.js");
 
@@ -96,6 +99,8 @@ struct Finished {
     broken: Vec<String>,
     /// Scripts and style sheets that the browser gives to no local page.
     refused: u32,
+    /// How its own style sheets are called of which nothing came.
+    unread: Vec<String>,
     /// Whether its scripts stored something.
     stored: bool,
     /// Where they may have stored more; empty where there are none.
@@ -116,6 +121,30 @@ impl Finished {
     }
 }
 
+/// A file that was given a web address loads nothing of its folder: what is said of its style sheets that lie there,
+/// and did not come from that address either.
+fn beside(document: &Document, unread: &[String]) -> Option<String> {
+    let is_given = matches!(document.body, Some(Body::Page { .. }))
+        && matches!(document.url.scheme(), "http" | "https");
+    if !is_given || unread.is_empty() {
+        return None;
+    }
+    let file = std::path::absolute(&document.name).ok()?;
+    let file = file.is_file().then(|| Url::from_file_path(&file).ok())??;
+    let lies_there = |name: &&String| {
+        let path = file.join(name).ok().and_then(|url| url.to_file_path().ok());
+        path.is_some_and(|path| path.is_file())
+    };
+    let count = unread.iter().filter(lies_there).count();
+    let files = counted(count, "style sheet is", "style sheets are");
+    (count > 0).then(|| {
+        WarningKind::Partial.told(format_args!(
+            "{files} missing, though in its folder: no file that is given a web address (`--base-url`) loads others; \
+             leave that address out, or serve the folder and give the address there"
+        ))
+    })
+}
+
 /// Measures and takes the snapshot; its warnings get what the user should know.
 pub(crate) async fn snapshot(
     tab: &mut Tab,
@@ -123,7 +152,8 @@ pub(crate) async fn snapshot(
     arrival: Arrival,
 ) -> Result<PageSnapshot, RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end);
-    let finished = weigh(tab, &options.limits, FINISH, deadline).await?;
+    let finish = format!("() => ({FINISH})({HALT})");
+    let finished = weigh(tab, &options.limits, &finish, deadline).await?;
     let (finished, unfinished) = match serde_json::from_value::<Finished>(finished) {
         Ok(finished) => (finished, None),
         Err(error) => {
@@ -181,6 +211,7 @@ pub(crate) async fn snapshot(
     page.warnings.extend(warnings);
     page.warnings.extend(unfinished);
     page.warnings.extend(finished.warning());
+    page.warnings.extend(beside(job.document, &finished.unread));
     page.warnings.extend(slides::warning(&page));
     Ok(page)
 }
@@ -248,7 +279,7 @@ pub(crate) async fn pictures(
         }
         let soon = deadline.min(Instant::now() + MAX_STILL);
         // Without that frame the picture is what it is.
-        let still = format!("({STILL})({}, {is_scriptless})", tab.scripts);
+        let still = format!("({STILL})({}, {is_scriptless}, {HALT})", tab.scripts);
         let _ = clock::while_drawing(tab, FRAME_TIMEOUT, tab.evaluate(&still, soon)).await;
     }
     if options.screenshot {
@@ -343,4 +374,36 @@ async fn mhtml(tab: &Tab, deadline: Instant) -> Result<Vec<u8>, RenderFailure> {
 pub(crate) fn shows_nothing(page: &PageSnapshot) -> bool {
     let totals = page.totals(page.root());
     totals.texts == 0 && totals.media == 0 && totals.fields == 0
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn style_sheets_beside_a_file_with_a_web_address_are_missed() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("page.html");
+        std::fs::write(&page, "<p>A text</p>").unwrap();
+        std::fs::write(folder.path().join("a style.css"), "p {}").unwrap();
+        let document = |url: &str| Document {
+            name: page.to_str().unwrap().to_owned(),
+            url: Url::parse(url).unwrap(),
+            body: Some(Body::Page {
+                bytes: Vec::new(),
+                mime: "text/html",
+            }),
+        };
+        let said = |url: &str, sheets: &[&str]| {
+            let sheets: Vec<String> = sheets.iter().map(|name| (*name).to_owned()).collect();
+            beside(&document(url), &sheets)
+        };
+        let web = "https://example.org/page.html";
+        let told = said(web, &["a%20style.css?v=1", "gone.css", "//host/a.css"]).unwrap();
+        assert!(told.contains("1 style sheet is missing"), "{told}");
+        assert_eq!(said(web, &["gone.css"]), None);
+        assert_eq!(said(web, &[]), None);
+        assert_eq!(said("file:///page.html", &["a%20style.css"]), None);
+    }
 }

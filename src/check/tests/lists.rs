@@ -172,6 +172,25 @@ fn what_is_wrong_with_a_list_is_told_with_its_line() {
 }
 
 #[test]
+fn files_are_called_as_their_pages_in_any_script() {
+    let page = |name: &str| format!("[[page]]\nname = '{name}'\ninput = 'a.html'\n");
+    let read = list(&format!("{}{}", page("Über uns"), page("会社/採用")));
+    let ids: Vec<String> = read.views.iter().map(|view| view.id()).collect();
+    for (id, name) in ids.iter().zip(["Über_uns-", "会社_採用-"]) {
+        assert!(id.starts_with(name), "{ids:?}");
+    }
+    // One letter with its accent, and the two of them; letters that are the same as capitals.
+    for (one, other) in [
+        ("caf\u{e9}", "cafe\u{301}"),
+        ("σας", "σασ"),
+        ("straße", "STRASSE"),
+    ] {
+        let error = wrong(&format!("{}{}", page(one), page(other)));
+        assert!(error.contains("same files"), "{error}");
+    }
+}
+
+#[test]
 fn results_lie_neither_in_the_folder_of_the_baselines_nor_around_it() {
     let list = "baselines = 'out/shots'\n[[page]]\nname = 'a'\ninput = 'a.html'";
     let is_refused = |results: &str| {

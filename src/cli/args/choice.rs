@@ -2,9 +2,9 @@
 
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::cli::exit::Failure;
-use crate::content::Choice;
+use crate::content::{Choice, MainContent};
 use crate::diff::Place;
-use crate::segmentation::Role;
+use crate::segmentation::{Block, Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot, Selector};
 use clap::Args;
 
@@ -171,22 +171,36 @@ fn role_names() -> String {
     }
 }
 
+/// The main content of a page, and the blocks that it was found among.
+pub(crate) type Content<'a> = (&'a Segmentation, &'a MainContent);
+
 impl Chosen {
-    /// The subtrees of a page that are meant. What names nothing there is told of.
-    pub(crate) fn on(&self, page: &PageSnapshot) -> Choice {
+    /// Whether what is meant hangs on what the main content of a page is: which blocks are its frame, and which are main.
+    pub(crate) fn asks_for_content(&self) -> bool {
+        let asks = |role: Role| role.is_frame() || role == Role::Main;
+        let mut all = self.keep.iter().chain(&self.drop);
+        all.any(|said| matches!(said.target, Target::Role(role) if asks(role)))
+    }
+
+    /// The subtrees of a page that are meant, given its main content where that is known. What names nothing there is told
+    /// of.
+    pub(crate) fn on(&self, page: &PageSnapshot, content: Option<Content<'_>>) -> Choice {
         Choice {
-            keep: find(page, &self.keep),
-            drop: find(page, &self.drop),
+            keep: find(page, &self.keep, content),
+            drop: find(page, &self.drop, content),
         }
     }
 }
 
-fn find(page: &PageSnapshot, all: &[Said]) -> Vec<NodeId> {
+fn find(page: &PageSnapshot, all: &[Said], content: Option<Content<'_>>) -> Vec<NodeId> {
     let mut found = Vec::new();
     for said in all {
         let nodes = match &said.target {
             Target::Selector(selector) => selector.select(page),
-            Target::Role(role) => of_role(page, *role),
+            Target::Role(role) => {
+                let blocks = Visiblock::default().segment(page).blocks;
+                of_role(page, &blocks, *role, content)
+            }
         };
         if nodes.is_empty() {
             said.tell_unused();
@@ -196,16 +210,76 @@ fn find(page: &PageSnapshot, all: &[Said]) -> Vec<NodeId> {
     found
 }
 
-/// The nodes of the blocks that have a role.
-fn of_role(page: &PageSnapshot, role: Role) -> Vec<NodeId> {
-    let blocks = Visiblock::default().segment(page).blocks;
-    let such = blocks.into_iter().filter(|b| b.role == Some(role));
-    such.flat_map(|b| b.nodes).collect()
+/// The nodes of the blocks that have a role. A block that forms the main content is no part of the page's frame, as
+/// [`MainContent::role`] has it, and none of it goes with a part of the frame that it lies in.
+fn of_role(
+    page: &PageSnapshot,
+    blocks: &[Block],
+    role: Role,
+    content: Option<Content<'_>>,
+) -> Vec<NodeId> {
+    let main = content.map(|content| main_nodes(page, content));
+    let main = main.unwrap_or_default();
+    let mut found: Vec<NodeId> = Vec::new();
+    for block in blocks {
+        let is_frame = block.role.is_some_and(Role::is_frame);
+        let is_of_main = |node: &NodeId| main.binary_search(node).is_ok();
+        if is_frame && !block.nodes.is_empty() && block.nodes.iter().all(is_of_main) {
+            if role == Role::Main {
+                found.extend(&block.nodes);
+            }
+        } else if block.role == Some(role) {
+            let around = |node: &&NodeId| is_frame && !page.is_in_any(&main, **node);
+            let (around, whole): (Vec<NodeId>, Vec<NodeId>) = block.nodes.iter().partition(around);
+            found.extend(page.largest_without(&around, &main));
+            found.extend(whole);
+        }
+    }
+    found
+}
+
+/// The nodes of the blocks that form the main content, where the roles of blocks are told by that; in document order,
+/// none in another.
+fn main_nodes(page: &PageSnapshot, (blocks, main): Content<'_>) -> Vec<NodeId> {
+    if main.fused.is_none() {
+        return Vec::new();
+    }
+    let nodes = main.blocks.iter().flat_map(|id| blocks.nodes_of(*id));
+    page.outermost(nodes.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::DomPs;
+    use crate::content::{ContentOptions, find_main_content};
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_is_main_is_no_frame() {
+        let words = "Words enough to be the content of this small page, and a few more.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h2").text("Title").close();
+        t.open("p").text(words).close();
+        let page = t.finish();
+        let mut cut = DomPs::default().segment(&page);
+        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let own = main.blocks[0].index();
+        let nodes = cut.nodes_of(main.blocks[0]);
+        cut.blocks[own].nodes = nodes.clone();
+        cut.blocks[own].role = Some(Role::Header);
+        let other = MainContent::default();
+        let found = |role, main| of_role(&page, &cut.blocks, role, Some((&cut, main)));
+        assert_eq!(of_role(&page, &cut.blocks, Role::Header, None), nodes);
+        assert_eq!(found(Role::Header, &other), nodes);
+        assert!(found(Role::Header, &main).is_empty());
+        assert_eq!(found(Role::Main, &main), nodes);
+        // Nor does it go with what is around it.
+        let mut around = cut.blocks[own].clone();
+        around.nodes = vec![page.root()];
+        let rest = of_role(&page, &[around], Role::Header, Some((&cut, &main)));
+        assert!(!rest.iter().any(|node| page.holds_any(*node, &nodes)));
+    }
 
     #[test]
     fn arguments_are_roles_or_selectors() {

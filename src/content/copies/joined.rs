@@ -8,7 +8,7 @@
 //! - where its pieces are parts of other texts: it is their abstract.
 
 use super::{Known, MIN_WORDS};
-use crate::content::units::{Unit, Units};
+use crate::content::units::Units;
 use crate::hash::{HASH_FACTOR, HashMap, HashSet, hash_of};
 use crate::operations::count;
 use crate::snapshot::{NodeId, PageSnapshot, words};
@@ -47,14 +47,16 @@ pub(super) struct Joined {
 
 /// The runs of a page, in document order. Linear in the text: every word of a long unit is looked up once.
 pub(super) fn joined(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Joined> {
-    let may_be_run = |unit: &Unit| unit.text.len() >= 2 * MIN_RUN && !unit.text.starts_with('>');
-    if !units.list.iter().any(may_be_run) {
+    let may_be_run = |i: &usize| {
+        let text = &units.list[*i].text;
+        known.tells[*i] && text.len() >= 2 * MIN_RUN && !text.starts_with('>')
+    };
+    if !(0..units.len()).any(|i| may_be_run(&i)) {
         return Vec::new();
     }
     let finder = Finder::new(page, units, known);
     let runs = (0..units.len()).filter(|i| {
-        known.tells[*i]
-            && may_be_run(&units.list[*i])
+        may_be_run(i)
             && finder.texts.ranges[*i].len() >= MIN_RUN
             && !is_quoted(page, units.list[*i].block)
     });
@@ -104,12 +106,22 @@ impl Texts {
         let (mut sum, mut factor) = (0_u64, 1_u64);
         let mut sums = vec![(sum, factor)];
         for unit in &units.list {
-            let start = sums.len() - 1;
-            let parts = words(&unit.text).flat_map(|w| w.split(|c: char| !c.is_alphanumeric()));
-            for word in parts.filter(|word| !word.is_empty()) {
-                sum = sum.wrapping_mul(HASH_FACTOR).wrapping_add(hash_of(word));
-                factor = factor.wrapping_mul(HASH_FACTOR);
-                sums.push((sum, factor));
+            let (start, text) = (sums.len() - 1, unit.text.as_str());
+            let add = |word: &str| {
+                if !word.is_empty() {
+                    sum = sum.wrapping_mul(HASH_FACTOR).wrapping_add(hash_of(word));
+                    factor = factor.wrapping_mul(HASH_FACTOR);
+                    sums.push((sum, factor));
+                }
+            };
+            // The same words, where no script writes them without spaces.
+            if text.is_ascii() {
+                count(text.len());
+                let parts = text.split(|c: char| !c.is_ascii_alphanumeric());
+                parts.for_each(add);
+            } else {
+                let parts = words(text).flat_map(|w| w.split(|c: char| !c.is_alphanumeric()));
+                parts.for_each(add);
             }
             ranges.push(start..sums.len() - 1);
         }

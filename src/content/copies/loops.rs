@@ -36,6 +36,15 @@ struct Against {
 }
 
 /// A child that holds units of its own.
+#[derive(Debug)]
+struct Said {
+    child: NodeId,
+    units: Range<usize>,
+    /// A number that stands for its text, and where that leads.
+    text: u64,
+}
+
+/// The same with what tells whether it is a copy.
 #[derive(Debug, Clone)]
 struct Slide {
     units: Range<usize>,
@@ -54,9 +63,14 @@ pub(super) fn looped(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             continue;
         }
         let children = page.children(id);
-        let slides: Vec<Slide> = children
-            .filter_map(|child| sums.slide(page, units, child))
-            .collect();
+        let said = children.filter_map(|child| sums.said(page, units, child));
+        let said: Vec<Said> = said.collect();
+        // Of most boxes each child says its own.
+        if !say_the_same(&said) {
+            continue;
+        }
+        let slides = said.into_iter().map(|said| sums.slide(page, said));
+        let slides: Vec<Slide> = slides.collect();
         for copy in laid_out_again(&slides) {
             looped[copy.units.clone()].fill(true);
         }
@@ -94,28 +108,43 @@ impl Sums {
     }
 
     /// A child of an element, where it is one and all that it says is its own.
-    fn slide(&self, page: &PageSnapshot, units: &Units, child: NodeId) -> Option<Slide> {
+    fn said(&self, page: &PageSnapshot, units: &Units, child: NodeId) -> Option<Said> {
         let node = page.node(child);
         let within = units.within(page, child);
         let last = units.list[within.clone()].last()?;
         if node.kind != NodeKind::Element || last.end > node.end {
             return None;
         }
-        let (start, end) = (within.start, within.end);
-        let before = self.texts[start].wrapping_mul(self.factors[within.len()]);
-        let is_unseen = self.shown[start] == self.shown[end];
-        Some(Slide {
+        let before = self.texts[within.start].wrapping_mul(self.factors[within.len()]);
+        Some(Said {
+            child,
+            text: self.texts[within.end].wrapping_sub(before),
             units: within,
+        })
+    }
+
+    fn slide(&self, page: &PageSnapshot, said: Said) -> Slide {
+        let node = page.node(said.child);
+        let (start, end) = (said.units.start, said.units.end);
+        let is_unseen = self.shown[start] == self.shown[end];
+        Slide {
+            units: said.units,
             words: self.words[end] - self.words[start],
-            text: self.texts[end].wrapping_sub(before),
+            text: said.text,
             against: Against {
                 is_named: is_called_copy(node),
                 is_hushed: node.attribute("aria-hidden") == Some("true"),
                 is_unseen,
                 is_off: is_unseen && matches!(node.hidden, Some(Hidden::Clipped | Hidden::OffPage)),
             },
-        })
+        }
     }
+}
+
+/// Whether two of them say the same, and lead to the same.
+fn say_the_same(all: &[Said]) -> bool {
+    let mut texts = HashSet::default();
+    all.len() > 1 && !all.iter().all(|said| texts.insert(said.text))
 }
 
 /// Whether a carousel calls an element a copy.

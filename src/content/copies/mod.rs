@@ -39,6 +39,9 @@ const MAX_IN_LINK: usize = 6;
 /// Places from which a text that is the headline says nothing new in any other: captions of a slider, the path to the
 /// page, names of what is listed. Source: ours, on wcxb and aeb: of 11 pages that print it again the truth of none does.
 const MIN_OF_HEADLINE: usize = 3;
+/// Probability from which what says the headline is the name of an entry. Source: ours: likelier than not; those of a
+/// list of concerts have .76 and more.
+const MIN_ENTRY: f32 = 0.5;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
 const MAX_LINKED: f32 = 0.5;
 
@@ -65,7 +68,7 @@ type Places = Vec<(usize, Standing)>;
 /// - Entries of a list of contents are no copies of what they lead to: links to places of the page, or to a place
 ///   anywhere that is called as a heading of the page is, since pages are read from elsewhere than they were written for.
 /// - Where a text stands three times or more, once as the headline, and the others each in a box of their own, those are
-///   copies of it, however short.
+///   copies of it, however short; but for the names of entries ([`Standing::is_entry`]) that are likely content.
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
 /// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
 /// - Slides that a carousel lays out again are copies whatever they say, and nothing is a copy of them ([`mod@loops`]).
@@ -106,6 +109,9 @@ struct Standing {
     /// Whether it is a heading of the first level that is shown; whether it is one of another level.
     is_headline: bool,
     is_subheading: bool,
+    /// Whether it says the headline at the same place as others, and leads elsewhere than they do: the name of an entry
+    /// of a list, however often the page says it.
+    is_entry: bool,
 }
 
 /// What is known of the units, each slice parallel to them.
@@ -135,6 +141,7 @@ impl Copies {
         let mut texts = Vec::with_capacity(units.len());
         let mut tells = vec![false; units.len()];
         let mut names_place = vec![false; units.len()];
+        let mut targets = vec![None; units.len()];
         let looped = looped(page, units);
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;
@@ -145,6 +152,7 @@ impl Copies {
             let leads_within = target.is_some_and(|href| page.is_own_place(href));
             if !(in_table && unit.concealed || leads_within || looped[i]) {
                 names_place[i] = target.is_some_and(has_place) && !page.is_heading(unit.block);
+                targets[i] = target;
                 tells[i] = !in_table && unit.words >= MIN_WORDS;
                 let standing = Standing {
                     parent: page.parent(unit.block),
@@ -161,6 +169,7 @@ impl Copies {
                         && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
                     is_headline: !unit.concealed && page.tag(unit.block) == "h1",
                     is_subheading: page.is_heading(unit.block) && page.tag(unit.block) != "h1",
+                    is_entry: false,
                 };
                 places.push((i, standing));
             }
@@ -181,6 +190,10 @@ impl Copies {
             let is_value = is_value(&units.list[places[0].0].text);
             places.iter_mut().for_each(|(_, s)| s.is_value = is_value);
         }
+        let of_headline = alike.iter_mut().filter(|places| {
+            places.len() >= MIN_OF_HEADLINE && places.iter().any(|(_, s)| s.is_headline)
+        });
+        of_headline.for_each(|places| mark_entries(places, &targets));
         alike.sort_unstable();
         let list_of = |unit: &Unit| match page.tag(unit.block) {
             "li" => page.parent(unit.block),
@@ -227,7 +240,11 @@ impl Copies {
                 let mut parents: Vec<_> = others().map(|(_, s)| s.parent).collect();
                 parents.sort_unstable();
                 if parents.windows(2).all(|pair| pair[0] != pair[1]) {
-                    others().for_each(|(unit, _)| copied[*unit] = true);
+                    let is_entry = |unit: usize, standing: &Standing| {
+                        standing.is_entry && probabilities[unit] >= MIN_ENTRY
+                    };
+                    let copies = others().filter(|(unit, s)| !is_entry(*unit, s));
+                    copies.for_each(|(unit, _)| copied[*unit] = true);
                     continue;
                 }
             }
@@ -335,6 +352,20 @@ impl Copies {
     fn is_run(&self, unit: usize) -> bool {
         let place = self.joined.binary_search_by_key(&unit, |joined| joined.run);
         place.is_ok()
+    }
+}
+
+/// Marks the names of entries: of what stands at the same path, those that lead to different addresses. Linear.
+fn mark_entries(places: &mut [(usize, Standing)], targets: &[Option<&str>]) {
+    let mut leading: HashMap<u32, HashSet<&str>> = HashMap::default();
+    for (unit, standing) in places.iter() {
+        if let Some(target) = targets[*unit] {
+            leading.entry(standing.path).or_default().insert(target);
+        }
+    }
+    for (unit, standing) in places.iter_mut() {
+        let others = leading.get(&standing.path);
+        standing.is_entry = targets[*unit].is_some() && others.is_some_and(|to| to.len() > 1);
     }
 }
 

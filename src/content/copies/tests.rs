@@ -230,3 +230,24 @@ fn a_run_goes_where_its_pieces_stay() {
     assert!(lost(true).is_empty());
     assert_eq!(lost(false), [4, 7], "the likeliest of two");
 }
+
+#[test]
+fn names_of_entries_that_say_the_headline_stay() {
+    let copied = |hrefs: [&str; 3], likely: f32| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Elysian Fields").close();
+        t.open("ul");
+        for href in hrefs {
+            t.open("li").open("p").open_with("a", &[("href", href)]);
+            t.text("Elysian Fields").close().close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let rows = vec![UnitRow::default(); units.len()];
+        Copies::new(&page, &units, &rows, &[0, 1, 1, 1]).of_likelier(&[likely; 4])
+    };
+    let concerts = ["/concerts/1", "/concerts/2", "/concerts/3"];
+    assert_eq!(copied(concerts, 0.8), [false; 4]);
+    assert_eq!(copied(concerts, 0.4), [false, true, true, true]);
+    assert_eq!(copied(["/band"; 3], 0.8), [false, true, true, true]);
+}

@@ -23,6 +23,8 @@ pub(crate) use labels::{
     is_label, is_month, is_of_change, is_of_other, is_time, is_weekday, is_weekday_behind,
     names_day,
 };
+#[cfg(feature = "cli")]
+pub(crate) use months::read_months;
 pub(crate) use order::lang_of_order;
 pub(crate) use tokens::is_letter;
 pub(crate) use written::{at_start, in_path, in_text};
@@ -49,6 +51,7 @@ pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
         "%F %R%z",
         "%FT%R%z",
         "%FT%T%.f%#z",
+        "%Y%m%dT%H%M%S%#z",
     ] {
         if let Ok(time) = DateTime::parse_from_str(text, form)
             && is_plausible(time.date_naive())

@@ -89,6 +89,15 @@ const ALIFS: [char; 3] = ['\u{623}', '\u{625}', '\u{622}'];
 /// two months in Russian, `jui` two in French, `июн` and `июл` are told.
 const MIN_STEM: usize = 4;
 
+/// The names, read once, whoever asks first.
+static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
+
+/// Reads the names, so that whoever asks for a month need not wait for them.
+#[cfg(feature = "cli")]
+pub(crate) fn read_months() {
+    LazyLock::force(&NAMES);
+}
+
 /// Whether a language is English, of whatever country.
 pub(super) fn is_english(lang: &str) -> bool {
     lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"))
@@ -97,7 +106,6 @@ pub(super) fn is_english(lang: &str) -> bool {
 /// The number of a month by its name, whole, abbreviated or bent. English bends none, and has words
 /// that abbreviate months elsewhere.
 pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
-    static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
     // `in May`, in Hebrew.
     let name = name.strip_prefix('ב').unwrap_or(name);
     let name = &*plain(name);
@@ -121,14 +129,31 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
 }
 
 /// A name in which the two letters `i` of Turkish are one: capitals do not tell in other languages' rules. So is
-/// the Arabic alif with what stands on it, which people leave out (`اغسطس`).
+/// the Arabic alif with what stands on it, which people leave out (`اغسطس`), and vowels of Greek, whose capitals have no
+/// accents (`ΜΑΪΟΥ`).
 fn plain(name: &str) -> Cow<'_, str> {
     if name.contains(['ı', '\u{307}']) {
         Cow::Owned(name.replace('ı', "i").replace('\u{307}', ""))
     } else if name.contains(ALIFS) {
         Cow::Owned(name.replace(ALIFS, "\u{627}"))
+    } else if name.contains(|c: char| bare_vowel(c) != c) {
+        Cow::Owned(name.chars().map(bare_vowel).collect())
     } else {
         Cow::Borrowed(name)
+    }
+}
+
+/// A small letter of Greek without what stands on it; any other as it is.
+fn bare_vowel(c: char) -> char {
+    match c {
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        _ => c,
     }
 }
 

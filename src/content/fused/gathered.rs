@@ -4,10 +4,11 @@ use super::fate::Ties;
 use crate::algorithm::sd::{self, Reading, Sd, SdType};
 use crate::content::blocks::BlockTree;
 use crate::content::copies::Copies;
+use crate::content::data_tables::data_tables;
 use crate::content::decision::Decision;
 use crate::content::features::ancestry::Ancestry;
 use crate::content::features::{self, Context, UnitFeature, UnitRow};
-use crate::content::flow::Flow;
+use crate::content::infill::Infill;
 use crate::content::kind_model::PageFeatures;
 use crate::content::linked_data::LinkedData;
 use crate::content::rules::ruled_out;
@@ -32,7 +33,7 @@ pub(crate) struct Gathered {
     /// By what rule units are no text of the page: they only lead from chapter to chapter or from this text
     /// to another, wait for another state of the page, or belong to an article that follows its own.
     pub(super) ruled_out: Vec<Option<Decision>>,
-    pub(super) flow: Flow,
+    pub(super) infill: Infill,
     pub(super) wholes: Wholes,
     pub(crate) page: PageFeatures,
     /// Words that tell of the page's type.
@@ -63,9 +64,10 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered
     let (ancestry, tokens, linked) = (context.ancestry, context.tokens, context.linked);
     let tokens = UnitTokens::from_page(page, &units, tokens);
     let copies = Copies::new(page, &units, &rows, ties.paths());
-    let ruled_out = ruled_out(page, &units, &rows);
-    let flow = Flow::new(page, &units, &rows);
-    let wholes = Wholes::from_page(page, &units, ties.paths(), &linked);
+    let ruled_out = ruled_out(page, &units, &rows, &linked);
+    let tables = data_tables(page);
+    let infill = Infill::new(page, &units, &rows, &tables);
+    let wholes = Wholes::from_page(page, &units, ties.paths(), &linked, &tables);
     Gathered {
         units,
         ancestry,
@@ -76,7 +78,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered
         sd: sd.kind,
         copies,
         ruled_out,
-        flow,
+        infill,
         wholes,
         page: page_features,
         type_words,

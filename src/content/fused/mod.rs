@@ -12,7 +12,7 @@
 //! 6. Choose the set of units whose expected F1 is greatest ([`settled`]): units in the order of their
 //!    probability, down to where one more would be expected to cost more precision than it
 //!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
-//! 7. Keep what stands in the middle of it ([`super::flow`]), and structures as wholes
+//! 7. Keep what stands in the middle of it ([`super::infill`]), and structures as wholes
 //!    ([`super::wholes`]); of a list, drop what is weak above its headline ([`super::before_headline`]). How much F1
 //!    to expect of what is kept then is told once more ([`confidence`]).
 //! 8. Say what each kept unit is for ([`purpose`], [`super::roles`]), which subtrees the set is made of

@@ -6,7 +6,7 @@ use crate::content::features::UnitFeature;
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::PageKind;
 use crate::content::posts::Post;
-use crate::content::roles::{self, CommentsRule, Forum, Judged, PlacedUnits, article_above};
+use crate::content::roles::{self, CommentsRule, Forum, Judged, PlacedUnits, Readers, UnitRole};
 use crate::content::{Comments, ContentOptions, standfirst};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -29,16 +29,34 @@ pub(super) fn assign_roles(
     if f64::from(best) < options.min_best || is_navigation(fused) {
         return Vec::new();
     }
+    let (mut roles, posts) = told(page, fused, ancestry, options.comments);
+    if !options.concealed {
+        for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
+            *role = role.filter(|_| !unit.concealed);
+        }
+    }
+    fused.roles = roles;
+    posts
+}
+
+/// What each unit is for, by the kind of the page and where it stands, and the posts among them.
+fn told(
+    page: &PageSnapshot,
+    fused: &Fused,
+    ancestry: &Ancestry,
+    comments: Comments,
+) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let units = &fused.units;
     let placed = PlacedUnits { units, ancestry };
+    let readers = Readers::new(page, placed, &fused.kept, fused.page_type.kind);
     let mut forum = Forum::from_type(&fused.page_type);
     let mut may_be_forum = roles::are_comments_posts(&fused.page_type);
     let is_followed = fused.decisions.contains(&Decision::OtherArticle);
-    let is_article = || forum.is_doubtful() && article_above::is_article(page, placed, &fused.kept);
+    let is_article = || forum.is_doubtful() && readers.are_below_article();
     if forum != Forum::Surely && (is_followed || is_article()) {
         (forum, may_be_forum) = (Forum::Never, false);
     }
-    let comments = match options.comments {
+    let comments = match comments {
         Comments::Keep => CommentsRule::Keep,
         Comments::Drop if may_be_forum => CommentsRule::Content,
         Comments::Drop => CommentsRule::Drop,
@@ -49,14 +67,7 @@ pub(super) fn assign_roles(
         forum_lines: &forum_lines,
         unlikely: &unlikely,
     };
-    let (mut roles, posts) = roles::roles(page, placed, judged, forum, comments);
-    if !options.concealed {
-        for (role, unit) in roles.iter_mut().zip(&fused.units.list) {
-            *role = role.filter(|_| !unit.concealed);
-        }
-    }
-    fused.roles = roles;
-    posts
+    roles::roles(&readers, judged, forum, comments)
 }
 
 /// Which units are fixed lines of forums, and which are hardly content; none of those that are kept.

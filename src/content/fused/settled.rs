@@ -100,7 +100,7 @@ impl Gathered {
     /// Step 7: what is kept with the texts around it.
     fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         self.wholes.even(candidates, kept);
-        self.flow.fill(candidates, kept);
+        self.infill.fill(candidates, kept);
         self.wholes.settle(candidates, kept);
         self.wholes.drop_leads(candidates, kept);
         self.wholes.drop_last_headings(candidates, kept);

@@ -1,5 +1,6 @@
 //! What pages say in JSON-LD of what they are about: parsed once, and asked by whoever needs it.
 
+mod lenient;
 mod parts;
 
 use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
@@ -65,7 +66,7 @@ fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A script as JSON; line ends inside its texts, which JSON forbids, become spaces.
+/// A script as JSON; one that is not strictly that as it is meant ([`lenient`]).
 fn parsed(script: &str) -> Option<Value> {
     let mut script = script.trim();
     for mark in OPENING {
@@ -75,10 +76,8 @@ fn parsed(script: &str) -> Option<Value> {
         script = script.strip_suffix(mark).unwrap_or(script).trim_end();
     }
     let script = script.trim_end_matches(';');
-    serde_json::from_str(script).ok().or_else(|| {
-        let in_one_line = script.replace(|c: char| c.is_control(), " ");
-        serde_json::from_str(&in_one_line).ok()
-    })
+    let strict = serde_json::from_str(script).ok();
+    strict.or_else(|| lenient::read(script))
 }
 
 /// The objects of a document: itself, list entries and `@graph` members, breadth first.
@@ -166,6 +165,8 @@ mod tests {
             format!("//<![CDATA[\n{article}\n//]]>"),
             format!("<!-- {article} -->"),
             format!("{article};"),
+            format!("{article}, // the end"),
+            article.replace('"', "&quot;"),
         ] {
             assert_eq!(read_script(&script), plain, "{script}");
         }

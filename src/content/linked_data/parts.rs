@@ -1,6 +1,6 @@
 //! What things consist of, as linked data list it.
 
-use super::{LinkedData, MAX_OBJECTS};
+use super::{LinkedData, MAX_OBJECTS, describes_the_page, is_of_kind, objects_of};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::without_tags;
 use serde_json::{Map, Value};
@@ -19,10 +19,12 @@ const PARTS: [&str; 8] = [
 ];
 
 /// What the one thing that the page describes consists of, each part for itself: ingredients, steps. Empty where there
-/// is none, or several such things.
-pub(crate) fn parts_of(linked: &LinkedData) -> Vec<String> {
+/// is none, or several such things. What a list of things says is at the page's address is such a thing, too.
+pub(crate) fn parts_of(linked: &LinkedData, address: Option<&str>) -> Vec<String> {
     let mut found: Option<(Option<String>, Vec<String>)> = None;
-    for object in linked.describing() {
+    let listed = address.map(|address| listed_at(linked, address));
+    let listed = listed.into_iter().flatten();
+    for object in linked.describing().chain(listed) {
         let parts = parts(object);
         if parts.is_empty() {
             continue;
@@ -38,6 +40,27 @@ pub(crate) fn parts_of(linked: &LinkedData) -> Vec<String> {
         }
     }
     found.map(|(_, parts)| parts).unwrap_or_default()
+}
+
+/// What lists of things say is at an address, at whatever place of it.
+fn listed_at<'a>(linked: &'a LinkedData, address: &str) -> Vec<&'a Map<String, Value>> {
+    let objects = linked.documents().flat_map(objects_of);
+    let lists = objects.filter(|object| is_of_kind(object, |name| name == "ItemList"));
+    let entries = lists.filter_map(|list| list.get("itemListElement")?.as_array());
+    let entries = entries.flatten().take(MAX_OBJECTS);
+    let items = entries.filter_map(|entry| entry.get("item")?.as_object());
+    let is_here = |item: &&Map<String, Value>| {
+        let url = item.get("url").and_then(Value::as_str);
+        url.is_some_and(|url| without_place(url) == without_place(address))
+    };
+    let things = items.filter(|item| describes_the_page(item));
+    things.filter(is_here).collect()
+}
+
+fn without_place(address: &str) -> &str {
+    address
+        .split_once('#')
+        .map_or(address, |(before, _)| before)
 }
 
 /// The texts of the lists of an object that describes the page, and of what they list.
@@ -83,7 +106,8 @@ mod tests {
             let mut t = TestPage::new(800.0, 600.0);
             t.open_with("script", &[("type", "application/ld+json")]);
             t.unrendered(json).close();
-            let parts = parts_of(&LinkedData::from_page(&t.finish()));
+            let linked = LinkedData::from_page(&t.finish());
+            let parts = parts_of(&linked, Some("https://example.org/soup"));
             parts
                 .iter()
                 .map(|part| part.trim().to_owned())
@@ -96,6 +120,12 @@ mod tests {
         let list = r#"{"@type":"ItemList","itemListElement":["Other"]}"#;
         assert_eq!(parts(&format!("[{soup},{list}]")), of_soup);
         assert_eq!(parts(&format!("[{soup},{soup}]")), of_soup);
+        let listed = |url: &str| {
+            let item = soup.replacen('{', &format!(r#"{{"url":"{url}","#), 1);
+            format!(r#"{{"@type":"ItemList","itemListElement":[{{"item":{item}}}]}}"#)
+        };
+        assert_eq!(parts(&listed("https://example.org/soup#recipe-2")), of_soup);
+        assert!(parts(&listed("https://example.org/bread")).is_empty());
         let bread = r#"{"@type":"Recipe","recipeIngredient":["flour"]}"#;
         assert!(parts(&format!("[{soup},{bread}]")).is_empty());
         let nameless = r#"{"@type":"Recipe","recipeIngredient":["salt"]}"#;

@@ -2,10 +2,11 @@
 
 use super::headings::Headline;
 use super::name_order::{family_last, in_reading_order};
+use super::numbered_names::numbered_name;
 use super::others::Others;
 use super::{
-    MetadataSource, Reader, author_links, is_address, mail_headers, marked, name_beside_day,
-    people, unseen, unseen_labels, visible,
+    MetadataSource, Reader, author_links, folder_owners, is_address, mail_headers, marked,
+    name_beside_day, people, unseen, unseen_labels, visible,
 };
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::{folded, tokens};
@@ -84,7 +85,9 @@ impl Reader<'_> {
                 .map(move |(names, source)| (names(site), *source))
         };
         let mut found: Vec<Named> = read(site).collect();
+        self.drop_hosts(&mut found);
         let mut of_site = take_nobodies(&mut found, host.as_deref());
+        of_site.extend(take_beginning(&mut found, site));
         self.prefer_shown(others, headline, &mut found);
         self.prefer_signed(others, headline, &mut found);
         self.prefer_person(others, headline, site, &mut found);
@@ -114,6 +117,20 @@ impl Reader<'_> {
         }
     }
 
+    /// Drops names of hosts beside an author whom linked data names: `JamieOliver.com` beside `Jamie Oliver`, be he called
+    /// as the site is.
+    fn drop_hosts(&self, found: &mut [Named]) {
+        let is_host = |name: &String| people::is_host_name(name);
+        if self.linked.authors.is_empty() || self.linked.authors.iter().all(is_host) {
+            return;
+        }
+        for (names, _) in found.iter_mut() {
+            if names.iter().all(is_host) {
+                names.clear();
+            }
+        }
+    }
+
     /// Who is named in the header of a mail, out of sight, away from the headline, or near it by a word that is read out
     /// alone, by nothing but a link or the day beside the name.
     fn far_authors(
@@ -122,7 +139,7 @@ impl Reader<'_> {
         near: &visible::Near,
         headline: &Headline,
         site: Option<&str>,
-    ) -> [Named; 7] {
+    ) -> [Named; 8] {
         let page = self.page;
         [
             (
@@ -153,6 +170,10 @@ impl Reader<'_> {
                 name_beside_day::author(page, near, headline, site),
                 MetadataSource::Visible,
             ),
+            (
+                folder_owners::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
         ]
     }
 
@@ -168,7 +189,10 @@ impl Reader<'_> {
 
     fn linked_authors(&self, site: Option<&str>) -> Vec<String> {
         let listed = self.linked.authors.iter();
-        once_each(listed.flat_map(|a| people::declared_in(a, site)))
+        once_each(listed.flat_map(|author| match numbered_name(author, site) {
+            Some(name) => vec![name],
+            None => people::declared_in(author, site),
+        }))
     }
 
     fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
@@ -195,7 +219,12 @@ impl Reader<'_> {
             MetadataSource::DublinCore => family_last(name),
             _ => name,
         });
-        once_each(meta.flat_map(|name| people::declared_in(&name, site)))
+        let names = once_each(meta.flat_map(|name| people::declared_in(&name, site)));
+        if name == AUTHOR[0] {
+            without_companies(names)
+        } else {
+            names
+        }
     }
 
     /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
@@ -305,6 +334,19 @@ fn take_nobodies(found: &mut [Named], host: Option<&str>) -> Vec<Named> {
         .collect()
 }
 
+/// Takes out one word that linked data names as a person and that the name of the site begins with: `Sunset` of `Sunset
+/// Magazine`.
+fn take_beginning(found: &mut [Named], site: Option<&str>) -> Option<Named> {
+    let first = site.and_then(|site| site.split_once(' '));
+    let (first, _) = first?;
+    let is_it = |(names, source): &&mut Named| {
+        let is_first = |name: &String| folded(name) == folded(first);
+        *source == MetadataSource::JsonLd && names.len() == 1 && names.iter().all(is_first)
+    };
+    let (names, source) = found.iter_mut().find(is_it)?;
+    Some((std::mem::take(names), *source))
+}
+
 /// A site that is named by nobody but itself, in one piece.
 fn site_itself(mut read: impl Iterator<Item = Named>, site: &str) -> Option<Named> {
     let (mut names, source) = read.find(names_any)?;
@@ -325,6 +367,16 @@ fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
         }
     }
     each
+}
+
+/// The names that a page declares without those of organisations beside others: whose site it is has not written it.
+fn without_companies(names: Vec<String>) -> Vec<String> {
+    let is_company = |name: &String| {
+        let alone = std::slice::from_ref(name);
+        people::are_organisations(alone) || people::names_organisation(name)
+    };
+    let (companies, others): (Vec<String>, Vec<String>) = names.into_iter().partition(is_company);
+    if others.is_empty() { companies } else { others }
 }
 
 /// Whether a name is that of the host: `Example News` or `example-news.org` of `example-news.org`.
@@ -396,6 +448,19 @@ fn tells_rights(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_company_beside_who_writes_is_no_author() {
+        let left = |names: &[&str]| {
+            let names = names.iter().map(|name| (*name).to_owned());
+            without_companies(names.collect())
+        };
+        assert_eq!(left(&["Jane Doe", "Grupa Muster Polska"]), ["Jane Doe"]);
+        assert_eq!(left(&["AWR Muster Sp. z o.o.", "Jane Doe"]), ["Jane Doe"]);
+        assert_eq!(left(&["Muster S.p.A."]), ["Muster S.p.A."]);
+        let both = ["Jane Doe", "Max Muster"];
+        assert_eq!(left(&both), both);
+    }
 
     #[test]
     fn a_shop_is_told_from_who_writes() {

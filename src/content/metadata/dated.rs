@@ -156,7 +156,7 @@ impl Reader<'_> {
     pub(super) fn modified(&self, others: &Others, headline: &Headline) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
-            .or_else(|| marked_dates::modified(self.page, others, self.lang_of_dates()))
+            .or_else(|| marked_dates::modified(self.page, others, headline, self.lang_of_dates()))
             .or_else(|| visible_dates::modified(self.page, others, headline, self.lang_of_dates()))
     }
 

@@ -107,6 +107,8 @@ const CHANGED_WORDS: [&str; 55] = [
     "gewijzigd",
     "last change",
 ];
+/// The word for a change at the end of a line whose day stands before it: `已于 2024-04-26 修改`.
+const CHANGED_BEHIND: &str = "修改";
 /// Words that say what came before a paper or a decision was published, likewise. Source: ours, by custom of journals
 /// and courts.
 const OTHER_WORDS: [&str; 9] = [
@@ -151,6 +153,9 @@ pub(super) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let found = found.map(|word| (word.start(), word.pattern().as_usize()));
     let mut words: Vec<(usize, usize)> = found.filter(|(at, _)| begins(*at)).collect();
     words.sort_unstable();
+    if words.is_empty() && lower.trim_end().ends_with(CHANGED_BEHIND) {
+        return vec![(0, Deed::Changed)];
+    }
     let deed = |word: usize| {
         if word < PUBLISHED_WORDS.len() {
             Deed::Published
@@ -174,7 +179,8 @@ pub(super) fn says_changed(text: &str) -> bool {
 
 /// Whether a line may name a day or an hour.
 pub(super) fn has_digit(line: &str) -> bool {
-    line.contains(char::is_numeric)
+    // Most lines are asked byte by byte.
+    line.bytes().any(|b| b.is_ascii_digit()) || !line.is_ascii() && line.contains(char::is_numeric)
 }
 
 /// The first part of a line with a number in it that speaks of a deed. What stands before the first
@@ -296,6 +302,8 @@ mod tests {
             ),
             ("Received 3 January 2020", None, None),
             ("Published, updated 5 May 2020", None, Some("2020-05-05")),
+            ("已于 2024-04-26 09:21:33 修改", None, Some("2024-04-26")),
+            ("于 2024-04-25 首次发布", Some("2024-04-25"), None),
             (
                 "Diese Seite wurde zuletzt am 29. Januar 2020 um 13:22 Uhr geändert.",
                 None,

@@ -1,7 +1,7 @@
 //! Labels of the day of an event: words that ask when it is, and words for day and hour beside a label of its place.
 
 use super::deeds::has_digit;
-use super::elements::is_inside;
+use super::elements::{is_inside, is_marked};
 use super::people;
 use super::visible::MAX_DATE_TEXT;
 use crate::content::words::phrases::Phrases;
@@ -45,6 +45,20 @@ const OF_HOURS: [&str; 5] = ["am", "pm", "a.m", "p.m", "uhr"];
 /// rest of the day, an hour; the place, and what stands between.
 const MAX_BESIDE: usize = 4;
 const MAX_LABELS: usize = 8;
+/// What classes of the day of an event are called after, and elements from a day up to the one with such a class. Source:
+/// ours, by custom of what makes such pages.
+const EVENT: &str = "event";
+const EVENT_DAYS: [&str; 6] = ["date", "day", "time", "start", "end", "when"];
+const MAX_CALLED: usize = 3;
+/// Nobody begins an event at a minute that is no multiple of so many. Source: ours.
+const MINUTES: u32 = 5;
+/// What marks who wrote, and elements from a text up to one that is marked so. Source: microdata, HTML.
+const AUTHOR_MARKS: [(&str, &str); 2] = [("rel", "author"), ("itemprop", "author")];
+const MAX_MARKED: usize = 3;
+/// Words of classes of the icon before who wrote, its elements, and nodes between them. Source: Font Awesome, ours.
+const AUTHOR_ICONS: [&str; 4] = ["pencil", "pen", "user", "author"];
+const ICONS: [&str; 2] = ["i", "svg"];
+const MAX_TO_ICON: usize = 8;
 /// Nodes that are looked at for them. Source: ours; it bounds the cost.
 const MAX_NODES: usize = 32;
 
@@ -55,21 +69,100 @@ pub(super) fn asks_when(label: &str) -> bool {
 
 /// Whether a label is a word for a day beside which the page says where: before the day of that text stands the label,
 /// behind it that of a place, and none of who wrote. A mere word for a day (`Date`) is one of publication, too, where no
-/// hour is told.
+/// hour is told with it or right behind.
 pub(super) fn is_beside_place(page: &PageSnapshot, label: &str, day: NodeId) -> bool {
     let label = bare(label);
-    let has_hour = || page.node(day).text.as_deref().is_some_and(tells_hour);
-    let is_such =
-        DAY_AND_HOUR.holds_in_any_case(label) || DAY.holds_in_any_case(label) && has_hour();
-    is_such && {
-        let behind = (day.0 + 1..page.len() as u32).map(NodeId).take(MAX_NODES);
-        let texts = behind.filter_map(|id| page.node(id).text.as_deref());
-        let said = texts.filter(|text| !text.trim().is_empty());
-        let beside: Vec<&str> = said.map(bare).take(MAX_LABELS).collect();
+    let is_day = DAY.holds_in_any_case(label);
+    (is_day || DAY_AND_HOUR.holds_in_any_case(label)) && {
+        let text_of = |id: NodeId| page.node(id).text.as_deref();
+        let texts = texts_behind(page, day).filter_map(text_of);
+        let beside: Vec<&str> = texts.map(bare).collect();
         let names_author = |text: &&str| AUTHORS.holds_in_any_case(text) || people::is_label(text);
-        let mut near = beside.iter().take(MAX_BESIDE);
-        near.any(|text| WHERE.holds_in_any_case(text)) && !beside.iter().any(names_author)
+        let near = || beside.iter().take(MAX_BESIDE);
+        let own = page.node(day).text.as_deref();
+        let has_hour = || own.into_iter().chain(near().copied()).any(tells_hour);
+        near().any(|text| WHERE.holds_in_any_case(text))
+            && !beside.iter().any(names_author)
+            && (!is_day || has_hour())
     }
+}
+
+/// Some of the texts behind a node.
+fn texts_behind(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
+    let behind = (id.0 + 1..page.len() as u32).map(NodeId).take(MAX_NODES);
+    let is_text = |text: &str| !text.trim().is_empty();
+    let texts = behind.filter(move |id| page.node(*id).text.as_deref().is_some_and(is_text));
+    texts.take(MAX_LABELS)
+}
+
+/// Whether an element around a day is called after that of an event: `event-date`, `tribe_event_start`; some that make
+/// pages call the days of their news so, too: those tell the very minute, or who wrote stands behind them.
+pub(super) fn is_called_event(page: &PageSnapshot, day: NodeId) -> bool {
+    let mut around = page.inclusive_ancestors(day).take(MAX_CALLED);
+    let is_called = around.any(|up| {
+        let class = page.attribute(up, "class").unwrap_or("");
+        let mut names = class.split_ascii_whitespace();
+        names.any(|name| {
+            let words = || name.split(['-', '_']);
+            let is_of_day =
+                |word: &str| EVENT_DAYS.iter().any(|day| word.eq_ignore_ascii_case(day));
+            words().any(|word| word.eq_ignore_ascii_case(EVENT)) && words().any(is_of_day)
+        })
+    });
+    let is_exact = || {
+        let is_short = page.totals(day).chars as usize <= MAX_DATE_TEXT;
+        is_short && tells_minute(&page.text(day))
+    };
+    let is_signed = || texts_behind(page, day).any(|text| names_author(page, text));
+    is_called && !is_exact() && !is_signed()
+}
+
+/// Whether a text tells a clock to the minute: `10:39`, `10h39`, but not `10:30`.
+fn tells_minute(text: &str) -> bool {
+    let is_exact = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let Some((hour, rest)) = word.split_once([':', 'h']) else {
+            return false;
+        };
+        let minute = rest.split(':').next().unwrap_or(rest);
+        let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+        let is_clock = matches!(hour.len(), 1 | 2) && is_number(hour) && minute.len() == 2;
+        is_clock
+            && minute
+                .parse::<u32>()
+                .is_ok_and(|m| !m.is_multiple_of(MINUTES))
+    };
+    text.split_whitespace().any(is_exact)
+}
+
+/// Whether a text says who wrote, is a label of that, or is marked so, be it by an icon right before it.
+fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
+    let text = page.node(id).text.as_deref().unwrap_or("").trim();
+    let is_byline = || {
+        let names = people::names_in(text, None);
+        let is_whole = |name: &String| people::is_whole(name);
+        people::is_byline(text) && !names.is_empty() && names.iter().all(is_whole)
+    };
+    let is_short = text.len() <= MAX_DATE_TEXT && !has_digit(text);
+    let mut around = page.ancestors(id).take(MAX_MARKED);
+    let has_mark = |up: NodeId| AUTHOR_MARKS.iter().any(|mark| is_marked(page, up, *mark));
+    is_short && (AUTHORS.holds_in_any_case(bare(text)) || is_byline())
+        || around.any(has_mark)
+        || follows_icon(page, id)
+}
+
+/// Whether an empty icon of who wrote stands right before a text.
+fn follows_icon(page: &PageSnapshot, id: NodeId) -> bool {
+    let before = (0..id.0).rev().take(MAX_TO_ICON).map(NodeId);
+    let mut before = before.take_while(|n| !page.is_said(*n));
+    let icon = before.find(|n| ICONS.contains(&page.tag(*n)) && page.totals(*n).chars == 0);
+    let class = icon.and_then(|icon| page.attribute(icon, "class"));
+    let mut words = class.unwrap_or("").split(|c: char| !c.is_alphanumeric());
+    let is_author = |word: &str| {
+        let mut known = AUTHOR_ICONS.iter();
+        known.any(|known| word.eq_ignore_ascii_case(known))
+    };
+    words.any(is_author)
 }
 
 /// Whether a label begins or ends with a word for a day: `Event date`, `Startdatum`.
@@ -156,6 +249,65 @@ mod tests {
         assert_eq!(day("dt", ["Date", without], "Where:"), own);
         assert!(tells_hour("6.15 pm") && tells_hour("18h15") && tells_hour("18 Uhr,"));
         assert!(!tells_hour("18 June 2024") && !tells_hour("am 18. März"));
+    }
+
+    #[test]
+    fn a_day_in_an_element_called_after_that_of_an_event_is_of_it() {
+        let day = |class: &str| {
+            signed(|t| {
+                t.open_with("p", &[("class", class)]);
+                t.text("Saturday 14 June 2025, 7.30 pm").close();
+            })
+            .1
+        };
+        assert_eq!(day("event-date"), None);
+        assert_eq!(day("meta tribe_event_start"), None);
+        assert_eq!(day("entry-date").as_deref(), Some("2025-06-14"));
+    }
+
+    #[test]
+    fn news_whose_day_is_called_that_of_an_event_are_told_by_minute_or_author() {
+        let day = |hour: &str, icon: &str, name: &str| {
+            signed(|t| {
+                t.open_with("div", &[("class", "event_date")]);
+                t.text(&format!("5 November 2021, {hour}")).close();
+                t.open_with("div", &[("class", "event_info")]);
+                t.open_with("i", &[("class", icon)]).close();
+                t.open("span").text(name).close().close();
+            })
+            .1
+        };
+        let own = Some("2021-11-05".to_owned());
+        let name = "Solveig Grewe";
+        assert_eq!(day("10:39 Uhr", "fa fa-map", "Hall 3"), own);
+        assert_eq!(day("10:30 Uhr", "fa fa-map", "Hall 3"), None);
+        assert_eq!(day("7.30 pm", "fa fa-open", name), None);
+        assert_eq!(day("10:30 Uhr", "fa fa-pencil d_inline", name), own);
+        assert_eq!(day("10:30 Uhr", "fa fa-map", "By Jane Doe"), own);
+        assert_eq!(day("10:30 Uhr", "fa fa-map", "By 10 May"), None);
+        assert!(tells_minute("10h39") && tells_minute("(18:07:30)"));
+        assert!(!tells_minute("18:15") && !tells_minute("5 of 2021") && !tells_minute("1:2:39"));
+    }
+
+    #[test]
+    fn an_hour_behind_the_day_of_an_event_is_told_for_itself() {
+        let day = |hour: &str| {
+            signed(|t| {
+                t.open("dl");
+                for (label, text) in [
+                    ("Date", "18 June 2024"),
+                    ("Time", hour),
+                    ("Place", "Hall 3"),
+                ] {
+                    t.open("dt").text(label).close();
+                    t.open("dd").text(text).close();
+                }
+                t.close();
+            })
+            .1
+        };
+        assert_eq!(day("7.30 pm"), None);
+        assert_eq!(day("any").as_deref(), Some("2024-06-18"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::badges::{Titles, badges};
 use super::elements::{is_framing, is_in_side_frame};
 use super::leads::{Leads, Own, leads_to_front};
+use super::small_line::title_above;
 use super::{MetadataSource, clean};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
@@ -78,6 +79,7 @@ pub(super) fn headings(
                 return None;
             }
             let words = day_beside(page, id).map(|(_, words)| words);
+            let words = words.or_else(|| title_above(page, id, declared));
             let text = words.unwrap_or_else(|| own_lines(page, id, &titles));
             let text = without_permalink(page, id, &text);
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
@@ -160,6 +162,13 @@ fn end_of_letters(text: &str, part: &str) -> usize {
     letters
         .nth(last)
         .map_or(text.len(), |(at, letter)| at + letter.len_utf8())
+}
+
+/// The text of an element that may be a title without the sign at its end that links to it.
+pub(super) fn text_without_sign(page: &PageSnapshot, id: NodeId) -> String {
+    let text = page.text(id);
+    let text = without_permalink(page, id, &text);
+    text.trim_end().trim_end_matches(PERMALINKS).to_owned()
 }
 
 /// The text of a heading without the sign at its end that is a link to it.
@@ -264,6 +273,20 @@ mod tests {
         t.open("h2").text("Why the ferry did not sail").close();
         let page = t.finish();
         assert_eq!(super::level(&page, by_tag(&page, "h2")), Some(1));
+    }
+
+    #[test]
+    fn the_sign_that_links_to_a_heading_is_no_word_of_it() {
+        let words = |text: &str, sign: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text(text);
+            t.open_with("a", &[("href", "#x")]).text(sign);
+            let page = t.finish();
+            text_without_sign(&page, by_tag(&page, "h1"))
+        };
+        assert_eq!(words("Webstruct", "¶"), "Webstruct");
+        assert_eq!(words("Webstruct", "#"), "Webstruct");
+        assert_eq!(words("All of C#", ""), "All of C#");
     }
 
     /// As YARD and Scaladoc have them.

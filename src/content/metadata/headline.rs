@@ -31,9 +31,11 @@
 //!    - where titles name but the site, the heading above the text ([`mod@super::above_text`]);
 //!    - where they name a section of it besides, the one heading of its level right above the prose
 //!      ([`mod@super::sole_heading`]).
-//! 4. Else it is the declared title without the site's name, and where none is declared, the first heading.
+//! 4. Else it is the declared title without the site's name, or that of a manual in brackets ([`mod@super::brackets`]),
+//!    and where none is declared, the first heading.
 //!
-//! What stands beside the title in its heading is none of it ([`super::beside_title`]).
+//! What stands beside the title in its heading is none of it ([`super::beside_title`]), nor is a smaller line below it
+//! ([`super::small_line`]).
 
 use super::above_prose;
 use super::above_text::above_text;
@@ -41,15 +43,16 @@ use super::added::is_added;
 use super::begun_by::begun_by;
 use super::behind_number;
 use super::beside_title::{title_at_start, title_in};
+use super::brackets;
 use super::elements::{is_framing, is_marked};
-use super::headings::{Heading, MAX_HEADLINE, headings, level};
+use super::headings::{Heading, MAX_HEADLINE, headings, level, text_without_sign};
 use super::leads::{Leads, Own, heads_entry, leads_to_front};
 use super::listed::drop_listed;
 use super::said::{self, OwnPieces};
 use super::sole_heading::sole_heading;
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
-use super::two_headings::begun_above;
+use super::two_headings::{begun_above, said_whole};
 use super::{MetadataSource, clean};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
@@ -119,6 +122,11 @@ pub(super) fn find(
         return headline;
     }
     let (title, source) = match declared.first() {
+        Some((title, source @ MetadataSource::DocumentTitle)) => {
+            let title =
+                brackets::cut(page).map_or_else(|| without_site(page, title, site), |(own, _)| own);
+            (Some(title), Some(*source))
+        }
         Some((title, source)) => (Some(without_site(page, title, site)), Some(*source)),
         None => (None, None),
     };
@@ -180,6 +188,7 @@ fn confirmed(
         }
     }
     let (heading, source, _) = best?;
+    let heading = said_whole(headings, declared, heading).unwrap_or(heading);
     if let Some(whole) = begun_above(page, headings, declared, heading) {
         return Some(whole);
     }
@@ -329,7 +338,7 @@ fn largest(
             && !page.display(*id).is_inline_level()
     };
     let found = page.subtree(page.body()).filter(is_large).filter_map(|id| {
-        let text = clean(&page.text(id))?;
+        let text = clean(&text_without_sign(page, id))?;
         let own = folded(&text);
         let (_, source) = titles.iter().find(|(titles, _)| titles.contains(&own))?;
         (!own.is_empty()).then_some((id, text, *source))

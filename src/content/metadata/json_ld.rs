@@ -1,12 +1,16 @@
 //! Metadata from linked data.
 
+use super::linked_days::since_1970;
+use super::linked_pictures::picture_of;
 use super::name_order::family_last;
 use super::price::Price;
+use super::subjects::{OwnPage, Subjects, is_inserted};
 use super::{clean_encoded, is_address, other_days};
-use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};
+use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
 use crate::hash::HashMap;
 use crate::snapshot::without_tags;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// Authors that are read. Source: ours.
 const MAX_AUTHORS: usize = 10;
@@ -38,60 +42,47 @@ pub(super) struct LinkedMetadata {
     pub(super) price: Option<Price>,
 }
 
-/// Reads every document. Linear.
-pub(super) fn read(linked: &LinkedData) -> LinkedMetadata {
+/// Reads every document, for that page. Linear.
+pub(super) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
     let (mut found, mut inserted) = (LinkedMetadata::default(), LinkedMetadata::default());
     let mut late = LinkedMetadata::default();
     // The name of the page's product, and whether there are others.
     let mut product: Option<String> = None;
     let mut has_others = false;
-    let mut other_days = Vec::new();
-    for document in linked.documents() {
-        let objects = objects_of(document);
-        let by_id = by_id(&objects);
-        // A question among others that are asked often is not what the page is about.
-        let is_faq = |object: &Map<String, Value>| is_of_kind(object, |kind| kind == "FAQPage");
-        let has_faq = objects.iter().any(|object| is_faq(object));
-        let is_asked =
-            |object: &Map<String, Value>| has_faq && is_of_kind(object, |kind| kind == "Question");
-        // Neither is what a customer says of what it is about.
-        let is_review = |object: &Map<String, Value>| is_of_kind(object, |kind| kind == "Review");
-        let describing = || objects.iter().filter(|o| describes_the_page(o));
-        let has_subject = describing().any(|object| !is_review(object));
-        let is_beside = |object: &Map<String, Value>| has_subject && is_review(object);
-        for object in describing().filter(|object| !is_asked(object) && !is_beside(object)) {
-            let is_inserted = is_of_kind(object, |kind| {
-                kind == "VideoObject" || kind.ends_with("Event")
-            });
-            let of_page = if is_inserted {
-                &mut inserted
-            } else {
-                &mut found
-            };
-            of_page.take(object, &by_id);
-            let days = other_days::DECLARED.iter();
-            let days = days.filter_map(|name| text_of(field(object, name)?, "@value"));
-            let left = MAX_OTHER_DAYS.saturating_sub(other_days.len());
-            other_days.extend(days.map(str::to_owned).take(left));
-            if is_of_kind(object, |kind| kind == "Product") {
-                let name = object
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .unwrap_or_default();
-                let product = product.get_or_insert_with(|| name.to_owned());
-                has_others = has_others || !are_one(product, name);
-                let offered = || Price::from_product(object, |value| object_of(value, &by_id));
-                found.price = found.price.take().or_else(offered);
-            }
+    let objects: Vec<&Map<String, Value>> = linked.documents().flat_map(objects_of).collect();
+    let by_id = by_id(&objects);
+    let subjects = Subjects::of(linked, own);
+    for object in &subjects.content {
+        let of_page = if is_inserted(object) {
+            &mut inserted
+        } else {
+            &mut found
+        };
+        of_page.take(object, &by_id);
+        if is_of_kind(object, |kind| kind == "Product") {
+            let name = object
+                .get("name")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            let product = product.get_or_insert_with(|| name.to_owned());
+            has_others = has_others || !are_one(product, name);
+            let offered = || Price::from_product(object, |value| object_of(value, &by_id));
+            found.price = found.price.take().or_else(offered);
         }
-        let sites = objects
-            .iter()
-            .filter(|o| is_of_kind(o, |kind| kind == "WebSite"));
-        let pages = objects
-            .iter()
-            .filter(|o| is_of_kind(o, |kind| kind.ends_with("WebPage")));
-        sites.for_each(|site| fill(&mut found.site, site.get("name"), "name"));
-        pages.for_each(|page| late.take(page, &by_id));
+    }
+    let of_any = subjects.content.iter().chain(&subjects.foreign);
+    let other_days = of_any.flat_map(|object| {
+        let days = other_days::DECLARED.iter();
+        days.filter_map(move |name| text_of(field(object, name)?, "@value"))
+    });
+    let other_days = other_days.map(str::to_owned).take(MAX_OTHER_DAYS);
+    let other_days: Vec<String> = other_days.collect();
+    let is_site = |object: &&&Map<String, Value>| is_of_kind(object, |kind| kind == "WebSite");
+    for site in objects.iter().filter(is_site) {
+        fill(&mut found.site, site.get("name"), "name");
+    }
+    for page in &subjects.pages {
+        late.take(page, &by_id);
     }
     if has_others {
         found.price = None;
@@ -148,26 +139,24 @@ impl LinkedMetadata {
         by_id: &HashMap<&str, &'a Map<String, Value>>,
     ) {
         let get = |name: &str| field(object, name);
-        // A field may be there and say nothing: the next one stands in for it.
-        let fill_first = |slot: &mut Option<String>, names: &[&str], inside: &str| {
-            for name in names {
-                fill(slot, get(name), inside);
-            }
-        };
-        // The last of each is what a job that is offered has.
-        let headline = ["headline", "name", "title"];
-        fill_first(&mut self.headline, &headline, "name");
-        let published = ["datePublished", "dateCreated", "uploadDate", "datePosted"];
-        fill_first(&mut self.published, &published, "@value");
-        fill(&mut self.modified, get("dateModified"), "@value");
+        // A field may be there and say nothing: the next one stands in for it. The last of each is what a job that is
+        // offered has.
+        for name in ["headline", "name", "title"] {
+            fill(&mut self.headline, get(name), "name");
+        }
+        for name in ["datePublished", "dateCreated", "uploadDate", "datePosted"] {
+            fill_day(&mut self.published, get(name));
+        }
+        fill_day(&mut self.modified, get("dateModified"));
         // What points to a picture of the page's (`@id`) leaves it to others to name one.
         let image = get("image").or_else(|| get("thumbnailUrl"));
-        fill(&mut self.image, image, "url");
+        let image = || picture_of(image?).and_then(clean_encoded);
+        self.image = self.image.take().or_else(image);
         fill(&mut self.lang, get("inLanguage"), "alternateName");
         fill(&mut self.license, get("license"), "url");
         if self.publisher.is_none() {
             let name = get("publisher").and_then(|publisher| name_of(publisher, by_id));
-            self.publisher = name.and_then(clean_name);
+            self.publisher = name.and_then(|name| clean_name(&name));
         }
         if self.authors.is_empty() {
             let fields = ["author", "creator"].into_iter().filter_map(get);
@@ -207,7 +196,7 @@ fn first_of(names: Vec<String>, others: Vec<String>) -> Vec<String> {
 }
 
 /// A field of an object, in any case where none is written as schema.org has it: some systems write `Author`.
-fn field<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+pub(super) fn field<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     let in_any_case = || {
         let is_it = |(key, _): &(&String, &Value)| key.eq_ignore_ascii_case(name);
         object.iter().find(is_it).map(|(_, value)| value)
@@ -227,11 +216,21 @@ fn object_of<'a>(
 }
 
 /// What a value is called: a string, the object that it refers to, or the first of a list of either.
-fn name_of<'a>(value: &'a Value, by_id: &HashMap<&str, &'a Map<String, Value>>) -> Option<&'a str> {
-    match object_of(value, by_id) {
-        Some(object) => object.get("name")?.as_str(),
-        None => text_of(value, "name"),
-    }
+fn name_of<'a>(
+    value: &'a Value,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> Option<Cow<'a, str>> {
+    let Some(object) = object_of(value, by_id) else {
+        return text_of(value, "name").map(Cow::Borrowed);
+    };
+    let name = object.get("name").and_then(|name| text_of(name, "@value"));
+    let name = name.filter(|name| !name.trim().is_empty());
+    name.map(Cow::Borrowed).or_else(|| {
+        let parts = ["givenName", "familyName"].into_iter();
+        let parts = parts.filter_map(|part| text_of(object.get(part)?, "@value"));
+        let parts: Vec<&str> = parts.collect();
+        (!parts.is_empty()).then(|| Cow::Owned(parts.join(" ")))
+    })
 }
 
 fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
@@ -242,6 +241,12 @@ fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
     }
 }
 
+/// The same of a day, which may be told as the time since 1970.
+fn fill_day(slot: &mut Option<String>, value: Option<&Value>) {
+    *slot = slot.take().or_else(|| since_1970(value?));
+    fill(slot, value, "@value");
+}
+
 /// Like [`clean_encoded`], of a name, without the tags with which some systems put it there. (A headline may speak of
 /// tags.)
 fn clean_name(text: &str) -> Option<String> {
@@ -249,7 +254,7 @@ fn clean_name(text: &str) -> Option<String> {
 }
 
 /// A string, or that field of an object, or the first of a list of either.
-fn text_of<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
+pub(super) fn text_of<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
     let value = match value {
         Value::Array(list) => list.first()?,
         other => other,
@@ -270,27 +275,44 @@ fn names<'a>(
         Value::Array(list) => list.as_slice(),
         one => std::slice::from_ref(one),
     };
-    let named: Vec<(bool, String)> = list
-        .iter()
+    let named = list.iter().flat_map(|author| {
+        let object = object_of(author, by_id);
+        let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
+        let is_one = object.is_some() && is_person;
+        let names = names_of(author, object, by_id).into_iter();
+        let names = names.filter_map(|name| clean_name(&name));
+        let names = names.map(move |name| if is_one { family_last(name) } else { name });
+        names.map(move |name| (is_person, name))
+    });
+    let named = named.filter(|(_, name)| !is_address(name));
+    let (people, others): (Vec<_>, Vec<_>) = named
         .take(MAX_AUTHORS)
-        .filter_map(|author| {
-            let object = object_of(author, by_id);
-            let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
-            let name = name_of(author, by_id).and_then(clean_name)?;
-            let is_one = object.is_some() && is_person;
-            let name = if is_one { family_last(name) } else { name };
-            (!is_address(&name)).then_some((is_person, name))
-        })
-        .collect();
-    let (people, others): (Vec<_>, Vec<_>) =
-        named.into_iter().partition(|(is_person, _)| *is_person);
+        .partition(|(is_person, _)| *is_person);
     let names = |named: Vec<(bool, String)>| named.into_iter().map(|(_, name)| name).collect();
     (names(people), names(others))
 }
 
+/// What an author is called, each of several whom one object names (`"name": ["A", "B"]`).
+fn names_of<'a>(
+    author: &'a Value,
+    object: Option<&'a Map<String, Value>>,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> Vec<Cow<'a, str>> {
+    match object.and_then(|object| object.get("name")) {
+        Some(Value::Array(names)) if names.len() <= MAX_AUTHORS => {
+            let names = names.iter().filter_map(Value::as_str);
+            names.map(Cow::Borrowed).collect()
+        }
+        _ => name_of(author, by_id).into_iter().collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::meta_tags::MetaTags;
+    use super::super::named::Comments;
     use super::*;
+    use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::TestPage;
 
     fn read_script(json: &str) -> LinkedMetadata {
@@ -298,7 +320,12 @@ mod tests {
         t.open_with("script", &[("type", "application/ld+json")])
             .unrendered(json)
             .close();
-        read(&LinkedData::from_page(&t.finish()))
+        read_page(&t.finish())
+    }
+
+    fn read_page(page: &PageSnapshot) -> LinkedMetadata {
+        let meta = MetaTags::read(page, &Comments::from_page(page));
+        read(&LinkedData::from_page(page), &OwnPage::new(page, &meta))
     }
 
     #[test]
@@ -364,6 +391,28 @@ mod tests {
             ["Jane Doe, Max Muster"]
         );
         assert_eq!(authors(r#""Smith, John""#), ["Smith, John"]);
+    }
+
+    #[test]
+    fn authors_are_named_in_many_ways() {
+        let authors = |author: &str| {
+            let script = format!(r#"{{"@type":"Article","headline":"Head","author":{author}}}"#);
+            read_script(&script).authors
+        };
+        let both = r#"{"@type":"Person","name":["Jane Doe","Max Muster"]}"#;
+        assert_eq!(authors(both), ["Jane Doe", "Max Muster"]);
+        let parts = r#"{"@type":"Person","givenName":"Jane","familyName":"Doe"}"#;
+        assert_eq!(authors(parts), ["Jane Doe"]);
+        assert_eq!(authors(r#""facebook.com/jane""#), [""; 0]);
+        let mut t = TestPage::new(800.0, 600.0);
+        for json in [
+            r#"{"@type":"Article","author":{"@id":"/#jane"}}"#,
+            r#"{"@type":"Person","@id":"/#jane","name":"Jane Doe"}"#,
+        ] {
+            t.open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(json).close();
+        }
+        assert_eq!(read_page(&t.finish()).authors, ["Jane Doe"]);
     }
 
     #[test]

@@ -5,21 +5,20 @@
 //! Languages that are much alike are not told apart by a text: there the declaration holds.
 
 use super::{Found, MetadataSource};
-use crate::content::MainContent;
-use crate::snapshot::{PageSnapshot, states_no_language};
+use crate::snapshot::states_no_language;
 use whatlang::{Lang, Script, detect, detect_script};
 
 /// Characters of a text that are looked at. Source: ours: more does not change the answer.
 const MAX_CHARS: usize = 4_000;
 /// Bytes of as many characters.
-const MAX_BYTES: usize = 4 * MAX_CHARS;
+pub(super) const MAX_BYTES: usize = 4 * MAX_CHARS;
 /// Characters from which on a text tells a language where none is declared. Source: ours: a paragraph.
-const MIN_TEXT: usize = 200;
+pub(super) const MIN_TEXT: usize = 200;
 /// The same, where another is declared. Source: ours: a page of text, no quotation.
-const MIN_OTHER: usize = 1_000;
+pub(super) const MIN_OTHER: usize = 1_000;
 
 /// The same, where the declared language is not written in the letters of the text. Source: ours: a sentence.
-const MIN_FOREIGN: usize = 60;
+pub(super) const MIN_FOREIGN: usize = 60;
 /// Languages that are not written in Latin letters, or not by all.
 const NOT_LATIN: [&str; 46] = [
     "am", "ar", "az", "be", "bg", "bn", "bs", "el", "fa", "gu", "he", "hi", "hy", "ja", "ka", "kk",
@@ -29,7 +28,7 @@ const NOT_LATIN: [&str; 46] = [
 
 /// How many times shorter a text of East Asia may be, where no language is declared: its letters leave few. Source: ours:
 /// a notice of two sentences, 66 characters.
-const SHORTER: usize = 3;
+pub(super) const SHORTER: usize = 3;
 /// Letters that a character of East Asia stands for. Source: ours; translations are that much longer.
 const LETTERS_EACH: usize = 2;
 /// One character in so many is kana where a text is Japanese. Source: ours; half of them are, as a rule.
@@ -125,24 +124,14 @@ const ALIKE: [&[&str]; 9] = [
     &["tr", "az", "tk", "uz"],
 ];
 
-/// Some of a page's content.
-pub(super) fn sample(page: &PageSnapshot, main: &MainContent) -> String {
-    let mut text = String::new();
-    let mut add = |part: &str| {
-        text.push_str(part);
-        text.push('\n');
-        text.len() < MAX_BYTES
-    };
-    if let Some(fused) = &main.fused {
-        let units = fused.units.list.iter().zip(&fused.roles);
-        let mut kept = units.filter(|(_, role)| role.is_some());
-        kept.all(|(unit, _)| add(&unit.text));
-    } else {
-        let mut nodes = main.regions.iter().flat_map(|region| &region.nodes);
-        nodes.all(|node| add(&page.text(*node)));
-    }
-    text
-}
+/// Letters that Arabic, Persian and Urdu have of their own among those that write with the Arabic script, and those of
+/// others. Source: Unicode; the keyboards of each.
+const OF_ARABIC: &str = "ةىيك";
+const OF_PERSIAN: &str = "پچژگکی";
+const OF_URDU: &str = "ٹڈڑںے";
+const OF_OTHERS: &str = "ټډړښځڅېۍێۆەڵڕۇۈڭٻڄڃڙڦ";
+/// One letter in so many is of a language's own where a text is in it. Source: ours; more are, as a rule.
+const MIN_OWN: usize = 50;
 
 /// The language of a page with that text, given what it declares.
 pub(super) fn language(declared: Found, text: &str) -> Found {
@@ -166,12 +155,14 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
     if length < least {
         return declared;
     }
+    let others = words_beside_latin(text);
     let detected = || {
-        detect(text)
+        detect(others.as_deref().unwrap_or(text))
             // The letters alone leave few languages.
             .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
             .and_then(|w| named(w.lang()))
     };
+    let of_letters = of_letters.or_else(|| arabic(text));
     let Some(written) = of_letters.or_else(detected) else {
         return declared;
     };
@@ -183,7 +174,7 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
 
 /// The language of a text whose letters are those of East Asia for a good part. They stand for more than a letter
 /// each; names and code in Latin letters are in all such texts.
-fn east_asian(text: &str) -> Option<&'static str> {
+pub(super) fn east_asian(text: &str) -> Option<&'static str> {
     let count = |is_one: fn(u32) -> bool| text.chars().filter(|c| is_one(u32::from(*c))).count();
     let kana = count(|c| matches!(c, 0x3041..=0x30FF | 0xFF66..=0xFF9D));
     let hangul = count(|c| matches!(c, 0xAC00..=0xD7A3));
@@ -198,6 +189,41 @@ fn east_asian(text: &str) -> Option<&'static str> {
         Some("ja")
     } else {
         Some("zh")
+    }
+}
+
+/// The words of a text without Latin letters, where most of its letters are others: names and code in Latin letters are
+/// in texts of all scripts.
+fn words_beside_latin(text: &str) -> Option<String> {
+    let letters = || text.chars().filter(|c| c.is_alphabetic());
+    let latin = letters().filter(|c| is_latin(*c)).count();
+    (2 * latin < letters().count()).then(|| {
+        let words = text.split_whitespace();
+        let own = words.filter(|word| !word.contains(is_latin));
+        own.collect::<Vec<&str>>().join(" ")
+    })
+}
+
+fn is_latin(c: char) -> bool {
+    c.is_ascii_alphabetic() || matches!(c, 'À'..='ɏ' | 'Ḁ'..='ỿ') && c.is_alphabetic()
+}
+
+/// The language of a text most of whose letters are of the Arabic script, by the letters that it has of its own.
+fn arabic(text: &str) -> Option<&'static str> {
+    let count = |is_one: &dyn Fn(char) -> bool| text.chars().filter(|c| is_one(*c)).count();
+    let letters = count(&char::is_alphabetic);
+    let all = count(&|c: char| matches!(c, '\u{620}'..='\u{6d5}') && c.is_alphabetic());
+    let of = |own: &str| count(&|c: char| own.contains(c));
+    if all == 0 || 2 * all < letters || MIN_OWN * of(OF_OTHERS) > all {
+        return None;
+    }
+    let (own, persian) = (of(OF_ARABIC), of(OF_PERSIAN));
+    if MIN_OWN * of(OF_URDU) > all {
+        Some("ur")
+    } else if persian > own {
+        Some("fa")
+    } else {
+        (own > 0).then_some("ar")
     }
 }
 
@@ -359,6 +385,27 @@ mod tests {
         assert_eq!(told("mul", GERMAN).as_deref(), Some("de"));
         assert_eq!(told("DE, AT, CH", "").as_deref(), Some("de"));
         assert_eq!(told("English", ""), None);
+    }
+
+    #[test]
+    fn letters_tell_the_language_of_texts_with_latin_words() {
+        let told = |words: &str| {
+            let text = format!("{words} apt-get install linux-image-amd64 ").repeat(6);
+            language(None, &text).map(|(lang, _)| lang)
+        };
+        let arabic =
+            "يمكنك تثبيت الحزمة من خلال سطر الأوامر أو من خلال الواجهة الرسومية التي توفرها الكتابة";
+        let persian =
+            "برای نصب بسته می‌توانید از خط فرمان یا از رابط گرافیکی که در اختیار دارید بهره بگیرید";
+        let urdu = "آپ پیکج کو کمانڈ لائن سے یا گرافیکل انٹرفیس سے نصب کر سکتے ہیں جو یہاں موجود ہے";
+        let russian = "Чтобы установить пакет, вы можете воспользоваться командной строкой или графическим \
+            интерфейсом системы. Это проще всего сделать, если вы уже знаете, как называется нужная программа, и у вас \
+            есть права администратора";
+        assert_eq!(told(arabic).as_deref(), Some("ar"));
+        assert_eq!(told(persian).as_deref(), Some("fa"));
+        assert_eq!(told(urdu).as_deref(), Some("ur"));
+        assert_eq!(told(russian).as_deref(), Some("ru"));
+        assert!(words_beside_latin(GERMAN).is_none());
     }
 
     #[test]

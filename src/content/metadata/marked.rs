@@ -44,6 +44,14 @@ const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("class", "p-author"),
     ("property", "author"),
 ];
+/// What marks where somebody is. Source: schema.org, hCard.
+const POSTAL_MARKS: [(&str, &str); 3] = [
+    ("itemprop", "address"),
+    ("itemprop", "streetAddress"),
+    ("class", "adr"),
+];
+/// How the types of organisations end, whose box is none of an author where it says where they are. Source: schema.org.
+const ORGANISATIONS: [&str; 2] = ["Organization", "Business"];
 /// Characters of the name in a box about the author. Source: ours.
 const MAX_BOXED_NAME: u32 = 40;
 
@@ -281,7 +289,15 @@ fn nearest(
 ) -> Vec<NodeId> {
     let at = headline.node.unwrap_or(page.root());
     let mut insets = Insets::new(page, headline);
-    let is_own = |id: &NodeId| is_marked(*id) && !insets.hold(*id) && !is_step(page, *id);
+    let of_firms = LazyCell::new(|| boxes_of_firms(page, short, headline));
+    let is_of_firm = |id: NodeId| of_firms.iter().any(|firm| page.contains(*firm, id));
+    let is_own = |id: &NodeId| {
+        is_marked(*id)
+            && !is_postal(page, *id)
+            && !is_of_firm(*id)
+            && !insets.hold(*id)
+            && !is_step(page, *id)
+    };
     let marked = short.iter().copied().filter(is_own);
     let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
     behind.extend(before.iter().rev());
@@ -297,6 +313,30 @@ fn nearest(
         return behind;
     }
     without_lists(page, headline, behind)
+}
+
+/// Whether an element is marked as where somebody is, whatever its class calls it (`author-address`).
+fn is_postal(page: &PageSnapshot, id: NodeId) -> bool {
+    POSTAL_MARKS.iter().any(|mark| is_marked(page, id, *mark))
+}
+
+/// The boxes of organisations that say where these are, but for those that are marked as authors, or hold the headline.
+fn boxes_of_firms(page: &PageSnapshot, short: &[NodeId], headline: &Headline) -> Vec<NodeId> {
+    let box_of = |id: NodeId| {
+        let mut around = page.ancestors(id);
+        around.find(|up| page.attribute(*up, "itemscope").is_some())
+    };
+    let is_firm = |id: &NodeId| {
+        let kind = page.attribute(*id, "itemtype").unwrap_or("").trim_end();
+        ORGANISATIONS.iter().any(|end| kind.ends_with(end))
+    };
+    let is_author = |id: NodeId| AUTHOR_MARKS.iter().any(|mark| is_marked(page, id, *mark));
+    let is_around = |id: NodeId| headline.node.is_some_and(|own| page.contains(id, own));
+    let postal = short.iter().copied().filter(|id| is_postal(page, *id));
+    let firms = postal.filter_map(box_of).filter(is_firm);
+    firms
+        .filter(|id| !is_author(*id) && !is_around(*id))
+        .collect()
 }
 
 /// Elements without those of a list of articles: the same mark stands under several headings with

@@ -21,12 +21,14 @@
 mod above_prose;
 mod above_text;
 mod added;
+mod apart_days;
 mod author_links;
 mod authors;
 mod badges;
 mod begun_by;
 mod behind_number;
 mod beside_title;
+mod brackets;
 mod date_order;
 mod dated;
 mod day_spans;
@@ -35,6 +37,8 @@ mod edges;
 mod element_names;
 mod elements;
 mod event_labels;
+mod facts;
+mod folder_owners;
 mod front_links;
 mod headings;
 pub(super) mod headline;
@@ -44,6 +48,8 @@ mod insets;
 mod json_ld;
 mod language;
 mod leads;
+mod linked_days;
+mod linked_pictures;
 mod listed;
 mod mail_headers;
 mod marked;
@@ -53,6 +59,7 @@ mod name_beside_day;
 mod name_order;
 mod named;
 mod notes;
+mod numbered_names;
 pub(super) mod offered;
 mod other_days;
 mod others;
@@ -65,9 +72,13 @@ mod reader;
 mod rewritten;
 mod right_behind;
 mod said;
+mod samples;
+mod sentences;
 mod signed_below;
+mod small_line;
 mod sole_heading;
 mod strange;
+mod subjects;
 mod task_days;
 mod thread;
 mod thread_change;
@@ -193,13 +204,18 @@ impl Metadata {
         let kind = main.known_page_type().and_then(|known| known.kind);
         let headline = main.headline.clone();
         let headline = headline.unwrap_or_else(|| reader.own_headline());
-        let mut metadata = reader.metadata(&headline, kind, &language::sample(page, main));
+        let text = samples::sample(page, main, reader.lang().is_some());
+        let mut metadata = reader.metadata(&headline, kind, &text);
         let is_thread = main.regions.iter().any(|region| region.role == Role::Post);
         // A kind that is as likely none takes nothing away.
-        let is_likely = |kind: &PageKind| main.page_type.probability(*kind) >= MIN_KIND;
+        let probability = |kind: PageKind| main.page_type.probability(kind);
+        let is_likely = |kind: &PageKind| probability(*kind) >= MIN_KIND;
         let likely = kind.filter(is_likely);
+        let is_list = is_list(kind, probability, || {
+            !metadata.has_told_title() && !right_behind::is_signed(page, &headline)
+        });
         let may_be_list = !is_thread && !metadata.is_dated_at(page, &headline);
-        if may_be_list && matches!(likely, Some(PageKind::Listing | PageKind::Collection)) {
+        if may_be_list && is_list {
             let own_date = visible_dates::in_headline(page, &headline, reader.lang_of_dates());
             let by_address = metadata.sources.get("date") == Some(&MetadataSource::Address)
                 && reader.is_dated_by_address(&headline);
@@ -223,6 +239,12 @@ impl Metadata {
         }
         metadata.drop_earlier_change();
         metadata
+    }
+
+    /// Whether the page declares its title elsewhere than in the document's, as what makes pages does of one thing.
+    fn has_told_title(&self) -> bool {
+        let source = self.sources.get("title");
+        source.is_some_and(|source| *source != MetadataSource::DocumentTitle)
     }
 
     /// Whether the day and the hour right behind the headline date the page: it was put there then, and is no list.
@@ -344,6 +366,21 @@ impl Metadata {
     }
 }
 
+/// Whether a page is a list: of one kind it is as likely as not, or, where nothing tells that it is about one thing
+/// (`may_be_either`), of one kind or the other.
+fn is_list(
+    kind: Option<PageKind>,
+    probability: impl Fn(PageKind) -> f64,
+    may_be_either: impl FnOnce() -> bool,
+) -> bool {
+    let lists = [PageKind::Listing, PageKind::Collection];
+    let Some(kind) = kind.filter(|kind| lists.contains(kind)) else {
+        return false;
+    };
+    let is_either = || lists.into_iter().map(&probability).sum::<f64>() >= MIN_KIND;
+    probability(kind) >= MIN_KIND || is_either() && may_be_either()
+}
+
 /// Whether some names and others have a word in common.
 fn are_akin(names: &[String], others: &[String]) -> bool {
     let words = |names: &[String]| {
@@ -357,9 +394,12 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// Whether a name is an address and no name: `Author: Jane Doe` is none.
+/// Whether a name is an address and no name, be it without its beginning (`facebook.com/jane`): `Author: Jane Doe` is none.
 fn is_address(text: &str) -> bool {
-    Url::parse(text).is_ok_and(|url| is_web(&url))
+    let text = text.trim();
+    let host = text.split_once('/').map(|(host, _)| host);
+    let is_bare = || !text.contains(char::is_whitespace) && host.is_some_and(people::is_host_name);
+    Url::parse(text).is_ok_and(|url| is_web(&url)) || is_bare()
 }
 
 /// Like [`clean`], of what stands in scripts and `meta` elements, which is often encoded once too much.

@@ -259,7 +259,7 @@ pub(super) fn is_named_author<'a>(
     id: NodeId,
     lang: impl Fn() -> &'a str,
 ) -> bool {
-    if !is_in_names(page, id, &AUTHOR_FINDER) {
+    if !is_in_names(page, id, &AUTHOR_FINDER) || is_called_as_it_says(page, id) {
         return false;
     }
     let (mut is_author, mut is_behind_deed) = (false, false);
@@ -274,6 +274,12 @@ pub(super) fn is_named_author<'a>(
         is_behind_deed = DEEDS.contains(&word.as_str());
     }
     is_author
+}
+
+/// Whether the id of an element is its text: a place to jump to, as of a constant in a reference.
+fn is_called_as_it_says(page: &PageSnapshot, id: NodeId) -> bool {
+    let own = page.attribute(id, "id").unwrap_or("");
+    !own.is_empty() && page.totals(id).chars as usize <= own.len() && page.text(id).trim() == own
 }
 
 /// Whether a signature is of the text: in a language that calls it so, and in no caption.
@@ -385,6 +391,18 @@ mod tests {
         };
         assert!(is_author("es", "entry") && is_author("it-IT", ""));
         assert!(!is_author("de", "entry") && !is_author("es", "figcaption"));
+    }
+
+    #[test]
+    fn a_place_that_is_called_as_it_says_names_nobody() {
+        let is_author = |text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("dt", &[("id", "AuthorKeys")]);
+            t.text(text);
+            let page = t.finish();
+            is_named_author(&page, by_tag(&page, "dt"), || "en")
+        };
+        assert!(!is_author("AuthorKeys") && is_author("Jane Doe"));
     }
 
     #[test]

@@ -4,7 +4,9 @@
 use super::day_spans::{tells_days, tells_hours};
 use super::deeds::{Deed, begins_update, deeds_of, has_digit};
 use super::elements::{is_inside, marked_with};
-use super::event_labels::{asks_when, is_beside_place, is_set_as_label, names_day};
+use super::event_labels::{
+    asks_when, is_beside_place, is_called_event, is_set_as_label, names_day,
+};
 use super::time_elements::{text_before, value_of};
 use super::visible::MAX_DATE_TEXT;
 use super::{DAY, clean, dates};
@@ -100,8 +102,16 @@ const MAX_OTHER_LABEL: usize = 40;
 /// Elements whose text is a label of what stands behind them, without a colon, too.
 const LABELS: [&str; 3] = ["dt", "th", "label"];
 
-/// Names of such days for programs: of events, and of jobs that are offered. Source: schema.org.
-pub(super) const DECLARED: [&str; 3] = ["startDate", "endDate", "validThrough"];
+/// Names of such days for programs: of events, of jobs and of prices that are offered. Source: schema.org.
+pub(super) const DECLARED: [&str; 7] = [
+    "startDate",
+    "endDate",
+    "doorTime",
+    "validFrom",
+    "validThrough",
+    "priceValidUntil",
+    "availabilityEnds",
+];
 
 /// Levels between a day and the row of a table that it stands in, rows beside that which are looked at, and nodes of
 /// each. Source: ours; they bound the cost.
@@ -122,10 +132,11 @@ pub(super) fn tells_other_day(line: &str, lang: &str) -> bool {
         || begins_update(line)
 }
 
-/// Whether what a day of a page stands in says that it is another one: its label, hours from which to which something is,
-/// a row that leads elsewhere, or the picture of a counter.
+/// Whether what a day of a page stands in says that it is another one: its label, its class, hours from which to which
+/// something is, a row that leads elsewhere, or the picture of a counter.
 pub(super) fn is_of_other(page: &PageSnapshot, id: NodeId) -> bool {
     is_labelled(page, id)
+        || is_called_event(page, id)
         || is_between_hours(page, id)
         || is_of_row(page, id)
         || follows_counter(page, id)
@@ -244,11 +255,8 @@ fn says_until(line: &str) -> bool {
     let number = line.find(|c: char| c.is_ascii_digit());
     let before = number.and_then(|at| line.get(..at)).unwrap_or("");
     let last = before.split_whitespace().next_back();
-    last.is_some_and(|word| {
-        UNTIL_WORDS
-            .iter()
-            .any(|until| word.eq_ignore_ascii_case(until))
-    })
+    let is_until = |word: &str| UNTIL_WORDS.iter().any(|u| word.eq_ignore_ascii_case(u));
+    last.is_some_and(is_until)
 }
 
 /// Whether a label before the first number of a line says that something else is on that day.
@@ -474,10 +482,7 @@ mod tests {
                 t.open("p").text(line);
             })
         };
-        assert_eq!(
-            day("You are visitor number 4711 since August 1, 1998"),
-            None
-        );
+        assert_eq!(day("Visitor number 4711 since August 1, 1998"), None);
         let own = Some("1998-08-01".to_owned());
         assert_eq!(day("Online since August 1, 1998"), own);
         assert_eq!(day("Since August 1, 1998"), own);

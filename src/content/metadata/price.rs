@@ -240,6 +240,29 @@ mod tests {
     }
 
     #[test]
+    fn a_list_costs_not_what_one_of_its_products_does() {
+        let listed = |names: &[&str]| {
+            let product = |(at, name): (usize, &&str)| {
+                let offer = format!(r#""offers":{{"price":"1{at}"}}"#);
+                format!(r#"{{"@type":"Product","name":"{name}","url":"/p/{at}",{offer}}}"#)
+            };
+            let products: Vec<String> = names.iter().enumerate().map(product).collect();
+            told(|t| {
+                t.open("h1").text("Garden chairs").close();
+                linked(t, &format!("[{}]", products.join(",")));
+            })
+            .0
+        };
+        assert_eq!(
+            listed(&["Garden chairs Lisbon", "Hammock", "Parasol"]),
+            None
+        );
+        let own = listed(&["Garden chairs", "Hammock", "Parasol"]);
+        assert_eq!(own.as_deref(), Some("10"));
+        assert_eq!(listed(&["Garden chairs Lisbon"]).as_deref(), Some("10"));
+    }
+
+    #[test]
     fn marks_tell_the_price() {
         let meta = told(|t| {
             for (name, value) in [

@@ -1,6 +1,7 @@
 //! What a page declares of itself, and the reader that asks its sources one after the other.
 
 use super::above_prose;
+use super::brackets;
 use super::date_order;
 use super::edges::{without_edges, without_edges_of_heading};
 use super::elements::link_to;
@@ -10,13 +11,16 @@ use super::headline;
 use super::json_ld::{self, LinkedMetadata};
 use super::language::language;
 use super::leads::is_front;
+use super::linked_pictures::is_larger;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
 use super::others::Others;
 use super::pictures::is_of_site;
 use super::price::Price;
 use super::strange::is_strange;
+use super::subjects::OwnPage;
 use super::titles;
+use super::visible_dates;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
 use crate::content::linked_data::LinkedData;
@@ -59,9 +63,10 @@ impl Declared {
     /// The same, given the page's linked data.
     pub(crate) fn with_linked(page: &PageSnapshot, linked: &LinkedData) -> Arc<Self> {
         let comments = Comments::from_page(page);
+        let meta = MetaTags::read(page, &comments);
         Arc::new(Self {
-            meta: MetaTags::read(page, &comments),
-            linked: json_ld::read(linked),
+            linked: json_ld::read(linked, &OwnPage::new(page, &meta)),
+            meta,
             comments,
         })
     }
@@ -139,7 +144,10 @@ impl<'a> Reader<'a> {
         metadata.put(
             "date",
             |m| &mut m.date,
-            date.or_else(|| modified.clone().filter(|_| is_dated_by_change(kind))),
+            date.or_else(|| {
+                let change = modified.clone().filter(|_| is_dated_by_change(kind));
+                change.filter(|(_, source)| self.is_of_day(*source, &others, headline))
+            }),
         );
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
         metadata.put("title", |m| &mut m.title, self.title(headline));
@@ -161,6 +169,14 @@ impl<'a> Reader<'a> {
         let site_name = site_name.map(|(name, source)| (bare(name), source));
         metadata.put("site_name", |m| &mut m.site_name, site_name);
         metadata
+    }
+
+    /// Whether a change may stand for the publication, by where it is told: declared, or seen elsewhere than in the foot
+    /// of the page.
+    fn is_of_day(&self, source: MetadataSource, others: &Others, headline: &Headline) -> bool {
+        let is_seen = matches!(source, MetadataSource::Time | MetadataSource::Visible);
+        let lang = || self.lang_of_dates();
+        !is_seen || !visible_dates::is_change_of_foot(self.page, others, headline, lang())
     }
 
     /// The headline by what the page declares and shows.
@@ -186,7 +202,8 @@ impl<'a> Reader<'a> {
     /// The name of the site, without the signs that part it from a title.
     fn site_name(&self) -> Found {
         self.bare_site_name(|| {
-            let name = front_links::site_in_title(self.page)?;
+            let name = front_links::site_in_title(self.page);
+            let name = name.or_else(|| Some(brackets::cut(self.page)?.1))?;
             Some((name, MetadataSource::DocumentTitle))
         })
     }
@@ -363,7 +380,8 @@ impl<'a> Reader<'a> {
         Some((title.to_owned(), headline.source?))
     }
 
-    fn lang(&self) -> Found {
+    /// The language that the page declares.
+    pub(super) fn lang(&self) -> Found {
         let own = self.page.source.lang.as_deref().and_then(clean);
         own.map(|lang| (lang, MetadataSource::Link))
             .or_else(|| self.linked(&self.linked.lang))
@@ -373,15 +391,24 @@ impl<'a> Reader<'a> {
             })
     }
 
-    /// The picture that the page declares, given its title: its linked data tell of its own thing.
+    /// The picture that the page declares, given its title: that of its linked data, which tell of its own thing, or the
+    /// same in full; one that is called as those of sites are where it declares no other.
     fn lead_image(&self, title: &str) -> Found {
         let is_own = |address: &str| !is_of_site(address, title);
         let own = |address: &str| is_own(address).then(|| address.to_owned());
+        let linked = self.linked(&self.linked.image);
+        let shared = self.meta.find(&["og:image", "og:image:url"], own);
+        let is_in_full = |(shared, _): &(String, MetadataSource)| {
+            let linked = self.linked.image.as_deref();
+            linked.is_some_and(|linked| is_larger(shared, linked))
+        };
         let declared = [
-            self.linked(&self.linked.image),
-            self.meta.find(&["og:image", "og:image:url"], own),
+            shared.clone().filter(is_in_full),
+            linked.clone().filter(|(address, _)| is_own(address)),
+            shared,
             self.meta.find(&["twitter:image", "twitter:image:src"], own),
             link_to(self.page, "image_src").filter(|(address, _)| is_own(address)),
+            linked,
         ];
         let mut declared = declared.into_iter();
         declared.find_map(|found| self.absolute(found))

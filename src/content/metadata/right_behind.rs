@@ -4,7 +4,8 @@
 
 use super::deeds::{Deed, deeds_of};
 use super::elements::is_inside;
-use super::{DAY, dates};
+use super::headings::Headline;
+use super::{DAY, dates, people};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
@@ -15,6 +16,22 @@ const MAX_COUNTS: usize = 3;
 /// Numbers of a day and of an hour, without those behind its colons: one more, or more than one day, tells of
 /// something else, as from when to when it is.
 const NUMBERS: usize = 4;
+
+/// Texts right behind a headline among which a byline is looked for. Source: ours: a section, a standfirst, a day.
+const MAX_TO_BYLINE: usize = 4;
+
+/// Whether one of the texts right behind the headline says who wrote: the page is one text, and no list.
+pub(super) fn is_signed(page: &PageSnapshot, headline: &Headline) -> bool {
+    let Some(own) = headline.node else {
+        return false;
+    };
+    let behind = (page.node(own).end.0..page.len() as u32).map(NodeId);
+    let mut texts = behind.filter(|id| page.is_said(*id)).take(MAX_TO_BYLINE);
+    texts.any(|id| {
+        let text = text_of(page, id);
+        people::is_byline(text) || people::is_label(text)
+    })
+}
 
 /// That line, given the element of the headline, and the day that it tells. What programs are told the time of is
 /// none. Source: ours, measured on wcxb and snippets: none of the lists there has such a line, and where one has it its

@@ -2,6 +2,7 @@
 //! of an article in a `p`.
 
 use super::elements::is_framing;
+use super::headings::text_without_sign;
 use super::leads::{is_front_page, leads_to_front};
 use super::titles::{host_label, pieces};
 use super::{MetadataSource, clean};
@@ -72,7 +73,7 @@ pub(super) fn find(
             && is_line(page, *id)
     };
     let found = page.subtree(page.body()).filter(may_say).filter_map(|id| {
-        let text = clean(&joined(&page.text(id)))?;
+        let text = clean(&joined(&text_without_sign(page, id)))?;
         let own = folded(&text);
         let (_, source) = names.iter().find(|(name, _)| *name == own)?;
         let (node, source) = (id, *source);

@@ -6,7 +6,7 @@ use super::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// How the kinds of articles end that microdata describe.
-const ARTICLES: [&str; 2] = ["Article", "Posting"];
+const ARTICLES: [&str; 3] = ["Article", "Posting", "Recipe"];
 /// Most bytes of the texts of an element that names somebody, and most nodes in it. Source: ours; they bound the cost.
 const MAX_TEXT: usize = 300;
 const MAX_NODES: usize = 64;
@@ -24,8 +24,17 @@ pub(super) fn author(
     let marked = others.own_marked(page, ("itemprop", "author"));
     let is_unseen = |id: &NodeId| page.totals(*id).chars == 0;
     let is_own = |id: &NodeId| is_unseen(id) && article_around(page, *id) == Some(article);
-    let unseen = marked.filter(is_own);
-    let names = unseen.filter_map(|id| Some(people::names_in(&text_of(page, id)?, site)));
+    let unseen: Vec<NodeId> = marked.filter(is_own).collect();
+    let mut told = unseen.iter().filter_map(|id| name_for_programs(page, *id));
+    let told = told.find_map(|name| {
+        let names = people::declared_in(name, site);
+        (!names.is_empty()).then_some(names)
+    });
+    if let Some(names) = told {
+        return names;
+    }
+    let texts = unseen.iter().filter_map(|id| text_of(page, *id));
+    let names = texts.map(|text| people::names_in(&text, site));
     let mut named = names.filter(|names| !names.is_empty());
     let first = named.next().unwrap_or_default();
     let is_whole = |name: &String| people::is_whole(name);
@@ -43,6 +52,15 @@ fn article_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
         ARTICLES.iter().any(|end| kind.ends_with(end))
     };
     page.ancestors(id).find(is_article)
+}
+
+/// The name that a `meta` element in one that names somebody tells programs: it is declared, be it whole or not.
+fn name_for_programs(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let mut inside = page.subtree(id).take(MAX_NODES);
+    inside.find_map(|n| {
+        let is_name = page.tag(n) == "meta" && page.attribute(n, "itemprop") == Some("name");
+        page.attribute(n, "content").filter(|_| is_name)
+    })
 }
 
 /// The text of an element, be it seen or not, where that is short.
@@ -82,6 +100,25 @@ mod tests {
         }
         t.open("p").text("Words of it.").close();
         Metadata::from_page(&t.finish()).authors
+    }
+
+    #[test]
+    fn who_is_named_for_programs_alone_is_the_author() {
+        for (kind, named) in [("Recipe", true), ("BlogPosting", true), ("Product", false)] {
+            for name in ["Jane Doe", "Alm3"] {
+                let kind = format!("https://schema.org/{kind}");
+                let mut t = TestPage::new(800.0, 600.0);
+                t.open("body");
+                t.open_with("div", &[("itemscope", ""), ("itemtype", &*kind)]);
+                t.open("h1").text("A headline of some words").close();
+                t.open_bare_with("span", &[("itemprop", "author"), ("itemscope", "")]);
+                t.open_bare_with("meta", &[("itemprop", "name"), ("content", name)]);
+                t.close().close().open("p").text("Words of it.").close();
+                let found = Metadata::from_page(&t.finish()).authors;
+                let own = if named { vec![name] } else { Vec::new() };
+                assert_eq!(found, own, "{kind}");
+            }
+        }
     }
 
     #[test]

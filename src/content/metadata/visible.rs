@@ -2,10 +2,12 @@
 
 use super::deeds::has_digit;
 use super::elements::{MAX_INSIDE, is_inside};
+use super::facts::is_fact;
 use super::headings::Headline;
 use super::named::{is_named_place, leads_to_account};
 use super::notes::unnoted;
 use super::others::Others;
+use super::sentences::ends_sentence;
 use super::{clean, dates, people, signed_below};
 use crate::content::code_lines::is_code_tag;
 use crate::snapshot::tokens::folded;
@@ -154,11 +156,18 @@ pub(super) fn authors(
     site: Option<&str>,
 ) -> Vec<String> {
     let of_title = headline.text.as_deref().unwrap_or("");
-    let mut lines = near.lines.iter().enumerate();
-    let said = lines.find_map(|(at, line)| {
-        let names = said_by(page, &near.texts, at, line.as_deref()?, site)?;
-        (!names.iter().all(|n| of_title.contains(n))).then_some(names)
+    let start = behind_headline(page, headline);
+    let lines = near.lines.iter().enumerate();
+    let said = lines.filter_map(|(at, line)| {
+        let (line, text) = (line.as_deref()?, near.texts[at]);
+        let names = said_by(page, &near.texts, at, line, site)?;
+        let is_other = names.iter().all(|n| of_title.contains(n))
+            || is_fact(page, text, start)
+            || ends_sentence(page, text, start);
+        (!is_other).then(|| (names, is_by_editor(page, text, line)))
     });
+    let [said, editors] = writers_first(said);
+    let is_edited = editors.is_some();
     let beside = || {
         let mut lines = near.lines.iter().flatten();
         lines.find_map(|line| {
@@ -170,9 +179,40 @@ pub(super) fn authors(
     };
     let of_agency = || of_agency(page, near, site);
     let linked = || linked_behind_label(page, near, site);
-    let reporting = || in_texts(page, &near.texts, |text| text.contains(['（', '(']));
+    // Who is said to have edited it tells that it is news, in which a line names who reports.
+    let may_tell = |text: &str| is_edited || text.contains(['（', '(']);
+    let reporting = || in_texts(page, &near.texts, may_tell);
     let named = said.or_else(linked).or_else(beside).or_else(of_agency);
-    named.or_else(reporting).unwrap_or_default()
+    let named = named.or_else(reporting).or(editors);
+    named.unwrap_or_default()
+}
+
+/// Where the text behind the headline begins.
+fn behind_headline(page: &PageSnapshot, headline: &Headline) -> NodeId {
+    headline
+        .node
+        .map_or(page.root(), |node| page.node(node).end)
+}
+
+/// The first names of those who wrote, and of those before them who have but edited it; with each names it is told
+/// whether they are an editor's.
+fn writers_first(said: impl Iterator<Item = (Vec<String>, bool)>) -> [Option<Vec<String>>; 2] {
+    let mut editors = None;
+    for (names, is_editor) in said {
+        if !is_editor {
+            return [Some(names), editors];
+        }
+        editors = editors.or(Some(names));
+    }
+    [None, editors]
+}
+
+/// Whether a text that names somebody in a line names but who edited what others wrote.
+fn is_by_editor(page: &PageSnapshot, text: NodeId, line: &str) -> bool {
+    let own = page.node(text).text.as_deref().unwrap_or("").trim();
+    let is_written = people::labelled(own).or_else(|| people::labelled(line));
+    let is_edited = || people::names_editor(own) || people::names_editor(own_line(line, own));
+    is_written.is_none() && is_edited()
 }
 
 /// The whole name that a text right behind the headline begins with, and all else of which is what its bearer does
@@ -268,21 +308,24 @@ pub(super) fn authors_elsewhere(
         let label: String = text.chars().take(MAX_LABEL).collect();
         label.contains(COLONS) && people::is_byline(&format!("{label} X"))
     };
+    let behind = behind_headline(page, headline);
     let labelled = (0..texts.len()).filter(is_labelled);
-    let mut said =
-        labelled.filter_map(|at| said_by(page, &texts, at, &line_of(page, texts[at])?, site));
-    let is_full = |names: &Vec<String>| {
-        names
-            .iter()
-            .all(|name| name.contains(' ') || !name.is_ascii())
-    };
-    if let Some(labelled) = said.find(is_full) {
-        return labelled;
+    let said = labelled.filter_map(|at| {
+        let (line, text) = (line_of(page, texts[at])?, texts[at]);
+        let names = said_by(page, &texts, at, &line, site)?;
+        let is_full = |name: &String| name.contains(' ') || !name.is_ascii();
+        let is_own = names.iter().all(is_full) && !is_fact(page, text, behind);
+        is_own.then(|| (names, is_by_editor(page, text, &line)))
+    });
+    let [writers, editors] = writers_first(said);
+    if let Some(writers) = writers {
+        return writers;
     }
     let signed = signed_below::author(page, &texts, site);
     if signed.is_empty() {
         // A line of its own: `新京报记者 陆一夫`.
-        return in_texts(page, &texts, |_| true).unwrap_or_default();
+        let reporting = in_texts(page, &texts, |_| true);
+        return reporting.or(editors).unwrap_or_default();
     }
     signed
 }

@@ -3,11 +3,12 @@
 //! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
 //! date without such words is that of the publication.
 
+use super::apart_days::{stands_apart, tells_retrieval};
 use super::day_spans::ends_days;
 use super::deeds::{Deed, deeds_of, has_digit, part_of, tells_of_named};
 use super::headings::{Headline, day_beside, line_beside};
 use super::histories::{is_before_publication, is_history, tells_amendment};
-use super::named::is_named_date;
+use super::named::{is_named_date, words_of};
 use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
 use super::others::Others;
 use super::right_behind;
@@ -49,6 +50,9 @@ const HALVES: [&str; 8] = [
 /// Words that begin a line about the whole site: `Site last updated: 3 May 2020`. Source: ours.
 const SITES: [&str; 4] = ["site", "website", "webseite", "sitio"];
 
+/// The element of the foot of a page, and a word of the names of others that are it.
+const FOOT: &str = "footer";
+
 /// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
 const MAX_INSIDE_LINK: usize = 3;
 
@@ -76,7 +80,9 @@ pub(super) fn published(
     let is_open = |id: &&NodeId| is_before_event(page, **id, event) && !is_in_menu(page, **id);
     let times = near.iter().filter(is_open);
     let times = times.filter_map(|id| time_around(page, *id));
-    let is_other = |id: NodeId| is_of_other(page, id) || is_of_task(page, id);
+    let is_other = |id: NodeId| {
+        is_of_other(page, id) || is_of_task(page, id) || stands_apart(page, id, headline.node)
+    };
     let times = times.filter(|time| !is_time_of_change(page, *time) && !is_other(*time));
     let times = times.filter_map(|time| value_of(page, time, lang));
     let times: Vec<String> = times.filter(|day| !is_one_of(day, other_days)).collect();
@@ -101,7 +107,7 @@ pub(super) fn published(
     };
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter(is_open).filter_map(dated);
-    let mut lines = lines.filter(|line| !tells_other_day(line, lang));
+    let mut lines = lines.filter(|line| !tells_other_day(line, lang) && !tells_retrieval(line));
     let date = lines.find_map(|line| {
         let date = date_of(&line, lang)?;
         let is_other = ends_days(&line, &date, lang) || is_one_of(&date, other_days);
@@ -117,14 +123,52 @@ pub(super) fn modified(
     headline: &Headline,
     lang: &str,
 ) -> Found {
-    let read = |id: NodeId| change_at(page, id, lang).filter(|_| !is_of_row(page, id));
-    let near = nearby(page, others, headline);
-    near.into_iter().find_map(read).or_else(|| {
+    first_change(page, others, headline, lang).map(|(_, found)| found)
+}
+
+/// The same with the text that tells it, where that is not near the headline.
+fn first_change(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Option<(Option<NodeId>, (String, MetadataSource))> {
+    let is_other = |id: NodeId| is_of_row(page, id) || stands_apart(page, id, headline.node);
+    let read = |id: NodeId| change_at(page, id, lang).filter(|_| !is_other(id));
+    let near = nearby(page, others, headline).into_iter().find_map(read);
+    near.map(|found| (None, found)).or_else(|| {
         let texts = page.iter().map(|(id, _)| id);
         let own = texts.filter(|id| page.node(*id).kind == NodeKind::Text && !others.hold(*id));
         let mut shown = own.filter(|id| page.totals(*id).chars > 0);
-        shown.find_map(read)
+        shown.find_map(|id| Some((Some(id), read(id)?)))
     })
+}
+
+/// Whether the change that a reader sees is told in the foot of the page, far from the headline: there it is of the page,
+/// and may be of any text. Source: ours, wikis (`This page was last modified on 2 July 2014`).
+pub(super) fn is_change_of_foot(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> bool {
+    let found = first_change(page, others, headline, lang);
+    let far = found.and_then(|(far, _)| far);
+    far.is_some_and(|id| is_in_foot(page, id))
+}
+
+/// Whether a text stands in the foot of the page, by tag, role or name, and not in that of an article.
+fn is_in_foot(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_foot = |up: NodeId| {
+        let is_called = |name: &str| words_of(name).iter().any(|word| word == FOOT);
+        let is_named = || {
+            let is_part = 2 * page.totals(up).chars < page.totals(page.body()).chars;
+            is_part && page.names(up).any(is_called)
+        };
+        page.tag(up) == FOOT || page.attribute(up, "role") == Some("contentinfo") || is_named()
+    };
+    let mut around = page.ancestors(id);
+    around.any(is_foot) && !page.ancestors(id).any(|up| page.tag(up) == "article")
 }
 
 /// The same at a text, unless the words around it tell a later publication.
@@ -173,6 +217,7 @@ pub(super) fn elsewhere(
             && !is_time_of_change(page, *id)
             && !is_of_other(page, *id)
             && !is_of_task(page, *id)
+            && !stands_apart(page, *id, headline.node)
             && is_before_event(page, *id, *event)
     };
     let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
@@ -197,11 +242,15 @@ pub(super) fn elsewhere(
         .iter()
         .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
     let texts = texts.map(|(id, _)| id).filter(is_shown);
-    let lines = texts.filter_map(|id| dated_line(page, id, Deed::Published));
+    let is_apart = |id: NodeId| stands_apart(page, id, headline.node);
+    let lines =
+        texts.filter_map(|id| dated_line(page, id, Deed::Published).filter(|_| !is_apart(id)));
     let read = |line: String| own(dates::in_text(&line, lang));
     let is_said = |line: &String| {
         let mut deeds = deeds_of(line).into_iter();
-        line.chars().count() <= MAX_DATE_TEXT && deeds.any(|(_, deed)| deed == Deed::Published)
+        line.chars().count() <= MAX_DATE_TEXT
+            && deeds.any(|(_, deed)| deed == Deed::Published)
+            && !tells_retrieval(line)
     };
     let mut said = lines.filter(is_said);
     let date = said.find_map(read)?;
@@ -297,10 +346,10 @@ fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// The line of a text that tells a day of a deed, as far as it speaks of that deed.
 fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
-    let line = dated_label_of(page, id)?;
     if is_named_link(page, id) {
         return None;
     }
+    let line = dated_label_of(page, id)?;
     let deeds = deeds_of(&line);
     if line.chars().count() > MAX_DATE_TEXT && !is_history(&line, &deeds) {
         return (deed == Deed::Published).then_some(line);

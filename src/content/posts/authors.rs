@@ -33,12 +33,17 @@ const CONSTANT_WEIGHT: f32 = 0.5;
 const MIN_IN_ADDRESS: usize = 3;
 /// What stands before the number of a writer without a name, which is another on each day. Source: boards of Japan.
 const ID: &str = "ID:";
+/// Signs at the end of sentences of scripts without spaces and of their parts, what opens and closes a quotation in
+/// them, and what a writer without a name is called. Source: boards of Japan (`名無しさん＠お腹いっぱい。`).
+const SENTENCE_ENDS: [char; 5] = ['。', '、', '，', '！', '？'];
+const QUOTES: [(char, char); 2] = [('「', '」'), ('『', '』')];
+const NAMELESS: &str = "名無し";
 /// Texts between the name of somebody and the handle beside it. Source: ours, from feeds: a badge, a sign between.
 const MAX_TO_TWIN: usize = 3;
 
 /// The text of each member that tells who; `None` where nothing speaks for one.
 pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Said>> {
-    let places = Places::new(thread, dates);
+    let places = AuthorPlaces::new(thread, dates);
     let candidates: Vec<Vec<(f32, Said)>> = (0..thread.members.len())
         .map(|member| places.candidates(member))
         .collect();
@@ -68,8 +73,19 @@ pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Sa
     candidates.iter().map(best).collect()
 }
 
+/// A text that may tell who.
+struct Name<'a> {
+    text: &'a str,
+    /// What of it is compared with an address: a handle without its sign.
+    name: &'a str,
+    /// What names of elements around it say for it.
+    named: f32,
+    /// The link to a profile around it.
+    profile: Option<NodeId>,
+}
+
 /// What is known of the places of a thread's texts.
-struct Places<'a> {
+struct AuthorPlaces<'a> {
     thread: &'a Thread<'a>,
     dates: &'a [Option<usize>],
     /// The texts at each path.
@@ -80,7 +96,7 @@ struct Places<'a> {
     ranks: BTreeSet<(u64, &'a str)>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> AuthorPlaces<'a> {
     fn new(thread: &'a Thread, dates: &'a [Option<usize>]) -> Self {
         let mut distinct: BTreeMap<u64, HashSet<&str>> = BTreeMap::new();
         let mut written = BTreeMap::new();
@@ -106,30 +122,22 @@ impl<'a> Places<'a> {
     /// The texts of a member that may tell who, with what speaks for each.
     fn candidates(&self, member: usize) -> Vec<(f32, Said)> {
         let said = self.thread.said[member].iter();
-        said.filter_map(|said| Some((self.score(member, *said)?, *said)))
-            .collect()
+        said.filter_map(|said| {
+            let name = self.may_name(member, *said)?;
+            Some((self.weight(member, *said, &name)?, *said))
+        })
+        .collect()
     }
 
-    fn score(&self, member: usize, said: Said) -> Option<f32> {
+    /// Whether a text of a member may tell who, and how.
+    fn may_name(&self, member: usize, said: Said) -> Option<Name<'a>> {
         let thread = self.thread;
         let leaf = thread.leaf(said);
         let text = name_text(&leaf.text);
         let is_date = leaf.is_label || self.dates[member] == Some(said.leaf);
         let is_written = thread.has_body(member) && thread.is_in_body(member, said.leaf);
-        let parent = thread.page.parent(leaf.node);
-        // A line between other lines of what was written.
-        let beside = parent.and_then(|parent| self.written.get(&parent));
-        let is_line = beside.is_some_and(|other| *other != said.leaf);
-        // Where a handle beside a name leads, that person is told: `/jane` of `Jane Doe` and `@jane`.
-        let has_handle = leaf.link.is_some_and(|link| {
-            let href = thread.page.attribute(link, "href").unwrap_or("");
-            let step = path_of(href).rsplit('/').next().unwrap_or("");
-            self.has_twin(member, said, |other| {
-                let handle = thread.leaf(other).text.strip_prefix('@');
-                handle.is_some_and(|handle| handle.eq_ignore_ascii_case(step))
-            })
-        });
-        let is_profiled = |link: NodeId| is_profile(thread.page, link) || has_handle;
+        let is_profiled =
+            |link: NodeId| is_profile(thread.page, link) || self.has_handle(member, said);
         // Behind a name in one link stands the host of who is called so: `@example.org`.
         let chars = |id: NodeId| thread.page.totals(id).chars;
         let is_whole = |link: NodeId| chars(link) == chars(leaf.node);
@@ -150,43 +158,69 @@ impl<'a> Places<'a> {
         }
         let node = thread.members[member].first().copied()?;
         let named = naming(thread, node, leaf.node);
-        let leads_to_post = |link: NodeId| is_number(text) && leads_to_place(thread.page, link);
-        if named == 0.0 && leaf.link.is_some_and(leads_to_post) {
-            return None;
-        }
-        if is_line && named == 0.0 {
-            return None;
-        }
-        let is_shared = named == 0.0 && self.ranks.contains(&(said.path, leaf.text.as_str()));
-        if leaf.link.is_none() && (is_shared || named < 1.0 && ranks::is_rank(text)) {
-            return None;
-        }
         let profile = leaf.link.filter(|link| is_profiled(*link));
-        // A heading is a subject, unless more than its place tells who.
-        let mut above = thread
-            .page
-            .ancestors(leaf.node)
-            .take_while(|up| *up >= node);
-        if named == 0.0 && profile.is_none() && above.any(|up| thread.page.is_heading(up)) {
-            return None;
-        }
-        if named == 0.0 && profile.is_none() && !may_be_nick(text) {
-            return None;
-        }
-        let present = thread.present[&said.path] as f32 / thread.members.len() as f32;
+        let is_told = named > 0.0 || !self.is_of_other(said, text, profile, node);
+        let is_shared = named == 0.0 && self.ranks.contains(&(said.path, leaf.text.as_str()));
+        let is_rank = is_shared || named < 1.0 && ranks::is_rank(text);
+        let is_name = is_told && (leaf.link.is_some() || !is_rank);
+        is_name.then_some(Name {
+            text,
+            name,
+            named,
+            profile,
+        })
+    }
+
+    /// Whether a text that no name of an element tells of, inside of a node of its member, is something else: what leads
+    /// to a post by its number, a line between other lines of what was written, a subject in a heading unless more than
+    /// its place tells who, or what nobody is called.
+    fn is_of_other(&self, said: Said, text: &str, profile: Option<NodeId>, node: NodeId) -> bool {
+        let thread = self.thread;
+        let (page, leaf) = (thread.page, thread.leaf(said));
+        let leads_to_post = |link: NodeId| is_number(text) && leads_to_place(page, link);
+        let parent = page.parent(leaf.node);
+        let beside = parent.and_then(|parent| self.written.get(&parent));
+        let is_line = beside.is_some_and(|other| *other != said.leaf);
+        let mut above = page.ancestors(leaf.node).take_while(|up| *up >= node);
+        leaf.link.is_some_and(leads_to_post)
+            || is_line
+            || profile.is_none() && above.any(|up| page.is_heading(up))
+            || profile.is_none() && !may_be_nick(text)
+    }
+
+    /// Whether a handle beside a name tells whose it is by where its link leads: `/jane` of `Jane Doe` and `@jane`.
+    fn has_handle(&self, member: usize, said: Said) -> bool {
+        let thread = self.thread;
+        let Some(link) = thread.leaf(said).link else {
+            return false;
+        };
+        let href = thread.page.attribute(link, "href").unwrap_or("");
+        let step = path_of(href).rsplit('/').next().unwrap_or("");
+        self.has_twin(member, said, |other| {
+            let handle = thread.leaf(other).text.strip_prefix('@');
+            handle.is_some_and(|handle| handle.eq_ignore_ascii_case(step))
+        })
+    }
+
+    /// What speaks for a text that may tell who; `None` where that is too little.
+    fn weight(&self, member: usize, said: Said, name: &Name<'_>) -> Option<f32> {
+        let thread = self.thread;
+        let having = thread.present[&said.path] as f32;
+        let present = having / thread.members.len() as f32;
         let texts = &self.distinct[&said.path];
         // Days are torn into months and numbers where they are drawn as leaves of a calendar.
         if texts.iter().all(|text| dates::is_month(text)) {
             return None;
         }
         let distinct = texts.len();
-        let varied = (distinct as f32 / thread.present[&said.path] as f32).min(1.0);
+        let varied = (distinct as f32 / having).min(1.0);
         // Where what was written is not told apart, words of it may stand out as a name does.
-        let profile_weight = if thread.has_body(member) { 1.0 } else { 2.0 };
-        let addressed = profile.is_some_and(|link| is_in_address(thread, link, name));
-        let strong = is_strong(thread, leaf.node);
-        let told = named
-            + profile.map_or(0.0, |_| profile_weight)
+        let of_profile = if thread.has_body(member) { 1.0 } else { 2.0 };
+        let profile = name.profile;
+        let addressed = profile.is_some_and(|link| is_in_address(thread, link, name.name));
+        let strong = is_strong(thread, thread.leaf(said).node);
+        let told = name.named
+            + profile.map_or(0.0, |_| of_profile)
             + if addressed { 1.0 } else { 0.0 }
             + if strong { STRONG_WEIGHT } else { 0.0 };
         // Who wrote every second post is said as often as a label is.
@@ -196,7 +230,7 @@ impl<'a> Places<'a> {
             _ => 0.0,
         };
         let score = told + differs * present * (0.5 + 0.5 * varied);
-        let is_short = text.split_whitespace().count() <= MAX_NICK_WORDS;
+        let is_short = name.text.split_whitespace().count() <= MAX_NICK_WORDS;
         (score >= MIN_AUTHOR || is_short && score >= MIN_NICK).then_some(score)
     }
 
@@ -243,9 +277,21 @@ pub(super) fn is_name(text: &str, chars: u32) -> bool {
         && !is_version(text)
         && !is_address(text)
         && !is_daily_number(text)
+        && !is_of_sentence(text)
         && !text.ends_with([':', '?', '!', '…'])
         && !text.ends_with("...")
         && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
+}
+
+/// Whether a text is a sentence, or the beginning of one, as it is written where words have no spaces between them: of
+/// few words by their count, it may be as short as a name. What is quoted goes on behind that; a nick may be quoted as a
+/// whole, and end as a sentence where it says that nobody is named.
+fn is_of_sentence(text: &str) -> bool {
+    let goes_on = QUOTES.iter().any(|(open, close)| {
+        let quoted = text.strip_prefix(*open);
+        quoted.is_some_and(|quoted| !quoted.ends_with(*close))
+    });
+    goes_on || text.ends_with(SENTENCE_ENDS) && !text.contains(NAMELESS)
 }
 
 /// Whether a text says how many there are of something: `1 Comments`.
@@ -318,157 +364,4 @@ fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::content::posts::posts;
-    use crate::content::units::Units;
-    use crate::snapshot::test_page::TestPage;
-
-    #[test]
-    fn a_handle_is_a_name_unless_it_names_its_host() {
-        assert_eq!(handle("@jane_doe"), Some("jane_doe"));
-        assert_eq!(handle("@jane@example.org"), None);
-        assert_eq!(handle("jane"), None);
-    }
-
-    #[test]
-    fn a_host_behind_a_name_is_no_author() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("div");
-        for (day, (who, host)) in (12..).zip([
-            ("Ann (she/her)", "@one.example"),
-            ("Bob", "@two.example"),
-            ("Cid", "@one.example"),
-        ]) {
-            let account = who.split(' ').next().unwrap_or("");
-            t.open_with("div", &[("class", "comment")]);
-            t.open_with("a", &[("href", &format!("/u/{account}{host}"))]);
-            t.open("span").text(who).close();
-            t.open("small").text(host).close().close();
-            t.open("span").text(&format!("{day} May 2021")).close();
-            t.open_with("div", &[("class", "text")]).open("p");
-            t.text(&format!("By doing it, every day, for {day} years."));
-            t.close().close().close();
-        }
-        let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
-        let authors: Vec<Option<&str>> = found.iter().map(|post| post.author.as_deref()).collect();
-        assert_eq!(authors, [Some("Ann (she/her)"), Some("Bob"), Some("Cid")]);
-    }
-
-    /// Who wrote posts of which half are by one person, with links to each, the second with the handle.
-    fn by_handles(host: &str, handle: &str) -> Vec<Option<String>> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("main");
-        let who = [
-            ("Marge", "marge"),
-            ("Ole Berg", "ole"),
-            ("Tom", "tlis"),
-            ("Marge", "marge"),
-        ];
-        for (day, (name, step)) in (12..).zip(who) {
-            t.open("article").open("div");
-            for text in [name, &format!("{handle}{step}")] {
-                t.open("div");
-                t.open_with("a", &[("href", &format!("{host}/{step}"))]);
-                t.text(text).close().close();
-            }
-            t.open_with("a", &[("href", &format!("{host}/{step}/status/1234{day}"))]);
-            t.text(&format!("{day} May 2021")).close().close();
-            t.open_with("div", &[("class", "text")]).open("p");
-            t.text(&format!("By doing it, every day, for {day} years."));
-            t.close().close().close();
-        }
-        let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
-        found.into_iter().map(|post| post.author).collect()
-    }
-
-    #[test]
-    fn who_has_a_handle_is_told_by_the_name_beside_it() {
-        let expected = ["Marge", "Ole Berg", "Tom", "Marge"].map(|who| Some(who.to_owned()));
-        assert_eq!(by_handles("", "@"), expected);
-        assert_eq!(by_handles("https://example.org/profile", "@"), expected);
-    }
-
-    #[test]
-    fn addresses_of_mail_and_numbers_are_no_part_of_a_name() {
-        assert_eq!(name_text("Jane Doe <jd@example.org>"), "Jane Doe");
-        assert_eq!(name_text("Jane <3 ,"), "Jane <3");
-        assert!(!is_name("ID:aBcD1234", 11) && is_name("Idris", 5));
-        assert!(is_name("ID: Max", 7));
-    }
-
-    #[test]
-    fn a_link_to_a_place_of_the_page_names_nobody() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("main");
-        for (day, who) in (12..).zip(["Jane Doe", "Bob Roe", "Cid Loe"]) {
-            t.open("section");
-            t.open_with("a", &[("href", &format!("#{day}"))]);
-            t.text(&format!("Message #{day}")).close();
-            t.open("div").open("span").text("From:").close();
-            t.text(&format!("{who} <{day}@example.org>")).close();
-            t.open("div").text(&format!("{day} May 2021")).close();
-            t.open_with("div", &[("class", "text")]).open("p");
-            t.text(&format!(
-                "By doing it, every day, for {day} years, and then once more with all."
-            ));
-            t.close().close().close();
-        }
-        let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
-        let authors: Vec<&str> = found
-            .iter()
-            .filter_map(|post| post.author.as_deref())
-            .collect();
-        // Of the first nothing is told apart.
-        assert_eq!((found.len(), authors), (3, vec!["Bob Roe", "Cid Loe"]));
-    }
-
-    /// Who wrote posts whose heads hold a link to a place of the page, of a class, with a number in its address.
-    fn by_places(class: &str, place: &str) -> Vec<Option<String>> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("main");
-        for (day, who) in (12..).zip(["Ann Lee", "Tom", "Carl Roe"]) {
-            t.open("section").open("cite");
-            t.open_with("a", &[("class", class), ("href", &format!("{place}{day}"))]);
-            t.text(who).close().close();
-            t.open("span").text(&format!("{day} May 2021")).close();
-            t.open_with("div", &[("class", "text")]).open("p");
-            t.text(&format!("By doing it, every day, for {day} years."));
-            t.close().close().close();
-        }
-        let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
-        found.into_iter().map(|post| post.author).collect()
-    }
-
-    #[test]
-    fn a_name_may_lead_to_a_place_of_the_page() {
-        let expected = ["Ann Lee", "Tom", "Carl Roe"].map(|who| Some(who.to_owned()));
-        for (class, place) in [
-            ("", "#/profile/"),
-            ("", "#!/u/"),
-            ("author", "#user-"),
-            ("author", "#place-"),
-            ("", "#comment-"),
-        ] {
-            assert_eq!(by_places(class, place), expected, "{place}");
-        }
-    }
-
-    #[test]
-    fn addresses_of_pages_are_no_names() {
-        for (text, is_page) in [
-            ("http://www.youtube.com/user/ann", true),
-            ("www.example.org", true),
-            ("example.org/videos", true),
-            ("ann/Bob", false),
-            ("J. Doe / ann", false),
-            ("ann.doe", false),
-        ] {
-            assert_eq!(is_address(text), is_page, "{text}");
-        }
-    }
-}
+mod tests;

@@ -177,7 +177,7 @@ fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::posts;
+    use crate::content::posts::test_pages::posts_of;
     use crate::snapshot::test_page::TestPage;
 
     const OWN: [&str; 3] = [
@@ -209,7 +209,7 @@ mod tests {
         let mut page = t.finish();
         page.source.lang = Some("en".to_owned());
         let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         let body = found.get(1).map_or(&[][..], |post| &post.body[..]);
         let lines = body.iter().map(|unit| units.list[*unit].text.as_str());
         lines.collect::<Vec<&str>>().join(" ")
@@ -256,8 +256,7 @@ mod tests {
             t.open("p").text(&end).close().close().close();
         }
         let page = t.finish();
-        let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         assert!(!found.is_empty() && found.iter().all(|post| post.body.len() == 2));
     }
 

@@ -6,7 +6,7 @@
 //!   much as a sentence or lists answers: buttons to vote on a post are named so, too.
 
 use super::address::is_profile;
-use super::leaves::Leaf;
+use super::leaf::Leaf;
 use super::ratings::are_reviews;
 use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
@@ -146,7 +146,7 @@ impl Thread<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::posts;
+    use crate::content::posts::test_pages::posts_of;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -187,7 +187,7 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         let texts = found.iter().map(|post| {
             let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
             lines.collect::<Vec<&str>>().join(" ")
@@ -233,7 +233,7 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         let texts = found.iter().map(|post| {
             let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
             lines.collect::<Vec<&str>>().join(" ")

@@ -8,7 +8,8 @@
 //!    they lead first to another page that is no profile.
 
 use super::address::{names_profile, path_of};
-use super::leaves::{Leaf, Leaves, Members};
+use super::leaf::Leaf;
+use super::leaves::{Leaves, Members};
 use super::letters_of;
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
@@ -249,7 +250,7 @@ fn above(page: &PageSnapshot, id: NodeId, most: usize, tag: &str) -> Option<Node
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::posts;
+    use crate::content::posts::test_pages::posts_of;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -257,8 +258,7 @@ mod tests {
 
     fn is_thread(t: TestPage) -> bool {
         let page = t.finish();
-        let units = Units::from_page(&page);
-        !posts(&page, &units, |_| true, 0.0).posts.is_empty()
+        !posts_of(&page).posts.is_empty()
     }
 
     /// What a row is about.

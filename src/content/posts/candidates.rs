@@ -3,6 +3,7 @@
 //! - Elements that share a class, the pattern of an id (`post-12`, `post-13`) or the name of a custom element
 //!   (`<site-comment>`), wherever they stand, so that replies in replies are found as well;
 //! - siblings of one tag;
+//! - terms of a list of definitions with what stands below each: who in the term, what was written and when below it;
 //! - the records that MDR mines, which may be several siblings each.
 //!
 //! Rows of boards are none of them ([`super::boards`]), nor are the columns of a layout, cells side by side, nor rows of a
@@ -10,6 +11,7 @@
 
 use super::boards::LastPosts;
 use super::data_rows::DataRows;
+use super::kinds::{MIN_REPEATED, pattern};
 use super::leaves::{Leaves, Members};
 use super::scope::Scope;
 use crate::algorithm::mdr::Mdr;
@@ -47,6 +49,7 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
         .filter_map(|heads| with_followers(page, leaves, heads, &mut siblings))
         .collect();
     all.extend(rows);
+    all.extend(definitions(page, leaves, scope));
     let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
     let mined = Mdr::default().record_nodes(page).into_iter();
     let mined = mined.map(|records| records.into_iter().filter(is_inside).collect::<Members>());
@@ -231,18 +234,31 @@ fn with_followers(
     Some(at.iter().zip(ends).map(post).collect())
 }
 
-/// A name with `#` for its numbers, without those at its end.
-pub(super) fn pattern(name: &str) -> String {
-    let mut kept = String::with_capacity(name.len());
-    for c in name.chars() {
-        if !c.is_ascii_digit() {
-            kept.push(c);
-        } else if !kept.ends_with('#') {
-            kept.push('#');
+/// The terms of each list of definitions, each with what is said of it up to the next one, as whole posts.
+fn definitions(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
+    let told = |list: NodeId| {
+        let mut members = Members::new();
+        let says = |id: &NodeId| !leaves.within(page, *id).is_empty();
+        for child in page.children(list).filter(says) {
+            match page.tag(child) {
+                "dt" => members.push(vec![child]),
+                "dd" => {
+                    let open = members.last_mut();
+                    if let Some(post) = open.filter(|post| post.len() < MAX_ROWS) {
+                        post.push(child);
+                    }
+                }
+                _ => {}
+            }
         }
-    }
-    kept.truncate(kept.trim_end_matches('#').len());
-    kept
+        members.retain(|post| post.len() > 1);
+        members
+    };
+    let lists = page.tagged(["dl"]).filter(|list| scope.holds(*list));
+    let found = lists.map(told);
+    found
+        .filter(|members| (MIN_REPEATED..=MAX_MEMBERS).contains(&members.len()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -295,5 +311,25 @@ mod tests {
         // Who wrote, and what.
         assert!(!are_columns(3, 2, "td"));
         assert!(!are_columns(3, 1, "td") && !are_columns(1, 3, "div"));
+    }
+
+    #[test]
+    fn a_term_opens_a_post_that_ends_above_the_next() {
+        let posts = |terms: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("dl");
+            for day in (12..).take(terms) {
+                t.open("dt").text("ann said").close();
+                t.open("dd").text("The flood came in May.").close();
+                t.open("dd").text(&format!("{day} May 2021")).close();
+            }
+            let page = t.finish();
+            let leaves = Leaves::from_page(&page, &Units::from_page(&page));
+            let scope = Scope::new(&page, &leaves, |_| true);
+            let found = definitions(&page, &leaves, &scope).into_iter().flatten();
+            found.map(|post| post.len()).collect::<Vec<usize>>()
+        };
+        assert_eq!(posts(4), [3; 4]);
+        assert!(posts(2).is_empty());
     }
 }

@@ -12,9 +12,9 @@
 //! # Limits
 //! Comments that tell no date, and those of which one thread explains less than their posts, are none of the thread.
 
-use super::best::{Best, explained, written};
 use super::leaves::Members;
 use super::opening::opening;
+use super::reading::{Best, explained, written};
 use super::scope::Scope;
 use super::thread::Thread;
 use super::{Fields, Post};
@@ -149,7 +149,7 @@ pub(super) fn add(comments: Vec<Post>, posts: &mut Vec<Post>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::posts;
+    use crate::content::posts::test_pages::posts_of;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -181,7 +181,7 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         let told = found.iter().map(|post| {
             let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
             let text = lines.collect::<Vec<&str>>().join("\n");

@@ -137,8 +137,7 @@ fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::posts;
-    use crate::content::units::Units;
+    use crate::content::posts::test_pages::posts_of;
     use crate::snapshot::test_page::TestPage;
 
     /// Whether a table is a thread that has such heads, and below them when, what and who in cells of these columns.
@@ -168,7 +167,7 @@ mod tests {
             t.open("td").text(&what).close().close();
         }
         let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0);
+        let found = posts_of(&page);
         !found.posts.is_empty()
     }
 

@@ -89,8 +89,7 @@ fn subject(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::posts;
-    use crate::content::units::Units;
+    use crate::content::posts::test_pages::posts_of;
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -114,7 +113,7 @@ mod tests {
                 t.close().close().close();
             }
             let page = t.finish();
-            let found = posts(&page, &Units::from_page(&page), |_| true, 0.0);
+            let found = posts_of(&page);
             assert!(!found.posts.is_empty());
             found.are_titled
         };

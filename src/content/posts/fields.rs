@@ -4,7 +4,7 @@ use super::address::{
     changed_number, deals_with_post, is_below_profile, is_numbered, is_profile, names_post,
     number_at_end,
 };
-use super::leaves::{Leaf, machine_date};
+use super::leaf::{Leaf, machine_date};
 use super::thread::Thread;
 use crate::content::dates;
 use crate::snapshot::{Links, NodeId, one_line};
@@ -253,8 +253,7 @@ fn link_score(
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::posts;
-    use crate::content::units::Units;
+    use crate::content::posts::test_pages::posts_of;
     use crate::snapshot::test_page::TestPage;
 
     /// The addresses of answers, in boxes with that id with their number for `N`, with what is linked below each.
@@ -278,7 +277,7 @@ mod tests {
             t.close().close();
         }
         let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         found.into_iter().map(|post| post.link).collect()
     }
 
@@ -299,7 +298,7 @@ mod tests {
             t.text(who).close().close().close();
         }
         let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         let told = found
             .iter()
             .map(|post| (post.author.as_deref(), post.date.as_deref()));

@@ -3,7 +3,8 @@
 //! what is counted of its author, and how often it was seen.
 
 use super::boards::VIEWS;
-use super::thread::{MAX_SIGNATURE, MIN_REPEATED, MIN_SIGNATURES, Said, Thread};
+use super::kinds::MIN_REPEATED;
+use super::thread::{MAX_SIGNATURE, MIN_SIGNATURES, Said, Thread};
 use super::{Post, Units};
 use crate::snapshot::{BETWEEN_PIECES, COLONS, NodeId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,7 +180,7 @@ fn leave(post: &mut Post, is_frame: impl Fn(usize) -> bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::posts;
+    use crate::content::posts::test_pages::{bodies_of, posts_of};
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -218,7 +219,7 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let last = posts(&page, &units, |_| true, 0.0).posts.into_iter();
+        let last = posts_of(&page).posts.into_iter();
         let last = last.map(|post| {
             let mut lines = post.body.iter().rev().map(|unit| &units.list[*unit].text);
             let mut next = || lines.next().cloned().unwrap_or_default();
@@ -242,18 +243,6 @@ mod tests {
         assert_eq!(told, expected);
     }
 
-    /// The texts of posts.
-    fn texts(t: TestPage) -> Vec<String> {
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
-        let text = |body: &Vec<usize>| {
-            let lines = body.iter().map(|unit| units.list[*unit].text.as_str());
-            lines.collect::<Vec<&str>>().join("\n")
-        };
-        found.iter().map(|post| text(&post.body)).collect()
-    }
-
     /// Posts in rows of a table each, with lines before what was written that end with a number.
     fn numbered(lines: [&str; 2]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
@@ -271,7 +260,7 @@ mod tests {
             t.open("div").text(&rule).close();
             t.close().close().close().close();
         }
-        texts(t)
+        bodies_of(t)
     }
 
     #[test]
@@ -297,7 +286,7 @@ mod tests {
             t.open("p").text(&rule).close();
             t.open(tag).text(&format!("Score: {day}")).close().close();
         }
-        texts(t)
+        bodies_of(t)
     }
 
     #[test]

@@ -14,11 +14,12 @@
 use super::Fields;
 use super::address::is_profile;
 use super::authors::{is_name, name_text};
-use super::best::Best;
-use super::leaves::{Leaf, Members};
+use super::leaf::Leaf;
+use super::leaves::Members;
 use super::letters_of;
 use super::naming::{MAX_WORDS, naming};
 use super::opener::MIN_WRITTEN;
+use super::reading::Best;
 use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::NodeId;
@@ -172,7 +173,7 @@ fn is_of_other(thread: &Thread, id: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::posts;
+    use crate::content::posts::test_pages::posts_of;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -201,7 +202,7 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         let told = found.into_iter().map(|post| {
             let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
             let text = lines.collect::<Vec<&str>>().join(" ");

@@ -8,7 +8,7 @@
 //!    body, which the page may name ([`named_bodies`]), with what stands beside it ([`beside_bodies`]), without who liked it
 //!    ([`reactions`]), lines of its frame ([`frame`]) and what stands below each of its author's posts ([`below`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
-//!    hold, how many of them are signed, and how many they are ([`best`]).
+//!    hold, how many of them are signed, and how many they are ([`best`], [`reading`]).
 //!    One that is signed throughout is a thread however little it explains ([`Least`]). Where it comments on the posts of
 //!    another, that one comes first ([`mod@comments`]). What its posts hold of others that are signed below their own is
 //!    a reply ([`inner`]).
@@ -33,6 +33,8 @@ mod entries;
 mod fields;
 mod frame;
 mod inner;
+mod kinds;
+mod leaf;
 mod leaves;
 mod named_bodies;
 mod naming;
@@ -42,23 +44,28 @@ mod opening;
 mod ranks;
 mod ratings;
 mod reactions;
+mod reading;
 mod repeated;
 mod replies;
 mod scope;
+mod signed;
 mod thread;
 mod told_opener;
 
 pub(super) use archived::{Message, archived_message};
-pub(super) use opener::{Signed, opened_by};
+pub(super) use opener::opened_by;
 pub(super) use ratings::are_reviews;
 pub(super) use reactions::is_in_box as is_in_box_of_reactions;
+pub(super) use signed::Signed;
 
 use super::units::Units;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::is_profile;
-use best::{Best, best_thread};
+use best::best_thread;
+use kinds::MIN_REPEATED;
 use leaves::Leaves;
+use reading::Best;
 use scope::Scope;
 use thread::{Said, Thread};
 
@@ -171,8 +178,7 @@ fn lowest_score(page: &PageSnapshot, leaves: &Leaves, least: Least) -> Option<f3
     if !leaves.has_dates() {
         return None;
     }
-    let may_be_signed =
-        least.signed < least.other && leaves.has_signatures(page, thread::MIN_REPEATED);
+    let may_be_signed = least.signed < least.other && leaves.has_signatures(page, MIN_REPEATED);
     let lowest = if may_be_signed {
         least.signed
     } else {
@@ -271,7 +277,7 @@ impl Fields {
             let day = fields::day(thread, *leaf);
             day.is_some_and(|day| day.len() >= WITH_HOUR)
         };
-        count >= thread::MIN_REPEATED
+        count >= MIN_REPEATED
             && self.authors.iter().flatten().all(is_linked)
             && self.dates.iter().flatten().all(has_hour)
             && is_one_place(self.author_paths())
@@ -295,7 +301,7 @@ fn is_one_place(mut paths: impl Iterator<Item = Option<u64>>) -> bool {
 /// Whether a page has so many links to profiles that a thread of it may be signed throughout.
 fn has_profiles(page: &PageSnapshot) -> bool {
     let profiles = page.tagged(["a"]).filter(|link| is_profile(page, *link));
-    profiles.take(thread::MIN_REPEATED).count() == thread::MIN_REPEATED
+    profiles.take(MIN_REPEATED).count() == MIN_REPEATED
 }
 
 fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
@@ -353,5 +359,7 @@ fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<u
     found
 }
 
+#[cfg(test)]
+mod test_pages;
 #[cfg(test)]
 mod tests;

@@ -9,8 +9,8 @@
 //! stands beside when it was written.
 
 use super::address::is_profile;
-use super::leaves::Leaf;
-use super::thread::{Kind, MIN_REPEATED, kind_by_first};
+use super::kinds::{Kind, MIN_REPEATED, kind_by_first};
+use super::leaf::Leaf;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{BETWEEN_PIECES, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
@@ -165,8 +165,7 @@ fn place(page: &PageSnapshot, text: NodeId) -> Vec<Kind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::posts;
-    use crate::content::units::Units;
+    use crate::content::posts::test_pages::posts_of;
     use crate::snapshot::test_page::TestPage;
 
     /// When the entries of a feed were written by what tells so, each with a label behind it.
@@ -185,7 +184,7 @@ mod tests {
             t.close().close();
         }
         let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         found.into_iter().filter_map(|post| post.date).collect()
     }
 
@@ -243,7 +242,7 @@ mod tests {
             t.open("div").text(&format!("{} May 2021", day + 1)).close();
         }
         let page = t.finish();
-        let found = posts(&page, &Units::from_page(&page), |_| true, 0.0).posts;
+        let found = posts_of(&page).posts;
         found.into_iter().map(|post| post.date).collect()
     }
 

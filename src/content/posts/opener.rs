@@ -2,43 +2,18 @@
 //! text that is no post among others. Where the page says it in words, that counts first ([`super::told_opener`]).
 
 use super::Post;
-use super::leaves::{Leaf, Leaves, machine_date};
+use super::leaf::Leaf;
+use super::leaves::Leaves;
 use super::opening::{most_usual, profile_of};
+use super::signed::{Signed, date_of};
 use super::told_opener::told_opener;
-use crate::content::dates;
 use crate::content::units::Units;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line, words};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
 use std::collections::BTreeSet;
-
-/// Fewest words with which the title of a page may begin for them to be a headline. Source: ours: names of sites stand
-/// there, too, and have up to three.
-const MIN_TITLE_WORDS: usize = 4;
 
 /// Characters of prose in what somebody wrote. Source: ours, as of posts that open a thread: labels are shorter; a question
 /// has a sentence.
 pub(super) const MIN_WRITTEN: u32 = 40;
-
-/// What the posts of a thread tell of those who write there.
-pub(crate) struct Signed<'a> {
-    /// The first node of the first post.
-    pub(crate) first: NodeId,
-    /// The last node of the last post.
-    pub(crate) last: NodeId,
-    /// Addresses of profiles of the authors.
-    pub(crate) profiles: Vec<&'a str>,
-    /// The title of the page.
-    pub(crate) title: &'a str,
-    /// What is content before the first post.
-    pub(crate) own: Vec<NodeId>,
-}
-
-impl Signed<'_> {
-    /// Whether a text is the title of the page, or what its own title, with single spaces, begins with.
-    pub(super) fn is_headline(&self, text: &str, own_title: &str) -> bool {
-        let is_begin = || words(text).count() >= MIN_TITLE_WORDS && own_title.starts_with(text);
-        !text.is_empty() && (text == self.title || is_begin())
-    }
-}
 
 /// Who opened a thread.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,14 +100,6 @@ fn steps_of(href: &str) -> Vec<String> {
 fn is_written(own: &[Leaf]) -> bool {
     let prose = own.iter().filter(|leaf| leaf.is_prose());
     prose.map(|leaf| leaf.chars).sum::<u32>() >= MIN_WRITTEN
-}
-
-/// A date as it is given out: in ISO 8601, else as written.
-pub(super) fn date_of(page: &PageSnapshot, leaf: &Leaf) -> String {
-    let lang = page.source.lang.as_deref().unwrap_or("");
-    let machine = machine_date(page, leaf.node).and_then(|date| dates::read(date, lang));
-    let told = machine.or_else(|| dates::read(&leaf.text, lang));
-    told.unwrap_or_else(|| leaf.text.clone())
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The opening post of a thread, where its markup is its own, as a whole or in part.
 
-use super::leaves::Leaf;
+use super::kinds::{Kind, kind_of};
+use super::leaf::Leaf;
 use super::scope::Scope;
-use super::thread::{Kind, Thread, kind_of};
+use super::thread::Thread;
 use super::{Fields, Post, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -11,9 +11,10 @@
 //! # Limits
 //! A signature is taken for something written where it ends as a sentence and what was written is not told apart.
 
-use super::leaves::MAX_READ;
+use super::kinds::MIN_REPEATED;
+use super::leaf::MAX_READ;
 use super::ranks::is_rank;
-use super::thread::{MIN_REPEATED, MIN_SIGNATURES, Said, Thread};
+use super::thread::{MIN_SIGNATURES, Said, Thread};
 use crate::hash::HashSet;
 use crate::snapshot::{COLONS, NodeId};
 use std::collections::BTreeMap;
@@ -124,8 +125,7 @@ fn ends_as_sentence(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::posts;
-    use crate::content::units::Units;
+    use crate::content::posts::test_pages::bodies_of;
     use crate::snapshot::test_page::TestPage;
 
     const OWN: [&str; 6] = [
@@ -153,19 +153,7 @@ mod tests {
             }
             t.open("p").text(own).close().close().close();
         }
-        texts(t)
-    }
-
-    /// What the posts of a page say.
-    fn texts(t: TestPage) -> Vec<String> {
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let found = posts(&page, &units, |_| true, 0.0).posts;
-        let texts = found.iter().map(|post| {
-            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
-            lines.collect::<Vec<&str>>().join(" ")
-        });
-        texts.collect()
+        bodies_of(t)
     }
 
     /// The same where everything is left.
@@ -231,7 +219,7 @@ mod tests {
                 }
                 t.open("p").text(own).close().close().close();
             }
-            texts(t)[2].clone()
+            bodies_of(t)[2].clone()
         };
         let both = format!("{} {}", OWN[0], OWN[2]);
         assert_eq!(written("quoteExpand"), both);

@@ -11,7 +11,8 @@
 //! Where all posts but the first are indented alike, they are a flat list below it. Replies that are indented no
 //! further from some depth on are siblings there.
 
-use super::thread::{Kind, MIN_PRESENT, Thread, kind_by_first};
+use super::kinds::{Kind, kind_by_first};
+use super::thread::{MIN_PRESENT, Thread};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;

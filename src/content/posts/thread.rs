@@ -16,8 +16,9 @@
 //!    part of the body ([`super::repeated`]).
 
 use super::address::is_profile;
-use super::candidates::pattern;
-use super::leaves::{Leaf, Leaves, MIN_PROSE, Members};
+use super::kinds::{Kind, alone_of, class_of, column_of, kind_of, pattern};
+use super::leaf::{Leaf, MIN_PROSE};
+use super::leaves::{Leaves, Members};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
@@ -30,8 +31,6 @@ const MIN_BODY: f32 = 0.6;
 const MAX_ELEMENTS: f32 = 1.2;
 /// Least share of the members that must have it. Source: ours.
 pub(super) const MIN_PRESENT: f32 = 0.6;
-/// Fewest members in which repetition tells anything. Source: ours.
-pub(super) const MIN_REPEATED: usize = 3;
 
 /// Levels down to a body. Source: ours; bounds the cost.
 const MAX_DESCENT: usize = 32;
@@ -353,54 +352,6 @@ impl<'a> Thread<'a> {
         let children = self.page.children(node);
         children.filter(|c| self.page.node(*c).kind == NodeKind::Element)
     }
-}
-
-/// What elements have in common that are parts of posts in the same way: their tag, and a name.
-pub(super) type Kind = (u32, String);
-
-/// Tag and classes of an element, with `#` for numbers, classes in order.
-pub(super) fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
-    (page.node(id).tag, class_of(page, id))
-}
-
-/// The same with the first class alone.
-pub(super) fn kind_by_first(page: &PageSnapshot, id: NodeId) -> Kind {
-    let class = page.attribute(id, "class").unwrap_or("");
-    let first = class.split_whitespace().next().map(pattern);
-    (page.node(id).tag, first.unwrap_or_default())
-}
-
-/// The column of a cell; of any other element as [`kind_of`].
-fn column_of(page: &PageSnapshot, id: NodeId) -> Kind {
-    let row = page.parent(id).filter(|_| page.tag(id) == "td");
-    let Some(row) = row else {
-        return kind_of(page, id);
-    };
-    let before = page.children(row).take_while(|cell| *cell < id);
-    let column = before.filter(|cell| page.tag(*cell) == "td").count();
-    (page.node(id).tag, format!("column {column}"))
-}
-
-/// That it stands alone in its box; of any other element as [`kind_of`].
-fn alone_of(page: &PageSnapshot, id: NodeId) -> Kind {
-    let is_element = |child: &NodeId| page.node(*child).kind == NodeKind::Element;
-    let is_alone = page.parent(id).is_some_and(|up| {
-        let beside = page.children(up).filter(is_element);
-        beside.take(2).count() == 1
-    });
-    if is_alone {
-        (page.node(id).tag, "alone".to_owned())
-    } else {
-        kind_of(page, id)
-    }
-}
-
-/// The class of an element with `#` for numbers, classes in order.
-fn class_of(page: &PageSnapshot, id: NodeId) -> String {
-    let class = page.attribute(id, "class").unwrap_or("");
-    let mut names: Vec<String> = class.split_whitespace().map(pattern).collect();
-    names.sort_unstable();
-    names.join(" ")
 }
 
 /// Step 1: the texts of each member and how many members are around it.

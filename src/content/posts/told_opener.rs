@@ -9,8 +9,9 @@
 
 use super::address::is_profile;
 use super::authors::{is_name, name_text};
-use super::leaves::{Leaf, Leaves, is_beside};
-use super::opener::{Signed, date_of};
+use super::leaf::{Leaf, is_beside};
+use super::leaves::Leaves;
+use super::signed::{Signed, date_of};
 use super::{Post, WITH_HOUR};
 use crate::content::dates;
 use crate::content::words::phrases::Phrases;

@@ -1,17 +1,18 @@
 //! Chapters about comments: a manual of a language has one that is called so, and its id is the name of the chapter.
 //!
 //! A name alone makes no place of readers' comments. It is a chapter where all of this holds. Source: ours, manuals of
-//! Texinfo and Sphinx.
+//! Texinfo and Sphinx, members of classes by Javadoc and RDoc.
 //! 1. Only the id says so, and has no number, as an entry of a list of comments has.
-//! 2. It begins with a heading.
+//! 2. It begins with a heading, or its id says more than that, as the name of a function does (`skip_comment_lines`).
 //! 3. It is one of several: its heading and another one of the page have the number of a chapter (`3.1.3`), or the
-//!    element beside it is of its kind and class, has an id, and begins with a heading of the same level.
+//!    element beside it is of its kind and class, has an id, and begins with a heading of the same level, or with none as
+//!    it does. Each may be alone in an item of a list.
 //! 4. Nobody writes or has written there: it holds no field, no day of its own, nothing whose class says comments, and
 //!    no `Reply`.
 
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
-use crate::content::words::lexicon::{Lexicon, Phrase, Token};
+use crate::content::words::lexicon::{Lexicon, Phrase, Token, tokens_of};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::OnceCell;
 
@@ -19,8 +20,10 @@ use std::cell::OnceCell;
 /// cost.
 const MAX_ABOVE_HEADING: usize = 64;
 const MAX_SEARCHED: usize = 2_000;
-/// Elements beside one that are looked at. Source: ours, bounds the cost.
-const MAX_BESIDE: usize = 200;
+/// Elements around one that hold nothing beside it, and are looked through. Source: ours, from Javadoc: an item of a list.
+const MAX_WRAPPERS: usize = 2;
+/// Fewest words of an id that says more than comments. Source: ours.
+const MIN_NAME_WORDS: usize = 2;
 /// Most words of a line that says when something was written, or that answers it. Source: ours.
 const MAX_LINE: u32 = 6;
 /// Fewest headings of a page with numbers of chapters. Source: ours: one and another.
@@ -49,10 +52,10 @@ impl<'a> Chapters<'a> {
         if own.contains(|c: char| c.is_ascii_digit()) || says_comments(page, id) {
             return false;
         }
-        first_heading(page, id).is_some_and(|heading| {
-            let is_numbered = || is_numbered(page, heading) && self.are_numbered();
-            (is_numbered() || has_alike_beside(page, id, heading)) && !self.holds_comments(id)
-        })
+        let heading = first_heading(page, id);
+        let is_numbered =
+            || heading.is_some_and(|heading| is_numbered(page, heading)) && self.are_numbered();
+        (is_numbered() || is_one_of_several(page, id, heading)) && !self.holds_comments(id)
     }
 
     fn are_numbered(&self) -> bool {
@@ -67,9 +70,20 @@ impl<'a> Chapters<'a> {
     /// Step 4.
     fn holds_comments(&self, id: NodeId) -> bool {
         let page = self.page;
-        let is_written = |inner: NodeId| {
-            matches!(page.tag(inner), "textarea" | "time" | "form")
-                || says_comments(page, inner) && !matches!(page.tag(inner), "span" | "code" | "i")
+        let is_named = |inner: NodeId| {
+            says_comments(page, inner) && !matches!(page.tag(inner), "span" | "code" | "i")
+        };
+        page.subtree(id).take(MAX_SEARCHED).any(is_named) || self.is_written_in(id)
+    }
+
+    /// Whether somebody writes or has written in an element: it holds a field, a link to one, a day of its own, or
+    /// `Reply`.
+    pub(super) fn is_written_in(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let is_field = |inner: NodeId| match page.tag(inner) {
+            "textarea" | "time" | "form" => true,
+            "a" => page.attribute(inner, "href").is_some_and(leads_to_comments),
+            _ => false,
         };
         let says_written = |unit: &Unit| {
             unit.words <= MAX_LINE
@@ -78,9 +92,16 @@ impl<'a> Chapters<'a> {
                     || Lexicon::get().is_phrase(&unit.text, Phrase::Comments))
         };
         let units = &self.units.list[self.units.within(page, id)];
-        page.subtree(id).take(MAX_SEARCHED).any(is_written)
+        page.subtree(id).take(MAX_SEARCHED).any(is_field)
             || units.iter().take(MAX_SEARCHED).any(says_written)
     }
+}
+
+/// Whether an address is that of comments by a folder of its own: `/account/comments/new`.
+fn leads_to_comments(href: &str) -> bool {
+    let path = href.split(['?', '#']).next().unwrap_or("");
+    path.split('/')
+        .any(|part| part.eq_ignore_ascii_case("comments"))
 }
 
 /// Whether the classes of an element say comments.
@@ -102,30 +123,69 @@ fn is_numbered(page: &PageSnapshot, heading: NodeId) -> bool {
     number.contains('.') && parts.all(is_number)
 }
 
-/// Whether an element right beside one is a chapter like it.
-fn has_alike_beside(page: &PageSnapshot, id: NodeId, heading: NodeId) -> bool {
-    let Some(class) = page
-        .attribute(id, "class")
-        .filter(|class| !class.is_empty())
-    else {
+/// Whether an element right beside one, or beside what holds nothing else, is a chapter like it.
+fn is_one_of_several(page: &PageSnapshot, id: NodeId, heading: Option<NodeId>) -> bool {
+    let name = page.attribute(id, "id").unwrap_or("");
+    let class = page.attribute(id, "class").unwrap_or("");
+    let says_more = || tokens_of(name).nth(MIN_NAME_WORDS - 1).is_some();
+    if class.is_empty() || heading.is_none() && !says_more() {
         return false;
-    };
+    }
+    let level_of = |heading: Option<NodeId>| heading.and_then(|id| page.heading_level(id));
+    let level = level_of(heading);
     let is_alike = |other: NodeId| {
-        let level = first_heading(page, other).and_then(|other| page.heading_level(other));
         page.tag(other) == page.tag(id)
             && page.attribute(other, "class") == Some(class)
             && page.attribute(other, "id").is_some()
-            && level.is_some_and(|level| Some(level) == page.heading_level(heading))
+            && level_of(first_heading(page, other)) == level
     };
-    let beside = page.parent(id).into_iter().flat_map(|up| page.children(up));
-    let beside = beside.filter(|n| page.node(*n).kind == NodeKind::Element);
-    let beside: Vec<NodeId> = beside.take(MAX_BESIDE).collect();
-    let at = beside.iter().position(|other| *other == id);
-    at.is_some_and(|at| {
-        let before = at.checked_sub(1).and_then(|before| beside.get(before));
-        let next = before.into_iter().chain(beside.get(at + 1));
-        next.copied().any(is_alike)
-    })
+    let mut item = id;
+    for wrappers in 0..=MAX_WRAPPERS {
+        let beside = beside(page, item);
+        let mut inner = beside
+            .into_iter()
+            .flatten()
+            .filter_map(|other| (0..wrappers).try_fold(other, |inner, _| only_child(page, inner)));
+        if inner.any(is_alike) {
+            return true;
+        }
+        let around = page.parent(item);
+        match around.filter(|around| only_child(page, *around).is_some()) {
+            Some(around) => item = around,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// The elements right before and behind one. Linear in the texts between them, and in how deep the one before is.
+fn beside(page: &PageSnapshot, id: NodeId) -> [Option<NodeId>; 2] {
+    let is_element = |other: &NodeId| page.node(*other).kind == NodeKind::Element;
+    let mut before = std::iter::successors(node_before(page, id), |at| node_before(page, *at));
+    let mut behind = page.siblings_behind(id);
+    [before.find(is_element), behind.find(is_element)]
+}
+
+/// The node right before one in the same element.
+fn node_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let around = page.parent(id)?;
+    // What is right before it in the page lies in that node, or is around both.
+    let last = NodeId(id.0.checked_sub(1)?);
+    page.inclusive_ancestors(last)
+        .take_while(|at| *at > around)
+        .find(|at| page.parent(*at) == Some(around))
+}
+
+/// The element in another that holds no other one.
+fn only_child(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let mut inside = elements(page, id);
+    let first = inside.next()?;
+    inside.next().is_none().then_some(first)
+}
+
+fn elements(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    page.children(id)
+        .filter(move |inner| page.node(*inner).kind == NodeKind::Element)
 }
 
 #[cfg(test)]
@@ -179,5 +239,64 @@ mod tests {
         let chapter = ["sect", "Comments", "Comments"];
         assert!(!is_chapter("Quoting", chapter, "Reply"));
         assert!(!is_chapter("Quoting", chapter, "March 5, 2024"));
+    }
+
+    #[test]
+    fn members_of_a_class_are_chapters_alone_in_items_and_without_headings() {
+        let is_member = |is_listed: bool, heading: &str, [first, second]: [&str; 2], line: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            for id in [first, second] {
+                if is_listed {
+                    t.open("li");
+                }
+                t.open_with("section", &[("class", "detail"), ("id", id)]);
+                if !heading.is_empty() {
+                    t.open(heading).text(id).close();
+                }
+                t.open("p").text(line).close().close();
+                if is_listed {
+                    t.close();
+                }
+            }
+            let page = t.finish();
+            let sections: Vec<NodeId> = page.tagged(["section"]).collect();
+            Chapters::new(&page, &Units::from_page(&page)).hold(sections[1])
+        };
+        let line = "What it does is said in this line.";
+        let names = ["setName", "setComment"];
+        assert!(is_member(true, "h3", names, line) && is_member(false, "", names, line));
+        assert!(is_member(
+            true,
+            "",
+            ["skip_line", "skip_comment_lines"],
+            line
+        ));
+        assert!(!is_member(true, "h3", names, "March 5, 2024"));
+        assert!(!is_member(true, "", ["details", "comments"], line), "a tab");
+    }
+
+    #[test]
+    fn members_behind_many_others_are_chapters_too() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for i in 0..500 {
+            let id = match i {
+                0 => "first_comment_lines".to_owned(),
+                499 => "skip_comment_lines".to_owned(),
+                _ => "line".repeat(1 + i % 3),
+            };
+            t.open_with("section", &[("class", "detail"), ("id", &id)]);
+            t.open("p").text("What it does.").close().close();
+            t.text("or");
+        }
+        let page = t.finish();
+        let sections: Vec<NodeId> = page.tagged(["section"]).collect();
+        let units = Units::from_page(&page);
+        let chapters = Chapters::new(&page, &units);
+        assert!(chapters.hold(sections[0]) && chapters.hold(sections[499]));
+        assert_eq!(beside(&page, sections[0]), [None, Some(sections[1])]);
+        let last = [Some(sections[498]), None];
+        assert_eq!(beside(&page, sections[499]), last);
     }
 }

@@ -37,10 +37,16 @@ const MAX_FIELDS: usize = 100;
 
 /// The sections of a page in which readers write comments, in document order: around each field for one
 /// the largest element that holds no other section's heading and not the greater part of what is
-/// content.
+/// content. Where it begins with a heading that speaks of comments, below a text with its own title that ends above the
+/// unit `titled`, it may hold more.
 ///
 /// Cost: linear in nodes and text, and depth by field.
-pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]) -> Vec<NodeId> {
+pub(super) fn comment_sections(
+    page: &PageSnapshot,
+    units: &Units,
+    kept: &[bool],
+    titled: Option<usize>,
+) -> Vec<NodeId> {
     let fields = page.tagged(["textarea"]);
     let mut forms: HashMap<NodeId, (bool, bool)> = HashMap::default();
     let mut outline: Option<Outline<'_>> = None;
@@ -50,7 +56,7 @@ pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]
         if is_known || !is_for_comments(page, field, &mut forms) {
             continue;
         }
-        let outline = outline.get_or_insert_with(|| Outline::new(page, units, kept));
+        let outline = outline.get_or_insert_with(|| Outline::new(page, units, kept, titled));
         found.extend(outline.section_of(field));
     }
     found
@@ -60,6 +66,8 @@ pub(super) fn comment_sections(page: &PageSnapshot, units: &Units, kept: &[bool]
 struct Outline<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
+    /// The first unit that has a text with its own title above it.
+    titled: Option<usize>,
     /// Words kept before each unit, and all of them.
     words: Vec<f64>,
     /// Headings that do not speak of comments, in document order.
@@ -67,7 +75,7 @@ struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    fn new(page: &'a PageSnapshot, units: &'a Units, kept: &[bool]) -> Self {
+    fn new(page: &'a PageSnapshot, units: &'a Units, kept: &[bool], titled: Option<usize>) -> Self {
         let mut words = vec![0.0];
         let mut sum = 0.0;
         for (unit, kept) in units.list.iter().zip(kept) {
@@ -81,6 +89,7 @@ impl<'a> Outline<'a> {
         Self {
             page,
             units,
+            titled,
             words,
             headings: headings.collect(),
         }
@@ -98,11 +107,23 @@ impl<'a> Outline<'a> {
         next.is_some_and(|heading| self.page.contains(node, *heading))
     }
 
+    /// Whether an element begins with a heading that speaks of comments, below a text with its own title.
+    fn is_headed(&self, node: NodeId) -> bool {
+        let own = self.units.within(self.page, node);
+        let is_below = self.titled.is_some_and(|titled| own.start >= titled);
+        let first = self.units.list[own].first();
+        is_below
+            && first
+                .is_some_and(|unit| self.page.is_heading(unit.block) && names_comments(&unit.text))
+    }
+
     fn section_of(&self, field: NodeId) -> Option<NodeId> {
         let most = MAX_SHARE * self.words(self.page.root());
         let around = self.page.ancestors(field);
         around
-            .take_while(|up| self.words(*up) <= most && !self.has_heading(*up))
+            .take_while(|up| {
+                (self.words(*up) <= most || self.is_headed(*up)) && !self.has_heading(*up)
+            })
             .last()
     }
 }
@@ -168,8 +189,12 @@ mod tests {
     }
 
     fn section(page: &PageSnapshot) -> Vec<NodeId> {
+        section_below(page, None)
+    }
+
+    fn section_below(page: &PageSnapshot, titled: Option<usize>) -> Vec<NodeId> {
         let units = Units::from_page(page);
-        comment_sections(page, &units, &vec![true; units.len()])
+        comment_sections(page, &units, &vec![true; units.len()], titled)
     }
 
     #[test]
@@ -185,6 +210,10 @@ mod tests {
         let mixed = page("Leave a comment!", "What else happened", "Nothing.");
         assert_eq!(section(&mixed), []);
         let long = "word ".repeat(30);
-        assert_eq!(section(&page("Leave a comment!", "Comments", &long)), []);
+        let long = page("Leave a comment!", "Comments", &long);
+        assert_eq!(section(&long), []);
+        let below = section_below(&long, Some(1));
+        assert_eq!(below, [by_tag(&long, "section")], "of a text with a title");
+        assert_eq!(section_below(&long, Some(2)), []);
     }
 }

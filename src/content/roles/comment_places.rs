@@ -3,11 +3,13 @@
 use super::PlacedUnits;
 use super::comment_chapters::Chapters;
 use super::comment_forms::comment_sections;
+use super::titled::end_of_titled;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::borrow::Cow;
 use std::cell::LazyCell;
+use std::ops::Range;
 
 /// Fewest words of an id that is the text of a heading. Source: ours: one says what a part is (`comments`), unless the
 /// page names its parts so.
@@ -43,44 +45,82 @@ const LINES: [&str; 9] = [
     "p", "td", "th", "dt", "dd", "pre", "code", "span", "caption",
 ];
 
+/// Beginnings of names that tell of a program what they call its comments. Source: Javadoc (`deprecation-comment`,
+/// `deprecationComment`); the others are of its kind.
+const OF_PROGRAM: [&str; 5] = [
+    "deprecat",
+    "doc-comment",
+    "doccomment",
+    "code-comment",
+    "codecomment",
+];
+
 /// Where readers' comments stand.
+#[derive(Debug)]
 pub(super) struct CommentPlaces {
     /// For each node, whether it is such a place or stands in one.
     held: Vec<bool>,
+    /// The first unit that has a text with its own title above it ([`end_of_titled`]).
+    titled: Option<usize>,
 }
 
 impl CommentPlaces {
     /// Linear in nodes, and in the headings of what is named so.
-    pub(super) fn new(page: &PageSnapshot, placed: PlacedUnits<'_>, kept: &[bool]) -> Self {
+    ///
+    /// Names of a box around most of a page tell of the page; those of one below a text with its own title tell what the
+    /// box is, however long. On a page of documentation, whose parts are called after what they describe, a name alone
+    /// tells nothing: somebody writes or has written there.
+    pub(super) fn new(
+        page: &PageSnapshot,
+        placed: PlacedUnits<'_>,
+        kept: &[bool],
+        is_documentation: bool,
+    ) -> Self {
         let PlacedUnits { units, ancestry } = placed;
-        let sections = comment_sections(page, units, kept);
         let anchors = LazyCell::new(|| names_its_headings(page));
         let chapters = Chapters::new(page, units);
+        let titled = end_of_titled(page, units, kept, |unit: &Unit| {
+            !ancestry.is_named(unit.block, Token::Comments)
+        });
+        let sections = comment_sections(page, units, kept, titled);
+        let all = page.totals(page.root()).chars;
+        let is_outgrown = |id: NodeId| {
+            // Of a smaller box the name is known.
+            2 * page.totals(id).chars > all
+                && titled.is_some_and(|titled| units.within(page, id).start >= titled)
+                && says_comments(page, id)
+        };
         let is_named = |id: NodeId| {
-            let is_named = ancestry.own[id.index()] & Token::Comments.bit() != 0;
-            is_named
+            let is_called = ancestry.own[id.index()] & Token::Comments.bit() != 0;
+            (is_called || is_outgrown(id))
                 && !LINES.contains(&page.tag(id))
                 && !is_anchor(page, id, &anchors)
+                && !is_member(page, id)
                 && !chapters.hold(id)
                 && (says_comments(page, id) || holds_sign(page, id))
+                && (!is_documentation || chapters.is_written_in(id))
         };
-        let mut found = Self::below(page, |id| sections.contains(&id) || is_named(id));
+        let mut found = Self::below(page, titled, |id| sections.contains(&id) || is_named(id));
         found.free_headings(page, units);
         if found.are_scattered(units, kept) {
-            found = Self::below(page, |id| sections.contains(&id));
+            found = Self::below(page, titled, |id| sections.contains(&id));
         } else if sections.is_empty() {
             found.free_leading(page, units, kept);
         }
         found
     }
 
-    fn below(page: &PageSnapshot, is_place: impl Fn(NodeId) -> bool) -> Self {
+    fn below(
+        page: &PageSnapshot,
+        titled: Option<usize>,
+        is_place: impl Fn(NodeId) -> bool,
+    ) -> Self {
         let mut held: Vec<bool> = Vec::with_capacity(page.len());
         for (id, node) in page.iter() {
             let above = node.parent.is_some_and(|above| held[above.index()]);
             held.push(above || is_place(id));
         }
-        Self { held }
+        Self { held, titled }
     }
 
     /// Whether texts stand in such places here and there between those of the page: then they are its own, as
@@ -177,6 +217,19 @@ impl CommentPlaces {
         }
         if all > 0.0 { dropped / all } else { 0.0 }
     }
+
+    /// Whether most of what is kept of them stands below a text with its own title: it is about that, however much more
+    /// it says.
+    pub(super) fn are_below_titled(&self, units: &Units, kept: &[bool]) -> bool {
+        self.titled.is_some_and(|titled| {
+            let words = |range: Range<usize>| -> u32 {
+                let each = units.list[range.clone()].iter().zip(&kept[range]);
+                let held = each.filter(|(unit, kept)| **kept && self.hold(unit.block));
+                held.map(|(unit, _)| unit.words).sum()
+            };
+            words(0..titled) < words(titled..units.len())
+        })
+    }
 }
 
 /// Whether the names of an element say comments, and not only what chapters and interfaces are called, too.
@@ -185,8 +238,27 @@ fn says_comments(page: &PageSnapshot, id: NodeId) -> bool {
     names.any(|names| {
         let comments =
             |token: &Cow<'_, str>| Lexicon::get().tokens(token) & Token::Comments.bit() != 0;
-        tokens_of(names).any(|token| comments(&token) && !AMBIGUOUS.contains(&&*token))
+        let says =
+            |name| tokens_of(name).any(|token| comments(&token) && !AMBIGUOUS.contains(&&*token));
+        let mut names = names.split_whitespace();
+        names.any(|name| says(name) && !is_of_program(name))
     })
+}
+
+/// Whether a name is that of a comment in a program.
+fn is_of_program(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let rest = OF_PROGRAM.iter().find_map(|of| name.strip_prefix(of));
+    // `docComments` are those of readers of the PostgreSQL manual.
+    rest.is_some_and(|rest| !rest.starts_with('s'))
+}
+
+/// Whether only the id of an element says so, and is that of a function with what it takes: `setComment(int)`.
+fn is_member(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_call = page
+        .attribute(id, "id")
+        .is_some_and(|name| name.contains('('));
+    is_call && !Lexicon::get().is_classed(page, id, &[Token::Comments])
 }
 
 /// Whether somebody writes there, or wrote at a time that is told.
@@ -239,134 +311,4 @@ fn words(text: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::content::features::ancestry::Ancestry;
-    use crate::snapshot::test_page::{TestPage, by_tag};
-
-    /// Whether the first element with that tag is a place of comments, on a page that is kept whole.
-    fn first_is_held(page: &PageSnapshot, tag: &str) -> bool {
-        let (units, ancestry) = (&Units::from_page(page), &Ancestry::from_page(page));
-        let kept = vec![true; units.len()];
-        CommentPlaces::new(page, PlacedUnits { units, ancestry }, &kept).hold(by_tag(page, tag))
-    }
-
-    /// Whether a section with that id and heading is a place of comments.
-    fn is_place(id: &str, class: &str, heading: &str) -> bool {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("p");
-        t.text("What the page is about, in many more words than the section has: one two three four five six seven.");
-        t.close();
-        t.open_with("section", &[("id", id), ("class", class)]);
-        t.open("h2").text(heading).close();
-        t.open("p").text("Said here.").close();
-        first_is_held(&t.finish(), "section")
-    }
-
-    #[test]
-    fn what_is_named_comments_is_one() {
-        assert!(is_place("comments", "", "Comments"));
-        assert!(is_place("comments", "", "12 Comments"));
-        assert!(is_place("x", "comment-list", "What readers say"));
-        assert!(!is_place("x", "y", "What readers say"));
-        assert!(!is_place("x", "section discussion", "Discussion"));
-        assert!(!is_place("x", "customer-feedback", "What customers say"));
-    }
-
-    #[test]
-    fn descriptions_between_the_texts_of_a_page_are_its_own() {
-        let is_held = |gap: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body")
-                .open("p")
-                .text("What the class is for, in a line.")
-                .close();
-            for _ in 0..4 {
-                t.open("p").text(gap).close();
-                t.open_with("div", &[("class", "comment")]);
-                t.open("p")
-                    .text("What is said of it in some more words.")
-                    .close()
-                    .close();
-            }
-            first_is_held(&t.finish(), "div")
-        };
-        assert!(!is_held("new Point(x: number, y: number)"));
-        assert!(is_held("Reply"));
-    }
-
-    #[test]
-    fn what_is_said_above_the_text_is_its_own() {
-        let is_held = |above: usize, tag: &str, below: usize| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            t.open("p").text(&"word ".repeat(above)).close();
-            t.open_with("div", &[("class", "comment")]);
-            t.open_with(tag, &[("href", "#respond")]);
-            t.text("What is said of it in some more words.").close();
-            t.close();
-            t.open("p").text(&"word ".repeat(below)).close();
-            first_is_held(&t.finish(), "div")
-        };
-        assert!(!is_held(5, "p", 20));
-        assert!(is_held(20, "p", 5));
-        assert!(is_held(10, "p", 20), "of the first of several posts");
-        assert!(is_held(5, "a", 20), "a link to the comments");
-    }
-
-    #[test]
-    fn a_chapter_that_is_named_after_its_heading_is_none() {
-        assert!(!is_place("about-responses", "", "About Responses¶"));
-        assert!(!is_place(
-            "request-and-response-objects",
-            "chapter",
-            "Request and Response Objects"
-        ));
-        // Its class says the same.
-        assert!(is_place(
-            "leave-a-reply",
-            "comment-respond",
-            "Leave a Reply"
-        ));
-    }
-
-    #[test]
-    fn a_page_that_names_all_its_headings_has_chapters_of_one_word() {
-        let is_held = |names: &[&str]| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for name in names {
-                t.open_with("div", &[("id", &name.to_lowercase())]);
-                t.open("h2").text(name).close();
-                t.open("p").text("What is told in this chapter.").close();
-                t.close();
-            }
-            t.open_with("section", &[("id", "comments")]);
-            t.open("h2").text("Comments").close();
-            t.open("p").text("What begins with a sign.").close();
-            first_is_held(&t.finish(), "section")
-        };
-        assert!(!is_held(&["Install", "Options", "Files", "Bugs"]));
-        assert!(is_held(&["About", "Contact"]));
-    }
-
-    #[test]
-    fn a_heading_named_so_is_one_only_above_one() {
-        let heading_is_held = |class: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body")
-                .open("p")
-                .text("What the page is about.")
-                .close();
-            t.open_with("h2", &[("id", "comments")])
-                .text("Comments on tactics")
-                .close();
-            t.open_with("div", &[("class", class)])
-                .text("Said below it.")
-                .close();
-            first_is_held(&t.finish(), "h2")
-        };
-        assert!(!heading_is_held("text"));
-        assert!(heading_is_held("comment-body"));
-    }
-}
+mod tests;

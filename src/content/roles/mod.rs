@@ -1,22 +1,25 @@
 //! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
 
-pub(super) mod article_above;
+mod article_above;
 mod comment_chapters;
 mod comment_forms;
 mod comment_places;
 pub(super) mod forum_signs;
 mod post_frame;
+mod readers;
+mod titled;
 mod unsigned;
 
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
-use crate::content::posts::{Least, Message, Post, Posts, archived_message, likely_posts, posts};
+use crate::content::posts::{Least, Message, Post, Posts, archived_message, likely_posts};
 use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
-use comment_places::CommentPlaces;
 use post_frame::leave_frame;
-use unsigned::unsigned;
+use titled::end_of_titled;
+
+pub(crate) use readers::Readers;
 
 /// What a unit is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,16 +74,13 @@ pub(crate) struct Judged<'a> {
 pub(crate) enum CommentsRule {
     /// It is a region of its own, kept whole but for its controls.
     Keep,
-    /// It is left out, unless it is the greater part of what is content, and no readers who sign stand below a
-    /// text: then it is the page's content, whatever it is named (`<main class=comments-open>`), as posts where each
-    /// part is signed.
+    /// It is left out, unless it is the greater part of what is content, and neither stands below a text with its own
+    /// title nor is signed by readers below a text: then it is the page's content, whatever it is named
+    /// (`<main class=comments-open>`), as posts where each part is signed.
     Drop,
     /// It is content like any other, where the page has posts or something tells of a forum; else as [`Self::Drop`].
     Content,
 }
-
-/// Greatest share of the words kept that may be left out as comments. Source: ours: a half.
-const MAX_DROPPED: f64 = 0.5;
 
 /// Whether a page is a forum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,24 +177,24 @@ pub(super) fn are_comments_posts(page_type: &PageType) -> bool {
 /// was written and without the frame around it, but those below an article are its comments; elsewhere what stands
 /// below something named comments, or around a field for them, is dropped or, where the caller wants it, kept likewise.
 pub(crate) fn roles(
-    page: &PageSnapshot,
-    placed: PlacedUnits<'_>,
+    readers: &Readers<'_>,
     judged: Judged<'_>,
     forum: Forum,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    if let Some(message) = archived_message(page, placed.units) {
-        let roles = of_message(page, placed.units, judged.kept, &message);
+    let (page, units) = (readers.page(), readers.placed().units);
+    if let Some(message) = archived_message(page, units) {
+        let roles = of_message(page, units, judged.kept, &message);
         // Where the page shows its header, that tells who and when.
         let is_post = message.header.is_empty();
         return (roles, is_post.then_some(message.post).into_iter().collect());
     }
-    let thread = thread(page, placed.units, judged.kept, forum);
+    let thread = thread(page, units, judged.kept, forum);
     // Of the others that is known.
-    let is_article = || forum == Forum::No && article_above::is_article(page, placed, judged.kept);
+    let is_article = || forum == Forum::No && readers.are_below_article();
     match thread.filter(|_| !is_article()) {
-        Some(thread) => roles_of_thread(page, placed, judged, (thread, forum), comments),
-        None => roles_outside_of_threads(page, placed, judged, comments),
+        Some(thread) => roles_of_thread(readers, judged, (thread, forum), comments),
+        None => roles_outside_of_threads(readers, judged, comments),
     }
 }
 
@@ -244,34 +244,31 @@ fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Op
 }
 
 fn roles_of_thread(
-    page: &PageSnapshot,
-    placed: PlacedUnits<'_>,
+    readers: &Readers<'_>,
     judged: Judged<'_>,
     (thread, forum): (Posts, Forum),
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let (units, kept) = (placed.units, judged.kept);
+    let (page, units, kept) = (readers.page(), readers.placed().units, judged.kept);
     let may_drop = comments != CommentsRule::Keep;
     let is_above = article_above::is_above(units, kept, &thread.posts);
-    let places = (forum != Forum::Surely)
-        .then(|| CommentPlaces::new(page, placed, kept))
-        .filter(|places| article_above::are_comments(places, &thread.posts));
-    match places {
-        Some(places) if forum.is_unlikely() && !may_drop => {
-            return with_comments(page, units, kept, &places);
+    if forum != Forum::Surely && readers.wrote(&thread.posts) {
+        if forum.is_unlikely() && !may_drop {
+            return readers.roles();
         }
-        Some(places)
-            if may_drop
-                && (is_above
-                    || forum.is_unlikely() && are_beside_content(page, units, kept, &places)) =>
-        {
+        if may_drop && (is_above || forum.is_unlikely() && readers.are_beside_content()) {
+            let places = readers.places();
             return main(kept, |i| !places.hold(units.list[i].block));
         }
-        _ => {}
     }
-    let heading = article_above::heading_of_comments(units, kept, &thread.posts);
-    if let Some(heading) = heading.filter(|_| may_drop && forum != Forum::Surely) {
-        return main(kept, |i| i < heading);
+    if may_drop && forum != Forum::Surely {
+        let is_unlikely = forum.is_unlikely();
+        let titled = || end_of_titled(page, units, kept, |_| true);
+        let titled = is_unlikely.then(titled).flatten();
+        let heading = article_above::heading_of_comments(units, kept, &thread.posts, titled);
+        if let Some(heading) = heading {
+            return main(kept, |i| i < heading);
+        }
     }
     let role = if is_above {
         |post| UnitRole::Comment(Some(post))
@@ -287,42 +284,30 @@ fn roles_of_thread(
 }
 
 fn roles_outside_of_threads(
-    page: &PageSnapshot,
-    placed: PlacedUnits<'_>,
+    readers: &Readers<'_>,
     judged: Judged<'_>,
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let (units, kept) = (placed.units, judged.kept);
+    let (page, units, kept) = (readers.page(), readers.placed().units, judged.kept);
     // What has no posts, and nothing that tells of a forum, is none.
     if comments == CommentsRule::Content && forum_signs::has_signs(page, units) {
         return main(kept, |_| true);
     }
-    let places = CommentPlaces::new(page, placed, kept);
     if comments == CommentsRule::Keep {
-        return with_comments(page, units, kept, &places);
+        return readers.roles();
     }
-    if are_beside_content(page, units, kept, &places) {
+    if readers.are_beside_content() {
+        let places = readers.places();
         return main(kept, |i| !places.hold(units.list[i].block));
     }
-    let found = posts(page, units, |node| places.hold(node), MIN_CLEAR);
-    if !is_signed_thread(&found) || !are_kept(&found, units, kept) {
+    let found = readers.posts();
+    let is_clear = found.explained >= MIN_CLEAR;
+    if !is_clear || !is_signed_thread(found) || !are_kept(found, units, kept) {
         return main(kept, |_| true);
     }
-    let mut roles = of_thread(page, (units, kept), &found, UnitRole::Post);
+    let mut roles = of_thread(page, (units, kept), found, UnitRole::Post);
     leave_frame(page, units, &found.posts, judged, &mut roles);
-    (roles, found.posts)
-}
-
-/// Whether what stands as comments do is beside a page's content: it is not the greater part of what is kept, or
-/// readers sign it below a text. Else it is the content, as that of an issue is of which each part is named a comment.
-fn are_beside_content(
-    page: &PageSnapshot,
-    units: &Units,
-    kept: &[bool],
-    places: &CommentPlaces,
-) -> bool {
-    places.share_of_words(units, kept) <= MAX_DROPPED
-        || article_above::has_signed_below(page, units, kept, places)
+    (roles, found.posts.clone())
 }
 
 /// Whether posts that a page names comments are its thread, whatever kind it is of: several, each of which tells who
@@ -379,30 +364,6 @@ fn of_thread(
         None => (*kept && end.is_none_or(|end| i < end)).then_some(UnitRole::Main),
     });
     roles.collect()
-}
-
-/// What units are for where comments are regions of their own, and the comments: what was written in those that are
-/// found, and what readers wrote outside of them ([`mod@unsigned`]).
-fn with_comments(
-    page: &PageSnapshot,
-    units: &Units,
-    kept: &[bool],
-    places: &CommentPlaces,
-) -> (Vec<Option<UnitRole>>, Vec<Post>) {
-    let posts = posts(page, units, |node| places.hold(node), 0.0).posts;
-    let owners = owners(page, units, &posts);
-    let is_open = |i: usize| owners[i].is_none() && places.hold(units.list[i].block);
-    let unsigned = unsigned(page, units, is_open);
-    let each = units.list.iter().zip(kept).zip(owners).zip(unsigned);
-    let roles = each.map(|(((unit, kept), owner), is_written)| {
-        if !places.hold(unit.block) {
-            return kept.then_some(UnitRole::Main);
-        }
-        let speaks = owner.map_or(*kept || is_written, |(_, is_body)| is_body);
-        let post = owner.map(|(post, _)| post);
-        speaks.then_some(UnitRole::Comment(post))
-    });
-    (roles.collect(), posts)
 }
 
 /// The post that each unit stands in, the innermost one, and whether in its body.

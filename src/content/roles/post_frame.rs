@@ -6,6 +6,7 @@ use crate::content::posts::Post;
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::cell::LazyCell;
 
 /// Elements from a text up to the card of a link that it is part of, and most nodes of one. Source: ours: a picture, the
 /// name of the site, a title and some lines, in boxes.
@@ -27,7 +28,7 @@ pub(super) fn leave_frame(
     roles: &mut [Option<UnitRole>],
 ) {
     let ends = ends(units, posts.len(), judged, roles);
-    let tables = data_tables(page);
+    let tables = LazyCell::new(|| data_tables(page));
     let is_frame = |(unit, role): (usize, &Option<UnitRole>)| {
         let Some(UnitRole::Post(post)) = *role else {
             return false;

@@ -20,7 +20,8 @@ fn what_is_named_comments_is_dropped_only_beside_more_content() {
             forum_lines: &[false; 3],
             unlikely: &[false; 3],
         };
-        let (roles, _) = roles(&page, placed, judged, Forum::No, rule);
+        let readers = Readers::new(&page, placed, judged.kept, None);
+        let (roles, _) = roles(&readers, judged, Forum::No, rule);
         roles.iter().map(Option::is_some).collect::<Vec<_>>()
     };
     let (long, short) = ("One two three four five six.", "Seven.");
@@ -53,7 +54,8 @@ fn a_forum_by_its_kind_without_posts_keeps_comments_apart() {
             unlikely: &[true; 3],
         };
         let placed = PlacedUnits { units, ancestry };
-        roles(&page, placed, judged, forum, CommentsRule::Keep).0
+        let readers = Readers::new(&page, placed, judged.kept, None);
+        roles(&readers, judged, forum, CommentsRule::Keep).0
     };
     let comment = Some(UnitRole::Comment(None));
     let expected = [Some(UnitRole::Main), comment, comment];
@@ -84,7 +86,8 @@ fn a_message_of_a_mailing_list_is_a_post_without_the_links_around_it() {
         unlikely: &vec![false; units.len()],
     };
     let placed = PlacedUnits { units, ancestry };
-    let (roles, posts) = roles(&page, placed, judged, Forum::Never, CommentsRule::Drop);
+    let readers = Readers::new(&page, placed, judged.kept, None);
+    let (roles, posts) = roles(&readers, judged, Forum::Never, CommentsRule::Drop);
     let told = roles.iter().zip(&units.list);
     let told = told.filter_map(|(role, unit)| Some((role.as_ref()?.post(), unit.text.as_str())));
     let told: Vec<(Option<usize>, &str)> = told.collect();
@@ -144,7 +147,8 @@ fn lines_of_forums_are_no_part_of_a_post_but_of_a_comment() {
             unlikely: &[false; 4],
         };
         let (placed, thread) = (PlacedUnits { units, ancestry }, (thread, Forum::Surely));
-        roles_of_thread(&page, placed, judged, thread, CommentsRule::Content).0
+        let readers = Readers::new(&page, placed, judged.kept, None);
+        roles_of_thread(&readers, judged, thread, CommentsRule::Content).0
     };
     let (main, post) = (Some(UnitRole::Main), |i| Some(UnitRole::Post(i)));
     assert_eq!(told(3), [main, post(0), post(1), None]);
@@ -321,7 +325,8 @@ fn posts_that_are_named_comments_are_the_content_where_no_text_stands_above() {
         };
         let told = |forum| {
             let placed = PlacedUnits { units, ancestry };
-            let (roles, posts) = roles(&page, placed, judged, forum, CommentsRule::Drop);
+            let readers = Readers::new(&page, placed, judged.kept, None);
+            let (roles, posts) = roles(&readers, judged, forum, CommentsRule::Drop);
             let is_post = |role: &&Option<UnitRole>| matches!(role, Some(UnitRole::Post(_)));
             (roles.iter().filter(is_post).count(), posts.len())
         };

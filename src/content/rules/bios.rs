@@ -30,7 +30,7 @@ const MAX_BOXES: usize = 2;
 pub(super) fn bios(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let most = MAX_BIO.min(page.totals(page.body()).chars / 2);
     let says = |id: NodeId| units.list[units.within(page, id)].iter().any(is_said);
-    let boxes = boxes(page, |id| {
+    let boxes = boxes(page, units, |id| {
         page.totals(id).chars <= most && !page.is_heading(id) && is_bio(page, id) && says(id)
     });
     let mut found = vec![false; units.len()];

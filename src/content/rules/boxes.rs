@@ -8,13 +8,19 @@ const MIN_AROUND: u32 = 3;
 /// Elements from such a box up to the text that it stands in. Source: ours; bounds the cost.
 const MAX_LEVELS: usize = 6;
 
-/// The outermost named elements of some kind that do not hold the headline. Linear, times what the kind costs.
-pub(super) fn boxes(page: &PageSnapshot, is_of_kind: impl Fn(NodeId) -> bool) -> Vec<NodeId> {
+/// The outermost named elements of some kind with texts that do not hold the headline. Linear, times what the kind
+/// costs.
+pub(super) fn boxes(
+    page: &PageSnapshot,
+    units: &Units,
+    is_of_kind: impl Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
     let mut found = Vec::new();
     let mut end = NodeId(0);
     for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
-        if id >= end && is_of_kind(id) && !page.holds_any(id, &headlines) {
+        let says = id >= end && !units.within(page, id).is_empty();
+        if says && is_of_kind(id) && !page.holds_any(id, &headlines) {
             end = node.end;
             found.push(id);
         }
@@ -31,9 +37,10 @@ pub(super) fn small_around(
     id: NodeId,
 ) -> impl Iterator<Item = NodeId> {
     let around = page.inclusive_ancestors(id).take(MAX_LEVELS);
+    let body = page.body();
     around.take_while(move |up| {
         let held = units.within(page, *up);
-        *up != page.body() && words[held.end] - words[held.start] <= most
+        *up != body && words[held.end] - words[held.start] <= most
     })
 }
 

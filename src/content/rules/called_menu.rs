@@ -1,6 +1,9 @@
 //! What is called a menu.
 
+use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
 
 /// Most characters for each link of a menu. Source: ours, on wcxb, snippets and aeb: names of sections have 10 to 30 in
 /// the mean, headlines of news from 44 on.
@@ -9,6 +12,8 @@ pub(in crate::content) const MAX_CHARS: f64 = 40.0;
 /// of such a beginning with what follows. Source: ours, on these sets.
 const NAMES: [&str; 2] = ["nav", "menu"];
 const LONGEST: usize = 10;
+/// Finds what each such word holds in one pass over a name; `None` only if it could not be prepared.
+static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| case_blind_finder(&NAMES));
 /// Words that begin so and are none: of ships, peoples and places.
 const OTHERS: [&str; 4] = ["navy", "naval", "navajo", "navarra"];
 /// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
@@ -23,6 +28,10 @@ pub(in crate::content) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> boo
 }
 
 fn names_menu(name: &str) -> bool {
+    // Most names have nothing of it, and are not cut into words.
+    if !FINDER.iter().any(|finder| finder.is_match(name)) {
+        return false;
+    }
     let name = name.to_ascii_lowercase();
     let words = name.split(|c: char| !c.is_ascii_lowercase());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

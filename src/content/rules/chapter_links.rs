@@ -19,7 +19,7 @@ static NEIGHBOURS: Phrases = Phrases::separated(
     "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
     suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁|\
     上一篇|下一篇|上一章|下一章|上一節|下一節|上一节|下一节|上一則|下一則|上一则|下一则|\
-    previous message|next message|prev by date|next by date|previous by date|prev by thread|next by thread|\
+    previous chapter|next chapter|previous section|next section|previous message|next message|prev by date|next by date|previous by date|prev by thread|next by thread|\
     previous by thread|date prev|date next|thread prev|thread next",
     "|",
 );
@@ -27,9 +27,9 @@ static NEIGHBOURS: Phrases = Phrases::separated(
 /// signs of any list or button (`» www.hafen.example`).
 const BACK: [&str; 5] = ["<<", "<", "«", "‹", "←"];
 const ON: [&str; 5] = [">>", ">", "»", "›", "→"];
-/// What stands beside them.
+/// What stands beside them, likewise; `bib` and what follows up to `mathjax off` in GAPDoc.
 static PLACES: Phrases = Phrases::separated(
-    "top|home|contents|table of contents|toc|index|date index|thread index|start|first|last|help|?|inhalt|nach oben|\
+    "top|top of book|bib|ind|style|mathjax on|mathjax off|home|contents|table of contents|toc|index|date index|thread index|start|first|last|help|?|inhalt|nach oben|\
     sommaire|table des matières|índice|indice|conteúdo|arriba|наверх|содержание|目次|目录|目錄",
     "|",
 );
@@ -43,6 +43,10 @@ const MIN_LINKS: usize = 2;
 const MAX_BESIDE: u32 = 16;
 /// Levels from a unit to the row of a table around it. Source: ours: what dresses a word.
 const MAX_INSIDE: usize = 4;
+/// What the summary of a table says that leads through the chapters, in lower case, and most texts of such a table.
+/// Source: DocBook (`Footer navigation table`, `Navigation header`).
+const NAVIGATION: &str = "navigation";
+const MAX_IN_TABLE: usize = 8;
 
 /// What the links of a line say of where they lead.
 #[derive(Debug, Default)]
@@ -75,7 +79,8 @@ impl Ways {
 }
 
 /// Which units are such lines; the cells of a row of a table are one, and so are lines right below each other
-/// that lead nowhere else. Linear.
+/// that lead nowhere else. The names of chapters go with them in a table that is there for that. Linear, times how deep
+/// such tables are in each other.
 pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     // Where the lines under way begin, and what their links say.
@@ -98,7 +103,22 @@ pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     if let Some((start, ways)) = run {
         found[start..].fill(ways.leads_through_chapters());
     }
+    for table in page.tagged(["table"]).filter(|id| is_summed_up(page, *id)) {
+        let cells = units.within(page, table);
+        let mut inside = units.list[cells.clone()].iter().take(MAX_IN_TABLE);
+        let leads_on = |unit: &Unit| ways(page, unit).is_some_and(|ways| ways.neighbours > 0);
+        if cells.len() <= MAX_IN_TABLE && inside.any(leads_on) {
+            found[cells].fill(true);
+        }
+    }
     found
+}
+
+/// Whether the summary of a table says that it leads through the chapters.
+fn is_summed_up(page: &PageSnapshot, table: NodeId) -> bool {
+    let summary = page.attribute(table, "summary").unwrap_or("");
+    let mut words = summary.split_ascii_whitespace();
+    words.any(|word| word.eq_ignore_ascii_case(NAVIGATION))
 }
 
 /// How many units stand in the row of a table with the first of some; one outside of tables.
@@ -157,9 +177,9 @@ fn leads_on(said: &str) -> bool {
         || NEIGHBOURS.holds(bare(said))
 }
 
-/// Words without the arrows around them.
+/// Words without the arrows and brackets around them.
 fn bare(said: &str) -> &str {
-    said.trim_matches(|c: char| c.is_whitespace() || "<>«»‹›←→".contains(c))
+    said.trim_matches(|c: char| c.is_whitespace() || "<>«»‹›←→[]".contains(c))
 }
 
 /// Whether a unit is one link, and the word for where it leads stands before it, with a colon: the link itself is the
@@ -286,6 +306,48 @@ mod tests {
         let row: [&[&str]; 3] = [&["<<"], &[">"], &["Top"]];
         assert_eq!(told(&row, "td", "tr"), [true; 3]);
         assert_eq!(told(&[&["<<"], &["A chapter"]], "td", "tr"), [false; 2]);
+    }
+
+    #[test]
+    fn the_names_of_chapters_go_with_a_table_that_is_there_for_that() {
+        let told = |summary: &str, rows: &[[&str; 3]]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("table", &[("summary", summary)]);
+            for row in rows {
+                t.open("tr");
+                for cell in row {
+                    t.open("td");
+                    if cell.starts_with('1') {
+                        t.text(cell);
+                    } else {
+                        t.open_with("a", &[("href", "x.html")]).text(cell).close();
+                    }
+                    t.close();
+                }
+                t.close();
+            }
+            let page = t.finish();
+            chapter_links(&page, &Units::from_page(&page))
+        };
+        let footer = [
+            ["Prev", "Up", "Next"],
+            ["10.6. Columns", "Home", "11.1. Rows"],
+        ];
+        assert_eq!(told("Footer navigation table", &footer), [true; 6]);
+        assert_eq!(told("", &footer)[3..], [false; 3]);
+        let data = [["A tale", "1", "12"], ["Another", "1", "10"]];
+        assert_eq!(told("Navigation by stars", &data), [false; 6]);
+    }
+
+    #[test]
+    fn links_may_have_brackets_of_their_own() {
+        let lines: [&[&str]; 4] = [
+            &["Top", "1", "2", "Bib", "Ind"],
+            &["[Top of Book]", "[Contents]", "[Previous Chapter]"],
+            &["[Style]"],
+            &["[1] A tale"],
+        ];
+        assert_eq!(told(&lines, "p", "div"), [true, true, true, false]);
     }
 
     #[test]

@@ -109,8 +109,8 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         None => MAX_SHARE,
     };
     let most = share * held(page.body()) as f32;
-    let dialogs = boxes(page, |id| {
-        is_consent(page, id) && held(id) as f32 <= most && !is_section(page, id)
+    let dialogs = boxes(page, units, |id| {
+        held(id) as f32 <= most && is_consent(page, id) && !is_section(page, id)
     });
     for id in dialogs {
         found[units.within(page, id)].fill(true);

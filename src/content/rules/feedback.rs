@@ -57,9 +57,9 @@ pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 /// The smallest box around a question that holds a control; a small one.
 fn box_around(page: &PageSnapshot, question: NodeId) -> Option<NodeId> {
     let around = page.inclusive_ancestors(question).take(MAX_LEVELS);
-    let mut small = around.take_while(|up| {
-        *up != page.body() && page.node(*up).end.0.saturating_sub(up.0) <= MAX_NODES
-    });
+    let body = page.body();
+    let mut small = around
+        .take_while(|up| *up != body && page.node(*up).end.0.saturating_sub(up.0) <= MAX_NODES);
     small.find(|up| page.subtree(*up).any(|id| is_control(page, id)))
 }
 

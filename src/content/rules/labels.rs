@@ -2,7 +2,7 @@
 //! `View source`.
 
 use super::links::{ending, is_same_site, leads_to};
-use super::texts::{ENTRIES, names_place};
+use super::texts::{ENTRIES, is_entry, names_place};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -18,6 +18,25 @@ static IN_BETWEEN: Phrases = Phrases::separated(
     扫码阅读全文|扫一扫阅读全文|点击阅读全文|点击展开全文|展开阅读全文",
     "|",
 );
+/// What says that a text or a list ends, likewise, signs around it aside. Source: Iranian news agencies, Al Jazeera.
+static ENDS: Phrases = Phrases::separated("انتهای پیام|پایان پیام|end of list", "|");
+/// What a player says in place of what it plays, beside the name of the one that it needs, how words begin that ask for
+/// that, and most characters of it; all in lower case. Source: ours, pages of news of the years of Flash.
+const PLAYER: &str = "flash player";
+const TO_PLAY: [&str; 5] = [
+    "to view this",
+    "to see this",
+    "to watch this",
+    "to listen to this",
+    "to hear this",
+];
+const ASKS: [&str; 7] = [
+    "must", "need", "requir", "enabl", "install", "upgrad", "download",
+];
+const MAX_PLAYER: u32 = 160;
+/// How a line begins that says which file a page of a manual was made from, as it is written. Source: nbsphinx.
+const MADE_FROM: &str = "This page was generated from ";
+const MAX_MADE_FROM: u32 = 30;
 /// What stands for the marks around a quote, likewise; a heading says it, too. Source: pages of news sites.
 static QUOTATION_MARKS: Phrases = Phrases::separated("start quote|end quote", "|");
 /// What a box is called that waits to show something of another site, likewise, and what its sentences begin with, as
@@ -74,20 +93,51 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                 .get(i + 1)
                 .is_some_and(|next| next.link_chars > 0)
         };
-        let is_entry = || ENTRIES.contains(&page.tag(unit.block));
+        let is_of_entries = || ENTRIES.contains(&page.tag(unit.block));
         let is_bare = unit.link_chars == 0
-            && !is_entry()
+            && !is_of_entries()
             && (is_between(page, unit)
                 || EMBEDDED.holds_in_any_case(&unit.text)
                 || is_quotation_mark(&unit.text)
+                || asks_for_player(unit)
                 || names_place(&unit.text) && leads_to_links());
-        is_bare || sources[i] || stands_for_address(unit) || !is_entry() && asks_for_consent(unit)
+        let is_made = || names_file(page, unit);
+        is_bare
+            || sources[i]
+            || is_made()
+            || says_end(page, unit)
+            || stands_for_address(unit)
+            || !is_of_entries() && asks_for_consent(unit)
     };
     units.list.iter().enumerate().map(is_label).collect()
 }
 
 fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
+}
+
+/// Whether a text says that one ends, and nothing else: an entry of a list, too, but no cell, term or code.
+fn says_end(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_free = !matches!(page.tag(unit.block), "td" | "th" | "dt" | "dd" | "pre");
+    let text = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
+    is_free && unit.link_chars == 0 && ENDS.holds_in_any_case(text)
+}
+
+/// Whether a text says that something is not played without a program. Instructions that name the program as well do not
+/// ask for it.
+fn asks_for_player(unit: &Unit) -> bool {
+    if unit.chars > MAX_PLAYER {
+        return false;
+    }
+    let lower = unit.text.to_lowercase();
+    let begins = || TO_PLAY.iter().any(|begin| lower.starts_with(begin));
+    lower.contains(PLAYER) && begins() && says(&lower, &ASKS)
+}
+
+/// Whether a line says which file the page was made from, and leads there.
+fn names_file(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_short = unit.words <= MAX_MADE_FROM && !is_entry(page, unit);
+    is_short && unit.link_chars > 0 && unit.text.starts_with(MADE_FROM)
 }
 
 /// Which units lead to the code of what stands above them, each with brackets in boxes of their own around it.
@@ -190,6 +240,19 @@ mod tests {
             ),
             ("p", "Ich bin damit einverstanden, dass er geht."),
             ("h3", "Empfohlener redaktioneller Inhalt"),
+            ("p", "انتهای پیام"),
+            ("p", "انتهای پیام این بود"),
+            ("li", "end of list"),
+            ("td", "end of list"),
+            (
+                "p",
+                "To view this content, Javascript must be enabled and Adobe Flash Player must be installed.",
+            ),
+            ("p", "Flash Player must be installed to view this content."),
+            (
+                "p",
+                "To view this tutorial in your browser, open it in Adobe Flash Player 9 or a later one.",
+            ),
             ("h2", "Tu sei qui:"),
         ] {
             t.open(tag).text(text).close();
@@ -200,9 +263,27 @@ mod tests {
         let found = labels(&page, &Units::from_page(&page));
         let is_label = [
             true, true, true, false, true, false, false, false, false, true, false, true, false,
-            true, true, false,
+            true, true, false, true, false, true, false, false, true, false,
         ];
         assert_eq!(found, is_label);
+    }
+
+    #[test]
+    fn the_file_that_a_page_was_made_from_is_a_label() {
+        let found = |begin: &str, address: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text(begin);
+            if let Some(address) = address {
+                t.open_with("a", &[("href", address)])
+                    .text("doc/usage.ipynb");
+            }
+            let page = t.finish();
+            labels(&page, &Units::from_page(&page))
+        };
+        let file = Some("https://git.example/doc/usage.ipynb");
+        assert_eq!(found("This page was generated from ", file), [true]);
+        assert_eq!(found("This page was generated from a file.", None), [false]);
+        assert_eq!(found("This was generated from ", file), [false]);
     }
 
     #[test]

@@ -53,8 +53,8 @@ pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 /// What tells where on a page its own begins, and what a box holds, each in document order.
 #[derive(Debug, Default)]
 struct Landmarks {
-    /// The first heading of the first level that is more than a link, as the site's name is.
-    headline: Option<NodeId>,
+    /// The headings of the first level that are more than a link, as the site's name is.
+    headlines: Vec<NodeId>,
     /// The first heading of any level up to the fourth, likewise, that stands in no list, form or head of the page.
     heading: Option<NodeId>,
     /// All that stand so, links or not.
@@ -97,7 +97,7 @@ impl Landmarks {
     fn add_heading(&mut self, page: &PageSnapshot, id: NodeId, is_alone: bool) {
         let says_more = says_more_than_links(page, id);
         if says_more && page.tag(id) == "h1" {
-            self.headline = self.headline.or(Some(id));
+            self.headlines.push(id);
         }
         if says_more && is_alone {
             self.heading = self.heading.or(Some(id));
@@ -108,13 +108,17 @@ impl Landmarks {
     }
 
     /// Whether what the page itself says begins behind a box: its headline, or, where it has none, a text, and no
-    /// other heading stands before the box.
+    /// other heading stands before the box. A menu may be headed by the site's name: then both stand behind it.
     fn begin_behind(&self, id: NodeId, end: NodeId) -> bool {
-        match self.headline {
-            Some(headline) => headline >= end,
+        let is_behind = |last: Option<NodeId>| last.is_some_and(|last| last >= end);
+        match self.headlines.first() {
+            Some(first) if (id..end).contains(first) => {
+                is_behind(self.headlines.last().copied()) && is_behind(self.text)
+            }
+            Some(first) => *first >= end,
             None => {
                 let is_headed = self.heading.is_some_and(|heading| heading < id);
-                !is_headed && self.text.is_some_and(|text| text >= end)
+                !is_headed && is_behind(self.text)
             }
         }
     }
@@ -128,7 +132,7 @@ impl Landmarks {
             let first = self.titles.get(behind);
             first.is_some_and(|title| !is_in_footer(page, *title))
         };
-        self.headline.is_none()
+        self.headlines.is_empty()
             && page.tag(id) == "nav"
             && self.heading.is_none_or(|heading| heading >= end)
             && is_in_head()
@@ -203,6 +207,24 @@ mod tests {
         assert!(!found[..first].contains(&true), "what stands before");
         assert!(!found[first + lists * 10..].contains(&true), "and behind");
         found.iter().filter(|told| **told).count()
+    }
+
+    #[test]
+    fn a_menu_may_be_headed_by_the_name_of_the_site() {
+        let told = |headline: &str, text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("id", "navigation")]);
+            t.open("h1").text("awesome").close();
+            open_menu(&mut t, "classes", 3, "awful.button");
+            t.close().open(headline).text("Class awful.button").close();
+            t.open("p").text(text);
+            let page = t.finish();
+            let found = menus(&page, &Units::from_page(&page));
+            found.iter().filter(|told| **told).count()
+        };
+        assert_eq!(told("h1", TEXT), 31);
+        assert_eq!(told("h2", TEXT), 0, "the headline is that of the box");
+        assert_eq!(told("h1", "Index"), 0, "the links are what the page says");
     }
 
     #[test]

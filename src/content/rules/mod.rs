@@ -1,7 +1,8 @@
 //! What is no content whatever its probability, each rule in a file of its own.
 //!
-//! A rule is a function that says of every unit whether it is out; [`ruled_out`] lists them with the
-//! [`Decision`] that a user is told. To add one, add its file and its line there.
+//! A rule is a function that says of every unit whether it is out; [`RULES`] lists them with the [`Decision`] that a
+//! user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its file and its
+//! line there.
 //!
 //! No rule reads another: what several ask of texts, of links, of boxes and of menus is in `texts`, `links`, `boxes` and
 //! `called_menu`.
@@ -20,7 +21,9 @@ mod chapter_links;
 pub(super) mod consents;
 mod contact_lines;
 mod control_bars;
+mod date_lines;
 mod feedback;
+mod filter_tabs;
 mod forum_lines;
 mod gallery_titles;
 mod keyword_lines;
@@ -40,6 +43,7 @@ mod promotions;
 mod recommended_boxes;
 mod repeated_ways;
 mod rights;
+mod share_bars;
 mod short_forms;
 mod site_trees;
 mod sorting;
@@ -53,8 +57,58 @@ mod widgets;
 
 use super::decision::Decision;
 use super::features::UnitRow;
+use super::linked_data::LinkedData;
 use super::units::Units;
 use crate::snapshot::PageSnapshot;
+use date_lines::date_lines;
+use other_articles::other_articles;
+use program_texts::program_texts;
+use short_forms::short_forms;
+use unstyled_names::unstyled_names;
+
+/// A rule: of each unit whether it is out.
+type Rule = fn(&PageSnapshot, &Units) -> Vec<bool>;
+
+/// The rules that ask the page and its units alone.
+const RULES: [(Decision, Rule); 37] = [
+    (Decision::ChapterLink, chapter_links::chapter_links),
+    (Decision::ChapterLink, site_trees::site_trees),
+    (Decision::ChapterLink, repeated_ways::repeated_ways),
+    (Decision::Language, language_links::language_links),
+    (Decision::Menu, menus::menus),
+    (Decision::Menu, breadcrumbs::breadcrumbs),
+    (Decision::Menu, link_tables::link_tables),
+    (Decision::Menu, menu_cells::in_menu_cells),
+    (Decision::Promotion, promotions::promotions),
+    (Decision::Promotion, popular_lists::popular_lists),
+    (Decision::Promotion, other_texts::other_texts),
+    (Decision::Promotion, recommended_boxes::recommended_boxes),
+    (Decision::Promotion, teasers::teasers),
+    (Decision::Promotion, capital_lines::capital_lines),
+    (Decision::Advert, advert_labels::advert_labels),
+    (Decision::Label, labels::labels),
+    (Decision::Label, sorting::sorting),
+    (Decision::Label, gallery_titles::gallery_titles),
+    (Decision::Label, browser_commands::browser_commands),
+    (Decision::Label, keyword_lines::keyword_lines),
+    (Decision::Label, buttons::buttons),
+    (Decision::Widget, widgets::widgets),
+    (Decision::Widget, control_bars::control_bars),
+    (Decision::Widget, filter_tabs::filter_tabs),
+    (Decision::Widget, share_bars::share_bars),
+    (Decision::Widget, mail_lines::mail_lines),
+    (Decision::Widget, consents::consents),
+    (Decision::Widget, tooltips::tooltips),
+    (Decision::Widget, feedback::feedback),
+    (Decision::Widget, subscriptions::subscriptions),
+    (Decision::Widget, account_offers::account_offers),
+    (Decision::Widget, application_forms::application_forms),
+    (Decision::Staff, staff_lines::staff_lines),
+    (Decision::Staff, contact_lines::contact_lines),
+    (Decision::Staff, bios::bios),
+    (Decision::Rights, rights::rights),
+    (Decision::Forum, forum_lines::forum_lines),
+];
 
 /// Of each unit, the first rule by which it is no content, if any.
 ///
@@ -63,89 +117,20 @@ pub(super) fn ruled_out(
     page: &PageSnapshot,
     units: &Units,
     rows: &[UnitRow],
+    linked: &LinkedData,
 ) -> Vec<Option<Decision>> {
     let messages = messages::messages(page, units);
-    let rules = [
-        (
-            Decision::ChapterLink,
-            chapter_links::chapter_links(page, units),
-        ),
-        (Decision::ChapterLink, site_trees::site_trees(page, units)),
-        (
-            Decision::ChapterLink,
-            repeated_ways::repeated_ways(page, units),
-        ),
-        (
-            Decision::Language,
-            language_links::language_links(page, units),
-        ),
-        (Decision::Menu, menus::menus(page, units)),
-        (Decision::Menu, breadcrumbs::breadcrumbs(page, units)),
-        (Decision::Menu, link_tables::link_tables(page, units)),
-        (Decision::Menu, menu_cells::in_menu_cells(page, units)),
-        (Decision::Promotion, promotions::promotions(page, units)),
-        (
-            Decision::Promotion,
-            popular_lists::popular_lists(page, units),
-        ),
-        (Decision::Promotion, other_texts::other_texts(page, units)),
-        (
-            Decision::Promotion,
-            recommended_boxes::recommended_boxes(page, units),
-        ),
-        (Decision::Promotion, teasers::teasers(page, units)),
-        (
-            Decision::Promotion,
-            capital_lines::capital_lines(page, units),
-        ),
-        (Decision::Advert, advert_labels::advert_labels(page, units)),
-        (Decision::Label, labels::labels(page, units)),
-        (Decision::Label, sorting::sorting(page, units)),
-        (Decision::Label, gallery_titles::gallery_titles(page, units)),
-        (
-            Decision::Label,
-            browser_commands::browser_commands(page, units),
-        ),
-        (Decision::Label, keyword_lines::keyword_lines(page, units)),
-        (Decision::Label, buttons::buttons(page, units)),
-        (Decision::Widget, widgets::widgets(page, units)),
-        (Decision::Widget, control_bars::control_bars(page, units)),
-        (Decision::Widget, mail_lines::mail_lines(page, units)),
-        (Decision::Widget, consents::consents(page, units)),
-        (Decision::Widget, tooltips::tooltips(page, units)),
-        (Decision::Widget, feedback::feedback(page, units)),
-        (Decision::Widget, subscriptions::subscriptions(page, units)),
-        (
-            Decision::Widget,
-            account_offers::account_offers(page, units),
-        ),
-        (
-            Decision::Widget,
-            application_forms::application_forms(page, units),
-        ),
-        (Decision::Staff, staff_lines::staff_lines(page, units)),
-        (Decision::Staff, contact_lines::contact_lines(page, units)),
-        (Decision::Staff, bios::bios(page, units)),
-        (Decision::Rights, rights::rights(page, units)),
-        (Decision::Forum, forum_lines::forum_lines(page, units)),
-        (
-            Decision::Program,
-            program_texts::program_texts(page, units, rows),
-        ),
-        (
-            Decision::Copy,
-            short_forms::short_forms(page, units, &messages),
-        ),
+    // Those that ask more, and what comes behind them.
+    let last = [
+        (Decision::Label, date_lines(page, units, linked)),
+        (Decision::Program, program_texts(page, units, rows)),
+        (Decision::Copy, short_forms(page, units, &messages)),
         (Decision::Message, messages),
-        (
-            Decision::Message,
-            unstyled_names::unstyled_names(page, units, rows),
-        ),
-        (
-            Decision::OtherArticle,
-            other_articles::other_articles(page, units),
-        ),
+        (Decision::Message, unstyled_names(page, units, rows)),
+        (Decision::OtherArticle, other_articles(page, units)),
     ];
+    let first = RULES.iter().map(|(why, rule)| (*why, rule(page, units)));
+    let rules: Vec<(Decision, Vec<bool>)> = first.chain(last).collect();
     let rule_of = |unit: usize| rules.iter().find(|(_, out)| out[unit]).map(|rule| rule.0);
     (0..units.len()).map(rule_of).collect()
 }

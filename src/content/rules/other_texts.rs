@@ -1,9 +1,11 @@
 //! Names of other texts of the site that stand alone above links to them, in a text or below it: `Related stories:`,
-//! `DON'T MISS`. A colon, capitals or bold type tell that they lead to what follows. What an author lists has a
+//! `DON'T MISS`. A colon, dots, capitals or bold type tell that they lead to what follows. What an author lists has a
 //! heading, or is called what it is (`Related projects:`), or nothing (`Related:`).
 
 use super::links::{is_of_site, leads_to};
-use super::texts::{first_text, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts};
+use super::texts::{
+    CUT, first_text, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts,
+};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::content::words::phrases::Phrases;
@@ -21,7 +23,7 @@ static NAMES: Phrases = Phrases::separated(
     "don’t miss|you may also like|you might also like|weitere artikel|weitere beiträge|ähnliche artikel|\
     verwandte artikel|verwandte beiträge|schon gelesen|articles similaires|artículos relacionados|\
     noticias relacionadas|artigos relacionados|articoli correlati|gerelateerde artikelen|lue aiheesta|\
-    похожие статьи|материалы по теме|ilgili haberler",
+    похожие статьи|материалы по теме|ilgili haberler|ये खबर भी पढ़ें|यह खबर भी पढ़ें",
     "|",
 );
 
@@ -59,7 +61,8 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {
-    let leads_on = || unit.text.ends_with(COLONS) || is_in_capitals(&unit.text);
+    let is_cut = || CUT.iter().any(|dots| unit.text.ends_with(*dots));
+    let leads_on = || unit.text.ends_with(COLONS) || is_in_capitals(&unit.text) || is_cut();
     let is_name = || {
         leads_on() && is_name_of_texts(&unit.text)
             || is_whole_name(&unit.text) && is_emphasised(page, unit)
@@ -85,9 +88,10 @@ fn is_name_of_texts(text: &str) -> bool {
         || begins(text) && (!is_any || speaks_of_texts(text))
 }
 
-/// Whether a text, its colon aside, is a phrase that leads to other texts, and not [`BARE`].
+/// Whether a text, its colon or dots aside, is a phrase that leads to other texts, and not [`BARE`].
 fn is_whole_name(text: &str) -> bool {
-    let bare = text.trim_end_matches(COLONS).trim_end();
+    let is_end = |c: char| COLONS.contains(&c) || matches!(c, '.' | '…');
+    let bare = text.trim_end_matches(is_end).trim_end();
     let is_bare = BARE.iter().any(|name| name.eq_ignore_ascii_case(bare));
     !is_bare && Lexicon::get().is_phrase(text, Phrase::Promotion)
 }
@@ -139,6 +143,8 @@ mod tests {
             "Related stories:",
             "More helpful articles by us:",
             "Lesen Sie auch die folgenden Beiträge:",
+            "Related stories...",
+            "ये खबर भी पढ़ें...",
         ] {
             assert_eq!(out(name, "p", "/b"), 3, "{name}");
         }
@@ -147,6 +153,8 @@ mod tests {
             "Related projects:",
             "Related topics:",
             "Related:",
+            "Related...",
+            "More…",
             "See also:",
             "LATEST",
         ] {

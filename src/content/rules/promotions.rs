@@ -28,6 +28,10 @@ static LABELS: Phrases = Phrases::separated(
     también puede leer|tambien puede leer|puedes ver",
     "|",
 );
+/// Labels of boxes with one link that the lexicon lacks, in lower case: the dotted capital has a dot of its own then.
+/// Source: ours, Turkish news.
+static BOX_LABELS: Phrases =
+    Phrases::separated("ilgili haber|i\u{307}lgi\u{307}li\u{307} haber", "|");
 /// How a line begins that leads to the site in a network, in lower case, and most words of it. Source: ours: a
 /// network and a name.
 static FOLLOW: Phrases = Phrases::separated(
@@ -103,6 +107,7 @@ pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_out = |unit: &Unit| {
         leads_to(page, unit, 0.0).is_some()
             && (is_promotion(unit)
+                || has_label(page, unit)
                 || lists_others(page, unit)
                 || leads_to_network(page, unit)
                 || leads_to_channel(page, unit))
@@ -244,6 +249,28 @@ fn is_promotion(unit: &Unit) -> bool {
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
 }
 
+/// Whether a label in an element of its own stands before a link that is all the rest of the line, without a sign between
+/// them, and is a phrase as a whole, of two words or more (`İLGİLİ HABER` in a box of its own style).
+fn has_label(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.words > MAX_WORDS || is_entry(page, unit) {
+        return false;
+    }
+    let mut texts = linked_texts(page, unit);
+    let Some((first, None)) = texts.next() else {
+        return false;
+    };
+    let label = page.node(first).text.as_deref().unwrap_or("").trim();
+    let is_apart = page.parent(first).is_some_and(|up| up != unit.block);
+    let is_phrase = || {
+        let is_known = Lexicon::get().is_phrase(label, Phrase::Promotion);
+        BOX_LABELS.holds_in_any_case(label)
+            || is_known && label.contains(' ') && !label.eq_ignore_ascii_case(REFERENCES)
+    };
+    let mut links = texts.map(|(_, link)| link);
+    let link = links.next().flatten();
+    is_apart && link.is_some() && links.all(|other| other == link) && is_phrase()
+}
+
 /// Whether a label, the link behind it aside, begins as those of promotions do. Where its first word may begin any
 /// headline (`More than 500 homes`), that is all of it (`More`), what follows belongs to a phrase (`Watch also`), or
 /// the label speaks of texts. Names that stand alone above links are asked for more ([`super::other_texts`]).
@@ -266,6 +293,24 @@ fn is_label(label: &str) -> bool {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_label_in_an_element_of_its_own_needs_no_sign() {
+        let told = |tag: &str, label: &str, behind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").open(tag).text(label).close();
+            t.open_with("a", &[("href", "/b")])
+                .text("Balon turlarına yeni düzenleme")
+                .close();
+            t.text(behind);
+            let page = t.finish();
+            promotions(&page, &Units::from_page(&page)) == [true]
+        };
+        assert!(told("span", "İLGİLİ HABER", "") && told("span", "Read also", ""));
+        assert!(!told("span", "See also", ""), "a manual's");
+        assert!(!told("span", "Our balloons", ""));
+        assert!(!told("span", "Read also", "which was written later"));
+    }
 
     #[test]
     fn lines_that_lead_away_are_told() {

@@ -51,7 +51,7 @@ pub(super) fn recommended_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool>
         let says_more = count < count_in(&texts, held);
         held.start > *first && count >= MIN_OTHERS && !says_more && !is_followed
     };
-    for id in boxes(page, |id| {
+    for id in boxes(page, units, |id| {
         is_called_so(page, id) && lists_others(&units.within(page, id))
     }) {
         found[units.within(page, id)].fill(true);

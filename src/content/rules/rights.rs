@@ -1,5 +1,5 @@
-//! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.` They are its foot, wherever they
-//! stand, but for those of a licence: below a heading that names it, or above its text.
+//! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.`, perhaps in brackets. They are
+//! its foot, wherever they stand, but for those of a licence: below a heading that names it, or above its text.
 
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
@@ -10,20 +10,26 @@ const MAX_WORDS: u32 = 60;
 /// Most words of one that no mark begins, or the word for it alone. Source: ours: longer ones say where the text is from,
 /// too, or are sentences (`Copyright 1923 and earlier works are ...`).
 const MAX_UNMARKED: u32 = 20;
+/// What opens a line in brackets before its marks; the letter of [`LETTER`] has one of its own.
+const OPENING: [char; 4] = ['[', '［', '【', '<'];
+/// Signs that say whose something is.
+const SIGNS: [char; 2] = ['©', 'ⓒ'];
 /// Digits of a year.
 const YEAR: usize = 4;
 
 /// What such a line begins with, in lower case; the letter alone counts things.
-const MARKS: [&str; 3] = ["©", "copyright", LETTER];
+const MARKS: [&str; 5] = ["©", "ⓒ", "copyright", "저작권자", LETTER];
 const LETTER: &str = "(c)";
 /// What it ends with, or says behind its marks, likewise.
-const RESERVED: [&str; 6] = [
+const RESERVED: [&str; 8] = [
     "all rights reserved",
     "alle rechte vorbehalten",
     "tous droits réservés",
     "todos los derechos reservados",
     "tutti i diritti riservati",
     "все права защищены",
+    "재배포 금지",
+    "재배포금지",
 ];
 
 /// What a word of a heading above the terms of a licence begins with, in lower case, and most words of that heading.
@@ -69,15 +75,16 @@ fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
         return false;
     }
     let text = unit.text.to_lowercase();
+    let text = text.trim_start_matches(OPENING);
     let end = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_reserved = || RESERVED.iter().any(|phrase| end.ends_with(phrase));
-    let Some(rest) = behind_marks(&text) else {
+    let Some(rest) = behind_marks(text) else {
         return unit.words <= MAX_UNMARKED && is_reserved();
     };
     // A year further behind, or in a heading, is of a sentence about rights (`Copyright in 2024`).
     let first = rest.split(|c: char| !c.is_alphanumeric()).next();
     let is_year = |word: &str| word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_sentence = unit.words > MAX_UNMARKED && !text.contains('©') && !text.contains(LETTER);
+    let is_sentence = unit.words > MAX_UNMARKED && !text.contains(SIGNS) && !text.contains(LETTER);
     first.is_some_and(is_year) && !is_sentence && !page.is_heading(unit.block)
         || RESERVED.iter().any(|phrase| rest.contains(phrase))
 }
@@ -85,7 +92,8 @@ fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Whether a text begins as such lines do, or is short and ends in a letter that they end in: most do not, and are
 /// not copied.
 fn may_say_whose(unit: &Unit) -> bool {
-    let is_marked = unit.text.starts_with(['©', 'c', 'C', '(']);
+    let text = unit.text.trim_start_matches(OPENING);
+    let is_marked = text.starts_with(['©', 'ⓒ', 'Ⓒ', 'c', 'C', '(', '저']);
     let may_end = || {
         let end = unit.text.chars().rev().find(|c| c.is_alphanumeric());
         let end = end.into_iter().flat_map(char::to_lowercase).last();
@@ -100,7 +108,7 @@ fn behind_marks(text: &str) -> Option<&str> {
     let next = |rest: &str| MARKS.into_iter().find(|mark| rest.starts_with(*mark));
     while let Some(mark) = next(rest) {
         is_marked |= mark != LETTER;
-        let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '©' | '(');
+        let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '©' | 'ⓒ' | '(');
         rest = rest[mark.len()..].trim_start_matches(is_between);
     }
     is_marked.then_some(rest)
@@ -139,6 +147,24 @@ mod tests {
         assert_eq!(found[..7], [true, true, true, false, false, false, false]);
         assert_eq!(found[7..12], [false; 5], "of what a text counts or tells");
         assert_eq!(found[12..], [true, false], "a source is no line of rights");
+    }
+
+    #[test]
+    fn lines_of_rights_may_stand_in_brackets() {
+        for (text, is_line) in [
+            ("[Copyright © 2015 The Firm. All rights reserved.]", true),
+            ("[저작권자 ⓒ 신문사, 무단 전재 및 재배포 금지]", true),
+            ("ⓒ 신문사 무단전재 및 재배포 금지", true),
+            ("<저작권자ⓒ 2024 신문사>", true),
+            ("저작권자는 그 권리를 가진다.", false),
+            ("[Copyright and what it is]", false),
+        ] {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(text);
+            let page = t.finish();
+            let found = rights(&page, &Units::from_page(&page));
+            assert_eq!(found, [is_line], "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Lists of the pages of a site that the page itself is one of: the trees beside chapters of manuals, menus. They
 //! lead away from the page, however long they are and however short it is.
+//!
+//! The page itself is a link to it, or the one entry that is none: in bold type, and called as the page's title says.
 
+use super::links::leads_to;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use std::cell::LazyCell;
@@ -9,12 +12,21 @@ use url::Url;
 /// Fewest entries of such a list, and least share of it that is links. Source: ours: fewer are steps of a text.
 const MIN_ENTRIES: usize = 8;
 const MIN_LINKED: f32 = 0.8;
+/// Fewest and most letters of the name of a page that is no link. Source: ours: shorter ones stand in any title, longer
+/// ones are no entries.
+const MIN_NAME: usize = 3;
+const MAX_NAME: usize = 120;
+/// Most characters of a title in which that name is looked for. Source: ours; bounds the cost.
+const MAX_TITLE: usize = 300;
+/// Levels from a text to what makes it bold. Source: ours: what dresses a word.
+const MAX_EMPHASIS: usize = 4;
 
 /// Which units are entries of such lists. Linear.
 pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut end = NodeId(0);
     let own = LazyCell::new(|| Own::from_page(page));
+    let title = LazyCell::new(|| in_small_letters(&page.source.title, MAX_TITLE));
     for list in page.tagged(["ul", "ol"]) {
         if list < end {
             continue;
@@ -23,7 +35,10 @@ pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let entries = units.within(page, list);
         if entries.len() >= MIN_ENTRIES
             && link_share(&units.list[entries.clone()]) >= MIN_LINKED
-            && page.subtree(list).any(|id| own.is_link(page, id))
+            && (page.subtree(list).any(|id| own.is_link(page, id))
+                || marks_own(page, &units.list[entries.clone()], |own| {
+                    is_titled(&title, own)
+                }))
         {
             found[entries].fill(true);
         }
@@ -35,6 +50,44 @@ pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     } else {
         vec![false; units.len()]
     }
+}
+
+/// Whether all entries but one lead to other pages, and that one is in bold type and names the page.
+fn marks_own(page: &PageSnapshot, entries: &[Unit], names_page: impl Fn(&str) -> bool) -> bool {
+    let mut plain = entries.iter().filter(|unit| unit.link_chars == 0);
+    let (Some(own), None) = (plain.next(), plain.next()) else {
+        return false;
+    };
+    let leads = |unit: &Unit| unit.first == own.first || leads_to(page, unit, MIN_LINKED).is_some();
+    let mut around = page.ancestors(own.first).take(MAX_EMPHASIS);
+    around.any(|up| matches!(page.tag(up), "b" | "strong"))
+        && names_page(&own.text)
+        && entries.iter().all(leads)
+}
+
+/// Whether a title in small letters has a name in it, in whole words.
+fn is_titled(title: &str, name: &str) -> bool {
+    let name = name.trim();
+    let letters = name.chars().take(MAX_NAME + 1).count();
+    if !(MIN_NAME..=MAX_NAME).contains(&letters) {
+        return false;
+    }
+    let name = name.to_lowercase();
+    let mut places = title.match_indices(&name);
+    places.any(|(at, found)| {
+        let before = title[..at].chars().next_back();
+        let behind = title[at + found.len()..].chars().next();
+        ![before, behind]
+            .into_iter()
+            .flatten()
+            .any(char::is_alphanumeric)
+    })
+}
+
+/// The first characters of a text in small letters.
+fn in_small_letters(text: &str, most: usize) -> String {
+    let first: String = text.chars().take(most).collect();
+    first.to_lowercase()
 }
 
 fn link_share(units: &[Unit]) -> f32 {
@@ -93,6 +146,46 @@ mod tests {
         }
         let page = t.finish();
         site_trees(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_page_may_be_the_one_entry_that_is_no_link() {
+        let told = |tag: &str, name: &str, others: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            t.open("li").open(tag).text(name).close().close();
+            for i in 0..MIN_ENTRIES {
+                t.open("li");
+                if i < others {
+                    let href = format!("{i}.html");
+                    t.open_with("a", &[("href", &href)]);
+                } else {
+                    t.open("span");
+                }
+                t.text("a chapter of its own").close().close();
+            }
+            t.close().open("p");
+            t.text("What the chapter says in a line that is long enough to be read as a text of its own, with nothing else.");
+            let page = t.finish();
+            let found = site_trees(&page, &Units::from_page(&page));
+            found.iter().filter(|told| **told).count()
+        };
+        // The page is called "Test page".
+        assert_eq!(told("strong", "Test", MIN_ENTRIES), MIN_ENTRIES + 1);
+        assert_eq!(told("span", "Test", MIN_ENTRIES), 0);
+        assert_eq!(told("strong", "Tes", MIN_ENTRIES), 0);
+        assert_eq!(told("strong", "Test", MIN_ENTRIES - 1), 0);
+    }
+
+    #[test]
+    fn a_name_is_looked_for_in_the_beginning_of_a_title() {
+        let long = format!("{} Rivers", "Water ".repeat(MAX_TITLE));
+        let told = |title: &str, name: &str| is_titled(&in_small_letters(title, MAX_TITLE), name);
+        assert!(told("The RIVERS of the north", "Rivers"));
+        assert!(told(&long, "Water") && !told(&long, "Rivers"));
+        assert!(!told("On a river", "on") && !told("Rivers", "river"));
+        let name = "a".repeat(MAX_NAME + 1);
+        assert!(!told(&name, &name) && told(&name[1..], &name[1..]));
     }
 
     #[test]

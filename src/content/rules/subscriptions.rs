@@ -15,8 +15,11 @@ use super::boxes::{small_around, stands_in_text};
 use super::texts::{ASK_TO_FOLLOW, begins_with_word, is_pressed};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
+use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use aho_corasick::AhoCorasick;
 use std::cell::LazyCell;
+use std::sync::LazyLock;
 
 /// Most words of such a box. Source: ours: a title, two sentences, a button and a note.
 const MAX_WORDS: u32 = 40;
@@ -59,6 +62,9 @@ const LETTERS: [&str; 7] = [
     "mailinglist",
 ];
 const CALLED_IN: [&str; 4] = ["href", "id", "class", "aria-label"];
+/// Finds what any of these names holds in one pass; `None` only if it could not be prepared.
+static LETTERS_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&LETTERS));
 /// Where such letters arrive, in lower case. Source: ours, pages of news and recipes.
 const INBOXES: [&str; 16] = [
     "your inbox",
@@ -78,6 +84,9 @@ const INBOXES: [&str; 16] = [
     "twoją skrzynkę",
     "вашу почту",
 ];
+/// Finds any of them in one pass; `None` only if it could not be prepared.
+static INBOX_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(INBOXES).ok());
 /// Fewest texts of a box without a field. Source: ours: a title and a button; one alone may be of a sentence.
 const MIN_TEXTS: usize = 2;
 /// Elements of which such a box has none: they are what a page shows.
@@ -140,13 +149,15 @@ pub(super) fn subscriptions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 /// What may lead to such a field elsewhere: links and buttons by what they are called, and lines that say where letters
 /// arrive; a code does there, too, so what is pressed beside those has to ask for letters, which is told of each.
 fn calls(page: &PageSnapshot, units: &Units) -> impl Iterator<Item = (NodeId, bool)> {
+    // Most names have nothing of it, and are not cut into words.
+    let may_be = |name: &str| LETTERS_FINDER.iter().any(|f| f.is_match(name));
     let is_called = move |id: NodeId| {
         let mut names = CALLED_IN.iter().filter_map(|name| page.attribute(id, name));
-        names.any(|name| tokens_of(name).any(|word| LETTERS.contains(&&*word)))
+        names.any(|name| may_be(name) && tokens_of(name).any(|word| LETTERS.contains(&&*word)))
     };
     let controls = page.tagged(["a", "button"]);
     let arrives = |unit: &&Unit| {
-        let holds = |text: &str| INBOXES.iter().any(|inbox| text.contains(inbox));
+        let holds = |text: &str| INBOX_FINDER.iter().any(|f| f.is_match(text));
         unit.words <= MAX_WORDS && holds(&unit.text.to_lowercase())
     };
     let lines = units.list.iter().filter(arrives);

@@ -18,8 +18,8 @@ const MAX_WORDS: u32 = 80;
 /// Which units are such sentences. Those within a link are what it says. Linear.
 pub(super) fn tooltips(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let is_tooltip = |id: NodeId| is_called_tooltip(page, id) && page.totals(id).words <= MAX_WORDS;
-    for id in boxes(page, is_tooltip) {
+    let is_tooltip = |id: NodeId| page.totals(id).words <= MAX_WORDS && is_called_tooltip(page, id);
+    for id in boxes(page, units, is_tooltip) {
         let end = page.node(id).end;
         for i in units.within(page, id) {
             let unit = &units.list[i];

@@ -9,6 +9,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// The day above a post of Blogger, and a site's motto.
 const DAY: &str = "date-header";
 const MOTTOS: [&str; 3] = ["site-description", "site-tagline", "blog-description"];
+/// What Doxygen calls the banner above all of its pages, and the project's name in it. Pages have titles of their own.
+const BANNER: [&str; 2] = ["titlearea", "projectname"];
 /// Names of a text in WordPress, and how the classes of what stands in its sidebars begin.
 const POSTS: [&str; 2] = ["hentry", "entry-content"];
 const WIDGET: &str = "widget_";
@@ -19,7 +21,8 @@ const MIN_POST: u32 = 600;
 /// Classes and ids, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related Posts,
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
-/// and Blogger; WordPress' own lists of links from elsewhere; menus of Bootstrap, Foundation and git-scm.com.
+/// and Blogger; WordPress' own lists of links from elsewhere; menus of Bootstrap, Foundation and git-scm.com; the numbers
+/// of lines that CSDN puts behind code.
 static NAMES: Phrases = Phrases::from_words(
     "pingback trackback jiathis_style jp-relatedposts jp-post-flair sharedaddy jetpack-likes-widget-wrapper \
     yarpp yarpp-related crp_related wp_rp_wrap wp_rp rp4wp-related-posts linkwithin_div \
@@ -27,7 +30,7 @@ static NAMES: Phrases = Phrases::from_words(
     sharethis-inline-share-buttons shariff heateor_sss_sharing_container mashsb-container essb_links \
     swp_social_panel outbrain ob-widget trc_related_container taboola-below-article-thumbnails zergnet-widget \
     mc_embed_signup mc4wp-form wpdiscuz-subscribe-bar nextend-social-login donate-box donation-box \
-    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown",
+    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown pre-numbering",
 );
 /// What git-scm.com calls a menu, and others the answer to a question, which has paragraphs; and most nodes among which
 /// they are looked for. Source: ours, bounds the cost.
@@ -58,7 +61,7 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             continue;
         }
         // What holds most of the page is its text, whatever it is called.
-        let is_named = || is_widget(page, id) || around.contains(&Some(id));
+        let is_named = || is_widget(page, id) || around.contains(&Some(id)) || is_banner(page, id);
         let is_around = || page.totals(id).chars <= most && is_named();
         if is_beside(id) || is_around() {
             end = node.end;
@@ -106,6 +109,14 @@ impl Named {
     }
 }
 
+/// Whether an element is the banner of Doxygen.
+fn is_banner(page: &PageSnapshot, id: NodeId) -> bool {
+    let [banner, project] = BANNER;
+    let is_called = |id: NodeId, name: &str| page.attribute(id, "id") == Some(name);
+    let mut inside = page.subtree(id).take(MAX_IN_PANEL);
+    is_called(id, banner) && inside.any(|inner| is_called(inner, project))
+}
+
 fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
     let says_more = || {
         let mut inside = page.subtree(id).take(MAX_IN_PANEL);
@@ -148,6 +159,25 @@ mod tests {
         let page = t.finish();
         let found = widgets(&page, &Units::from_page(&page));
         assert_eq!(found, [false, false]);
+    }
+
+    #[test]
+    fn the_banner_of_a_manual_is_told_by_the_project_in_it() {
+        let found = |project: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("id", "titlearea")]);
+            t.open_with("div", &[("id", project)]).text("FLAC 1.4.2");
+            t.close().open("p").text("Lossless Codec").close().close();
+            t.open("p")
+                .text("What the page says of the decoder, at some length.")
+                .close();
+            t.open_with("ul", &[("class", "pre-numbering")]);
+            t.open("li").text("1");
+            let page = t.finish();
+            widgets(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("projectname"), [true, true, false, true]);
+        assert_eq!(found("headline"), [false, false, false, true]);
     }
 
     #[test]

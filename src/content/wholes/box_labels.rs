@@ -1,7 +1,8 @@
 //! Short lines that say what the links below them are, whatever their language: labels of boxes and of lists of other
 //! texts, and of the contents of a page.
 
-use super::headings::{Headed, MAX_INSIDE_LINK, MAX_LABEL, heads_nothing, lists_below};
+use super::headings::{Headed, MAX_INSIDE_LINK, heads_nothing};
+use super::heads::{MAX_LABEL, lists_below};
 use crate::content::dates;
 use crate::content::features::names_money;
 use crate::content::rules::links::first_href;

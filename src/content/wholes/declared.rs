@@ -1,6 +1,10 @@
 //! What a page's linked data say that the one thing it describes consists of: the ingredients and the steps of a
 //! recipe, the tools and the steps of instructions. Who cooks by half of a list cooks something else.
+//!
+//! What is found tells where such a list stands. What the page says there in other words than the linked data, the
+//! numbers of steps and the name of the list are of it, too ([`mod@super::declared_lists`]).
 
+use super::declared_lists::{heads, whole};
 use crate::content::candidates::Candidates;
 use crate::content::features::Shingles;
 use crate::content::linked_data::{LinkedData, parts_of};
@@ -18,8 +22,6 @@ const MIN_SAID: f32 = 0.9;
 /// recipe-scrapers: the names of groups stand between, a comment quotes one.
 const MIN_PARTS: usize = 3;
 const MAX_BETWEEN: usize = 2;
-/// Most words of what stands right before them, and names them. Source: ours.
-const MAX_NAME: u32 = 4;
 /// Most texts that one part is cut into. Source: ours: cells of a row.
 const MAX_PIECES: usize = 3;
 /// Most characters of an amount in brackets that the page reckons itself: `2/3 cup (120 g) sugar`. Source: ours.
@@ -34,14 +36,19 @@ const PROPERTIES: [&str; 6] = [
     "instructions",
     "step",
 ];
+/// Least probability of what comes in with a list and is neither found, nor a name or a number. Source: ours, pages of
+/// recipe-scrapers: measures to choose have .08, what an item says besides .2 and more.
+const MIN_LIKELY: f32 = 0.15;
 /// Elements around a text among which its property is looked for. Source: ours, bounds the cost.
 const MAX_AROUND: usize = 6;
 
 /// Texts near each other that are such parts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Parts {
-    /// Units, with what names them.
-    units: Vec<usize>,
+    /// Units, with what names them, in order.
+    pub(super) units: Vec<usize>,
+    /// Those of them that are neither found, nor heads or numbers.
+    pub(super) rest: BTreeSet<usize>,
     /// Numbers of what they say.
     said: BTreeSet<usize>,
 }
@@ -51,21 +58,34 @@ pub(super) fn declared(page: &PageSnapshot, units: &Units, linked: &LinkedData) 
     let said = said(page, units, linked);
     let found: Vec<usize> = (0..said.len()).filter(|i| said[*i].is_some()).collect();
     let lists = found.chunk_by(|one, next| next - one <= 1 + MAX_BETWEEN);
-    let lists = lists.map(|list| {
-        let before = list[0].checked_sub(1);
-        let name = before.filter(|before| units.list[*before].words <= MAX_NAME);
-        Parts {
-            said: list.iter().filter_map(|i| said[*i]).collect(),
-            units: name.into_iter().chain(list.iter().copied()).collect(),
-        }
+    let lists = lists.filter_map(|list| {
+        let said: BTreeSet<usize> = list.iter().filter_map(|i| said[*i]).collect();
+        (said.len() >= MIN_PARTS).then(|| {
+            let whole = whole(page, units, list);
+            let is_sure = |i: &usize| list.binary_search(i).is_ok() || heads(page, units, *i);
+            Parts {
+                rest: whole.iter().copied().filter(|i| !is_sure(i)).collect(),
+                units: whole,
+                said,
+            }
+        })
     });
-    lists.filter(|list| list.said.len() >= MIN_PARTS).collect()
+    lists.collect()
 }
 
 /// For each unit a number for the part that it says, or some of it.
 fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<usize>> {
-    let mut said = marked(page, units);
-    let parts = parts_of(linked).join("\n").to_lowercase();
+    let is_of_one = describes_one(page);
+    let mut said = if is_of_one {
+        marked(page, units)
+    } else {
+        vec![None; units.len()]
+    };
+    let mut parts = parts_of(linked, page.address());
+    if is_of_one && parts.is_empty() {
+        parts = unseen(page);
+    }
+    let parts = parts.join("\n").to_lowercase();
     if parts.is_empty() {
         return said;
     }
@@ -84,26 +104,45 @@ fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<u
                 said[from..=i].fill(Some(*line));
             }
         }
+        // Or the thing stands first.
+        if let Some(before) = i.checked_sub(1)
+            && said[before].is_none()
+            && let Some(line) = known
+                .lines
+                .get(&[&words[i][..], &words[before][..]].concat()[..])
+        {
+            said[before..=i].fill(Some(*line));
+        }
     }
     said
 }
 
-/// What microdata mark as such parts; nothing where they tell of several things.
-fn marked(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
+/// Whether microdata describe one such thing.
+pub(super) fn describes_one(page: &PageSnapshot) -> bool {
     let of_thing = |id: &NodeId| page.attribute(*id, "itemtype").is_some_and(is_of_thing);
     let mut things = page.iter().map(|(id, _)| id).filter(of_thing);
-    if things.next().is_none() || things.next().is_some() {
-        return vec![None; units.len()];
-    }
-    let property = |id| page.attribute(id, "itemprop");
-    let is_part = |id| {
-        property(id).is_some_and(|name| PROPERTIES.iter().any(|p| name.eq_ignore_ascii_case(p)))
-    };
+    things.next().is_some() && things.next().is_none()
+}
+
+/// What microdata mark as such parts.
+fn marked(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
     let each = units.list.iter().enumerate().map(|(i, unit)| {
         let mut around = page.inclusive_ancestors(unit.first).take(MAX_AROUND);
-        around.any(is_part).then_some(i)
+        around.any(|id| is_part(page, id)).then_some(i)
     });
     each.collect()
+}
+
+/// The parts that microdata name without showing them.
+fn unseen(page: &PageSnapshot) -> Vec<String> {
+    let marks = page.tagged(["meta"]).filter(|id| is_part(page, *id));
+    let contents = marks.filter_map(|id| page.attribute(id, "content"));
+    contents.map(str::to_owned).collect()
+}
+
+fn is_part(page: &PageSnapshot, id: NodeId) -> bool {
+    let name = page.attribute(id, "itemprop");
+    name.is_some_and(|name| PROPERTIES.iter().any(|p| name.eq_ignore_ascii_case(p)))
 }
 
 fn is_of_thing(kind: &str) -> bool {
@@ -112,7 +151,7 @@ fn is_of_thing(kind: &str) -> bool {
         .any(|thing| kind.trim_end_matches('/').ends_with(thing))
 }
 
-/// Keeps the parts, of lists that say the same the one of which most is kept.
+/// Keeps the parts, of lists that say the same the one of which most is kept, with what is of these and not unlikely.
 pub(super) fn keep_declared(declared: &[Parts], candidates: &Candidates, kept: &mut [bool]) {
     let count = |list: &Parts| list.units.iter().filter(|i| kept[**i]).count();
     let mut lists: Vec<(usize, &Parts)> = declared.iter().map(|list| (count(list), list)).collect();
@@ -121,9 +160,10 @@ pub(super) fn keep_declared(declared: &[Parts], candidates: &Candidates, kept: &
     for (_, list) in lists {
         if 2 * list.said.intersection(&told).count() <= list.said.len() {
             told.extend(&list.said);
-            list.units
-                .iter()
-                .for_each(|i| kept[*i] |= candidates.may_be[*i]);
+            let is_likely =
+                |i: &&usize| !list.rest.contains(*i) || candidates.probabilities[**i] >= MIN_LIKELY;
+            let units = list.units.iter().filter(is_likely);
+            units.for_each(|i| kept[*i] |= candidates.may_be[*i]);
         }
     }
 }

@@ -15,11 +15,13 @@ const MIN_SENTENCE: f32 = 0.9;
 const MIN_SENTENCE_CHARS: u32 = 40;
 
 impl Wholes {
-    /// Rule 20: drops labels that lead to nothing that is kept, but for those that are likely content themselves and
+    /// Rule 22: drops labels that lead to nothing that is kept, but for those that are likely content themselves and
     /// have some content behind them. A name of a list says nothing without it, however likely. What stands above a
     /// box of links of which none is kept says nothing either, whatever goes on behind the box; but in a thread it may
-    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out.
+    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out. The number of a row
+    /// falls with the rest of it.
     pub(in crate::content) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
+        self.drop_numbers(kept);
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let is_thread = is_forum(candidates.types);
         let is_label = |headed: &&Headed| !is_thread || !candidates.possible[headed.heading];
@@ -48,15 +50,17 @@ impl Wholes {
         }
     }
 
-    /// Rule 21: drops headings at the end below which nothing is kept though there is something, unless they are likely
-    /// content by themselves. The names of things in a catalogue are all that it tells of them.
+    /// Rule 23: drops headings at the end below which nothing is kept though there is something, unless they are likely
+    /// content by themselves. The names of things in a catalogue are all that it tells of them; a film below a heading is
+    /// what that heads.
     pub(in crate::content) fn drop_last_headings(
         &self,
         candidates: &Candidates,
         kept: &mut [bool],
     ) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
-        let headings = self.headings.iter().map(|heading| &heading.headed);
+        let headings = self.headings.iter().filter(|heading| !heading.shows);
+        let headings = headings.map(|heading| &heading.headed);
         let below: HashMap<usize, &Range<usize>> = headings
             .map(|headed| (headed.heading, &headed.below))
             .collect();

@@ -1,6 +1,6 @@
 //! What a catalogue can be narrowed by: runs of names that each have a number of things behind them (`Red (12)`).
 
-use super::{MIN_LABEL, rest_without, said};
+use super::{MIN_LABEL, drop_where_rest_says_more};
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
@@ -84,11 +84,8 @@ pub(super) fn drop_facets(
     let is_priced = |i: &usize| kept[*i] && prices[*i] && facets.all.binary_search(i).is_err();
     let is_catalogue = (0..kept.len()).filter(is_priced).count() >= MIN_PRICES;
     // An index of names with their counts is what its page is there for.
-    if let Some(rest) = rest_without(facets.long.iter().copied(), chars, kept)
-        && said(chars, kept) <= (1 + MAX_TIMES) * said(chars, &rest)
-    {
-        kept.copy_from_slice(&rest);
-    }
+    let long = facets.long.iter().copied();
+    drop_where_rest_says_more(long, MAX_TIMES, chars, candidates, kept);
     if is_catalogue {
         let probabilities = candidates.probabilities;
         facets

@@ -5,7 +5,7 @@
 //! Source: ours, catalogues of packages, of flats and of flights. Limits: one with a plain link or a sentence stays, and
 //! so does one above the list: questions with answers to choose are built so.
 
-use super::{MAX_NESTING, MIN_REST, rest_without, said};
+use super::{MAX_NESTING, MIN_REST, drop_where_rest_says_more};
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::geometry::Rect;
@@ -13,7 +13,7 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Fewest boxes to tick, or to move, of a column. Source: ours: one or two are options of a form.
-const MIN_CHOICES: u32 = 3;
+const MIN_CHOICES: usize = 3;
 /// Most characters of a label. Source: ours, as of [`mod@super::facets`]: a line.
 const MAX_LABEL: u32 = 58;
 /// Most groups of boxes that are looked at whether the list stands beside them. Source: ours: a group of questions has
@@ -24,19 +24,21 @@ const MAX_TIMES: u32 = 3;
 /// Elements that say what is chosen.
 const LABELS: [&str; 5] = ["label", "legend", "button", "summary", "option"];
 
-/// The units of such columns. Linear in nodes, and in units for each of at most [`MAX_COLUMNS`].
+/// The units of such columns. Linear in nodes, times the logarithm of the number of boxes, and in units for each of at
+/// most [`MAX_COLUMNS`].
 pub(super) fn filter_columns(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
-    let choices = choices_before(page);
-    if choices.last().is_none_or(|all| *all < MIN_CHOICES) {
+    let choices = choices(page);
+    if choices.len() < MIN_CHOICES {
         return Vec::new();
     }
+    let before = |limit: NodeId| choices.partition_point(|choice| *choice < limit);
     let others = others_before(page);
-    let between = |sums: &[u32], id: NodeId| sums[page.node(id).end.index()] - sums[id.index()];
+    let says_more = |id: NodeId| others[page.node(id).end.index()] > others[id.index()];
     let mut found = Vec::new();
     let (mut end, mut looked_at) = (NodeId(0), 0);
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
-        let has_choices = id >= end && between(&choices, id) >= MIN_CHOICES;
-        if !has_choices || between(&others, id) > 0 {
+        let has_choices = id >= end && before(node.end) - before(id) >= MIN_CHOICES;
+        if !has_choices || says_more(id) {
             continue;
         }
         end = node.end;
@@ -83,21 +85,17 @@ fn others_before(page: &PageSnapshot) -> Vec<u32> {
     sums
 }
 
-/// How many boxes to tick stand before each node, and in all.
-fn choices_before(page: &PageSnapshot) -> Vec<u32> {
-    let mut sums = Vec::with_capacity(page.len() + 1);
-    let mut sum = 0;
-    sums.push(sum);
-    for (id, _) in page.iter() {
-        let kind = match page.tag(id) {
-            "input" => page.attribute(id, "type"),
-            _ => page.attribute(id, "role"),
+/// The boxes to tick, in document order.
+fn choices(page: &PageSnapshot) -> Vec<NodeId> {
+    let named = page.iter().filter(|(_, node)| !node.attributes.is_empty());
+    let is_choice = |id: &NodeId| {
+        let kind = match page.tag(*id) {
+            "input" => page.attribute(*id, "type"),
+            _ => page.attribute(*id, "role"),
         };
-        let is_choice = matches!(kind, Some("checkbox" | "radio" | "range" | "slider"));
-        sum += u32::from(is_choice);
-        sums.push(sum);
-    }
-    sums
+        matches!(kind, Some("checkbox" | "radio" | "range" | "slider"))
+    };
+    named.map(|(id, _)| id).filter(is_choice).collect()
 }
 
 /// Whether enough is said to the left or the right of a column.
@@ -123,15 +121,8 @@ pub(super) fn drop_filter_columns(
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
-    if !candidates.is_list() {
-        return;
-    }
     let units = columns.iter().cloned().flatten();
-    if let Some(rest) = rest_without(units, chars, kept)
-        && said(chars, kept) <= (1 + MAX_TIMES) * said(chars, &rest)
-    {
-        kept.copy_from_slice(&rest);
-    }
+    drop_where_rest_says_more(units, MAX_TIMES, chars, candidates, kept);
 }
 
 #[cfg(test)]

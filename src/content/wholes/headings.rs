@@ -1,4 +1,4 @@
-//! Headings below the page's own and labels of lists, and what stands below each.
+//! Headings below the page's own and what opens closed texts, with what stands below each.
 
 use super::MIN_BELOW;
 use crate::content::rules::links::is_script;
@@ -6,12 +6,8 @@ use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
-use crate::content::words::phrases::Phrases;
-use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
-
-/// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
-pub(super) const MAX_LABEL: u32 = 12;
 
 /// Most words that say that an advertisement follows. Source: ours.
 const MAX_ADVERT: u32 = 3;
@@ -38,7 +34,12 @@ pub(super) struct Heading {
     pub(super) is_boxed: bool,
     /// Its level, of a heading of a section, and the first unit behind the element that the section stands in.
     pub(super) section: Option<(usize, usize)>,
+    /// Whether a film, a sound or a page in a frame is shown right below it.
+    pub(super) shows: bool,
 }
+
+/// What shows something in its place that is no text. Source: HTML. (Pictures stand in every card of other texts.)
+const FILMS: [&str; 5] = ["audio", "embed", "iframe", "object", "video"];
 
 /// The headings of a page, in reverse order, each with what stands below it up to the next heading.
 /// One that another follows at once heads the sections of lower levels.
@@ -87,11 +88,28 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
             headed: Headed { heading: i, below },
             is_boxed,
             section: Some((level, section)),
+            shows: shows_film(page, units, i, first..section),
         });
         next = i;
         ends[level..].fill(i);
     }
     found
+}
+
+/// Whether a film is shown between a heading and the next text of the element that its section stands in, given the
+/// units of that behind the heading.
+fn shows_film(page: &PageSnapshot, units: &Units, heading: usize, behind: Range<usize>) -> bool {
+    let unit = &units.list[heading];
+    let next = units.list.get(behind.start).filter(|_| !behind.is_empty());
+    let end = next.map_or_else(|| section_end(page, unit), |next| next.first);
+    let mut between = (unit.end.0..end.0).map(NodeId);
+    between.any(|id| FILMS.contains(&page.tag(id)) && page.node(id).is_visible())
+}
+
+/// Where the element ends that holds the block of a unit.
+fn section_end(page: &PageSnapshot, unit: &Unit) -> NodeId {
+    let around = page.parent(unit.block).unwrap_or(unit.block);
+    page.node(around).end
 }
 
 /// What stands between the number of a chapter and its title, and fewest letters of that. Source: ours, AO3.
@@ -247,189 +265,6 @@ pub(super) fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
         .filter(|id| page.tag(*id) == "a")
         .filter_map(|id| page.attribute(id, "href"));
     unit.link_chars > 0 && links.any(|href| !href.trim().starts_with('#') && !is_script(href))
-}
-
-/// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
-/// each with the rest of the item.
-pub(super) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    let items = page.tagged(["li"]);
-    let head = |item: NodeId| {
-        let own = units.within(page, item);
-        let first = units.list.get(own.start).filter(|_| own.len() > 1)?;
-        let is_opener =
-            first.link_chars > 0 && first.words <= MAX_OPENER && !leads_elsewhere(page, first);
-        (is_opener || page.is_heading(first.block)).then_some(Headed {
-            heading: own.start,
-            below: own.start + 1..own.end,
-        })
-    };
-    items.filter_map(head).collect()
-}
-
-/// Labels right above a list, which a colon leads to it, each with the list.
-pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    lists_below(page, units, |unit, _| {
-        ends_with_colon(unit) && unit.words <= MAX_LABEL
-    })
-}
-
-/// Lists that a text beside them leads to with a colon, each with that text.
-pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    lists_below(page, units, |unit, list| {
-        ends_with_colon(unit) && page.parent(unit.block) == page.parent(list)
-    })
-}
-
-fn ends_with_colon(unit: &Unit) -> bool {
-    unit.text.ends_with(COLONS) && unit.link_chars == 0
-}
-
-/// Lists that a heading beside them stands above, each with that.
-pub(super) fn headed_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    lists_below(page, units, |unit, list| {
-        page.is_heading(unit.block) && page.parent(unit.block) == page.parent(list)
-    })
-}
-
-/// Lists, each with the text right above it where that fits.
-pub(super) fn lists_below(
-    page: &PageSnapshot,
-    units: &Units,
-    fits: impl Fn(&Unit, NodeId) -> bool,
-) -> Vec<Headed> {
-    let lists = page.tagged(["ul", "ol"]);
-    let headed = |list: NodeId| {
-        let below = units.within(page, list);
-        let heading = below.start.checked_sub(1)?;
-        let unit = &units.list[heading];
-        (fits(unit, list) && !below.is_empty()).then_some(Headed { heading, below })
-    };
-    lists.filter_map(headed).collect()
-}
-
-/// Short texts that a colon leads on from, and those that name a list: without what follows they say nothing.
-pub(super) fn leads(units: &Units, name_lists: &[bool]) -> Vec<bool> {
-    let leads = |(unit, names_list): (&Unit, &bool)| {
-        unit.words <= MAX_LABEL && (unit.text.ends_with(COLONS) || *names_list)
-    };
-    units.list.iter().zip(name_lists).map(leads).collect()
-}
-
-/// Which texts are the name of a list of other texts (`Related`), or of the contents of this one.
-pub(super) fn list_names(units: &Units) -> Vec<bool> {
-    let is_name = |(i, unit): (usize, &Unit)| {
-        let next = units.list.get(i + 1);
-        unit.link_chars == 0
-            && (names_others(&unit.text)
-                || names_contents(&unit.text) && next.is_some_and(|next| next.link_chars > 0))
-    };
-    units.list.iter().enumerate().map(is_name).collect()
-}
-
-fn names_others(text: &str) -> bool {
-    Lexicon::get().names_other_texts(text) || LISTS.holds_in_any_case(text)
-}
-
-fn names_contents(text: &str) -> bool {
-    CONTENTS.holds_in_any_case(text.trim_matches(|c: char| !c.is_alphanumeric()))
-}
-
-/// Such names that the lexicon lacks. Source: ours, from pages of news.
-static LISTS: Phrases = Phrases::separated(
-    "further reading|weiterführende links|pour aller plus loin|para saber más|per saperne di più",
-    "|",
-);
-
-/// What stands above the contents of a page, in lower case. Source: ours; DocBook, LaTeX2HTML, man2html, MediaWiki.
-static CONTENTS: Phrases = Phrases::separated(
-    "table of contents|contents|page contents|article contents|on this page|in this article|in this section|\
-    in this chapter|in this post|subsections|index|inhalt|inhaltsverzeichnis|auf dieser seite|in diesem artikel|\
-    sommaire|table des matières|sur cette page|dans cet article|contenido|contenidos|tabla de contenido|\
-    tabla de contenidos|índice|en esta página|en este artículo|conteúdo|sumário|nesta página|neste artigo|\
-    indice|sommario|in questa pagina|in questo articolo|inhoud|inhoudsopgave|op deze pagina|in dit artikel|\
-    spis treści|na tej stronie|w tym artykule|obsah|innehåll|innehållsförteckning|indhold|indholdsfortegnelse|\
-    innhold|innholdsfortegnelse|sisällys|sisällysluettelo|tartalom|tartalomjegyzék|cuprins|içindekiler|\
-    περιεχόμενα|содержание|оглавление|на этой странице|зміст|съдържание|mục lục|daftar isi|目录|目錄|目次|목차",
-    "|",
-);
-
-/// Words up to which a text at the end of a quote says who is quoted, and units of such a quote. Source:
-/// ours: a name, an address and a date.
-const MAX_SIGNATURE: u32 = 25;
-const MAX_QUOTE: usize = 8;
-
-/// What the line behind a quote is named that says who is quoted.
-const CREDITS: [&str; 6] = [
-    "credit",
-    "cite",
-    "citation",
-    "author",
-    "source",
-    "attribution",
-];
-
-/// The texts that quotes end with, and lines right behind quotes that are named so, each with the quote.
-pub(super) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    let quotes = page.tagged(["blockquote"]);
-    let signature = |quote: NodeId| {
-        let all = units.within(page, quote);
-        if all.is_empty() || all.len() > MAX_QUOTE {
-            return None;
-        }
-        let behind = units.list.get(all.end);
-        let is_credited = behind.is_some_and(|line| credits(page, quote, line));
-        let last = if is_credited { all.end } else { all.end - 1 };
-        let is_short = last > all.start && units.list[last].words <= MAX_SIGNATURE;
-        is_short.then_some(Headed {
-            heading: last,
-            below: all.start..last,
-        })
-    };
-    quotes.filter_map(signature).collect()
-}
-
-/// Whether a line beside a quote, or a phrase of it, is named as what says who is quoted.
-fn credits(page: &PageSnapshot, quote: NodeId, line: &Unit) -> bool {
-    let holder = page.parent(quote);
-    let is_bare = Some(line.block) == holder;
-    let is_line = page.parent(line.block) == holder
-        && matches!(page.tag(line.block), "p" | "cite" | "footer");
-    let around = page
-        .ancestors(line.first)
-        .take_while(|up| Some(*up) != holder);
-    let inside = (line.first.0..line.end.0).map(NodeId);
-    let mut pieces = around.take(MAX_INSIDE_LINK).chain(inside);
-    (is_bare || is_line)
-        && pieces.any(|id| {
-            let names = page.attribute(id, "class").unwrap_or("");
-            tokens_of(names).any(|token| CREDITS.contains(&&*token))
-        })
-}
-
-/// The words of list items that stand above a list within them, in reverse order.
-pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
-    let is_list = |id: &NodeId| matches!(page.tag(*id), "ul" | "ol");
-    let items = page.tagged(["li"]);
-    let labels = items.flat_map(|item| {
-        let below = page.children(item).find(is_list);
-        let below = below.map(|list| units.within(page, list));
-        let below = below.unwrap_or_default();
-        let own = units.within(page, item).start..below.start;
-        let words = units.list.get(own.clone()).unwrap_or_default();
-        let words: u32 = words.iter().map(|unit| unit.words).sum();
-        let own = if words <= MAX_LABEL { own } else { 0..0 };
-        own.map(move |heading| {
-            let below = below.clone();
-            Heading {
-                headed: Headed { heading, below },
-                is_boxed: false,
-                section: None,
-            }
-        })
-    });
-    let mut labels: Vec<Heading> = labels.collect();
-    labels.reverse();
-    labels
 }
 
 #[cfg(test)]

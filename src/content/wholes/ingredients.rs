@@ -1,9 +1,12 @@
-//! The ingredients of a dish by what stands above them, where neither linked data nor microdata list them.
+//! The ingredients of a dish by what stands above them, whether linked data or microdata list them or not.
 
+use super::controls::Controls;
+use super::declared::Parts;
+use super::declared_lists::{heads, may_be_of_list};
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::tokens;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -61,12 +64,52 @@ pub(super) fn ingredients(page: &PageSnapshot, units: &Units) -> Option<Range<us
     let names = (0..units.len()).filter(|i| is_name(&units.list[*i]));
     let mut lists = names.filter_map(|i| list_below(page, units, i));
     let first = lists.next()?;
-    let said = words(units, &first);
+    let said = words(units, first.clone());
     let is_same = |list: Range<usize>| {
-        let other = words(units, &list);
+        let other = words(units, list);
         2 * said.intersection(&other).count() >= said.len().min(other.len())
     };
     lists.all(is_same).then_some(first)
+}
+
+/// The list, unless some of it is declared, which it then joins, or what is declared elsewhere says most of it: a page
+/// shows one list for wide and one for narrow windows. What stands between its name and the first amount joins as a
+/// heading or with a colon: else it is measures to choose, a time.
+pub(super) fn beside_declared(
+    page: &PageSnapshot,
+    units: &Units,
+    list: Range<usize>,
+    declared: &mut [Parts],
+) -> Option<Range<usize>> {
+    let holds = |parts: &&mut Parts| parts.units.iter().any(|i| list.contains(i));
+    if let Some(parts) = declared.iter_mut().find(holds) {
+        let known: BTreeSet<usize> = parts.units.iter().copied().collect();
+        let found = known.range(list.start + 1..).filter(|i| list.contains(*i));
+        let items = Controls::of_any(page, found.map(|i| &units.list[*i]));
+        let is_of_amount = |i: usize| is_amount(page, &units.list[i]);
+        let first = list
+            .clone()
+            .find(|i| is_of_amount(*i))
+            .unwrap_or(list.start);
+        let heads = |i: usize| heads(page, units, i) || units.list[i].text.ends_with(COLONS);
+        let may_join = |i: &usize| {
+            (*i >= first || heads(*i))
+                && !known.contains(i)
+                && may_be_of_list(page, &units.list[*i], items)
+        };
+        let joining: Vec<usize> = list.filter(may_join).collect();
+        let unsure = joining.iter().copied();
+        let unsure = unsure.filter(|i| !heads(*i) && !is_of_amount(*i));
+        parts.rest.extend(unsure);
+        parts.units.extend(joining);
+        parts.units.sort_unstable();
+        return None;
+    }
+    let short = |i: &usize| units.list[*i].words <= MAX_WORDS;
+    let known = declared.iter().flat_map(|parts| &parts.units).copied();
+    let told = words(units, known.filter(short));
+    let said = words(units, list.clone());
+    (2 * said.intersection(&told).count() <= said.len()).then_some(list)
 }
 
 /// Keeps them as a whole, near to what is kept.
@@ -77,7 +120,8 @@ pub(super) fn keep_ingredients(list: &Range<usize>, candidates: &Candidates, kep
     }
 }
 
-fn is_name(unit: &Unit) -> bool {
+/// Whether a text is what such a list is called.
+pub(super) fn is_name(unit: &Unit) -> bool {
     if unit.words > MAX_NAME || unit.concealed || unit.link_chars > 0 {
         return false;
     }
@@ -141,10 +185,10 @@ fn is_counted_before_link(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 /// The words of a list: its amounts are others for more people, or in other measures.
-fn words(units: &Units, list: &Range<usize>) -> BTreeSet<String> {
+fn words(units: &Units, list: impl Iterator<Item = usize>) -> BTreeSet<String> {
     let mut said = BTreeSet::new();
-    for unit in &units.list[list.clone()] {
-        let lower = unit.text.to_lowercase();
+    for i in list {
+        let lower = units.list[i].text.to_lowercase();
         let words = tokens(&lower).filter(|word| !word.contains(char::is_numeric));
         said.extend(words.map(str::to_owned));
     }

@@ -2,7 +2,7 @@
 //! around the title of the page that it leads to, with a line or two of that. Of the card its title is kept, which is one
 //! line with the link, and the author's caption.
 //!
-//! Source: ours. What the site itself puts there to be read, too ([`mod@crate::content::flow`] leaves it out), leads to
+//! Source: ours. What the site itself puts there to be read, too ([`mod@crate::content::infill`] leaves it out), leads to
 //! its own pages and has no caption; what is paid for says so by `rel`. So a card is one that leads to another site, has
 //! a caption of its own, or is called a bookmark, and none of a row of such cards.
 
@@ -90,28 +90,32 @@ fn card(page: &PageSnapshot, units: &Units, link: NodeId) -> Option<Found> {
     if texts.is_empty() || texts.len() > MAX_TEXTS || !texts.iter().all(is_line) {
         return None;
     }
-    let href = page.attribute(link, "href")?;
-    let is_paid = page.node(link).has_word("rel", PAID);
-    if is_paid || page.is_own_place(href) || is_script(href) || is_picture_file(href) {
-        return None;
-    }
     let (mut outer, mut all) = (link, own.clone());
-    let mut is_called = calls_card(page, link);
     for up in page.ancestors(link).take(MAX_AROUND) {
         let held = units.within(page, up);
         if held != all && (page.tag(up) != "figure" || held.len() > texts.len() + 1) {
             break;
         }
-        is_called |= calls_card(page, up);
         (outer, all) = (up, held);
     }
+    let is_own_page = page.node(outer).has_word("class", OWN_PAGE);
+    // Most links have one text.
+    if texts.len() < MIN_TEXTS && !is_own_page {
+        return None;
+    }
+    let href = page.attribute(link, "href")?;
+    let is_paid = page.node(link).has_word("rel", PAID);
+    if is_paid || page.is_own_place(href) || is_script(href) || is_picture_file(href) {
+        return None;
+    }
+    let mut of_card = page.inclusive_ancestors(link).take_while(|up| *up >= outer);
+    let is_called = of_card.any(|up| calls_card(page, up));
     let captions: Vec<usize> = all.clone().filter(|i| !own.contains(i)).collect();
     let is_marked = is_called || !captions.is_empty();
-    let is_own_page = page.node(outer).has_word("class", OWN_PAGE);
     // A picture with a caption leads to more of its kind.
     let is_captioned = !captions.is_empty() && page.totals(link).media == 0;
     let is_told = || is_called || is_captioned || !is_of_site(page, href);
-    let is_card = is_own_page || texts.len() >= MIN_TEXTS && is_told();
+    let is_card = is_own_page || is_told();
     let title = own
         .clone()
         .find(|i| units.list[*i].text.contains(char::is_alphabetic));

@@ -7,7 +7,7 @@ use super::structures::{
     Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas, unseen_head,
 };
 use crate::content::code_lines::{is_box_of_lines, is_editor};
-use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::data_tables::TableKind;
 use crate::content::features::ancestry::is_of_text;
 use crate::content::split_tables::split_heads;
 use crate::content::units::Units;
@@ -15,12 +15,16 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// The slots of the lists of a page, and what settles as one.
-pub(super) fn marked(page: &PageSnapshot, units: &Units) -> (Vec<Slot>, Vec<Whole>) {
+/// The slots of the lists of a page, and what settles as one, given the tables of data.
+pub(super) fn marked(
+    page: &PageSnapshot,
+    units: &Units,
+    tables: &HashMap<NodeId, TableKind>,
+) -> (Vec<Slot>, Vec<Whole>) {
     let mut found = Collector {
         page,
         units,
-        tables: data_tables(page),
+        tables,
         split_heads: split_heads(page),
         lists_end: page.root(),
         slots: Vec::new(),
@@ -65,7 +69,7 @@ fn holders(page: &PageSnapshot, units: &Units) -> impl Iterator<Item = (NodeId, 
 struct Collector<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    tables: HashMap<NodeId, TableKind>,
+    tables: &'a HashMap<NodeId, TableKind>,
     /// Tables whose head is another, with that.
     split_heads: HashMap<NodeId, NodeId>,
     /// Where the last list ends that stands in no other.

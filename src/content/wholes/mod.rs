@@ -4,7 +4,7 @@
 //! each structure that holds some of them settles as one. These are the rules in the order in which they run; each call
 //! has the number of its rule.
 //!
-//! Before the middle of the text is filled ([`super::flow`]), in [`Wholes::even`]:
+//! Before the middle of the text is filled ([`super::infill`]), in [`Wholes::even`]:
 //!
 //! 1. **Columns at the cut.** Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are a list wherever such items stand. One that the cut between content and the rest goes through is
@@ -14,13 +14,15 @@
 //!
 //! After that, in [`Wholes::settle`]:
 //!
-//! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]); where
-//!    they say nothing of it, so is a list that is headed as ingredients ([`mod@ingredients`]).
+//! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]), with what
+//!    else is of its list and not unlikely, the numbers of its steps and its name ([`mod@declared_lists`]), but for
+//!    controls ([`mod@controls`]); so is a list that is headed as ingredients ([`mod@ingredients`]).
 //! 4. **Items of lists.** Units of one list in the same slot (same element, classes and depth) are kept where nearly
 //!    all of them are (`MIN_SLOT_SHARE`); most are enough in a list between two kept texts, and of items that are one
-//!    plain text each. An item of another kind, such as an advertisement between results, has a slot of its own and
-//!    stays as it was judged. What is unlikely is not brought in. The labels of a form are such units, too. Of a list of
-//!    two links, both are kept or none ([`mod@link_pairs`]).
+//!    plain text each; one is enough of those that all are about as likely. An item of another kind, such as an
+//!    advertisement between results, has a slot of its own and stays as it was judged. What is unlikely is not brought
+//!    in. The labels of a form are such units, too. Of a list of two links, both are kept or none
+//!    ([`mod@link_pairs`]).
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
 //!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
@@ -55,9 +57,11 @@
 //!    of a lower level in its section stays. So is what a list item says above a list within it. What says who wrote,
 //!    or when, what stands right above the headline, and a link for letters head nothing. (The headline of the page is
 //!    found by other means.)
-//! 9. **Short lists below a heading** are kept where they stand between kept texts, and the last section of several with
-//!    its heading where it is like them ([`mod@last_sections`]). So are an author's notes in a box of their own right
-//!    behind the text ([`mod@last_boxes`]).
+//! 9. **Short lists below a heading** are kept where they stand between kept texts, longer ones where a paragraph
+//!    stands behind them in the same element, and the last section of several with its heading where it is like them
+//!    ([`mod@last_sections`]), or has the next number ([`mod@numbered_sections`]). So are an author's notes in a box of
+//!    their own right behind the text ([`mod@last_boxes`]), and tables of data between kept texts with what stands in
+//!    their box ([`mod@amid_tables`]).
 //! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
 //!     there are several alike ([`mod@titles`]).
 //! 11. **Headings of a series** are kept with the text right below them, too ([`mod@series`]).
@@ -66,7 +70,8 @@
 //! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]).
 //! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none; of
-//!     one of several alike boxes, the label stays with its value, and a value as likely as its label with that. So do
+//!     one of several alike boxes, the label stays with its value, and a value as likely as its label with that; boxes
+//!     right behind each other are kept as one. So do
 //!     the texts of alike controls that a documentation lists ([`mod@pairs`]).
 //! 16. **Names of records** are kept with most of each, where most names of their list are kept ([`mod@names`]).
 //! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, and the old price
@@ -75,30 +80,39 @@
 //! 18. **Tabs.** Labels stand or fall with their panels, and closed panels stay with the open one of their list where
 //!     they are of its make and like size: code, or texts of a page that documents something ([`mod@tab_labels`]).
 //! 19. **Questions** stay with their answers ([`mod@questions`]).
+//! 20. **Series of boxes.** Of three or more alike boxes right behind each other, a text that most of them keep comes
+//!     in where it is about as likely, whatever class only one has; and what is below titles that all keep
+//!     ([`mod@twins`]).
+//! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
+//!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
 //!
 //! What then leads to nothing goes:
 //!
-//! 20. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
-//!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
-//!     box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only where a rule has it out.
-//! 21. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays.
+//! 22. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
+//!     where nothing of what follows stays, but for a sentence that is surely content; the number of a row; and the
+//!     short line that heads a box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only
+//!     where a rule has it out.
+//! 23. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays, nor a film.
 //!
 //! And last what stands around the things that a page sells or lists ([`Wholes::drop_frames_of_shops`]):
 //!
-//! 22. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
-//! 23. **Menus** above the headline of a page that lists ([`mod@open_menus`]).
-//! 24. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
-//! 25. **Facets**, by which a list can be narrowed ([`mod@facets`]), and columns of boxes to tick
+//! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
+//! 25. **Menus** above the headline of a page that lists ([`mod@open_menus`]).
+//! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
+//! 27. **Facets**, by which a list can be narrowed ([`mod@facets`]), and columns of boxes to tick
 //!     ([`mod@filter_columns`]).
-//! 26. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
+//! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is
 //! not shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
 
 mod accordions;
+mod amid_tables;
 mod box_labels;
 mod cards;
+mod controls;
 mod declared;
+mod declared_lists;
 mod ends;
 mod entries;
 mod facets;
@@ -106,6 +120,7 @@ mod facts;
 mod filter_columns;
 mod framed_cards;
 mod headings;
+mod heads;
 mod ingredients;
 mod last_boxes;
 mod last_sections;
@@ -115,7 +130,9 @@ mod marked;
 mod names;
 mod neighbours;
 mod numbered_rows;
+mod numbered_sections;
 mod open_menus;
+mod openings;
 mod outer_rows;
 mod own_lines;
 mod pairs;
@@ -133,12 +150,16 @@ mod tab_labels;
 mod table_controls;
 mod terms;
 mod titles;
+mod twins;
 
 use super::candidates::Candidates;
+use super::data_tables::TableKind;
 use super::linked_data::LinkedData;
 use super::units::Units;
-use crate::snapshot::PageSnapshot;
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot};
 use accordions::{Accordions, accordions};
+use amid_tables::{AmidTable, amid_tables};
 use box_labels::box_labels;
 use cards::{Card, cards};
 use declared::{Parts, declared, keep_declared};
@@ -147,11 +168,11 @@ use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
 use filter_columns::{drop_filter_columns, filter_columns};
 use framed_cards::{FramedCards, framed_cards};
-use headings::{
-    Headed, Heading, headed_lists, headings, item_heads, item_labels, leads, led_lists,
-    list_labels, list_names, openers, signatures,
+use headings::{Headed, Heading, headings, openers};
+use heads::{
+    headed_lists, item_heads, item_labels, leads, led_lists, list_labels, list_names, signatures,
 };
-use ingredients::{ingredients, keep_ingredients};
+use ingredients::{beside_declared, ingredients, keep_ingredients};
 use last_boxes::{LastBox, last_boxes};
 use last_sections::{LastSection, last_sections};
 use link_cards::{LinkCard, link_cards};
@@ -159,7 +180,9 @@ use link_pairs::{LinkPair, link_pairs};
 use marked::marked;
 use names::names;
 use numbered_rows::{NumberedRows, numbered_rows};
+use numbered_sections::{Section, sections};
 use open_menus::{drop_open_menus, open_menus};
+use openings::{Openings, openings};
 use outer_rows::{drop_outer_rows, outer_rows};
 use own_lines::{OwnLines, own_lines};
 use pairs::{Pairs, pairs};
@@ -167,13 +190,15 @@ use prices::{even_prices, keep_prices, prices};
 use questions::questions;
 use related::{Related, related};
 use series::series;
-use shares::{MIN_REST, is_majority, rest_without, said};
+use settled_headings::lists_above_texts;
+use shares::{MIN_REST, drop_where_rest_says_more, is_majority, rest_without, said};
 use slots::{Slot, columns, is_column_kept, is_cut};
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
 use terms::{drop_terms, terms};
 use titles::titles;
+use twins::{Twins, twins};
 
 /// Probability from which a label stays whatever it leads to. Source: ours, on snippets.
 const MIN_LABEL: f32 = 0.5;
@@ -228,12 +253,22 @@ pub(super) struct Wholes {
     led: Vec<Headed>,
     /// Lists right below their headings.
     headed_lists: Vec<Headed>,
+    /// Those of them that stand above a paragraph.
+    lists_above_texts: Vec<Headed>,
     /// The last sections of elements.
     last_sections: Vec<LastSection>,
+    /// Headings with what is below each, their numbers and those before them.
+    sections: Vec<Section>,
     /// Boxes of notes right behind texts.
     last_boxes: Vec<LastBox>,
+    /// Tables of data with others around them.
+    amid_tables: Vec<AmidTable>,
     /// Labels with their values, each all that an item, a row or a box says; and rows that are pressed.
     pairs: Pairs,
+    /// Alike boxes right behind each other.
+    twins: Vec<Twins>,
+    /// What may stand at the headline.
+    openings: Openings,
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
     leads: Vec<bool>,
     list_names: Vec<bool>,
@@ -261,7 +296,7 @@ pub(super) struct Wholes {
     terms: Vec<Range<usize>>,
     /// What the linked data say that the page's thing consists of.
     declared: Vec<Parts>,
-    /// What is named so, where nothing is declared.
+    /// What is named so, where it is no part of what is declared.
     ingredients: Option<Range<usize>>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
@@ -269,17 +304,21 @@ pub(super) struct Wholes {
 
 impl Wholes {
     /// Finds them. Linear in nodes and units, times how deep they are in each other ([`MAX_NESTING`]).
-    /// `paths` has a number for the tag path of each unit.
+    /// `paths` has a number for the tag path of each unit, `tables` the tables of data.
     pub(super) fn from_page(
         page: &PageSnapshot,
         units: &Units,
         paths: &[u32],
         linked: &LinkedData,
+        tables: &HashMap<NodeId, TableKind>,
     ) -> Self {
-        let (slots, blocks) = marked(page, units);
+        let (slots, blocks) = marked(page, units, tables);
         let prices = prices(units);
         let list_names = list_names(units);
-        let declared = declared(page, units, linked);
+        let headed_lists = headed_lists(page, units);
+        let mut declared = declared(page, units, linked);
+        let ingredients = ingredients(page, units)
+            .and_then(|list| beside_declared(page, units, list, &mut declared));
         let series = series(page, units);
         let openers = openers(page, units);
         Self {
@@ -306,10 +345,15 @@ impl Wholes {
             accordions: accordions(page, units, &openers, &list_names),
             openers,
             led: led_lists(page, units),
-            headed_lists: headed_lists(page, units),
+            lists_above_texts: lists_above_texts(page, units, &headed_lists),
+            headed_lists,
             last_sections: last_sections(page, units),
+            sections: sections(page, units),
             last_boxes: last_boxes(page, units),
+            amid_tables: amid_tables(page, units, tables),
             pairs: pairs(page, units),
+            twins: twins(page, units),
+            openings: openings(page, units),
             leads: leads(units, &list_names),
             box_labels: box_labels(page, units, &list_names),
             list_names,
@@ -323,10 +367,7 @@ impl Wholes {
             own_lines: own_lines(page, units, linked, &prices),
             prices,
             terms: terms(page, units),
-            ingredients: declared
-                .is_empty()
-                .then(|| ingredients(page, units))
-                .flatten(),
+            ingredients,
             declared,
             chars: units.list.iter().map(|u| u.chars).collect(),
         }
@@ -354,7 +395,7 @@ impl Wholes {
         }
     }
 
-    /// Rules 3 to 19: what is kept settles.
+    /// Rules 3 to 21: what is kept settles.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
         // 3. Parts of the page's thing.
@@ -364,7 +405,7 @@ impl Wholes {
         }
         // 4. Items of lists.
         for slot in &self.slots {
-            if slot.is_kept(kept) {
+            if slot.is_kept(kept) || slot.is_cut_through(candidates.probabilities, kept) {
                 let units = slot.units.iter();
                 units.for_each(|i| kept[*i] |= candidates.may_join(*i));
             }
@@ -388,10 +429,12 @@ impl Wholes {
         keep_facts(&self.facts, candidates, kept);
         // 8. Headings.
         self.settle_headings(candidates, kept);
-        // 9. Short lists below a heading, the last section, and notes behind the text.
+        // 9. Short lists below a heading, the last sections, notes behind the text, and tables in its middle.
         self.keep_headed_lists(candidates, kept);
         self.keep_last_sections(candidates, kept);
+        self.keep_sections(candidates, kept);
         self.keep_last_boxes(candidates, kept);
+        self.keep_amid_tables(candidates, kept);
         // 10. Titles that no tag names.
         self.keep_unnamed_titles(candidates, kept);
         // 11. Headings of a series.
@@ -414,21 +457,27 @@ impl Wholes {
         self.settle_tabs(candidates, kept);
         // 19. Questions.
         self.keep_questions(candidates, kept);
+        // 20. Series of boxes.
+        for twins in &self.twins {
+            twins.settle(candidates, kept);
+        }
+        // 21. Openings.
+        self.openings.keep(&self.chars, candidates, kept);
     }
 
-    /// Rules 22 to 26: drops what stands around the things that a shop sells or a page lists.
+    /// Rules 24 to 28: drops what stands around the things that a shop sells or a page lists.
     pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
         let chars = &self.chars;
-        // 22. Terms of the sale.
+        // 24. Terms of the sale.
         drop_terms(&self.terms, candidates, kept);
-        // 23. Menus.
+        // 25. Menus.
         drop_open_menus(&self.open_menus, chars, candidates, kept);
-        // 24. Recommendations.
+        // 26. Recommendations.
         self.related.drop_from(chars, candidates, kept);
-        // 25. Facets.
+        // 27. Facets.
         drop_facets(&self.facets, &self.prices, chars, candidates, kept);
         drop_filter_columns(&self.filter_columns, chars, candidates, kept);
-        // 26. Outer rows.
+        // 28. Outer rows.
         drop_outer_rows(&self.outer_rows, chars, candidates, kept);
     }
 }

@@ -24,6 +24,8 @@ const BEHIND: [char; 6] = ['.', ')', ':', '．', '）', '、'];
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct NumberedRows {
     units: Range<usize>,
+    /// The number of each row.
+    numbers: Vec<usize>,
     neighbours: Neighbours,
 }
 
@@ -49,6 +51,7 @@ pub(super) fn numbered_rows(page: &PageSnapshot, units: &Units) -> Vec<NumberedR
         let units_of = first.units.start..last.units.end;
         (run.len() >= MIN_STEPS).then(|| NumberedRows {
             neighbours: Neighbours::of(page, units, first.holder, &units_of),
+            numbers: run.iter().map(|row| row.units.start).collect(),
             units: units_of,
         })
     });
@@ -90,12 +93,27 @@ fn step_of(unit: &Unit) -> Option<u32> {
 }
 
 impl Wholes {
-    /// Keeps numbered rows between kept texts, one of which is running text at least.
+    /// Keeps numbered rows between kept texts, one of which is running text at least. The numbers stay where the text
+    /// right behind each does, whatever is around.
     pub(super) fn keep_numbered_rows(&self, candidates: &Candidates, kept: &mut [bool]) {
         for rows in &self.numbered_rows {
             if rows.neighbours.hold_kept_text(kept) {
                 let units = rows.units.clone();
                 units.for_each(|i| kept[i] |= candidates.may_be[i]);
+            } else if rows.numbers.iter().all(|number| kept[number + 1]) {
+                let numbers = rows.numbers.iter();
+                numbers.for_each(|i| kept[*i] |= candidates.may_be[*i]);
+            }
+        }
+    }
+
+    /// Drops the numbers of rows of which nothing else is kept: a page may show its steps twice.
+    pub(super) fn drop_numbers(&self, kept: &mut [bool]) {
+        for rows in &self.numbered_rows {
+            let next = rows.numbers.iter().skip(1).copied();
+            let ends = next.chain([rows.units.end]);
+            for (number, end) in rows.numbers.iter().zip(ends) {
+                kept[*number] &= kept[number + 1..end].contains(&true);
             }
         }
     }

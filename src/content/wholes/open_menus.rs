@@ -34,7 +34,7 @@ pub(super) fn open_menus(page: &PageSnapshot, units: &Units, prices: &[bool]) ->
     let before = page.iter().take_while(|(id, _)| *id < headline);
     for (id, node) in before.filter(|(_, node)| node.kind == NodeKind::Element) {
         let is_around = id < end || node.end > headline;
-        if is_around || !is_called_menu(page, id) || holds_content(id) || !says_names(page, id) {
+        if is_around || !says_names(page, id) || holds_content(id) || !is_called_menu(page, id) {
             continue;
         }
         let own = units.within(page, id);

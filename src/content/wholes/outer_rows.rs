@@ -5,7 +5,7 @@
 //! Source: ours, by the front page of Hacker News. Limits: a row with a heading, a number or a word outside of links
 //! stays, but for the label of a field; so does the last row where another of the table is a link alone, too.
 
-use super::{rest_without, said};
+use super::drop_where_rest_says_more;
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
@@ -119,13 +119,6 @@ pub(super) fn drop_outer_rows(
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
-    if !candidates.is_list() {
-        return;
-    }
     let units = rows.iter().cloned().flatten();
-    if let Some(rest) = rest_without(units, chars, kept)
-        && said(chars, kept) <= (1 + MAX_TIMES) * said(chars, &rest)
-    {
-        kept.copy_from_slice(&rest);
-    }
+    drop_where_rest_says_more(units, MAX_TIMES, chars, candidates, kept);
 }

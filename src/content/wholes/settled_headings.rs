@@ -4,11 +4,39 @@ use super::headings::{Headed, Heading};
 use super::slots::MAJORITY;
 use super::{MIN_BELOW, MIN_HEADED, MIN_SURELY_LED, MIN_TITLES, Wholes, is_majority};
 use crate::content::candidates::Candidates;
+use crate::content::units::{Unit, Units};
+use crate::snapshot::PageSnapshot;
 
 /// Most characters of a heading that says nothing by itself. Source: ours: a line.
 const MAX_HEADING: u32 = 80;
+/// Least probability of a list between its heading and a paragraph, all of one element. Source: ours: one of .38 was left
+/// out of a text; below that, lists of other texts begin.
+const MIN_ABOVE_TEXT: f32 = 0.15;
+/// Most of it that is links, tenths. Source: ours: lists of other texts are links.
+const MAX_LINKED_TENTHS: u32 = 3;
 /// Levels of headings, and none.
 const LEVELS: usize = 7;
+
+/// Of the lists right below their headings those that a paragraph follows in the same element, and that are no links for
+/// the most part.
+pub(super) fn lists_above_texts(
+    page: &PageSnapshot,
+    units: &Units,
+    headed: &[Headed],
+) -> Vec<Headed> {
+    let is_above_text = |Headed { heading, below }: &&Headed| {
+        let Some(next) = units.list.get(below.end) else {
+            return false;
+        };
+        let list = &units.list[below.clone()];
+        let sum = |number: fn(&Unit) -> u32| list.iter().map(number).sum::<u32>();
+        let holder = page.parent(units.list[*heading].block);
+        page.tag(next.block) == "p"
+            && page.parent(next.block) == holder
+            && 10 * sum(|unit| unit.link_chars) <= MAX_LINKED_TENTHS * sum(|unit| unit.chars)
+    };
+    headed.iter().filter(is_above_text).cloned().collect()
+}
 
 impl Wholes {
     /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept one
@@ -23,6 +51,7 @@ impl Wholes {
             headed,
             is_boxed,
             section,
+            ..
         } in &self.headings
         {
             let Headed { heading, below } = headed;
@@ -47,13 +76,19 @@ impl Wholes {
     }
 
     /// Short lists that were left out between a kept heading and a kept text come in, unless hardly anything speaks for
-    /// them.
+    /// them; longer ones where that text is a paragraph beside them and a little more speaks for them.
     pub(super) fn keep_headed_lists(&self, candidates: &Candidates, kept: &mut [bool]) {
         for Headed { heading, below } in &self.headed_lists {
             let is_between = kept[*heading] && kept.get(below.end) == Some(&true);
             let (all, share) = self.share(below, candidates.shown, kept);
             let is_left_out = is_between && share == 0 && all < MIN_BELOW;
             if is_left_out && self.likelihood(below, candidates.probabilities) > MIN_SURELY_LED {
+                below.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
+            }
+        }
+        for Headed { heading, below } in &self.lists_above_texts {
+            let is_between = kept[*heading] && kept[below.end];
+            if is_between && self.likelihood(below, candidates.probabilities) >= MIN_ABOVE_TEXT {
                 below.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::Wholes;
 use super::slots::MAJORITY;
+use crate::content::candidates::Candidates;
 use std::ops::Range;
 
 /// Fewest characters that have to stay where what stands around them goes whatever its share. Source: ours, on wcxb and
@@ -35,6 +36,25 @@ pub(super) fn rest_without(
     let mut rest = kept.to_vec();
     units.for_each(|i| rest[i] = false);
     (said(chars, &rest) >= MIN_REST).then_some(rest)
+}
+
+/// Drops units from a page that lists, where enough else is kept and they say no more than so many times as much as
+/// that.
+pub(super) fn drop_where_rest_says_more(
+    units: impl Iterator<Item = usize>,
+    max_times: u32,
+    chars: &[u32],
+    candidates: &Candidates,
+    kept: &mut [bool],
+) {
+    if !candidates.is_list() {
+        return;
+    }
+    if let Some(rest) = rest_without(units, chars, kept)
+        && said(chars, kept) <= (1 + max_times) * said(chars, &rest)
+    {
+        kept.copy_from_slice(&rest);
+    }
 }
 
 /// How many characters what is kept says.

@@ -17,6 +17,10 @@ const MIN_SLOT_SHARE: f32 = 0.75;
 /// unlikeliest unit that was chosen. Source: ours, on wcxb: a quarter costs nothing, farther ones do.
 const MIN_CUT_SHARE: f32 = 0.25;
 const NEAR_CUT: f32 = 0.95;
+/// How near to the unlikeliest of its kept items each one of a list of plain texts is, and texts from the list to the
+/// next kept one. Source: ours: the ingredients of a recipe have .36 to .4; what it nourishes stands behind.
+const NEAR_ITEMS: f32 = 0.9;
+const NEAR: usize = 8;
 /// Fewest units of a slot that can vote. Source: ours.
 const MIN_SLOT: usize = 4;
 
@@ -34,9 +38,29 @@ pub(super) struct Slot {
     list: Range<usize>,
     /// Whether each is all that its item says, and most of them is no link: a list of teasers is links.
     is_said: bool,
+    /// Whether they are plain texts that say enough for the cut not to go through them.
+    is_plain: bool,
 }
 
 impl Slot {
+    /// Whether the cut goes through items that are plain texts: one is kept, and something near the list is, and all are
+    /// nearly as likely as that one.
+    pub(super) fn is_cut_through(&self, probabilities: &[f32], kept: &[bool]) -> bool {
+        let held = self.units.iter().filter(|i| kept[**i]);
+        let least = held.map(|i| probabilities[*i]).reduce(f32::min);
+        let Some(least) = least.filter(|_| self.is_plain) else {
+            return false;
+        };
+        let Range { start, end } = self.list;
+        let is_near = kept[start.saturating_sub(NEAR)..start].contains(&true)
+            || kept[end..kept.len().min(end + NEAR)].contains(&true);
+        let is_alike = |i: &usize| {
+            let likely = probabilities[*i];
+            likely >= MIN_CUT_ITEM && likely >= NEAR_ITEMS * least
+        };
+        is_near && self.units.iter().all(is_alike)
+    }
+
     /// Whether enough of it is kept to keep it whole. Between two texts that are kept, most is
     /// enough: who reads them reads the list. So it is of items that are plain texts.
     pub(super) fn is_kept(&self, kept: &[bool]) -> bool {
@@ -48,6 +72,11 @@ impl Slot {
         is_large && count >= MIN_SLOT_SHARE * all || is_read && count > MAJORITY * all
     }
 }
+
+/// Fewest characters of items through which the cut may go, and the least probability of each. Source: ours: less is the
+/// words of a menu.
+const MIN_CUT_CHARS: u32 = 60;
+const MIN_CUT_ITEM: f32 = 0.25;
 
 /// The slots of a list: units by the element they are, its classes and its depth in the list, those that are
 /// shown and those that are not apart.
@@ -76,6 +105,7 @@ pub(super) fn slots(
         units,
         list: range.clone(),
         is_said: false,
+        is_plain: false,
     })
 }
 
@@ -108,6 +138,8 @@ pub(super) fn items(
                 |chars: fn(&Unit) -> u32| items.iter().map(|i| chars(&units.list[*i])).sum::<u32>();
             Slot {
                 is_said: 2 * sum(|unit| unit.link_chars) <= sum(|unit| unit.chars),
+                is_plain: sum(|unit| unit.link_chars) == 0
+                    && sum(|unit| unit.chars) >= MIN_CUT_CHARS,
                 units: items,
                 list: range.clone(),
             }
@@ -141,6 +173,7 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units, range: Range<usize>) ->
         units: labels,
         list: range,
         is_said: false,
+        is_plain: false,
     })
 }
 
@@ -191,5 +224,25 @@ mod tests {
         assert!(!is_cut([0.49, 0.2, 0.2, 0.2]), "one of another kind");
         let none = [false; 4];
         assert!(!super::is_cut(&[0, 1, 2, 3], &[0.49; 4], 0.48, &none));
+    }
+
+    #[test]
+    fn the_cut_goes_through_no_list_of_plain_texts() {
+        let slot = Slot {
+            units: vec![1, 2, 3],
+            list: 1..4,
+            is_said: true,
+            is_plain: true,
+        };
+        let kept = [true, false, true, false];
+        assert!(slot.is_cut_through(&[0.9, 0.37, 0.4, 0.38], &kept));
+        assert!(!slot.is_cut_through(&[0.9, 0.37, 0.4, 0.2], &kept));
+        let alone = [false, false, true, false];
+        assert!(!slot.is_cut_through(&[0.9, 0.37, 0.4, 0.38], &alone));
+        let links = Slot {
+            is_plain: false,
+            ..slot
+        };
+        assert!(!links.is_cut_through(&[0.9, 0.37, 0.4, 0.38], &kept));
     }
 }

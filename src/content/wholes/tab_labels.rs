@@ -215,6 +215,7 @@ impl Wholes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::data_tables::data_tables;
     use crate::content::linked_data::LinkedData;
     use crate::content::page_type::KindProbabilities;
     use crate::snapshot::test_page::TestPage;
@@ -249,7 +250,8 @@ mod tests {
             types: &KindProbabilities::only(kind),
         };
         let linked = LinkedData::from_page(&page);
-        let wholes = Wholes::from_page(&page, &units, &vec![0; kept.len()], &linked);
+        let tables = data_tables(&page);
+        let wholes = Wholes::from_page(&page, &units, &vec![0; kept.len()], &linked, &tables);
         wholes.settle_tabs(&candidates, &mut kept);
         let texts = units.list.iter().zip(kept).skip(1);
         let texts = texts.filter(|(_, kept)| *kept);

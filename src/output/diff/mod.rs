@@ -16,7 +16,7 @@ pub use text::text;
 
 use super::MAX_LINE;
 use crate::counted::counted;
-use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange, Severity};
+use crate::diff::{Change, Kind, PageDiff, Place, PropertyChange, Severity, with_code_points};
 use crate::escape::printable_line;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -151,7 +151,8 @@ pub fn what(change: &Change) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(text) = &change.text {
         let words = text.words.iter().take(SHOWN_PROPERTIES).map(|w| {
-            let [from, to] = [&w.from, &w.to].map(|t| printable_line(t, SHOWN_TEXT));
+            let [from, to] =
+                [&w.from, &w.to].map(|t| printable_line(&with_code_points(t), SHOWN_TEXT));
             format!("“{from}” → “{to}”")
         });
         parts.extend(words);

@@ -229,7 +229,7 @@ fn regions_of_blocks(
     segmentation: &Segmentation,
     main: &MainContent,
 ) -> Vec<RegionJson> {
-    let role_of = |b: &Block| b.role.unwrap_or(Role::Main);
+    let role_of = |b: &Block| main.role(b).unwrap_or(Role::Main);
     let mut regions: Vec<RegionJson> = Vec::new();
     for id in &main.blocks {
         let block = segmentation.block(*id);

@@ -1,8 +1,10 @@
 //! What stands in the content but serves the page: signs that link to a heading or fold what stands by
 //! them, links to the top of the page, words in place of marks around a quote or that open it, and what serves code.
 
+use super::Piece;
 use super::builder::Builder;
 use super::heads::repeats_head;
+use super::own_places::{is_fragment, is_whole_heading, leads_to_own_number, target_of};
 use super::pictures::MIN_SILENT_IMAGE_SIDE;
 use super::quotes::marks_quote;
 use crate::content::quotations::opens_quotation;
@@ -23,6 +25,8 @@ pub(super) const MAX_SIGN: u32 = 2;
 const MAX_NAMED_SIGN: u32 = 20;
 /// How far above a button the box it shares with its code may be. Source: ours.
 pub(super) const NEAR: usize = 3;
+/// Signs that part what stands beside each other in a line.
+const SEPARATORS: [char; 6] = ['·', '•', '|', '/', '∙', '‧'];
 
 impl Builder<'_> {
     /// Whether an element is none of the content.
@@ -44,6 +48,31 @@ impl Builder<'_> {
             || self.shares_page(id, node, tag)
             || tag == "td" && self.facts.button_cells.contains(&id)
             || tag == "dt" && self.is_bullet_term(id)
+            || self.is_marker_of_item(id)
+    }
+
+    /// Takes away the separator before what is left out of a line: it goes with what it parts from the words before.
+    /// Source: rustdoc (`1.0.0 · source`). Limits: a stroke without white space around it is a part of the words
+    /// (`either/or`).
+    pub(super) fn without_separator(&mut self, aside: NodeId) {
+        let is_code = self.in_code() || self.is_marked_code();
+        let shows = self.page.totals(aside).chars > 0;
+        let is_separator = |text: &&mut String| {
+            let is_apart =
+                text.starts_with(char::is_whitespace) && text.ends_with(char::is_whitespace);
+            let is_sign = |c: char| SEPARATORS.contains(&c) && (c != '/' || is_apart);
+            let mut signs = text.trim().chars();
+            signs.next().is_some_and(is_sign) && signs.next().is_none()
+        };
+        let follows_text = matches!(
+            self.flow.pieces.as_slice(),
+            [.., Piece::Span(_), Piece::Span(_)]
+        );
+        let last = self.flow.pieces.last_mut().filter(|_| follows_text);
+        let text = last.and_then(Piece::text_mut);
+        if let Some(text) = text.filter(is_separator).filter(|_| shows && !is_code) {
+            " ".clone_into(text);
+        }
     }
 }
 
@@ -62,7 +91,9 @@ fn is_heading_link(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> b
         return is_sign && !is_whole_heading(page, id);
     }
     let is_fragment = is_fragment(page, node);
-    if tag == "a" && is_fragment && follows_own_heading(page, id, node) {
+    let leads_to_own =
+        || follows_own_heading(page, id, node) || leads_to_own_number(page, id, node);
+    if tag == "a" && is_fragment && leads_to_own() {
         return true;
     }
     // Many are hidden but where the mouse is.
@@ -349,87 +380,6 @@ fn leads_back_from_note(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     })
 }
 
-/// Whether a link is a whole heading that leads to the page itself or a place of it, which leads a reader
-/// nowhere: to itself, a box around it, or back to the contents. A term may be an entry of the contents: only
-/// where it leads to itself.
-pub(super) fn links_to_own_heading(
-    (page, own): (&PageSnapshot, &OwnAddresses),
-    id: NodeId,
-    node: &Node,
-) -> bool {
-    let is_here = || node.attribute("href").is_some_and(|href| own.holds(href));
-    if !is_whole_heading(page, id) || !(is_fragment(page, node) || is_here()) {
-        return false;
-    }
-    if page.ancestors(id).take(NEAR).any(|up| page.is_heading(up)) {
-        return true;
-    }
-    let target = target_of(node);
-    let is_target = |at: NodeId| page.attribute(at, "id") == Some(target);
-    let mut around = page.ancestors(id).take(NEAR);
-    is_target(id) || around.any(is_target)
-}
-
-/// Most addresses of a page: its own, and what it wants to be known by in two places. Source: ours; bounds the cost.
-const MAX_OWN: usize = 3;
-
-/// What a page is called in its own links.
-#[derive(Debug, Default)]
-pub(super) struct OwnAddresses(Vec<String>);
-
-impl OwnAddresses {
-    /// Its address and those that it declares. Linear in nodes.
-    pub(super) fn new(page: &PageSnapshot) -> Self {
-        let is = |id: NodeId, name: &str, value: &str| page.attribute(id, name) == Some(value);
-        let declared = page.iter().filter_map(|(id, _)| match page.tag(id) {
-            "link" if is(id, "rel", "canonical") => page.attribute(id, "href"),
-            "meta" if is(id, "property", "og:url") => page.attribute(id, "content"),
-            _ => None,
-        });
-        let all = [page.source.url.as_str()].into_iter().chain(declared);
-        let is_page = |address: &&str| address.starts_with("http");
-        Self(all.filter(is_page).take(MAX_OWN).map(bare).collect())
-    }
-
-    fn holds(&self, href: &str) -> bool {
-        let href = bare(href);
-        let is_path = href.starts_with('/') && href.len() > 1 && !href.starts_with("//");
-        self.0.iter().any(|own| {
-            let path = own.splitn(4, '/').nth(3).unwrap_or("");
-            *own == href || is_path && href[1..] == *path
-        })
-    }
-}
-
-/// An address without what does not tell pages apart.
-fn bare(address: &str) -> String {
-    let address = address.trim().split('#').next().unwrap_or("");
-    let address = address.trim_end_matches('/');
-    address.replacen("http://", "https://", 1)
-}
-
-/// The place of a page that a link leads to.
-fn target_of(node: &Node) -> &str {
-    let href = node.attribute("href").unwrap_or("");
-    href.rsplit_once('#').map_or("", |(_, target)| target)
-}
-
-fn is_fragment(page: &PageSnapshot, node: &Node) -> bool {
-    let href = node.attribute("href");
-    href.is_some_and(|href| page.is_own_place(href))
-}
-
-/// Whether an element has all the text of the heading or term around it: then it is no sign beside
-/// the heading but the heading's own words, which link to it.
-fn is_whole_heading(page: &PageSnapshot, id: NodeId) -> bool {
-    let chars = page.totals(id).chars;
-    let around = page
-        .ancestors(id)
-        .take_while(|up| page.totals(*up).chars == chars);
-    let is_heading = |up: NodeId| page.is_heading(up) || page.tag(up) == "dt";
-    chars > MAX_SIGN && around.into_iter().any(is_heading)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -474,6 +424,24 @@ mod tests {
         assert_eq!(bare, "## Geschichte\n\nEs begann.\n");
         assert!(written("mw-editsection", " or not").contains("or not"));
         assert!(written("box", " ").contains("Quelltext"));
+    }
+
+    #[test]
+    fn a_separator_goes_with_what_is_left_out_behind_it() {
+        let written = |class: &str, separator: &str| {
+            body_of(|t| {
+                t.open("p").open("b").text("1.0.0").close().text(separator);
+                t.open_with("a", &[("class", class), ("href", "/mod.rs")]);
+                t.text("source").close().text(separator);
+                t.open_with("a", &[("class", "toggle"), ("href", "#")]);
+                t.text("[−]");
+            })
+        };
+        assert_eq!(written("srclink", " · "), "**1.0.0**\n");
+        assert_eq!(written("srclink", " / "), "**1.0.0**\n");
+        assert!(written("srclink", "/").contains('/'));
+        assert_eq!(written("srclink", " and "), "**1.0.0** and and\n");
+        assert!(written("", " · ").starts_with("**1.0.0** · [source]"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! line for a reader, whatever the style sheet makes of them (`4 dl` `rice`).
 
 use super::builder::{Builder, Effect, is_paragraph};
+use super::number_labels::is_note_mark;
 use super::{Block, Piece};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -28,8 +29,10 @@ impl Builder<'_> {
     /// between a label and its text.
     pub(super) fn lines(&mut self, id: NodeId, end: NodeId) {
         let (follows, goes_on) = self.sides_in_item(id);
-        let goes_on = goes_on || self.is_label_beside(id);
-        if follows || self.follows_label(id) || self.follows_raised_label(id) {
+        let goes_on = goes_on || self.is_label_beside(id) || is_note_mark(self.page, id);
+        let follows_label =
+            || self.follows_label(id) || self.follows_raised_label(id) || self.follows_note_mark();
+        if follows || follows_label() {
             self.part_words();
         } else {
             self.boundary();

@@ -1,9 +1,9 @@
 //! Which block an element is.
 
 use super::builder::{Builder, is_paragraph};
-use super::code::code_language;
+use super::code_language::code_language;
 use super::list_kinds::{holds_bullets, numbers_items};
-use super::number_labels::lists_labels;
+use super::number_labels::{is_note_mark, lists_labels};
 use super::numbers::is_numbered;
 use super::series::is_series_of_pictures;
 use super::{Block, Part};
@@ -24,6 +24,29 @@ fn says_anything(page: &PageSnapshot, id: NodeId) -> bool {
         })
     };
     totals.chars + totals.concealed > 0 || page.subtree(id).take(MAX_IN_HEADING).any(is_named)
+}
+
+/// Most nodes behind a heading among which the next text or picture is looked for, and elements from that to its heading.
+/// Source: ours: boxes around a line; bound the cost.
+const MAX_BEHIND: usize = 64;
+const MAX_IN_NEXT: usize = 4;
+
+/// Whether a heading of a picture alone stands right above the next one of its level or of a higher one: the picture is
+/// of what that heads, whatever it is called. Source: ours, gizmodo.com (`h3 > img` above the `h3` of each part). Limits:
+/// a name in a picture above a text or a heading of a lower level heads that, as lettering does.
+fn is_picture_above_heading(page: &PageSnapshot, id: NodeId, level: u8) -> bool {
+    let totals = page.totals(id);
+    if totals.chars + totals.concealed > 0 {
+        return false;
+    }
+    let says = |at: &NodeId| page.is_said(*at) || page.tag(*at) == "img";
+    let behind = (page.node(id).end.0..page.len() as u32).map(NodeId);
+    let next = behind.take(MAX_BEHIND).find(says);
+    next.is_some_and(|next| {
+        let mut around = page.ancestors(next).take(MAX_IN_NEXT);
+        let heading = around.find_map(|up| heading_level(page, up));
+        heading.is_some_and(|next| next <= level)
+    })
 }
 
 /// What an element is called that says who wrote the text, and most characters of that. Source: ours, newspapers.
@@ -59,8 +82,11 @@ impl Builder<'_> {
             return (headline.start == id).then_some(Block::Heading(1));
         }
         let level = heading_level(page, id);
-        let heads = || says_anything(page, id) && !is_byline(page, id);
-        if let Some(level) = level.filter(|_| heads()) {
+        let heads = |level: &u8| {
+            let says = says_anything(page, id) && !is_byline(page, id);
+            says && !is_picture_above_heading(page, id, *level) && !is_note_mark(page, id)
+        };
+        if let Some(level) = level.filter(heads) {
             return Some(Block::Heading(level));
         }
         if self.is_code(id, tag) {
@@ -68,6 +94,7 @@ impl Builder<'_> {
         }
         let facts = self.facts;
         let is_table = facts.data_tables.contains_key(&id)
+            || facts.lone_rows.contains(&id)
             || facts.split_heads.contains(&id)
             || facts.grids.is_table(id);
         if shares && is_table {
@@ -84,6 +111,7 @@ impl Builder<'_> {
             },
             _ if self.is_quote(id, tag) => Block::Quote,
             "figure" => Block::Part(Part::Figure),
+            _ if self.lent.boxes.contains(&id) => Block::Part(Part::Figure),
             "figcaption" => Block::Part(Part::FigureCaption),
             "dl" => match lists_labels(page, id) {
                 Some(is_ordered) => Block::List { is_ordered },
@@ -120,8 +148,11 @@ impl Builder<'_> {
 /// Elements of an item that are looked at for what it begins with. Source: ours; bounds the cost.
 const MAX_IN_ITEM: usize = 4;
 
+/// Parts of an item among which a rule is looked for. Source: ours; bounds the cost.
+const MAX_PARTS: usize = 16;
+
 /// Whether a list lists nothing: its items are sections, or the only one is one with its heading, a table or
-/// another list. Source: Javadoc.
+/// another list, or with a rule that divides it. Source: Javadoc.
 fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     let says = |id: &NodeId| page.totals(*id).chars > 0;
     let mut items = page.children(list).filter(says);
@@ -139,6 +170,10 @@ fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     }
     if items.next().is_some() {
         return false;
+    }
+    let mut parts = page.children(item).take(MAX_PARTS);
+    if parts.any(|part| page.tag(part) == "hr") {
+        return true;
     }
     let mut inside = page.subtree(item).skip(1).filter(says).take(MAX_IN_ITEM);
     inside.any(|id| match page.tag(id) {
@@ -178,5 +213,28 @@ mod tests {
         };
         assert_eq!(written("article byLine"), "BY JANE DOE\n\nWords\n");
         assert_eq!(written("bylined"), "### BY JANE DOE\n\nWords\n");
+    }
+
+    #[test]
+    fn a_heading_of_a_picture_right_above_another_is_a_picture() {
+        let written = |own: &'static str, next: &'static str| {
+            body_of(|t| {
+                let photo = [("src", "/a.jpg"), ("alt", "The gear")];
+                t.open(own).open_with("img", &photo).close().close();
+                t.open(next).text("Write it right").close();
+                t.open("p").text("Words").close();
+            })
+        };
+        let picture = "![The gear](https://example.org/a.jpg)";
+        for (own, next, begin) in [
+            ("h3", "h3", ""),
+            ("h3", "h2", ""),
+            ("h2", "h3", "## "),
+            ("h2", "p", "## "),
+        ] {
+            let text = written(own, next);
+            let begin = format!("{begin}{picture}\n\n");
+            assert!(text.starts_with(&begin), "{own} {next}: {text}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
+use super::lent_captions::Lent;
 use super::numbers::Numbers;
 use super::positioned_lines::Column;
 use super::quotation_marks::{CLOSING, quotation_mark};
@@ -67,6 +68,8 @@ pub(super) struct Place {
     pub(super) block: Block,
     /// In a list.
     pub(super) numbers: Numbers,
+    /// In a list that begins with an item that only sets another list in: the last of such, one behind the other.
+    pub(super) column: Option<NodeId>,
     /// In a table: the rows that are shown below all others.
     pub(super) foot: Vec<Piece>,
     /// Where its foot begins, while that is open.
@@ -82,6 +85,7 @@ impl Place {
         Self {
             block,
             numbers,
+            column: None,
             foot: Vec::new(),
             foot_start: None,
             rows_start: start,
@@ -127,8 +131,8 @@ pub(super) struct Builder<'a> {
     pub(super) codes: usize,
     /// Labels that stand above their panels.
     pub(super) tabs: Tabs,
-    /// Captions that were not chosen, each with whether it is of what is drawn and never written.
-    pub(super) lent: HashMap<NodeId, bool>,
+    /// Captions that were not chosen.
+    pub(super) lent: Lent,
 }
 
 /// Whether a box stands between lines, and is no part of one.
@@ -158,7 +162,7 @@ impl<'a> Builder<'a> {
             chosen: Chosen::default(),
             codes: 0,
             tabs: Tabs::default(),
-            lent: HashMap::default(),
+            lent: Lent::default(),
         }
     }
 
@@ -278,7 +282,8 @@ impl Builder<'_> {
                 }
             }
             _ => {
-                if !matches!(self.flow.pieces.last(), None | Some(Piece::Boundary)) {
+                let begins = matches!(self.flow.pieces.last(), None | Some(Piece::Boundary));
+                if !begins && !self.follows_task() {
                     self.flow.pieces.push(Piece::Boundary);
                 }
             }

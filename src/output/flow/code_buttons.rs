@@ -2,7 +2,7 @@
 
 use super::aside::{MAX_SIGN, NEAR};
 use super::builder::Builder;
-use super::code::is_known;
+use super::code_language::is_known;
 use crate::snapshot::{Node, NodeId, NodeKind, Style};
 
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.

@@ -9,6 +9,8 @@ use crate::snapshot::NodeId;
 const MAX_IN_LABEL: usize = 3;
 /// Most bytes of a day: `23 сентября 2025`. Source: ours; bounds the cost.
 const MAX_DAY: usize = 40;
+/// Most bytes of an amount: `2 yemek kaşığı`. Source: ours; bounds the cost.
+const MAX_AMOUNT: usize = 40;
 /// Digits of a year, most of a day or a month, and most letters that make one an ordinal number.
 const YEAR: usize = 4;
 const MAX_DIGITS: usize = 2;
@@ -41,7 +43,8 @@ impl Builder<'_> {
     }
 
     /// Whether two texts stand in two elements beside each other that have names of their own, a small letter or a sign
-    /// before a capital: `<span class=maker>Merrell</span><span class=model>Moab</span>`.
+    /// before a capital: `<span class=maker>Merrell</span><span class=model>Moab</span>`. Or an amount before what it is
+    /// of: `<span class=qty>1 kilogram</span><span class=name>tavuk</span>`.
     fn is_next_name(&self, before: NodeId, id: NodeId, text: &str) -> bool {
         let page = self.page;
         let Some(own) = page.parent(id) else {
@@ -68,7 +71,12 @@ impl Builder<'_> {
         let mut begins = text.chars();
         let begins = begins.next().is_some_and(char::is_uppercase)
             && begins.next().is_some_and(char::is_lowercase);
-        ends && begins && are_beside && is_label(last) && is_label(own)
+        let follows_amount = || {
+            let amount = page.node(before).text.as_deref().unwrap_or("");
+            let is_other = page.attribute(last, "class") != page.attribute(own, "class");
+            is_other && page.totals(last).texts == 1 && is_amount(amount) && is_words(text)
+        };
+        are_beside && is_label(last) && is_label(own) && (ends && begins || follows_amount())
     }
 
     /// Whether a text that begins with a capital follows a day that fills an element, whatever that is called.
@@ -83,6 +91,19 @@ impl Builder<'_> {
             && page.parent(before).is_some_and(is_filled)
             && is_day(day)
     }
+}
+
+/// Whether a text is how much of something: a number and a unit.
+fn is_amount(text: &str) -> bool {
+    let begins = text.starts_with(char::is_numeric);
+    let has_unit = text.contains(char::is_whitespace) && text.ends_with(char::is_alphabetic);
+    text.len() <= MAX_AMOUNT && begins && has_unit
+}
+
+/// Whether a text begins with a letter, and is more than the ending of a word.
+fn is_words(text: &str) -> bool {
+    let mut letters = text.chars().take_while(|c| c.is_alphabetic());
+    letters.nth(1).is_some()
 }
 
 /// Whether a text is a day with its month and year, and nothing else: `22 December 2025`, `Dec 22nd, 2025`,
@@ -143,6 +164,22 @@ mod tests {
         }
         let model = behind("Boeing 2025", "The Villa Group");
         assert_eq!(model, "Boeing 2025The Villa Group\n");
+    }
+
+    /// Source: yemek.com, without its style sheets.
+    #[test]
+    fn an_amount_is_parted_from_what_it_is_of() {
+        let written = |amount: &str, class: &str, name: &str| {
+            body_of(|t| {
+                t.open("p").open_with("span", &[("class", "qty")]);
+                t.text(amount).close();
+                t.open_with("span", &[("class", class)]).text(name);
+            })
+        };
+        assert_eq!(written("1 kilogram", "name", "tavuk"), "1 kilogram tavuk\n");
+        assert_eq!(written("1 kilogram", "qty", "tavuk"), "1 kilogramtavuk\n");
+        assert_eq!(written("1 kilogram", "name", "s"), "1 kilograms\n");
+        assert_eq!(written("kilogram", "name", "tavuk"), "kilogramtavuk\n");
     }
 
     #[test]

@@ -43,6 +43,58 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether an element of a list with bullets does nothing but set another list in: an item that holds only such a
+    /// list is none. Behind an item, the list stands in that ([`Builder::goes_on_in_item`]); where the list begins with
+    /// it, there is none to stand in, and the items are its own, as are those of such items right behind it: they are
+    /// columns. Source: javadoc 8 and 11 (`inheritance`). Limits: in a list with numbers, the item has its own.
+    pub(super) fn only_indents(&mut self, id: NodeId, tag: &str) -> bool {
+        let page = self.page;
+        let place = self.blocks.last();
+        let place = place.filter(|place| place.block == Block::List { is_ordered: false });
+        let (Some(place), Some(last)) = (place, self.flow.pieces.last()) else {
+            return false;
+        };
+        let column = place.column;
+        let (follows_item, begins) = match last {
+            Piece::Close(Block::Item(_)) => (true, false),
+            Piece::Open(Block::List { .. }) => (false, true),
+            _ => return false,
+        };
+        match tag {
+            "li" => {
+                let is_column = begins || column.is_some_and(|last| self.is_right_behind(last, id));
+                let only_indents = match self.only_part(id).map(|part| page.tag(part)) {
+                    Some("ul") => true,
+                    Some("ol") => follows_item && !is_column,
+                    _ => false,
+                };
+                let place = self.blocks.last_mut();
+                if let Some(place) = place.filter(|_| only_indents && is_column) {
+                    place.column = Some(id);
+                }
+                only_indents
+            }
+            "ul" => column.is_some() && page.parent(id) == column,
+            _ => false,
+        }
+    }
+
+    /// What is all that an element holds.
+    fn only_part(&self, id: NodeId) -> Option<NodeId> {
+        let mut parts = self.page.children(id);
+        let holds = |part: &NodeId| self.holds_content(*part);
+        let first = parts.by_ref().find(holds)?;
+        (!parts.any(|part| holds(&part))).then_some(first)
+    }
+
+    /// Whether nothing that gets into the flow stands between two elements.
+    fn is_right_behind(&self, first: NodeId, second: NodeId) -> bool {
+        let end = self.page.node(first).end;
+        let between = self.page.totals_between(end, second);
+        let concealed = if self.concealed { between.concealed } else { 0 };
+        end <= second && between.chars + between.media + between.fields + concealed == 0
+    }
+
     /// A list right in a list stands in the item before it, as the page shows it; `false` at its beginning.
     pub(super) fn goes_on_in_item(&mut self, end: NodeId) -> bool {
         let Some(Piece::Close(item @ Block::Item(_))) = self.flow.pieces.last() else {

@@ -11,6 +11,7 @@
 //! page, pictures of buttons that are a menu).
 
 mod address;
+mod admonitions;
 mod aside;
 mod beside;
 mod beside_code;
@@ -21,6 +22,7 @@ mod captions;
 mod code;
 mod code_buttons;
 mod code_edges;
+mod code_language;
 mod drawn_rules;
 mod embedded;
 mod emphasis;
@@ -34,20 +36,26 @@ mod joined;
 mod labels;
 mod lead_pictures;
 mod lent_captions;
+mod letters;
 mod line_icons;
 mod lines;
 mod list_kinds;
 mod lists;
 mod lone_marks;
+mod lone_rows;
 mod margin_notes;
 mod marked_lines;
 mod math;
 mod number_labels;
 mod numbers;
+mod own_places;
+mod passed;
+mod picture_boxes;
 mod pictures;
 mod positioned_lines;
 mod post;
 mod prose;
+mod prototypes;
 mod quotation_marks;
 mod quotes;
 mod repeats;
@@ -80,9 +88,9 @@ use crate::content::tabs::{Tab, tabs};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
-use aside::OwnAddresses;
 use grid::Grids;
 use headline::Headline;
+use own_places::OwnAddresses;
 use quotes::Chosen;
 use std::ops::Range;
 use tabs::Tabs;
@@ -314,6 +322,8 @@ pub(super) struct Flows<'a> {
     page: &'a PageSnapshot,
     addresses: Addresses,
     data_tables: HashMap<NodeId, TableKind>,
+    /// Tables of one row that are of their kind.
+    lone_rows: HashSet<NodeId>,
     /// Heads that are tables of their own, right above their tables of data.
     split_heads: HashSet<NodeId>,
     grids: Grids,
@@ -349,6 +359,7 @@ impl<'a> Flows<'a> {
             button_cells: button_cells.collect(),
             addresses: Addresses::new(page),
             split_heads: heads.map(|(_, head)| head).collect(),
+            lone_rows: lone_rows::lone_rows(page, &data_tables),
             data_tables,
             grids: Grids::from_page(page),
             code_before: code::code_before(page),

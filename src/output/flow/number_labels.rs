@@ -1,6 +1,7 @@
 //! Numbers, letters, bullets and signs of notes that stand left of their text on its first line: they belong to it,
 //! whatever boxes the two are in. So does a raised one right above its paragraph, as notes of tables have it. And lists
-//! of terms whose terms are all such labels, which are lists.
+//! of terms whose terms are all such labels, which are lists. And headings that are only the number of a note, which
+//! begin its text.
 //!
 //! Source: ours: laws and judgments (EUR-Lex: tables of one row; `gesetze-im-internet.de`: floated terms; margin numbers
 //! of courts). Limits: a label behind its text in the document, or in several texts, stays a paragraph; what a heading,
@@ -89,7 +90,18 @@ impl Builder<'_> {
             raised_in(text) == page.parent(id) && is_raised_label(words)
         };
         let label = self.last_text.filter(|text| is_label(*text));
-        !is_phrase(page.tag(id)) && label.is_some_and(|label| self.is_line_so_far(label))
+        label.is_some_and(|label| self.is_line_so_far(label)) && !is_phrase(page.tag(id))
+    }
+
+    /// Whether the mark of a note is all that the line has so far ([`is_note_mark`]).
+    pub(super) fn follows_note_mark(&self) -> bool {
+        let page = self.page;
+        let is_mark = |text: &NodeId| {
+            let mut around = page.ancestors(*text).take(MAX_IN_TERM);
+            around.any(|up| is_note_mark(page, up))
+        };
+        let mark = self.last_text.filter(is_mark);
+        mark.is_some_and(|mark| self.is_line_so_far(mark))
     }
 
     /// Opens the item of a list of terms that are labels: a term begins one, with what it is of, and so does what lost
@@ -192,6 +204,30 @@ pub(super) fn lists_labels(page: &PageSnapshot, terms: NodeId) -> Option<bool> {
     let is_list = is_told && (labels.iter().all(is_marked) || count && labels.len() > 1);
     let have_points = || labels.iter().all(|(_, label)| label.ends_with('.'));
     (is_list && !labels.is_empty()).then(|| count && have_points())
+}
+
+/// Whether a heading is nothing but a number, in a link that is itself the place where a reader comes from elsewhere of the
+/// page, and leads back there: the mark of a note, whose text is behind it. Source: Texinfo
+/// (`<h5><a id="FOOT1" href="#DOCF1">(1)</a></h5>`).
+pub(super) fn is_note_mark(page: &PageSnapshot, id: NodeId) -> bool {
+    let totals = page.totals(id);
+    let is_link = totals.link_chars == totals.chars && totals.texts == 1;
+    if !page.is_heading(id) || !is_link || !(1..=MAX_LABEL).contains(&totals.chars) {
+        return false;
+    }
+    let leads_back = |at: NodeId| {
+        let own = page
+            .attribute(at, "id")
+            .or_else(|| page.attribute(at, "name"));
+        let href = page
+            .attribute(at, "href")
+            .filter(|href| page.is_own_place(href));
+        let target = href.and_then(|href| href.rsplit_once('#'));
+        let target = target.map_or("", |(_, target)| target);
+        own.is_some_and(|own| own != target) && !target.is_empty()
+    };
+    let mut inside = page.subtree(id).take(MAX_SPANS);
+    inside.any(|at| page.tag(at) == "a" && leads_back(at)) && enumerates(page.text(id).trim())
 }
 
 /// Whether an element is a child of a list of terms.
@@ -339,6 +375,23 @@ mod tests {
             let text = beside("(a)", left, top, tag);
             assert!(text.starts_with("(a)\n\n"), "{text}");
         }
+    }
+
+    /// Source: Texinfo.
+    #[test]
+    fn a_heading_that_is_the_mark_of_a_note_begins_its_text() {
+        let note = |id: &str, words: &str| {
+            let text = body_of(|t| {
+                t.open("h5");
+                t.open_with("a", &[("id", id), ("href", "#DOCF1")]);
+                t.text(words).close().close();
+                t.open("p").text("version 1.15 or later").close();
+            });
+            text.replace('\\', "")
+        };
+        assert_eq!(note("FOOT1", "(1)"), "(1) version 1.15 or later\n");
+        assert!(note("FOOT1", "One").starts_with("##### "));
+        assert!(note("DOCF1", "(1)").starts_with("##### "));
     }
 
     fn terms(entries: &[(&str, &str)]) -> String {

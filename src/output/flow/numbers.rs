@@ -1,28 +1,15 @@
 //! The numbers of lists, as they are drawn, given or counted.
 
+use super::letters::lettered;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
 /// What a list may be numbered with beside figures, as the attribute `type` names it: the alphabet and Roman
 /// figures. Source: HTML, 4.4.5.
 const LETTERS: [char; 4] = ['a', 'A', 'i', 'I'];
-/// What Roman figures are made of, the largest first.
-const ROMAN: [(i32, &str); 13] = [
-    (1000, "m"),
-    (900, "cm"),
-    (500, "d"),
-    (400, "cd"),
-    (100, "c"),
-    (90, "xc"),
-    (50, "l"),
-    (40, "xl"),
-    (10, "x"),
-    (9, "ix"),
-    (5, "v"),
-    (4, "iv"),
-    (1, "i"),
-];
-/// Largest number in Roman figures. Source: CSS Counter Styles 3, 6.1.
-const MAX_ROMAN: i32 = 3999;
+/// Largest number by which the first item of a list counts on from another list, and nodes before it among which that is
+/// looked for. Source: ours: steps of a recipe in parts; bound the cost.
+const MAX_FIRST: i32 = 99;
+const MAX_BETWEEN: u32 = 1_000;
 /// Nodes at the beginning of an item among which its number is looked for, and levels from that to it. Source: ours;
 /// bounds the cost.
 const MAX_BEFORE_NUMBER: usize = 8;
@@ -109,6 +96,49 @@ fn first_said(page: &PageSnapshot, item: NodeId) -> Option<NodeId> {
     })
 }
 
+/// The number that an item begins with, in an element of its own, be it of the line or not.
+pub(super) fn own_number(page: &PageSnapshot, item: NodeId) -> Option<i32> {
+    let first = first_said(page, item)?;
+    let holder = page.parent(first).filter(|up| *up != item)?;
+    let is_alone = page.node(first).kind == NodeKind::Text && page.totals(holder).texts == 1;
+    let number = bare_number(page.node(first).text.as_deref()?)?;
+    let says_more = page.totals(item).chars > page.totals(holder).chars;
+    (is_alone && says_more).then_some(number)
+}
+
+/// The number of the first item of a list that the browser draws none for, where each begins with its own in a box of
+/// its own, and they count on from the last of the list before: this one goes on where that ended. Source: ours, tine.no.
+/// Limits: quantities count on from no list, and begin at one as any other.
+fn first_own(page: &PageSnapshot, list: NodeId) -> Option<i32> {
+    let (mut first, mut next) = (None::<i32>, None::<i32>);
+    for item in page.children(list).filter(|item| page.tag(*item) == "li") {
+        let is_box = |holder: NodeId| holder != item && page.flow_display(holder).breaks_lines();
+        let is_set_apart = || {
+            let holder = first_said(page, item).and_then(|text| page.parent(text));
+            holder.is_some_and(is_box)
+        };
+        let is_drawn = page.display(item) == Display::ListItem;
+        let own = own_number(page, item).filter(|_| !is_drawn && is_set_apart())?;
+        if next.is_some_and(|next| next != own) {
+            return None;
+        }
+        next = own.checked_add(1);
+        first.get_or_insert(own);
+    }
+    let first = first.filter(|first| (2..=MAX_FIRST).contains(first))?;
+    (last_before(page, list) == Some(first - 1)).then_some(first)
+}
+
+/// The number of the last item of the list with numbers before a list, be it the item's own or drawn.
+fn last_before(page: &PageSnapshot, list: NodeId) -> Option<i32> {
+    let nearest = list.0.saturating_sub(MAX_BETWEEN)..list.0;
+    let mut before = nearest.rev().map(NodeId);
+    let other = before.find(|id| page.tag(*id) == "ol" && !page.contains(*id, list))?;
+    let items = page.children(other).filter(|item| page.tag(*item) == "li");
+    let last = items.last()?;
+    own_number(page, last).or_else(|| sign(page, last)?.parse().ok())
+}
+
 /// Whether a text is what an item begins with that is laid out as one and has nothing drawn before it.
 pub(super) fn begins_bare_item(page: &PageSnapshot, text: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_BEFORE_NUMBER);
@@ -177,8 +207,11 @@ impl Numbers {
             1
         };
         let kind = page.attribute(list, "type").unwrap_or("").trim();
+        let given = number(page, list, "start");
+        let may_go_on = page.tag(list) == "ol" && !is_reversed;
+        let own = || may_go_on.then(|| first_own(page, list)).flatten();
         Self {
-            next: number(page, list, "start").unwrap_or(first),
+            next: given.or_else(own).unwrap_or(first),
             is_reversed,
             are_drawn: page.tag(list) != "ol" || are_counted(page, list, is_reversed),
             letters: LETTERS.into_iter().find(|c| kind.chars().eq([*c])),
@@ -228,43 +261,6 @@ impl Numbers {
     }
 }
 
-/// A number in letters of a kind; `None` where it cannot be written so.
-fn lettered(number: i32, kind: char) -> Option<String> {
-    let letters = match kind {
-        'a' | 'A' => alphabetic(number)?,
-        _ => roman(number)?,
-    };
-    Some(if kind.is_ascii_uppercase() {
-        letters.to_ascii_uppercase()
-    } else {
-        letters
-    })
-}
-
-/// A number as columns of a sheet are named: `z` is followed by `aa`.
-fn alphabetic(number: i32) -> Option<String> {
-    let mut rest = u32::try_from(number).ok().filter(|n| *n > 0)?;
-    let mut letters = Vec::new();
-    while rest > 0 {
-        rest -= 1;
-        letters.push(char::from(b'a' + (rest % 26) as u8));
-        rest /= 26;
-    }
-    Some(letters.into_iter().rev().collect())
-}
-
-fn roman(number: i32) -> Option<String> {
-    let mut rest = Some(number).filter(|n| (1..=MAX_ROMAN).contains(n))?;
-    let mut figures = String::new();
-    for (value, figure) in ROMAN {
-        while rest >= value {
-            figures.push_str(figure);
-            rest -= value;
-        }
-    }
-    Some(figures)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,6 +286,37 @@ mod tests {
                 t.text("x").close();
             }
         })
+    }
+
+    /// Source: tine.no, and cookpad.com.
+    #[test]
+    fn items_that_begin_with_their_number_count_on_from_another_list() {
+        let steps = |tag: &str, lists: &[&[&str]]| {
+            body_of(|t| {
+                for numbers in lists {
+                    t.open("ol");
+                    for (number, text) in numbers.iter().zip(["Brown it.", "Serve."]) {
+                        t.open("li").open(tag).text(number).close();
+                        t.open("p").text(text).close().close();
+                    }
+                    t.close().open("p").text("Then:").close();
+                }
+            })
+        };
+        let first = "1. Brown it.\n\nThen:\n\n";
+        let behind = |numbers: &[&str]| {
+            let text = steps("div", &[&["1"], numbers]);
+            let rest = text.strip_prefix(first).map(str::to_owned);
+            rest.unwrap_or(text)
+        };
+        assert_eq!(behind(&["2", "3"]), "2. Brown it.\n3. Serve.\n\nThen:\n");
+        assert_eq!(behind(&["2"]), "2. Brown it.\n\nThen:\n");
+        assert!(behind(&["2", "2"]).starts_with("1. 2\n"));
+        assert!(behind(&["5"]).starts_with("1. 5\n"), "a quantity");
+        let alone = steps("div", &[&["12", "13"]]);
+        assert!(alone.starts_with("1. 12\n"), "{alone}");
+        let heads = steps("h3", &[&["1", "2"]]);
+        assert!(heads.starts_with("1. Brown it.\n2. Serve.\n"), "{heads}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Prose in `pre` elements: a byline of a news agency, verses, a letter. It is no code.
 
-use super::code::code_language;
+use super::code_language::code_language;
 use crate::content::code_lines::has_code_font;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

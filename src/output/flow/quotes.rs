@@ -1,5 +1,5 @@
 //! What stands in the flow as a quote: what its tag names so, and the boxes of boards that have no tag
-//! for it.
+//! for it. So do boxes that warn and advise (`admonitions`).
 
 use super::Block;
 use super::builder::Builder;
@@ -57,8 +57,8 @@ impl Builder<'_> {
     /// sets a post or a page in from the side.
     pub(super) fn is_quote(&self, id: NodeId, tag: &str) -> bool {
         let is_in_quote = || self.blocks.iter().any(|p| p.block == Block::Quote);
-        (tag == "blockquote" || is_named_quote(self.page, id, tag) && !is_in_quote())
-            && !self.is_all(id)
+        let is_named = || is_named_quote(self.page, id, tag) || self.is_admonition(id, tag);
+        (tag == "blockquote" || is_named() && !is_in_quote()) && !self.is_all(id)
     }
 
     /// Whether a box holds nearly all that was chosen. What is behind a quotation answers it, however short.

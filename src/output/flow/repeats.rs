@@ -126,7 +126,7 @@ mod tests {
             for source in ["a.png", "b.png"] {
                 t.open("h3")
                     .open_with("img", &[("src", source), ("alt", "A mill")]);
-                t.close().close();
+                t.close().close().open("p").text("It grinds.").close();
             }
         });
         assert_eq!(text.matches("### ").count(), 8, "{text}");

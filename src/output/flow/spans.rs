@@ -1,7 +1,7 @@
 //! The pieces of lines: text, links, images, line ends.
 
 use super::builder::{Builder, Edge, Effect, is_paragraph};
-use super::code::keeps_blanks;
+use super::code::{is_in_joined_lines, keeps_blanks};
 use super::lines::is_break;
 use super::numbers::{bare_number, begins_bare_item};
 use super::{Block, Content, Marks, Piece, Span};
@@ -18,6 +18,8 @@ const MIN_INDENT: usize = 2;
 pub(super) const NO_BREAK: char = '\u{a0}';
 /// What editors write into lines that are empty. Source: CodeMirror 5.
 const EMPTY_LINE: &str = "\u{200b}";
+/// Most characters of the number of an item, with its sign.
+const MAX_MARKER: u32 = 4;
 /// Columns by which a list within code sets it in, and elements up to that code. Source: Redoc, as it lays them out;
 /// ours, bounds the cost.
 const LIST_INDENT: usize = 2;
@@ -71,7 +73,7 @@ impl Builder<'_> {
         }
         self.rejoin_link(text);
         (self.last_text, self.edge) = (Some(id), Edge::None);
-        if self.in_code() && !self.is_in_pre(id) {
+        if self.in_code() && (!self.is_in_pre(id) || is_in_joined_lines(self.page, id)) {
             return self.drawn_code(text);
         }
         if self.in_code() || !self.page.own_style(id).is_some_and(|s| s.preformatted) {
@@ -196,6 +198,23 @@ impl Builder<'_> {
         };
         let holder = self.page.parent(id).filter(|up| self.page.tag(*up) != "li");
         is_number && holder.is_some_and(|up| self.page.totals(up).texts == 1 && is_apart(up))
+    }
+
+    /// Whether a heading or a term is nothing but the number of the item that begins with it: a list writes it. Source:
+    /// cookpad.com (`li > dl > dt > h3`).
+    pub(super) fn is_marker_of_item(&self, id: NodeId) -> bool {
+        let (page, totals) = (self.page, self.page.totals(id));
+        let is_short = (1..=MAX_MARKER).contains(&totals.chars) && totals.texts == 1;
+        if !is_short || !(page.is_heading(id) || page.tag(id) == "dt") {
+            return false;
+        }
+        let is_around =
+            |piece: &Piece| matches!(piece, Piece::Boundary | Piece::Open(Block::Part(_)));
+        let last = self.flow.pieces.iter().rfind(|piece| !is_around(piece));
+        let Some(Piece::Open(Block::Item(Some(number)))) = last else {
+            return false;
+        };
+        bare_number(&page.text(id)) == Some(number.value)
     }
 
     /// Sets in the line of code that begins here by the lists in `code` that it stands in: viewers of JSON nest so what

@@ -21,6 +21,20 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether nothing is written since the box of a task: it stands in the line of the first paragraph behind it, whatever
+    /// boxes the two are in. Alone in its line it would be no task. Source: GFM, 5.3.
+    pub(super) fn follows_task(&self) -> bool {
+        let is_space = |piece: &Piece| piece.text().is_some_and(|text| text.trim().is_empty());
+        let last = self.flow.pieces.iter().rfind(|piece| !is_space(piece));
+        matches!(
+            last,
+            Some(Piece::Span(Span {
+                content: Content::Task(_),
+                ..
+            }))
+        )
+    }
+
     /// Whether an element is the box of a task though nobody sees it: the style sheet draws another in its place. One
     /// that can be ticked is so in a label, where it is laid out; elsewhere it may fold and unfold what stands by it.
     /// Source: MkDocs Material.
@@ -54,6 +68,7 @@ fn is_box(node: &Node) -> bool {
 mod tests {
     use super::super::flow_of;
     use crate::output::markdown::markdown;
+    use crate::output::markdown::tests::body_of;
     use crate::snapshot::Style;
     use crate::snapshot::test_page::{TestPage, block, inline};
 
@@ -74,6 +89,31 @@ mod tests {
             });
         });
         markdown(&flow_of(&page, &[page.body()], true))
+    }
+
+    #[test]
+    fn the_box_of_a_task_begins_its_first_paragraph() {
+        let written = |inside: fn(&mut TestPage)| {
+            body_of(|t| {
+                t.open("ul").open("li");
+                inside(t);
+            })
+        };
+        let begin: [fn(&mut TestPage); 2] = [
+            |t| {
+                t.open_with("input", &[("type", "checkbox")]).close();
+                t.open("p").text("Sow oats").close();
+                t.open("p").text("In May").close();
+            },
+            |t| {
+                t.open_with("input", &[("type", "checkbox")]).close();
+                t.open("div").open("p").text("Sow oats").close().close();
+                t.open("p").text("In May").close();
+            },
+        ];
+        for inside in begin {
+            assert_eq!(written(inside), "- [ ] Sow oats\n\n  In May\n");
+        }
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! From nodes to a flow: what an element begins and what text becomes of it.
 
-use super::aside::links_to_own_heading;
 use super::builder::{Builder, Edge, Effect, is_paragraph};
 use super::emphasis::is_bold_paragraph;
 use super::numbers::Numbers;
+use super::own_places::links_to_own_heading;
+use super::prototypes::prototype;
 use super::quotation_marks::{OPENING, quotation_mark};
 use super::quotes::{begins_quotation, source_end};
 use super::spans::NO_BREAK;
@@ -104,54 +105,8 @@ impl Builder<'_> {
         sibling
     }
 
-    /// Notes a node that was not chosen: what stands on its two sides stays apart.
-    fn pass(&mut self, id: NodeId, node: &Node) {
-        if self.page.tag(id) == "li"
-            && let Some(place) = self.blocks.last_mut()
-            && matches!(place.block, Block::List { .. })
-        {
-            place.numbers.pass(self.page, id);
-        }
-        let tag = self.page.table_tag(id);
-        if matches!((tag, self.innermost()), ("td" | "th", Some(Block::Row))) {
-            if self.is_unseen_cell(id) {
-                return;
-            }
-            // The cells behind it stay below their heads.
-            let cell = self.cell(id, tag);
-            return self.open_block(node.end, cell, Numbers::from_list(self.page, id));
-        }
-        if self.grid_cell(id, node.end) {
-            return;
-        }
-        if !matches!(self.flow.pieces.last(), Some(Piece::Span(_))) {
-            return;
-        }
-        let shows = self.page.totals(id).chars > 0;
-        if self.in_code() && !shows {
-            return self.pass_in_code(id, node);
-        }
-        if tag == "br" {
-            self.line_break_at(id, node.end);
-        } else if shows && node.kind == NodeKind::Element && is_paragraph(self.page, id) {
-            self.boundary();
-        } else if shows || is_space(self.page, id) {
-            self.plain_text(" ");
-        }
-    }
-
-    /// Notes what shows nothing in code: a line of its own is one, white space counts where it is kept.
-    fn pass_in_code(&mut self, id: NodeId, node: &Node) {
-        match node.kind {
-            NodeKind::Text => self.space(id, node),
-            _ if self.page.tag(id) == "br" => self.line_break_at(id, node.end),
-            _ if is_paragraph(self.page, id) => self.plain_text("\n"),
-            _ => {}
-        }
-    }
-
     /// A line ends at a `br`; at one that the style sheet hides, words are apart.
-    fn line_break_at(&mut self, id: NodeId, end: NodeId) {
+    pub(super) fn line_break_at(&mut self, id: NodeId, end: NodeId) {
         if self.page.is_line_break(id) {
             self.line_break(end);
         } else {
@@ -224,17 +179,21 @@ impl Builder<'_> {
             self.math(tex, display, end);
             return false;
         }
-        let is_unseen = || self.is_hidden_in_code(id) || self.is_left_out_math(id);
-        let is_moved = self.tabs.is_moved(id);
-        if MUTE.contains(&tag) || is_moved || self.is_aside(id, node) || is_unseen() {
+        if MUTE.contains(&tag) || self.tabs.is_moved(id) {
+            return false;
+        }
+        if self.is_aside(id, node) {
+            self.without_separator(id);
+            return false;
+        }
+        if self.is_hidden_in_code(id) || self.is_left_out_math(id) {
             return false;
         }
         // Whatever else it may be, it is no part of the text.
-        if let Some(is_drawn) = self.lent.get(&id).copied() {
-            let is_beside = tag != "figcaption";
+        if let Some(told) = self.lent.captions.get(&id).copied() {
             let caption = Part::LentCaption {
-                is_drawn,
-                is_beside,
+                is_drawn: told.is_drawn,
+                is_beside: told.is_beside,
             };
             let may_stand = self.may_nest();
             if may_stand {
@@ -243,6 +202,14 @@ impl Builder<'_> {
             return may_stand;
         }
         self.tab_label(id, end);
+        if tag == "table"
+            && shares
+            && self.may_nest()
+            && let Some(line) = prototype(page, id)
+        {
+            self.line_of_code(line, end);
+            return false;
+        }
         let begins_line =
             self.in_code() && (self.code_lines.begin_at(page, id) || self.follows_marked_line(id));
         if begins_line && !(self.is_at_line_start() && follows_break(page, id)) {
@@ -301,7 +268,8 @@ impl Builder<'_> {
     }
 
     fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
-        if self.grid_cell(id, end) || self.labelled_item(id, end, tag) {
+        if self.grid_cell(id, end) || self.labelled_item(id, end, tag) || self.only_indents(id, tag)
+        {
             return;
         }
         if tag == "cite" && begins_quotation(self.page, id) {
@@ -373,7 +341,11 @@ impl Builder<'_> {
     /// The mark of a phrase: of its tag, else of its style.
     fn mark_at(&self, id: NodeId, tag: &str) -> Option<Marks> {
         let bold = || is_bold_paragraph(self.page, id, tag).then_some(Marks::STRONG);
-        mark_of(tag).or_else(|| self.struck(id)).or_else(bold)
+        let title = || self.titles_admonition(id).then_some(Marks::STRONG);
+        mark_of(tag)
+            .or_else(|| self.struck(id))
+            .or_else(bold)
+            .or_else(title)
     }
 
     /// The mark of a phrase that the style sheet crosses out.
@@ -401,7 +373,7 @@ impl Builder<'_> {
     }
 
     /// White space as the page has it; in lines it parts words, whether it is shown or not.
-    fn space(&mut self, id: NodeId, node: &Node) {
+    pub(super) fn space(&mut self, id: NodeId, node: &Node) {
         let is_kept = || self.page.own_style(id).is_some_and(|s| s.preformatted);
         // What is not laid out has no style; in code it is code.
         let is_code = match self.page.own_style(id) {
@@ -459,7 +431,7 @@ fn parts_words(node: &Node) -> bool {
 }
 
 /// Whether a text node is nothing but white space, kept by the snapshot or not.
-fn is_space(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_space(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let is_space = node.text.is_none() || page.white_space(id).is_some();
     node.kind == NodeKind::Text && is_space
@@ -486,7 +458,43 @@ fn mark_of(tag: &str) -> Option<Marks> {
 
 /// Whether an element is part of a line by HTML's own style sheet.
 pub(super) fn is_phrase(tag: &str) -> bool {
-    const PHRASES: &str = "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd \
-        label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr";
-    PHRASES.split(' ').any(|p| p == tag)
+    matches!(
+        tag,
+        "a" | "abbr"
+            | "acronym"
+            | "b"
+            | "bdi"
+            | "bdo"
+            | "big"
+            | "cite"
+            | "code"
+            | "data"
+            | "del"
+            | "dfn"
+            | "em"
+            | "font"
+            | "i"
+            | "ins"
+            | "kbd"
+            | "label"
+            | "mark"
+            | "q"
+            | "rb"
+            | "rp"
+            | "rt"
+            | "ruby"
+            | "s"
+            | "samp"
+            | "small"
+            | "span"
+            | "strike"
+            | "strong"
+            | "sub"
+            | "sup"
+            | "time"
+            | "tt"
+            | "u"
+            | "var"
+            | "wbr"
+    )
 }

@@ -7,7 +7,7 @@ use super::svg::{self, Px, Svg};
 use super::{Frame, PictureOptions};
 use crate::content::{MainContent, PageTemplate, block_totals};
 use crate::geometry::{MultiPolygon, Rect};
-use crate::segmentation::{Block, Direction, Segmentation};
+use crate::segmentation::{Block, Direction, Role, Segmentation};
 use crate::snapshot::{PageSnapshot, Totals};
 use std::fmt::Write;
 
@@ -38,9 +38,9 @@ const SEPARATOR: &str = "#8a2be2";
 
 /// The colour of a leaf's role; without one of what it mostly holds. White text on each colour has a
 /// contrast of at least 4.5.
-fn color(leaf: &Block, totals: &Totals) -> &'static str {
-    if leaf.role.is_some() {
-        return role_color(leaf.role);
+fn color(role: Option<Role>, totals: &Totals) -> &'static str {
+    if role.is_some() {
+        return role_color(role);
     }
     let is_links = totals.chars > 0 && totals.link_density() > 0.5;
     match () {
@@ -86,14 +86,14 @@ pub(super) fn draw(
             leaf,
             frame,
             &Pen {
-                color: color(leaf, &totals[leaf.id.index()]),
+                color: color(main.role(leaf), &totals[leaf.id.index()]),
                 width,
                 tint: if budget > 0.0 { TINT } else { 0.0 },
             },
         );
     }
-    let main: Vec<&Block> = main.blocks.iter().map(|b| segmentation.block(*b)).collect();
-    for block in main.iter().take(MAX_OUTLINES) {
+    let chosen: Vec<&Block> = main.blocks.iter().map(|b| segmentation.block(*b)).collect();
+    for block in chosen.iter().take(MAX_OUTLINES) {
         budget -= block.rect.area();
         outline(
             out,
@@ -108,9 +108,9 @@ pub(super) fn draw(
     }
     if options.labels {
         // What stands in a main block has no frame, and no label.
-        drawn.extend(&main);
+        drawn.extend(&chosen);
         drawn.sort_by_key(|block| block.id);
-        draw_labels(out, page, &drawn, &totals, &is_main, frame);
+        draw_labels(out, page, (&drawn, main), &totals, &is_main, frame);
     }
 }
 
@@ -142,7 +142,7 @@ fn draw_template(out: &mut Svg, template: &PageTemplate, frame: &Frame) {
 fn draw_labels(
     out: &mut Svg,
     page: &PageSnapshot,
-    drawn: &[&Block],
+    (drawn, main): (&[&Block], &MainContent),
     totals: &[Totals],
     is_main: &[bool],
     frame: &Frame,
@@ -154,18 +154,22 @@ fn draw_labels(
         .filter(|r| page.node(r.node).is_visible());
     lines.for_each(|run| labels.avoid(&run.rect));
     // Main content first: its labels get the best places.
-    for main in [true, false] {
-        for block in drawn.iter().filter(|b| is_main[b.id.index()] == main) {
-            let color = color(block, &totals[block.id.index()]);
-            labels.draw(out, &block.rect, &label(block, frame), color);
+    for comes_first in [true, false] {
+        for block in drawn
+            .iter()
+            .filter(|b| is_main[b.id.index()] == comes_first)
+        {
+            let role = main.role(block);
+            let color = color(role, &totals[block.id.index()]);
+            labels.draw(out, &block.rect, &label(block, role, frame), color);
         }
     }
 }
 
 /// The id of a leaf, with its role where there is room.
-fn label(leaf: &Block, frame: &Frame) -> String {
+fn label(leaf: &Block, role: Option<Role>, frame: &Frame) -> String {
     let id = leaf.id.0.to_string();
-    let Some(role) = leaf.role else {
+    let Some(role) = role else {
         return id;
     };
     let whole = format!("{id} {role}");
@@ -204,8 +208,9 @@ pub(super) fn legend(
         if leaf.parent.is_none() {
             continue;
         }
-        let color = color(leaf, &totals[leaf.id.index()]);
-        let name = leaf.role.map_or_else(|| held(color), |role| role.name());
+        let role = main.role(leaf);
+        let color = color(role, &totals[leaf.id.index()]);
+        let name = role.map_or_else(|| held(color), |role| role.name());
         if !entries.iter().any(|known| known.name == name) {
             entries.push(entry(name, color, Sign::Patch));
         }

@@ -187,6 +187,10 @@ fn algorithm(seen: &Seen<'_>, cut: &Segmentation, main: Option<&MainContent>) ->
         blocks[id.index()].main = true;
     }
     for (view, block) in blocks.iter_mut().zip(kept) {
+        if let Some(main) = main {
+            view.role = main.role(block).map(Role::name);
+            view.confidence = main.role_confidence(block);
+        }
         let score = main.map_or(block.score.as_ref(), |m| m.score(block));
         view.score = score.map(|s| s.total);
         view.terms = score.map_or_else(Vec::new, |s| s.terms.clone());

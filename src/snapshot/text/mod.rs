@@ -66,8 +66,9 @@ impl PageSnapshot {
             out.text.reserve(chars.sum());
         }
         for &id in ids {
-            if !last.is_some_and(|last| self.continues(last, id)) {
-                out.break_line();
+            match last {
+                Some(last) if self.continues(last, id) => self.blanks_between(&mut out, last, id),
+                _ => out.break_line(),
             }
             self.flow_into(&mut out, id);
             last = Some(id);
@@ -84,6 +85,15 @@ impl PageSnapshot {
             && self.is_in_line(last)
             && self.is_in_line(id)
             && self.totals_between(end, id).chars == 0
+    }
+
+    /// Adds the white space between a node and the one that goes on in its line.
+    fn blanks_between(&self, out: &mut Flow, last: NodeId, id: NodeId) {
+        let between = (self.node(last).end.0..id.0).map(NodeId);
+        for blank in between.filter(|at| self.is_blank_in_line(*at)) {
+            let text = self.white_space(blank).unwrap_or(" ");
+            out.push(text, self.kept_white_space(blank));
+        }
     }
 
     /// Whether a node stands in a line of text.
@@ -203,5 +213,29 @@ impl PageSnapshot {
                 out.word(&said);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::snapshot::NodeId;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn pieces_of_a_line_are_parted_as_their_page_has_it() {
+        let text = |tag: &str, space: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(tag).text("ref");
+            if !space.is_empty() {
+                t.open("span").text(space).close();
+            }
+            t.open("i").text("run").close();
+            let page = t.finish();
+            let first = NodeId(by_tag(&page, tag).0 + 1);
+            page.text_of(&[first, by_tag(&page, "i")])
+        };
+        assert_eq!(text("p", "\n "), "ref run");
+        assert_eq!(text("pre", "\n "), "ref\n run");
+        assert_eq!(text("p", ""), "refrun");
     }
 }

@@ -8,9 +8,11 @@ use crate::snapshot::COLONS;
 use std::borrow::Cow;
 
 /// What stands before a name, in the languages of the web, in lower case; the longest first: `by`, `by the pen
-/// of`, `wrote`, `writer`.
+/// of`, `wrote`, `writer`. The first of them are those of Drupal, for what somebody sent in.
 static BEFORE: Phrases = Phrases::separated(
-    "voir tous les articles de, ver todas las entradas de, zeige alle beiträge von, \
+    "submitted by, eingereicht von, gespeichert von, soumis par, enviado por, submetido por, enviat per, inviato da, \
+    ingediend door, geplaatst door, inskickat av, indsendt af, lähettänyt, wysłane przez, beküldte, отправлено, \
+    voir tous les articles de, ver todas las entradas de, zeige alle beiträge von, \
     pressemitteilung von, ein gastbeitrag von, veröffentlicht von, view all posts by, \
     alle beiträge von, gepubliceerd door, alle artikel von, eine kolumne von, gastbeitrag von, \
     geschrieben von, ein artikel von, ein beitrag von, eingestellt von, geschreven door, \
@@ -26,7 +28,7 @@ static BEFORE: Phrases = Phrases::separated(
     words by, text von, autor/in, scris de, γράφει ο, γράφει η, reporter, เขียนโดย, autorius, \
     haber girişi, haber:, text by, autorin, autoren, الكاتبة, نویسنده, napsala, tác giả, penulis, autore, author, \
     auteur, autora, بواسطة, الكاتب, על ידי, napsal, szerző, teksti, द्वारा, เรื่อง, autorė, \
-    autor, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
+    autor, oprac, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
     words, text, 责任编辑, door, بقلم, كتبت, كتبه, लेखक, írta, oleh, piše, ライター, 取材・文, 本报记者, \
     本報記者, vom, von, par, por, كتب, מאת, โดย, 執筆者, 通讯员, 글쓴이, 작성자, 지은이, 编辑, 撰文, 采写, 记者, 作者, 記者, by, di, \
     af, av, от, 執筆, 著者, 筆者, 取材, 文, 글",
@@ -298,6 +300,7 @@ mod tests {
         assert!(is_label(" By: ") && is_label("geschrieben von") && !is_label("by Jane"));
         assert!(is_noun("Text:") && is_noun("Photos et texte :") && !is_noun("By:"));
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
+        assert!(is_label("Submitted by") && is_label("Отправлено") && !is_byline("Submitted"));
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
         assert!(is_byline("记者王小明") && is_byline("文：山田太郎") && is_byline("記者 山田"));
         assert!(is_byline("取材・文＝山田太郎") && is_byline("入력 10:30 | 김민수 기자 = kim"));

@@ -77,7 +77,8 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let pieces = line.split([',', ';', '、', '|', '／', '\u{ff0c}', '\u{b7}', '•']);
     let pieces = pieces.filter(|piece| !tells_pictures(piece));
-    for piece in pieces.flat_map(split_at_slashes) {
+    let sides = pieces.flat_map(split_at_slashes);
+    for piece in sides.filter(|side| !tells_pictures(side)) {
         if tells_checkers(piece) {
             break;
         }
@@ -219,7 +220,8 @@ fn split_at_slashes(piece: &str) -> Vec<&str> {
 /// Words before the names of those who made the pictures.
 static PICTURES: Phrases = Phrases::from_words(
     "photo photos photography photographs image images illustration illustrations graphic \
-    graphics video foto fotos fotografie bild bilder illustrationen grafik фото",
+    graphics video foto fotos fotografie bild bilder illustrationen grafik \
+    fotoğraf fotoğraflar фото",
 );
 
 /// Whether a piece of a byline names who made the pictures.
@@ -289,6 +291,14 @@ mod tests {
             ),
             ("Posted by flerche on Monday", &["flerche"]),
             (
+                "Submitted by Jane Miller on Fri, 04/19/2013 - 06:53",
+                &["Jane Miller"],
+            ),
+            (
+                "Eingereicht von Max Muster am Fr, 19.04.2013 - 06:53",
+                &["Max Muster"],
+            ),
+            (
                 "Posted by Ned at February 11, 2003 09:14 PM | TrackBack",
                 &["Ned"],
             ),
@@ -308,6 +318,7 @@ mod tests {
             ("Christian Thiele, 07 Dezember 2020", &["Christian Thiele"]),
             ("Tomas Spahn, Fr, 5. Januar 2021", &["Tomas Spahn"]),
             ("Publiziert am | uriebe", &["uriebe"]),
+            ("Haber: Elif Muster / Fotoğraf: Can Demir", &["Elif Muster"]),
             ("责任编辑： 焦鹏", &["焦鹏"]),
             ("（编辑：严玉洁 王辉）", &["严玉洁", "王辉"]),
             ("[责任编辑：韩保林 PK155]", &["韩保林"]),

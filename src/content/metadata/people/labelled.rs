@@ -5,6 +5,17 @@ use crate::snapshot::COLONS;
 
 /// The labels, best first, behind which stands a colon; one sign may end other words (`正文：`).
 const LABELS: [&str; 5] = ["作者", "撰文", "采写", "记者", "文"];
+/// What those are called who have but edited what others wrote.
+const EDITORS: [&str; 8] = [
+    "责任编辑",
+    "責任編輯",
+    "编辑",
+    "編輯",
+    "責編",
+    "责编",
+    "編集",
+    "编审",
+];
 /// What names end at.
 const ENDS: [char; 8] = ['（', '(', '）', ')', '【', '】', '|', '｜'];
 /// Most characters of the names. Source: ours: five names.
@@ -35,6 +46,12 @@ pub(in super::super) fn labelled(text: &str) -> Option<&str> {
     })
 }
 
+/// Whether a text begins with what those are called who have but edited what others wrote: `（责任编辑：张三）`.
+pub(in super::super) fn names_editor(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    EDITORS.iter().any(|editor| text.starts_with(editor))
+}
+
 fn names_at_start(text: &str) -> &str {
     let text = text.find(ENDS).map_or(text, |end| &text[..end]);
     let is_other =
@@ -48,6 +65,12 @@ fn names_at_start(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_editor_is_told_from_who_writes() {
+        assert!(names_editor("（责任编辑：张三）") && names_editor("编辑 张三"));
+        assert!(!names_editor("作者：张三") && !names_editor("Editor: Jane Doe"));
+    }
 
     #[test]
     fn a_label_in_the_midst_of_a_text_names_who_wrote() {

@@ -33,6 +33,8 @@ const AFTER: [&str; 16] = [
 ];
 /// What is left of a line behind a name where it was cut.
 const CUT: [&str; 4] = [" on", " Published", " Posted", " Updated"];
+/// Articles before names in Greek bylines, in lower case.
+const ARTICLES: [&str; 3] = ["του", "της", "των"];
 /// Longest label before a name, characters. Source: ours.
 const MAX_LABEL: usize = 14;
 /// What labels of those who wrote nothing hold: photographers, sources, editors.
@@ -96,7 +98,7 @@ const MORE_PARTICLES: [&str; 31] = [
 
 /// One name without what stands around it, if it is one.
 pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
-    let mut text = without_label(without_start(text))?;
+    let mut text = before_glued_day(without_article(without_label(without_start(text))?));
     if tells_deed(text) {
         return None;
     }
@@ -145,6 +147,32 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         .iter()
         .any(|start| name.split(' ').next() == Some(start));
     (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
+}
+
+/// A name without the article that stands before it in Greek, in whose case it is: `Της Μαρίας Παπαδοπούλου`.
+fn without_article(text: &str) -> &str {
+    let Some((first, name)) = text.split_once(' ') else {
+        return text;
+    };
+    let article = first.to_lowercase();
+    let is_article = ARTICLES.contains(&&*article);
+    let is_named = || name.starts_with(char::is_uppercase);
+    if is_article && is_named() { name } else { text }
+}
+
+/// What stands before a day that follows a letter without a blank, as of two elements: `Jane Doe5 May 2020`. One word of
+/// ASCII may be a nickname with a number (`hans99`).
+fn before_glued_day(text: &str) -> &str {
+    let mut last = ' ';
+    for (at, c) in text.char_indices() {
+        let may_end = c.is_numeric() && dates::is_letter(last);
+        if may_end && (!last.is_ascii() || text[..at].contains(' ')) && dates::is_label(&text[at..])
+        {
+            return &text[..at];
+        }
+        last = c;
+    }
+    text
 }
 
 /// What stands behind an office that somebody held: `Oberlehrer a. D. Georg Kappel`.
@@ -420,6 +448,12 @@ mod tests {
             ),
             ("MAX MUSTER AP Sports Writer", "MAX MUSTER"),
             ("Jane Doe on", "Jane Doe"),
+            ("สมหญิง ใจดี5 พ.ค. 67 (10:20 น.)", "สมหญิง ใจดี"),
+            ("สมหญิง ใจดี5 พฤษภาคม 2567", "สมหญิง ใจดี"),
+            ("Jane Doe5 May 2020", "Jane Doe"),
+            ("archuser380", "archuser380"),
+            ("Της Μαρίας Παπαδοπούλου", "Μαρίας Παπαδοπούλου"),
+            ("Oprac. Anna Kowalska", "Anna Kowalska"),
             ("Jane Doe Published in News", "Jane Doe"),
             ("Jane Doe In", "Jane Doe"),
             ("Jane Doe IN Fashion", "Jane Doe"),

@@ -3,12 +3,56 @@
 use crate::content::words::phrases::Phrases;
 
 /// How names of organisations end. Source: the legal forms of the largest countries of the web.
-const LEGAL_FORMS: [&str; 10] = [
-    " e.V.", " e. V.", " eV", " GmbH", " AG", " Inc.", " Inc", " Ltd.", " Ltd", " LLC",
+const LEGAL_FORMS: [&str; 34] = [
+    " e.V.",
+    " e. V.",
+    " eV",
+    " GmbH",
+    " AG",
+    " Inc.",
+    " Inc",
+    " Ltd.",
+    " Ltd",
+    " LLC",
+    " LLP",
+    " PLC",
+    " plc",
+    " Corp.",
+    " GmbH & Co. KG",
+    " Sp. z o.o.",
+    " sp. z o.o.",
+    " Sp. z o. o.",
+    " S.A.",
+    " S.p.A.",
+    " S.r.l.",
+    " Srl",
+    " B.V.",
+    " N.V.",
+    " Kft.",
+    " Kft",
+    " Zrt.",
+    " a.s.",
+    " s.r.o.",
+    " Oy",
+    " Oyj",
+    " AB",
+    " A/S",
+    "株式会社",
 ];
+/// Those of initials, which stand in names of people, too: there they count only at the end of a name.
+const OF_INITIALS: [&str; 7] = [" AG", " PLC", " plc", " S.A.", " B.V.", " N.V.", " AB"];
+/// What ends a name in a line.
+const BEHIND_NAME: [char; 7] = [',', ';', '&', '|', '/', '(', ')'];
+/// Those that stand before the name of an organisation.
+const FORMS_BEFORE: [&str; 5] = ["株式会社", "ООО ", "ОАО ", "ЗАО ", "ПАО "];
 
 /// Words of names of organisations, in lower case. Source: ours, from bylines.
-const ORGANISED: [&str; 41] = [
+const ORGANISED: [&str; 46] = [
+    "grupa",
+    "gruppe",
+    "grupo",
+    "gruppo",
+    "groupe",
     "radio",
     "press",
     "news",
@@ -77,7 +121,7 @@ pub(in super::super) fn names_organisation(text: &str) -> bool {
 }
 
 /// Whether a name is that of a host: `example-news.org`, but not `jane.doe`.
-pub(super) fn is_host_name(name: &str) -> bool {
+pub(in super::super) fn is_host_name(name: &str) -> bool {
     let is_end = |end: &str| end.len() >= 2 && end.bytes().all(|b| b.is_ascii_lowercase());
     let parts = name.rsplit_once('.');
     let is_known = || psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
@@ -87,14 +131,67 @@ pub(super) fn is_host_name(name: &str) -> bool {
 }
 
 /// Whether a text names an organisation: a legal form stands in it, not the beginning of a word
-/// (`Max Incandela`).
+/// (`Max Incandela`), nor initials amid a name (`James S.A. Corey`).
 pub(super) fn holds_legal_form(text: &str) -> bool {
     let mut found = LEGAL_FORMS.iter().flat_map(|form| text.match_indices(form));
-    found.any(|(at, form)| !text[at + form.len()..].starts_with(char::is_alphanumeric))
+    found.any(|(at, form)| {
+        let rest = &text[at + form.len()..];
+        let ends_name = || {
+            let behind = rest.trim_start();
+            behind.is_empty() || behind.starts_with(BEHIND_NAME)
+        };
+        !rest.starts_with(char::is_alphanumeric) && (!OF_INITIALS.contains(&form) || ends_name())
+    }) || begins_with_form(text)
 }
 
-/// Whether names are of organisations: they end with a legal form.
+/// Whether a text begins with a legal form.
+fn begins_with_form(text: &str) -> bool {
+    FORMS_BEFORE.iter().any(|form| text.starts_with(form))
+}
+
+/// Whether names are of organisations: they end or begin with a legal form.
 pub(in super::super) fn are_organisations(names: &[String]) -> bool {
-    let is_one = |name: &String| LEGAL_FORMS.iter().any(|form| name.ends_with(form));
+    let ends = |name: &str| LEGAL_FORMS.iter().any(|form| name.ends_with(form));
+    let is_one = |name: &String| ends(name) || begins_with_form(name);
     names.iter().any(is_one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn legal_forms_stand_at_the_ends_of_names() {
+        let is_one = |name: &str| are_organisations(&[name.to_owned()]);
+        for name in [
+            "AWR Muster Sp. z o.o.",
+            "Muster S.p.A.",
+            "Muster Kft.",
+            "Muster Oy",
+            "株式会社見本",
+            "見本株式会社",
+            "ООО Пример",
+        ] {
+            assert!(is_one(name), "{name}");
+        }
+        for name in ["Jane Doe", "Max Incandela", "Oyster Abbott", "Agnes Kay"] {
+            assert!(!is_one(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn initials_amid_a_name_are_no_legal_form() {
+        for text in ["James S.A. Corey", "Juan S.A. Pérez", "Jane AB Doe"] {
+            assert!(!holds_legal_form(text), "{text}");
+        }
+        for text in [
+            "Muster S.A.",
+            "Muster AG, Zürich",
+            "Muster B.V. & Söhne",
+            "Jane Doe (Muster AG)",
+            "Muster GmbH Berlin",
+        ] {
+            assert!(holds_legal_form(text), "{text}");
+        }
+    }
 }

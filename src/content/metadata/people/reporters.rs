@@ -12,8 +12,13 @@ const QUOTES: [char; 2] = ['《', '》'];
 const BETWEEN: [&str; 4] = ["记者", "见习记者", "通讯员", "实习生"];
 /// What those are called who have written nothing of it: their names follow those of who reports.
 const CHECKERS: [&str; 5] = ["校对", "审核", "责编", "编审", "摄影"];
+/// What those have done who put together what others reported: it stands behind reporters, and before names of others.
+const PUT_TOGETHER: [&str; 5] = ["整合", "综合", "编译", "整理", "编辑"];
 /// How it ends where and when something is from.
 const DISPATCHED: [char; 2] = ['电', '讯'];
+/// How the place ends, or begins, from which somebody reports, behind the names: `西宁报道`, `发自西宁`.
+const REPORTS: [&str; 4] = ["报道", "报导", "報導", "報道"];
+const SENT_FROM: &str = "发自";
 /// Most characters before the title: for whom somebody reports, and as what. Source: ours: `观察者网`, `南都见习`.
 const MAX_OFFICE: usize = 8;
 /// Most characters before the brackets, and most names in them. Source: ours: `新华社巴黎12月9日电`.
@@ -72,13 +77,27 @@ fn split_at_title(text: &str) -> Option<&str> {
 
 /// The names of which a text is made, if it is of nothing else.
 fn people(text: &str) -> Option<Vec<String>> {
-    let words = before_checkers(text).split(|c: char| c.is_whitespace() || c == '、');
+    let words =
+        without_place(before_checkers(text)).split(|c: char| c.is_whitespace() || c == '、');
+    let words = words.take_while(|word| !PUT_TOGETHER.contains(word));
     let names = words.filter(|word| !word.is_empty() && !BETWEEN.contains(word));
     let names: Vec<String> = names.map(str::to_owned).collect();
     let is_name =
         |name: &String| NAME.contains(&name.chars().count()) && name.chars().all(is_unspaced);
     let are_names = (1..=MAX_NAMES).contains(&names.len()) && names.iter().all(is_name);
     are_names.then_some(names)
+}
+
+/// Names without the last word, where that is from where their bearers report.
+fn without_place(names: &str) -> &str {
+    match names.trim_end().rsplit_once(char::is_whitespace) {
+        Some((before, place))
+            if place.starts_with(SENT_FROM) || REPORTS.iter().any(|end| place.ends_with(end)) =>
+        {
+            before.trim_end()
+        }
+        _ => names,
+    }
 }
 
 #[cfg(test)]
@@ -96,8 +115,12 @@ mod tests {
             ("澎湃新闻记者 段彦超 廖艳", "段彦超 廖艳"),
             ("澎湃新闻记者段彦超获悉", ""),
             ("《棱镜》作者 周纯", "周纯"),
+            ("西北观察记者 马晓燕 西宁报道", "马晓燕"),
+            ("西北观察记者 马晓燕 发自西宁", "马晓燕"),
             ("记者 刘晓阳 校对 李铭", "刘晓阳"),
             ("新京报讯（记者 陆一夫 摄影 李铭）11月", "陆一夫"),
+            ("极目新闻讯（记者陈智 整合）10月8日", "陈智"),
+            ("新京报讯（记者 陆一夫 编辑 李铭）11月", "陆一夫"),
             ("歌曲《棱镜》作者 周纯", ""),
             ("昨日（记者招待会）上", ""),
             ("（记者招待会）", ""),

@@ -149,3 +149,68 @@ fn a_book_behind_a_label_is_by_nobody_of_the_page() {
     assert_eq!(named(" Jane Doe, ", "Staff Writer", "i"), ["Jane Doe"]);
     assert_eq!(named(" Jane Doe", "in the moor", "i"), ["Jane Doe"]);
 }
+
+#[test]
+fn a_host_is_no_author_where_linked_data_name_somebody() {
+    let authors = |linked: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:site_name", "Jane Doe");
+        meta(&mut t, "author", "JaneDoe.com");
+        t.open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(linked).close().close();
+        t.open("body").open("h1").text("Onion Soup").close();
+        Metadata::from_page(&t.finish()).authors
+    };
+    let recipe = r#"{"@type":"Recipe","name":"Onion Soup","author":"Jane Doe"}"#;
+    assert_eq!(authors(recipe), ["Jane Doe"]);
+    assert_eq!(authors(r#"{"@type":"Recipe"}"#), ["JaneDoe.com"]);
+}
+
+#[test]
+fn where_somebody_is_does_not_name_him() {
+    let authors = |mark: &str| {
+        signed(|t| {
+            t.open_with("div", &[("class", "author-address"), ("itemprop", mark)]);
+            t.text("Castleway Business Park").close();
+        })
+        .0
+    };
+    assert_eq!(authors("address"), [""; 0]);
+}
+
+#[test]
+fn what_a_firm_says_of_itself_beside_its_address_names_nobody() {
+    let authors = |mark: &str, kind: &str| {
+        signed(|t| {
+            let told = [("itemprop", mark), ("itemscope", ""), ("itemtype", kind)];
+            t.open_with("div", &told);
+            t.open_with(
+                "div",
+                &[("class", "author-address"), ("itemprop", "address")],
+            );
+            t.text("Castleway Business Park").close();
+            t.open_with("div", &[("class", "author-name")]);
+            t.text("Jane Doe").close().close();
+        })
+        .0
+    };
+    let firm = "http://schema.org/Organization";
+    assert_eq!(authors("seller", firm), [""; 0]);
+    assert_eq!(authors("seller", "http://schema.org/Person"), ["Jane Doe"]);
+}
+
+#[test]
+fn who_reports_comes_before_who_edits() {
+    let named = |first: &str| {
+        signed(|t| {
+            t.open("p").text("责任编辑：刘德宾").close();
+            t.open("p").text(first).close();
+        })
+        .0
+    };
+    assert_eq!(named("本报讯（记者 陈海燕）记者从部门获悉。"), ["陈海燕"]);
+    assert_eq!(named("西北观察记者 马晓燕 西宁报道"), ["马晓燕"]);
+    assert_eq!(named("作者：陈海燕"), ["陈海燕"]);
+    assert_eq!(named("有人说。"), ["刘德宾"]);
+}

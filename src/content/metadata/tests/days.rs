@@ -291,3 +291,29 @@ fn changes_in_a_list_of_files_are_of_files() {
     assert_eq!(told("a"), (None, None));
     assert_eq!(told("b").0.as_deref(), Some("2020-05-05"));
 }
+
+#[test]
+fn a_change_in_the_foot_of_a_long_page_dates_none() {
+    let told = |texts: usize, around: &str, [tag, name, value]: [&str; 3]| {
+        changed(|t| {
+            t.open(around);
+            for _ in 0..texts {
+                t.open("p").text("It rains.").close();
+            }
+            t.open_with(tag, &[(name, value)]).open("p");
+            t.text("This page was last modified on 2 July 2014");
+        })
+    };
+    let day = Some("2014-07-02".to_owned());
+    for foot in [
+        ["footer", "class", "main"],
+        ["div", "role", "contentinfo"],
+        ["div", "id", "site-footer"],
+    ] {
+        assert_eq!(told(2, "div", foot), (day.clone(), day.clone()));
+        assert_eq!(told(80, "div", foot), (day.clone(), None), "{foot:?}");
+        assert_eq!(told(80, "article", foot), (day.clone(), day.clone()));
+    }
+    let end = ["div", "class", "page-end"];
+    assert_eq!(told(80, "div", end), (day.clone(), day));
+}

@@ -436,6 +436,32 @@ fn the_picture_of_a_site_stands_for_none_of_its_pages() {
 }
 
 #[test]
+fn the_picture_that_linked_data_name_is_taken_in_full_and_is_no_logo() {
+    let picture = |linked: &str, og: &str| {
+        let json = format!(r#"{{"@type":"Article","headline":"H","image":"{linked}"}}"#);
+        let declared = if og.is_empty() {
+            vec![]
+        } else {
+            vec![("og:image", og)]
+        };
+        let draw = |t: &mut TestPage| {
+            t.open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(&json).close();
+        };
+        declaring(&declared, draw).lead_image.unwrap_or_default()
+    };
+    let (logo, boats) = (
+        "https://example.org/img/logo.png",
+        "https://example.org/boats.jpg",
+    );
+    let small = "https://example.org/boats-225x225.jpg";
+    assert_eq!(picture(logo, boats), boats);
+    assert_eq!(picture(logo, ""), logo);
+    assert_eq!(picture(small, boats), boats);
+    assert_eq!(picture(small, "https://example.org/mill.jpg"), small);
+}
+
+#[test]
 fn a_title_that_its_heading_says_twice_stays_so() {
     let half = "Row row row your boat";
     let titled = |draw: fn(&mut TestPage)| {

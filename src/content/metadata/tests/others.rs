@@ -38,6 +38,44 @@ fn an_author_in_a_list_of_articles_is_not_the_pages() {
 }
 
 #[test]
+fn a_page_that_may_be_either_kind_of_list_is_one_where_nothing_tells_otherwise() {
+    let told = |likely: [f64; 2], (source, line): (MetadataSource, &str)| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        if source == MetadataSource::OpenGraph {
+            meta(&mut t, "og:title", "What grows in gardens");
+        }
+        t.close().open("body").open("h1");
+        t.text("What grows in gardens").close();
+        t.open("p").text(line).close();
+        t.open("p").text("Feb. 23, 2015").close();
+        let mut page = t.finish();
+        page.source.title = "What grows in gardens".to_owned();
+        let [listing, collection] = likely;
+        let probabilities = [
+            (PageKind::Listing, listing),
+            (PageKind::Collection, collection),
+        ];
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: Some("article".to_owned()),
+                kind: Some(PageKind::Listing),
+                probabilities: probabilities.into(),
+            },
+            ..MainContent::default()
+        };
+        Metadata::of_content(&page, &main).date
+    };
+    let day = Some("2015-02-23".to_owned());
+    let (own, shared) = (MetadataSource::DocumentTitle, MetadataSource::OpenGraph);
+    assert_eq!(told([0.4, 0.3], (own, "Roses and more")), None);
+    assert_eq!(told([0.4, 0.3], (own, "By Jane Doe")), day);
+    assert_eq!(told([0.4, 0.3], (shared, "Roses and more")), day);
+    assert_eq!(told([0.6, 0.1], (shared, "By Jane Doe")), None);
+    assert_eq!(told([0.3, 0.1], (own, "Roses and more")), day);
+}
+
+#[test]
 fn on_a_list_only_what_is_declared_is_of_the_page() {
     let mut metadata = Metadata {
         authors: vec!["Jane Doe".to_owned()],

@@ -1,11 +1,13 @@
 //! What goes on in a line that is seen, which nothing opens: what a script hides beside the address that it writes, and
-//! what open details are called while they are closed.
+//! what open details are called while they are closed. What is told while a reader points at a word of it.
 
 use super::MAX_SIBLINGS;
-use super::openers::{is_toggle, says_opened, shown_before};
+use super::openers::{is_opened, is_toggle, says_opened, shown_before, shown_behind};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
+/// Elements from a text up to the box of its line. Source: ours; bounds the cost.
+const MAX_IN_LINE: usize = 8;
 /// Levels from a text up to the summary that it stands in. Source: ours, rustdoc: a span.
 const MAX_IN_SUMMARY: usize = 4;
 
@@ -38,4 +40,34 @@ pub(super) fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>
         && inside().nth(MAX_SIBLINGS).is_none()
         && !inside().any(|id| is_toggle(page, id))
         && !says_opened(page, root, named)
+}
+
+/// Whether an element, itself part of a line and not laid out, stands between two texts that are seen in it: the
+/// sentence is whole without, and what is told amid it is told where a reader points at a word. Nothing of the line opens
+/// anything. Source: ours, Haddock (the type of each name in its source).
+/// Limits: a note in a `sup` is content ([`is_opened`]).
+pub(super) fn is_amid_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let is_of_line = |id: NodeId| page.flow_display(id).is_inline_level();
+    let mut around = page.ancestors(root).take(MAX_IN_LINE);
+    let Some(line) = around.find(|up| !is_of_line(*up)) else {
+        return false;
+    };
+    let (Some(before), Some(behind)) = (shown_before(page, root), shown_behind(page, root)) else {
+        return false;
+    };
+    let is_in_line = |text: NodeId| {
+        let mut between = page.ancestors(text).take_while(|up| *up != line);
+        page.contains(line, text) && between.all(is_of_line)
+    };
+    let inside = || (line.0 + 1..page.node(line).end.0).map(NodeId);
+    let ends_line = |id: NodeId| page.tag(id) == "br";
+    let mut beside = (before.0 + 1..behind.0).map(NodeId);
+    is_of_line(root)
+        && page.own_style(root).is_none()
+        && is_in_line(before)
+        && is_in_line(behind)
+        && inside().nth(MAX_SIBLINGS).is_none()
+        && !beside.any(ends_line)
+        && !inside().any(|id| is_toggle(page, id))
+        && !is_opened(page, root, named)
 }

@@ -4,7 +4,7 @@
 //! them. Of what is unseen, this is no text of the page:
 //! - what is short and nothing opens ([`openers`]);
 //! - what is moved far out of the page and nothing opens, however long it is;
-//! - what is short and goes on in a line that is seen: nothing opens it ([`in_line`]);
+//! - what is short and ends a line that is seen, or stands amid one: nothing opens it ([`in_line`]);
 //! - what stands unseen around a part that is shown, and nothing opens (`visibility: hidden` with a `visible` part);
 //! - the cells of columns that are folded away;
 //! - menus, unless a heading opens them ([`hidden_menu`]).
@@ -25,7 +25,7 @@ use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
 use hidden_menu::is_menu;
-use in_line::{ends_line, names_closed};
+use in_line::{ends_line, is_amid_line, names_closed};
 use openers::{follows_opener, is_one_of_several, is_opened, named};
 use rest_of_text::goes_on;
 
@@ -77,7 +77,8 @@ fn bare(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
 
 fn is_message(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let is_short = page.totals(root).concealed <= MAX_MESSAGE;
-    is_short && (names_closed(page, root) || ends_line(page, root, named))
+    let is_in_line = || ends_line(page, root, named) || is_amid_line(page, root, named);
+    is_short && (names_closed(page, root) || is_in_line())
         || (is_short || is_away(page, root))
             && !is_opened(page, root, named)
             && !follows_opener(page, root)

@@ -216,7 +216,7 @@ pub(super) fn shown_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> 
 }
 
 /// The text that is seen first behind an element, which is where the sums over the page's nodes begin to rise.
-fn shown_behind(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
+pub(super) fn shown_behind(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
     let start = page.node(root).end;
     let is_seen_up_to = |last: usize| {
         let end = NodeId::from_index(last + 1);

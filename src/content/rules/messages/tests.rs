@@ -197,6 +197,29 @@ fn what_ends_a_line_that_is_seen_is_a_message_unless_something_there_opens_it() 
 }
 
 #[test]
+fn what_stands_amid_a_line_that_is_seen_is_a_message_unless_something_there_opens_it() {
+    let hidden =
+        "The type of that name and what it is for, told while a reader points at it there.";
+    let is_out = |href: &str, holder: &str, class: &str, behind: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("It is built of the ");
+        t.open_with("a", &[("href", href)]).text("first").close();
+        t.open(holder)
+            .open_bare_with("span", &[("class", class)])
+            .unrendered(hidden)
+            .close();
+        t.text(behind).close().close();
+        let page = t.finish();
+        messages(&page, &Units::from_page(&page))[1]
+    };
+    assert!(is_out("a.html", "span", "tip", "second word of it."));
+    assert!(!is_out("#a", "span", "tip", "second word of it."));
+    assert!(!is_out("a.html", "sup", "tip", "2"), "a note");
+    assert!(!is_out("a.html", "span", "more", "second word of it."));
+    assert!(!is_out("a.html", "div", "tip", "second word of it."));
+}
+
+#[test]
 fn what_open_details_are_called_while_closed_is_a_message() {
     let is_out = |details: &[(&str, &str)]| {
         let mut t = TestPage::new(800.0, 600.0);

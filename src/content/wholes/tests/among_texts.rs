@@ -70,3 +70,14 @@ fn head_and_foot_of_a_card_go_with_its_body() {
     assert_eq!(card(body, foot), whole);
     assert!(!card(body, "by Jane Doe").contains("Jane"));
 }
+
+#[test]
+fn the_number_of_a_step_stays_with_its_text() {
+    let kept = settled_on(PageKind::Article, 0.1, |t| {
+        for (number, text) in [("1.", "Start the engine"), ("2.", "Let go aft")] {
+            t.open("div").open("div").text(number).close();
+            t.open("div").text(text).close().close();
+        }
+    });
+    assert_eq!(kept, "1. Start the engine 2. Let go aft");
+}

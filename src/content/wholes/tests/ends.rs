@@ -93,6 +93,36 @@ fn a_heading_at_the_end_heads_what_is_kept() {
 }
 
 #[test]
+fn a_film_below_a_heading_at_the_end_is_what_it_heads() {
+    let is_kept = |tag: &str, edit: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The text.").close();
+        t.open("section").open("h3").text("A film").close();
+        t.open_with("div", &[("class", edit)]).text("edit").close();
+        t.open("div").open(tag).close().close();
+        t.open("div").text("See comments").close().close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let wholes = found(&page, &units, &[0, 1, 2, 3]);
+        let candidates = Candidates {
+            probabilities: &[0.4; 4],
+            shown: &[true; 4],
+            possible: &[true; 4],
+            may_be: &[true; 4],
+            unlikely: &[false; 4],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        let mut kept = [true, true, false, false];
+        wholes.drop_last_headings(&candidates, &mut kept);
+        kept[1]
+    };
+    let edit = "mw-editsection";
+    assert!(is_kept("iframe", edit) && is_kept("video", edit));
+    assert!(!is_kept("img", edit), "a card of another text");
+    assert!(!is_kept("video", "note"), "behind another text");
+}
+
+#[test]
 fn names_of_things_in_a_catalogue_stay_at_its_end() {
     let kept = |kind: PageKind| {
         let mut t = TestPage::new(800.0, 600.0);
@@ -272,4 +302,30 @@ fn a_line_in_a_part_or_above_one_link_or_in_a_thread_is_no_label() {
         ..line
     };
     assert!(!ruled_out.stays(forum, "section", &[link; 2]), "a rule");
+}
+
+#[test]
+fn the_number_of_a_row_falls_with_its_text() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for number in ["1", "2"] {
+        t.open("div").open("p").text(number).close();
+        t.open("h4").text("A step").close();
+        t.open("p").text("What to do in it").close().close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let wholes = found(&page, &units, &[0, 1, 2, 0, 1, 2]);
+    let candidates = Candidates {
+        probabilities: &[0.4; 6],
+        shown: &[true; 6],
+        possible: &[true; 6],
+        may_be: &[true; 6],
+        unlikely: &[false; 6],
+        types: &KindProbabilities::only(PageKind::Article),
+    };
+    let [yes, no] = [true, false];
+    let mut kept = [yes, no, no, yes, no, yes];
+    wholes.drop_leads(&candidates, &mut kept);
+    assert_eq!(kept, [no, no, no, yes, no, yes]);
 }

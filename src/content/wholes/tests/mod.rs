@@ -7,6 +7,8 @@ mod cards;
 mod ends;
 mod frames;
 mod link_cards;
+mod numbered_sections;
+mod openings;
 mod own_lines;
 mod pairs;
 mod parts;
@@ -14,8 +16,10 @@ mod records;
 mod sections;
 mod shops;
 mod tables;
+mod twins;
 
 use super::*;
+use crate::content::data_tables::data_tables;
 use crate::content::linked_data::LinkedData;
 use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::snapshot::test_page::{TestPage, inline};
@@ -23,7 +27,13 @@ use crate::snapshot::{NodeId, Style};
 use std::collections::BTreeMap;
 
 fn found(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Wholes {
-    Wholes::from_page(page, units, paths, &LinkedData::from_page(page))
+    Wholes::from_page(
+        page,
+        units,
+        paths,
+        &LinkedData::from_page(page),
+        &data_tables(page),
+    )
 }
 
 /// What is kept of a page where at first only texts in capitals are.
@@ -33,13 +43,35 @@ fn settled(build: impl FnOnce(&mut TestPage)) -> String {
 
 /// The same of a page of a kind, each text of which has that probability.
 fn settled_on(kind: PageKind, likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
+    let is_capital = |text: &str| text.starts_with(char::is_uppercase);
+    settled_page(kind, |_| likely, is_capital, build)
+}
+
+/// Probability from which a text is kept at first where each has its own.
+const CUT: f32 = 0.45;
+
+/// What is kept of a page of a kind, given how likely each text is.
+fn settled_by(
+    kind: PageKind,
+    likely: impl Fn(&str) -> f32,
+    build: impl FnOnce(&mut TestPage),
+) -> String {
+    settled_page(kind, &likely, |text| likely(text) >= CUT, build)
+}
+
+/// What is kept of a page of a kind, given how likely each text is and which are kept at first.
+fn settled_page(
+    kind: PageKind,
+    likely: impl Fn(&str) -> f32,
+    is_kept: impl Fn(&str) -> bool,
+    build: impl FnOnce(&mut TestPage),
+) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
     build(&mut t);
     let page = t.finish();
     let units = Units::from_page(&page);
-    let is_capital = |text: &str| text.starts_with(char::is_uppercase);
-    let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
+    let mut kept: Vec<bool> = units.list.iter().map(|u| is_kept(&u.text)).collect();
     let may_be: Vec<bool> = units.list.iter().map(|u| u.text != "never").collect();
     let mut numbers: BTreeMap<Vec<&str>, u32> = BTreeMap::new();
     let mut path_of = |node: NodeId| {
@@ -51,10 +83,11 @@ fn settled_on(kind: PageKind, likely: f32, build: impl FnOnce(&mut TestPage)) ->
         *numbers.entry(path).or_insert(next)
     };
     let paths: Vec<u32> = units.list.iter().map(|u| path_of(u.block)).collect();
-    let unlikely = vec![likely < 0.1; kept.len()];
+    let probabilities: Vec<f32> = units.list.iter().map(|u| likely(&u.text)).collect();
+    let unlikely: Vec<bool> = probabilities.iter().map(|p| *p < 0.1).collect();
     let shown = vec![true; kept.len()];
     let candidates = Candidates {
-        probabilities: &vec![likely; shown.len()],
+        probabilities: &probabilities,
         shown: &shown,
         possible: &may_be,
         may_be: &may_be,

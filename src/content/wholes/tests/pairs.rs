@@ -82,8 +82,46 @@ fn the_operations_of_an_interface_are_whole() {
     let both = "GET /streams List streams Between post /streams create a stream Between";
     assert_eq!(kept, both);
     let article = boxed(PageKind::Article, "button", &rows);
-    assert_eq!(article, "GET List streams Between Between");
+    assert_eq!(article, "GET /streams List streams Between Between");
     let few: [&[&str]; 2] = [&["Get", "it", "now"], &["and", "more", "of it"]];
     let kept = boxed(PageKind::Documentation, "button", &few);
     assert_eq!(kept, "Get Between Between", "less than a quarter");
+}
+
+#[test]
+fn boxes_right_behind_each_other_are_one() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    paragraphs(&mut t, &["A cake of cream and chocolate."]);
+    for pair in [
+        ["Preparation", "2 hours"],
+        ["Cooking", "10 mins"],
+        ["Serves", "8 people"],
+    ] {
+        t.open("div");
+        paragraphs(&mut t, &pair);
+        t.close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let pairs = pairs(&page, &units);
+    let settled = |probabilities: [f32; 7], mut kept: [bool; 7]| {
+        let candidates = Candidates {
+            probabilities: &probabilities,
+            shown: &[true; 7],
+            possible: &[true; 7],
+            may_be: &[true; 7],
+            unlikely: &[false; 7],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        pairs.settle(&candidates, &mut kept);
+        kept
+    };
+    let cut = [true, true, false, false, false, true, false];
+    let likely = [0.9, 0.45, 0.29, 0.41, 0.33, 0.45, 0.33];
+    assert_eq!(settled(likely, cut), [true; 7]);
+    let one = [true, false, false, true, false, false, false];
+    let unlikely = [0.9, 0.3, 0.2, 0.38, 0.2, 0.2, 0.2];
+    let none = [true, false, false, false, false, false, false];
+    assert_eq!(settled(unlikely, one), none, "a label alone");
 }

@@ -178,3 +178,27 @@ fn a_chapter_has_its_title_and_its_notes() {
     let kept = chapter(": saltwater", "more");
     assert!(kept.ends_with("Word"), "{kept}");
 }
+
+#[test]
+fn a_list_between_its_heading_and_a_paragraph_is_read_with_both() {
+    let item = "whoever has seen the river in spring knows what it takes to cross it";
+    let kept = |likely: f32, href: &'static str| {
+        let kept = settled_on(PageKind::Article, likely, move |t| {
+            t.open("h3").text("Crossing the river").close();
+            t.open("ul").open("li");
+            if !href.is_empty() {
+                t.open_with("a", &[("href", href)]);
+            }
+            t.text(item);
+            if !href.is_empty() {
+                t.close();
+            }
+            t.close().close();
+            t.open("p").text("Nobody has crossed it since.").close();
+        });
+        kept.contains(item)
+    };
+    assert!(kept(0.2, ""));
+    assert!(!kept(0.12, ""), "unlikely");
+    assert!(!kept(0.2, "/next"), "it leads on");
+}

@@ -211,3 +211,59 @@ fn letters_and_numbers_below_zero_are_words() {
          * bullet\n\n- -1. below\n- 0\\. zero\n\n0. zero\n\n* -1. below\n"
     );
 }
+
+/// Source: javadoc 8 and 11.
+#[test]
+fn an_item_that_holds_only_a_list_sets_that_in() {
+    let chain = body_of(|t| {
+        t.open("ul").open("li").text("Object").close();
+        t.open("li").open("ul").open("li").text("Throwable").close();
+        t.open("li").open("ul").open("li").text("Exception");
+    });
+    assert_eq!(chain, "- Object\n  - Throwable\n    - Exception\n");
+    let first = body_of(|t| {
+        t.open("ul").open("li").open("ul");
+        t.open("li").text("Object").close();
+        t.open("li").text("Array").close();
+        t.close().close().open("li").text("Error");
+    });
+    assert_eq!(first, "- Object\n- Array\n- Error\n");
+}
+
+#[test]
+fn a_list_of_columns_is_one_list() {
+    let written = |between: &str| {
+        body_of(|t| {
+            t.open("ul");
+            for (i, items) in [["Flour", "Sugar"], ["Milk", "Eggs"], ["Salt", "Oil"]]
+                .into_iter()
+                .enumerate()
+            {
+                if i == 2 && !between.is_empty() {
+                    t.open("li").text(between).close();
+                }
+                t.open("li").open("ul");
+                for item in items {
+                    t.open("li").text(item).close();
+                }
+                t.close().close();
+            }
+        })
+    };
+    let four = "- Flour\n- Sugar\n- Milk\n- Eggs\n";
+    assert_eq!(written(""), format!("{four}- Salt\n- Oil\n"));
+    // Behind an item that says something, the list is its own.
+    let inner = format!("{four}- Spices\n  - Salt\n  - Oil\n");
+    assert_eq!(written("Spices"), inner);
+}
+
+/// Source: javadoc 8 and 11.
+#[test]
+fn an_item_alone_that_a_rule_divides_is_none() {
+    let text = body_of(|t| {
+        t.open("p").text("Words").close();
+        t.open("ul").open("li").open("hr").close();
+        t.open("pre").text("class A").close();
+    });
+    assert_eq!(text, "Words\n\n---\n\n```\nclass A\n```\n");
+}

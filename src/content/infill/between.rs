@@ -12,7 +12,7 @@
 //! what it names with a number or behind a colon (`Servings 6 bowls`); any other may be a label of the program.
 
 use super::teasers::is_teaser;
-use super::{Flow, MIN_BARE_WORDS, place::Place};
+use super::{Infill, MIN_BARE_WORDS, place::Place};
 use crate::content::candidates::Candidates;
 use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::content::units::{Unit, Units};
@@ -232,7 +232,7 @@ impl Sums {
     }
 }
 
-impl Flow {
+impl Infill {
     /// Keeps what stands between the kept texts of elements of which nearly all is kept. Linear, times the elements
     /// around each other, of boxes of at most [`MAX_TEXTS`].
     pub(super) fn keep_between(&self, candidates: &Candidates, kept: &mut [bool]) {

@@ -19,50 +19,61 @@
 //!    - else single plain texts of it that stand among those around it and are not unlikely.
 //! 5. **Between.** What stands between paragraphs of an element of which nearly all is content is content where it is
 //!    likely as a whole, however it is boxed ([`mod@between`]), but for teasers ([`mod@teasers`]) and buttons.
-//! 6. **Leads.** What leads from the headline to the text is content:
+//! 6. **Alike.** Running text is content between kept texts that look like it, and above the first of them below the
+//!    headline or its contents ([`mod@alike`]).
+//! 7. **Leads.** What leads from the headline to the text is content:
 //!    - words that the page is described with, and what is named a standfirst;
 //!    - the one line between the headline and who wrote when, however short and unlikely;
 //!    - a paragraph right below the headline that is not unlikely, or a list there none of whose items is;
 //!    - what is marked as the article's body as the text is;
 //!    - a paragraph right above the text in the box around it.
-//! 7. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
+//! 8. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it. So does a table
-//!    of names that ends the element of a text ([`mod@closing_tables`]).
-//! 8. **Abstracts.** What is called an abstract is content with its label, where content follows.
-//! 9. **Panels.** Texts that are closed until a button in their heading is pressed are content below such a text, with
-//!    their headings, where they are not unlikely ([`mod@panels`]).
-//! 10. **Closed copies.** What is closed right below the same words is none, and a table with it is content
+//!    of names that ends the element of a text ([`mod@closing_tables`]), and what goes on in other boxes of an article
+//!    of many texts ([`mod@endings`]).
+//! 9. **References.** A link that says its own address is content with the text right above it ([`mod@references`]).
+//! 10. **Abstracts.** What is called an abstract is content with its label, where content follows.
+//! 11. **Panels.** Texts that are closed until a button in their heading is pressed are content below such a text, with
+//!     their headings, where they are not unlikely ([`mod@panels`]).
+//! 12. **Closed copies.** What is closed right below the same words is none, and a table with it is content
 //!     ([`mod@closed_copies`]).
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
+mod alike;
 mod between;
 mod captioned;
 mod citations;
 mod closed_copies;
 mod closing_tables;
 mod cross_heads;
+mod endings;
 mod formulas;
 mod notes;
 mod panels;
 mod place;
+mod references;
 mod teasers;
 
 use super::candidates::Candidates;
-use super::data_tables::data_tables;
+use super::data_tables::TableKind;
 use super::standfirst::{MAX_LEAD_DISTANCE, MIN_LEAD_WORDS};
 use super::units::Units;
 use crate::content::features::UnitRow;
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
+use alike::{Look, looks};
 use between::{Column, columns, lone_labels, of_program};
 use captioned::{Captioned, captioned};
 use citations::{Cited, cited};
 use closed_copies::{ClosedCopy, closed_copies};
 use closing_tables::closing_tables;
+use endings::{Ending, endings};
 use formulas::formulas;
 use notes::{Note, notes, place_links};
 use panels::{Panels, panels};
 use place::{Place, PlaceReader};
+use references::references;
 use std::ops::Range;
 
 /// Least probability of a cell between content. Source: ours.
@@ -96,7 +107,7 @@ const MIN_END_PROBABILITY: f32 = 0.18;
 
 /// How the units of a page stand to each other.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Flow {
+pub(super) struct Infill {
     places: Vec<Place>,
     notes: Vec<Note>,
     cited: Vec<Cited>,
@@ -109,19 +120,28 @@ pub(super) struct Flow {
     closed_copies: Vec<ClosedCopy>,
     /// Cells of tables of names that end a text.
     closing_tables: Vec<Range<usize>>,
+    /// What each unit looks like, and what it may be of the end of an article.
+    looks: Vec<Look>,
+    endings: Vec<Ending>,
+    /// Links that say their own address behind a text.
+    references: Vec<usize>,
     /// For each unit whether it is of the program that shows the text, and whether it is a label by itself.
     of_program: Vec<bool>,
     lone_labels: Vec<bool>,
 }
 
-impl Flow {
-    /// Notes where the units stand. Linear.
-    pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Self {
+impl Infill {
+    /// Notes where the units stand, given the tables of data. Linear.
+    pub(super) fn new(
+        page: &PageSnapshot,
+        units: &Units,
+        rows: &[UnitRow],
+        tables: &HashMap<NodeId, TableKind>,
+    ) -> Self {
         let mut reader = PlaceReader::new(page, units);
         let each = rows.iter().enumerate();
         let places: Vec<Place> = each.map(|(at, row)| reader.read(at, row)).collect();
         let links = place_links(page, units);
-        let tables = data_tables(page);
         Self {
             columns: columns(page, units, &places),
             of_program: of_program(page, units, &places),
@@ -129,10 +149,13 @@ impl Flow {
             notes: notes(page, units, &links),
             cited: cited(page, units, &links),
             formulas: formulas(page, units),
-            captioned: captioned(page, units, &tables, &places),
+            captioned: captioned(page, units, tables, &places),
             panels: panels(page, units),
-            closed_copies: closed_copies(page, units, &tables),
+            closed_copies: closed_copies(page, units, tables),
             closing_tables: closing_tables(page, units),
+            looks: looks(page, units, &places),
+            endings: endings(page, units, &places),
+            references: references(page, units),
             places,
         }
     }
@@ -169,16 +192,21 @@ impl Flow {
         }
         // 5. Between.
         self.keep_between(candidates, kept);
-        // 6. Leads.
+        // 6. Alike.
+        self.keep_alike(candidates, kept);
+        // 7. Leads.
         self.lead(candidates, kept);
-        // 7. Ends.
+        // 8. Ends.
         self.end(candidates, kept);
         self.keep_closing_tables(candidates, kept);
-        // 8. Abstracts.
+        self.keep_endings(candidates, kept);
+        // 9. References.
+        self.keep_references(candidates, kept);
+        // 10. Abstracts.
         self.keep_abstract(candidates, kept);
-        // 9. Panels.
+        // 11. Panels.
         self.keep_panels(candidates, kept);
-        // 10. Closed copies.
+        // 12. Closed copies.
         self.settle_closed_copies(candidates, kept);
     }
 

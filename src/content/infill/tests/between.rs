@@ -1,8 +1,8 @@
 //! What stands between paragraphs and is none.
 
+use super::infill_of;
 use crate::content::candidates::Candidates;
 use crate::content::features::UnitRow;
-use crate::content::flow::Flow;
 use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::content::units::Units;
 use crate::snapshot::test_page::TestPage;
@@ -61,7 +61,7 @@ fn kept_between(likely: f32, paragraphs: usize, build: impl FnOnce(&mut TestPage
         unlikely: &[],
         types: &KindProbabilities::only(PageKind::Article),
     };
-    Flow::new(&page, &units, &rows).keep_between(&candidates, &mut kept);
+    infill_of(&page, &units, &rows).keep_between(&candidates, &mut kept);
     let kept = texts()
         .zip(kept)
         .filter(|(text, kept)| *kept && !is_paragraph(text));

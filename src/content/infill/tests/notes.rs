@@ -16,7 +16,7 @@ fn a_note_that_the_text_leads_to_is_kept_however_unlikely_it_is() {
         t.close().open("p").text("Most read").close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 5]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 5]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.01, 0.01, 0.01, 0.01],
             shown: &[true; 5],
@@ -26,7 +26,7 @@ fn a_note_that_the_text_leads_to_is_kept_however_unlikely_it_is() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![text.starts_with("The"), false, false, false, false];
-        flow.fill(&candidates, &mut kept);
+        infill.fill(&candidates, &mut kept);
         kept
     };
     let said = "The ferry did not sail, they say.";

@@ -12,7 +12,7 @@
 
 use super::between::is_text_page;
 use super::formulas::is_near_below;
-use super::{Flow, Place};
+use super::{Infill, Place};
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::hash::HashMap;
@@ -76,7 +76,7 @@ fn heading_of(page: &PageSnapshot, units: &Units, button: NodeId) -> Option<usiz
     is_shown.then_some(held.start)
 }
 
-impl Flow {
+impl Infill {
     /// Keeps runs of closed texts below a kept text, with their headings.
     pub(super) fn keep_panels(&self, candidates: &Candidates, kept: &mut [bool]) {
         let probabilities = candidates.probabilities;
@@ -101,6 +101,7 @@ impl Flow {
 mod tests {
     use super::*;
     use crate::content::features::UnitRow;
+    use crate::content::infill::tests::infill_of;
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::TestPage;
 
@@ -137,7 +138,7 @@ mod tests {
             unlikely: &[],
             types: &KindProbabilities::only(kind),
         };
-        Flow::new(&page, &units, &rows).keep_panels(&candidates, &mut kept);
+        infill_of(&page, &units, &rows).keep_panels(&candidates, &mut kept);
         kept
     }
 

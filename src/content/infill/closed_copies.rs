@@ -4,7 +4,7 @@
 //!
 //! Source: ours, on pages made as MDPI has them. What is alike and does not stand right below is `content/copies`.
 
-use super::Flow;
+use super::Infill;
 use crate::content::candidates::Candidates;
 use crate::content::data_tables::TableKind;
 use crate::content::units::{Unit, Units};
@@ -56,7 +56,7 @@ pub(super) fn closed_copies(
     found.collect()
 }
 
-impl Flow {
+impl Infill {
     /// Drops closed words below the same that are kept, and keeps the table in their box.
     pub(super) fn settle_closed_copies(&self, candidates: &Candidates, kept: &mut [bool]) {
         for ClosedCopy { copy, cells } in &self.closed_copies {
@@ -78,6 +78,7 @@ impl Flow {
 mod tests {
     use super::*;
     use crate::content::features::UnitRow;
+    use crate::content::infill::tests::infill_of;
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::TestPage;
 
@@ -113,7 +114,7 @@ mod tests {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept: Vec<bool> = (0..units.len()).map(|i| i < 2).collect();
-        Flow::new(&page, &units, &rows).settle_closed_copies(&candidates, &mut kept);
+        infill_of(&page, &units, &rows).settle_closed_copies(&candidates, &mut kept);
         let texts = units.list.iter().zip(kept).filter(|(_, kept)| *kept);
         texts.map(|(unit, _)| unit.text.clone()).collect()
     }

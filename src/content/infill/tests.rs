@@ -3,16 +3,22 @@ mod journals;
 mod notes;
 
 use super::*;
+use crate::content::data_tables::data_tables;
 use crate::content::features::UnitFeature;
 use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::snapshot::test_page::TestPage;
 
-/// Fills what is kept of units that are all shown, each with the same probability.
-fn fill(flow: &Flow, kept: &mut [bool]) {
-    fill_likely(flow, kept, 0.2);
+/// How the units of a page with those rows stand to each other.
+pub(super) fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Infill {
+    Infill::new(page, units, rows, &data_tables(page))
 }
 
-fn fill_likely(flow: &Flow, kept: &mut [bool], probability: f32) {
+/// Fills what is kept of units that are all shown, each with the same probability.
+fn fill(infill: &Infill, kept: &mut [bool]) {
+    fill_likely(infill, kept, 0.2);
+}
+
+fn fill_likely(infill: &Infill, kept: &mut [bool], probability: f32) {
     let (likely, may_be) = (vec![probability; kept.len()], vec![true; kept.len()]);
     let candidates = Candidates {
         probabilities: &likely,
@@ -22,7 +28,7 @@ fn fill_likely(flow: &Flow, kept: &mut [bool], probability: f32) {
         unlikely: &[],
         types: &KindProbabilities::only(PageKind::Article),
     };
-    flow.fill(&candidates, kept);
+    infill.fill(&candidates, kept);
 }
 
 /// A column of `parts` (tag and text) in an article, and what of it is kept where at first
@@ -67,10 +73,10 @@ fn filled(parts: &[(&str, &str)]) -> String {
         row[UnitFeature::InTable] = f32::from(u8::from(matches!(*tag, "td" | "figure")));
         row[UnitFeature::Described] = f32::from(u8::from(*tag == "figcaption"));
     }
-    let flow = Flow::new(&page, &units, &rows);
+    let infill = infill_of(&page, &units, &rows);
     let is_capital = |text: &str| text.starts_with(char::is_uppercase);
     let mut kept: Vec<bool> = units.list.iter().map(|u| is_capital(&u.text)).collect();
-    fill(&flow, &mut kept);
+    fill(&infill, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();
     texts.join(" ")
@@ -152,7 +158,7 @@ fn a_list_leads_to_the_text_as_a_whole_or_not_at_all() {
         t.close().open("p").text("The text").close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 4]);
         let candidates = Candidates {
             probabilities: &[0.3; 4],
             shown: &[true; 4],
@@ -162,7 +168,7 @@ fn a_list_leads_to_the_text_as_a_whole_or_not_at_all() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![false, false, false, true];
-        flow.fill(&candidates, &mut kept);
+        infill.fill(&candidates, &mut kept);
         kept
     };
     let whole = kept("and what else is in it, told likewise");
@@ -231,9 +237,9 @@ fn bare_text_is_a_paragraph() {
     t.text(&long).open("p").text("Behind").close();
     let page = t.finish();
     let units = Units::from_page(&page);
-    let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+    let infill = infill_of(&page, &units, &vec![UnitRow::default(); 3]);
     let mut kept = vec![true, false, true];
-    fill(&flow, &mut kept);
+    fill(&infill, &mut kept);
     assert_eq!(kept, [true; 3]);
 }
 
@@ -250,9 +256,9 @@ fn what_is_named_a_standfirst_leads_to_the_text() {
         t.open("article").open("p").text("The text").close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 4]);
         let mut kept = vec![true, false, false, true];
-        fill(&flow, &mut kept);
+        fill(&infill, &mut kept);
         kept[2]
     };
     assert!(kept("article__perex") && !kept("article__note"));
@@ -285,9 +291,9 @@ fn a_quotation_stands_for_what_is_quoted() {
     t.open("p").text("Behind").close();
     let page = t.finish();
     let units = Units::from_page(&page);
-    let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+    let infill = infill_of(&page, &units, &vec![UnitRow::default(); 4]);
     let mut kept = vec![true, false, false, true];
-    fill(&flow, &mut kept);
+    fill(&infill, &mut kept);
     assert_eq!(kept, [true; 4]);
 }
 
@@ -305,7 +311,7 @@ fn plain_texts_between_boxes_of_sure_ones_are_kept() {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 5]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 5]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.9, gap, 0.9, 0.9],
             shown: &[true; 5],
@@ -315,7 +321,7 @@ fn plain_texts_between_boxes_of_sure_ones_are_kept() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![true, true, false, true, true];
-        flow.fill(&candidates, &mut kept);
+        infill.fill(&candidates, &mut kept);
         kept[2]
     };
     assert!(kept(0.4) && !kept(0.1));
@@ -332,7 +338,7 @@ fn a_phrase_between_two_sure_paragraphs_heads_the_second() {
         t.open("p").text(paragraph).close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 3]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.2, after],
             shown: &[true; 3],
@@ -342,7 +348,7 @@ fn a_phrase_between_two_sure_paragraphs_heads_the_second() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![true, false, true];
-        flow.fill(&candidates, &mut kept);
+        infill.fill(&candidates, &mut kept);
         kept[1]
     };
     assert!(kept("b", "Trade links", 0.9));
@@ -364,9 +370,9 @@ fn what_is_marked_as_the_body_begins_with_its_first_paragraph() {
         t.text(&lead);
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 5]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 5]);
         let mut kept = vec![true, false, false, false, true];
-        fill(&flow, &mut kept);
+        fill(&infill, &mut kept);
         assert!(!kept[1] && !kept[3]);
         kept[2]
     };
@@ -384,9 +390,9 @@ fn buttons_to_share_are_between_texts_and_of_none() {
         t.close().close().open("p").text("Behind").close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 3]);
         let mut kept = vec![true, false, true];
-        fill(&flow, &mut kept);
+        fill(&infill, &mut kept);
         kept[1]
     };
     assert!(!kept("inline-share-tools", "share-label"));
@@ -408,9 +414,9 @@ fn the_paragraph_right_above_the_text_begins_it() {
         t.open("div").open("p").text("The text").close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 4]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 4]);
         let mut kept = vec![true, false, false, true];
-        fill_likely(&flow, &mut kept, probability);
+        fill_likely(&infill, &mut kept, probability);
         kept[1]
     };
     assert!(kept(25, 0.4, "photo"), "a caption is none of the text");
@@ -426,9 +432,9 @@ fn what_is_hardly_content_is_kept_by_no_neighbours() {
         t.open("p").text("The second").close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let flow = Flow::new(&page, &units, &vec![UnitRow::default(); 3]);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 3]);
         let mut kept = vec![true, false, true];
-        fill_likely(&flow, &mut kept, probability);
+        fill_likely(&infill, &mut kept, probability);
         kept[1]
     };
     assert!(kept("p", 0.1) && !kept("p", 0.09) && !kept("h3", 0.09));

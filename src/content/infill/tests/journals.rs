@@ -13,10 +13,10 @@ fn kept_of(probability: f32, write: impl FnOnce(&mut TestPage)) -> String {
     for (row, unit) in rows.iter_mut().zip(&units.list) {
         row[UnitFeature::TextLinkDensity] = unit.link_chars as f32 / unit.chars.max(1) as f32;
     }
-    let flow = Flow::new(&page, &units, &rows);
+    let infill = infill_of(&page, &units, &rows);
     let is_text = |text: &str| text.starts_with("Text");
     let mut kept: Vec<bool> = units.list.iter().map(|u| is_text(&u.text)).collect();
-    fill_likely(&flow, &mut kept, probability);
+    fill_likely(&infill, &mut kept, probability);
     let texts = units.list.iter().zip(kept).filter(|(_, kept)| *kept);
     let texts: Vec<&str> = texts.map(|(unit, _)| unit.text.as_str()).collect();
     let others = texts.into_iter().filter(|text| !is_text(text));

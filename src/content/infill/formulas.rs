@@ -104,6 +104,10 @@ fn is_formula(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
 
 /// Whether a short line sets two things equal, and is numbered.
 fn is_equation(text: &str) -> bool {
+    // Most lines have no number in brackets, and are not searched for signs.
+    if !text.bytes().any(|b| matches!(b, b'(' | b'[')) {
+        return false;
+    }
     let Some((left, right)) = text.split_once(|c: char| EQUALS.contains(c)) else {
         return false;
     };

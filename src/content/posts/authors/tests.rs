@@ -1,0 +1,167 @@
+use super::*;
+use crate::content::posts::test_pages::{authors_of, posts_of};
+use crate::snapshot::test_page::TestPage;
+
+#[test]
+fn a_handle_is_a_name_unless_it_names_its_host() {
+    assert_eq!(handle("@jane_doe"), Some("jane_doe"));
+    assert_eq!(handle("@jane@example.org"), None);
+    assert_eq!(handle("jane"), None);
+}
+
+#[test]
+fn a_host_behind_a_name_is_no_author() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    for (day, (who, host)) in (12..).zip([
+        ("Ann (she/her)", "@one.example"),
+        ("Bob", "@two.example"),
+        ("Cid", "@one.example"),
+    ]) {
+        let account = who.split(' ').next().unwrap_or("");
+        t.open_with("div", &[("class", "comment")]);
+        t.open_with("a", &[("href", &format!("/u/{account}{host}"))]);
+        t.open("span").text(who).close();
+        t.open("small").text(host).close().close();
+        t.open("span").text(&format!("{day} May 2021")).close();
+        t.open_with("div", &[("class", "text")]).open("p");
+        t.text(&format!("By doing it, every day, for {day} years."));
+        t.close().close().close();
+    }
+    let page = t.finish();
+    let found = posts_of(&page).posts;
+    let authors: Vec<Option<&str>> = found.iter().map(|post| post.author.as_deref()).collect();
+    assert_eq!(authors, [Some("Ann (she/her)"), Some("Bob"), Some("Cid")]);
+}
+
+/// Who wrote posts of which half are by one person, with links to each, the second with the handle.
+fn by_handles(host: &str, handle: &str) -> Vec<Option<String>> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("main");
+    let who = [
+        ("Marge", "marge"),
+        ("Ole Berg", "ole"),
+        ("Tom", "tlis"),
+        ("Marge", "marge"),
+    ];
+    for (day, (name, step)) in (12..).zip(who) {
+        t.open("article").open("div");
+        for text in [name, &format!("{handle}{step}")] {
+            t.open("div");
+            t.open_with("a", &[("href", &format!("{host}/{step}"))]);
+            t.text(text).close().close();
+        }
+        t.open_with("a", &[("href", &format!("{host}/{step}/status/1234{day}"))]);
+        t.text(&format!("{day} May 2021")).close().close();
+        t.open_with("div", &[("class", "text")]).open("p");
+        t.text(&format!("By doing it, every day, for {day} years."));
+        t.close().close().close();
+    }
+    authors_of(t)
+}
+
+#[test]
+fn who_has_a_handle_is_told_by_the_name_beside_it() {
+    let expected = ["Marge", "Ole Berg", "Tom", "Marge"].map(|who| Some(who.to_owned()));
+    assert_eq!(by_handles("", "@"), expected);
+    assert_eq!(by_handles("https://example.org/profile", "@"), expected);
+}
+
+#[test]
+fn addresses_of_mail_and_numbers_are_no_part_of_a_name() {
+    assert_eq!(name_text("Jane Doe <jd@example.org>"), "Jane Doe");
+    assert_eq!(name_text("Jane <3 ,"), "Jane <3");
+    assert!(!is_name("ID:aBcD1234", 11) && is_name("Idris", 5));
+    assert!(is_name("ID: Max", 7));
+}
+
+#[test]
+fn a_link_to_a_place_of_the_page_names_nobody() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("main");
+    for (day, who) in (12..).zip(["Jane Doe", "Bob Roe", "Cid Loe"]) {
+        t.open("section");
+        t.open_with("a", &[("href", &format!("#{day}"))]);
+        t.text(&format!("Message #{day}")).close();
+        t.open("div").open("span").text("From:").close();
+        t.text(&format!("{who} <{day}@example.org>")).close();
+        t.open("div").text(&format!("{day} May 2021")).close();
+        t.open_with("div", &[("class", "text")]).open("p");
+        t.text(&format!(
+            "By doing it, every day, for {day} years, and then once more with all."
+        ));
+        t.close().close().close();
+    }
+    let page = t.finish();
+    let found = posts_of(&page).posts;
+    let authors: Vec<&str> = found
+        .iter()
+        .filter_map(|post| post.author.as_deref())
+        .collect();
+    // Of the first nothing is told apart.
+    assert_eq!((found.len(), authors), (3, vec!["Bob Roe", "Cid Loe"]));
+}
+
+/// Who wrote posts whose heads hold a link to a place of the page, of a class, with a number in its address.
+fn by_places(class: &str, place: &str) -> Vec<Option<String>> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("main");
+    for (day, who) in (12..).zip(["Ann Lee", "Tom", "Carl Roe"]) {
+        t.open("section").open("cite");
+        t.open_with("a", &[("class", class), ("href", &format!("{place}{day}"))]);
+        t.text(who).close().close();
+        t.open("span").text(&format!("{day} May 2021")).close();
+        t.open_with("div", &[("class", "text")]).open("p");
+        t.text(&format!("By doing it, every day, for {day} years."));
+        t.close().close().close();
+    }
+    authors_of(t)
+}
+
+#[test]
+fn a_name_may_lead_to_a_place_of_the_page() {
+    let expected = ["Ann Lee", "Tom", "Carl Roe"].map(|who| Some(who.to_owned()));
+    for (class, place) in [
+        ("", "#/profile/"),
+        ("", "#!/u/"),
+        ("author", "#user-"),
+        ("author", "#place-"),
+        ("", "#comment-"),
+    ] {
+        assert_eq!(by_places(class, place), expected, "{place}");
+    }
+}
+
+#[test]
+fn addresses_of_pages_are_no_names() {
+    for (text, is_page) in [
+        ("http://www.youtube.com/user/ann", true),
+        ("www.example.org", true),
+        ("example.org/videos", true),
+        ("ann/Bob", false),
+        ("J. Doe / ann", false),
+        ("ann.doe", false),
+    ] {
+        assert_eq!(is_address(text), is_page, "{text}");
+    }
+}
+
+#[test]
+fn what_is_of_a_sentence_is_no_name() {
+    for text in [
+        "「おおい、乗せておくれ」と、向う岸から声がします。",
+        "「おおい」と声",
+        "このファイルは、",
+        "爺さんは返事をした。",
+    ] {
+        assert!(is_of_sentence(text) && !is_name(text, 20), "{text}");
+    }
+    for text in [
+        "「夜」",
+        "山田花子",
+        "名無しさん＠お腹いっぱい。",
+        "Jane Doe",
+    ] {
+        assert!(!is_of_sentence(text), "{text}");
+    }
+}

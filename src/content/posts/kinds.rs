@@ -1,0 +1,68 @@
+//! What elements have in common that are alike.
+
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Fewest members in which repetition tells anything. Source: ours.
+pub(super) const MIN_REPEATED: usize = 3;
+
+/// What elements have in common that are parts of posts in the same way: their tag, and a name.
+pub(super) type Kind = (u32, String);
+
+/// Tag and classes of an element, with `#` for numbers, classes in order.
+pub(super) fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
+    (page.node(id).tag, class_of(page, id))
+}
+
+/// The same with the first class alone.
+pub(super) fn kind_by_first(page: &PageSnapshot, id: NodeId) -> Kind {
+    let class = page.attribute(id, "class").unwrap_or("");
+    let first = class.split_whitespace().next().map(pattern);
+    (page.node(id).tag, first.unwrap_or_default())
+}
+
+/// The column of a cell; of any other element as [`kind_of`].
+pub(super) fn column_of(page: &PageSnapshot, id: NodeId) -> Kind {
+    let row = page.parent(id).filter(|_| page.tag(id) == "td");
+    let Some(row) = row else {
+        return kind_of(page, id);
+    };
+    let before = page.children(row).take_while(|cell| *cell < id);
+    let column = before.filter(|cell| page.tag(*cell) == "td").count();
+    (page.node(id).tag, format!("column {column}"))
+}
+
+/// That it stands alone in its box; of any other element as [`kind_of`].
+pub(super) fn alone_of(page: &PageSnapshot, id: NodeId) -> Kind {
+    let is_element = |child: &NodeId| page.node(*child).kind == NodeKind::Element;
+    let is_alone = page.parent(id).is_some_and(|up| {
+        let beside = page.children(up).filter(is_element);
+        beside.take(2).count() == 1
+    });
+    if is_alone {
+        (page.node(id).tag, "alone".to_owned())
+    } else {
+        kind_of(page, id)
+    }
+}
+
+/// The class of an element with `#` for numbers, classes in order.
+pub(super) fn class_of(page: &PageSnapshot, id: NodeId) -> String {
+    let class = page.attribute(id, "class").unwrap_or("");
+    let mut names: Vec<String> = class.split_whitespace().map(pattern).collect();
+    names.sort_unstable();
+    names.join(" ")
+}
+
+/// A name with `#` for its numbers, without those at its end.
+pub(super) fn pattern(name: &str) -> String {
+    let mut kept = String::with_capacity(name.len());
+    for c in name.chars() {
+        if !c.is_ascii_digit() {
+            kept.push(c);
+        } else if !kept.ends_with('#') {
+            kept.push('#');
+        }
+    }
+    kept.truncate(kept.trim_end_matches('#').len());
+    kept
+}

@@ -1,0 +1,178 @@
+//! A text of a page that can be read, and what it says by itself: when, of whatever.
+
+use crate::content::dates;
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+
+/// Characters of a text that are read: labels are shorter. Source: ours.
+pub(super) const MAX_READ: usize = 80;
+/// Characters of a text that counts as prose. Source: ours: labels are shorter.
+pub(super) const MIN_PROSE: u32 = 20;
+/// Elements above a text that may hold its date for machines. Source: ours: `time`, or a link
+/// with a title around it.
+pub(super) const MAX_ABOVE: usize = 2;
+
+/// Elements around a text that may hold the label before it, and characters of the largest. Source: ours: a
+/// term and what it says in a list, a row of a table.
+const MAX_AROUND: usize = 3;
+const MAX_BESIDE: u32 = 160;
+
+/// Digits of a year, and fewest words of a title that names one. Source: ours: `Reviewed in May 2020` has three.
+const YEAR: usize = 4;
+const MIN_TITLE: usize = 4;
+
+/// A text node that can be read.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Leaf {
+    pub(super) node: NodeId,
+    /// The unit it is a part of.
+    pub(super) unit: usize,
+    /// Its first characters, with single spaces.
+    pub(super) text: String,
+    pub(super) chars: u32,
+    /// The link around it.
+    pub(super) link: Option<NodeId>,
+    /// Whether it tells when, of whatever.
+    pub(super) is_label: bool,
+    /// Whether it tells when something was written: not when somebody joined, nor of a change.
+    pub(super) is_date: bool,
+    /// Whether it tells when something was changed.
+    pub(super) is_change: bool,
+    /// Whether it opens a quotation in full.
+    pub(super) is_opener: bool,
+}
+
+impl Leaf {
+    /// What a text says by itself and behind the one before it: of no unit and in no link yet.
+    pub(super) fn from_text(page: &PageSnapshot, node: NodeId, last: Option<&Self>) -> Self {
+        let raw = page.node(node).text.as_deref().unwrap_or("");
+        let text = beginning(raw);
+        let is_label = dates::is_label(&text) || machine_date(page, node).is_some();
+        let before = last.filter(|leaf| is_beside(page, leaf.node, node));
+        let before = before.map_or("", |leaf| leaf.text.as_str());
+        let chars = page.totals(node).chars;
+        Self {
+            node,
+            unit: 0,
+            chars: chars.max(raw.trim().chars().count() as u32),
+            link: None,
+            is_label,
+            is_date: is_label
+                && !names_list(&text)
+                && !names_month(&text)
+                && !dates::is_of_other(&text, before),
+            is_change: is_label && dates::is_of_change(&text, before),
+            is_opener: false,
+            text,
+        }
+    }
+
+    /// Whether it is prose: longer than labels, and no link.
+    pub(super) fn is_prose(&self) -> bool {
+        self.chars >= MIN_PROSE && self.link.is_none() && !self.is_label
+    }
+}
+
+/// Whether a text names what was written on a day: `Today's posts` leads to it.
+fn names_list(text: &str) -> bool {
+    let day = text.split_whitespace().next().unwrap_or("");
+    let day = day.replace('’', "'").to_ascii_lowercase();
+    matches!(day.as_str(), "today's" | "yesterday's")
+}
+
+/// Whether a text names a month of a year and no day, among other words, as titles do: `The flood in July 1997`. Behind
+/// a label it may be a date: `Date of stay: May 2020`.
+fn names_month(text: &str) -> bool {
+    let digits = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = digits.filter(|digits| !digits.is_empty());
+    let is_year = numbers.next().is_some_and(|year| year.len() == YEAR) && numbers.next().is_none();
+    let words = text.split_whitespace();
+    let mut words = words.filter(|word| word.chars().all(char::is_alphabetic));
+    is_year
+        && !text.contains(COLONS)
+        && words.clone().count() >= MIN_TITLE
+        && words.any(dates::is_month)
+}
+
+/// Whether two texts stand in one small element.
+pub(super) fn is_beside(page: &PageSnapshot, before: NodeId, text: NodeId) -> bool {
+    let around = page.ancestors(before).take(MAX_AROUND);
+    let mut small = around.filter(|id| page.totals(*id).chars <= MAX_BESIDE);
+    small.any(|id| page.contains(id, text))
+}
+
+/// The first characters of a text, with single spaces.
+fn beginning(text: &str) -> String {
+    let mut start = String::new();
+    let mut left = MAX_READ;
+    for word in text.split_whitespace() {
+        if !start.is_empty() && left > 0 {
+            start.push(' ');
+            left -= 1;
+        }
+        for c in word.chars().take(left) {
+            start.push(c);
+            left -= 1;
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    start
+}
+
+/// The date of publication that an element gives in microdata.
+pub(super) fn marked_date(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let part = page.attribute(id, "itemprop")?;
+    let is_date = matches!(part, "datePublished" | "dateCreated");
+    page.attribute(id, "content").filter(|_| is_date)
+}
+
+/// The date that the elements around a text give to machines.
+pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
+    let above = page.ancestors(text).take(MAX_ABOVE);
+    let said = |id: NodeId| {
+        let time = page.attribute(id, "datetime");
+        let time = time.or_else(|| marked_date(page, id));
+        time.or_else(|| page.attribute(id, "title").filter(|t| dates::is_label(t)))
+    };
+    let short = page.node(text).text.as_deref().map_or(0, str::len) <= MAX_READ;
+    above.filter(|_| short).find_map(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_to_the_posts_of_a_day_is_no_date() {
+        assert!(names_list("Today's Posts") && names_list("Today’s posts"));
+        assert!(!names_list("Today, 05:18 PM") && !names_list("Posts"));
+    }
+
+    #[test]
+    fn a_title_with_a_month_is_no_date() {
+        for text in ["The flood in July 1997", "Das Hochwasser im Juli 1997"] {
+            assert!(names_month(text), "{text}");
+        }
+        for text in [
+            "May 2020",
+            "Reviewed in May 2020",
+            "Date of stay: May 2020",
+            "The flood of 3 July 1997",
+            "more than 2000 days ago",
+        ] {
+            assert!(!names_month(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_read_to_its_first_characters() {
+        assert_eq!(beginning("  one \n two "), "one two");
+        assert_eq!(beginning(" \n"), "");
+        let written = "für ".repeat(30);
+        let expected: String = "für ".repeat(30).chars().take(MAX_READ).collect();
+        assert_eq!(beginning(&written), expected);
+        let words = format!("{} end", "x".repeat(MAX_READ - 1));
+        assert_eq!(beginning(&words), format!("{} ", "x".repeat(MAX_READ - 1)));
+    }
+}

@@ -1,0 +1,317 @@
+//! What readers say on a page: where it stands, the posts among it, and whether it is beside what the page says itself.
+
+use super::article_above::{MIN_ARTICLE, MIN_NOTE, SHARE_OF_NOTE, words_kept};
+use super::comment_places::CommentPlaces;
+use super::unsigned::unsigned;
+use super::{PlacedUnits, UnitRole, owners};
+use crate::content::page_type::PageKind;
+use crate::content::posts::{Post, Posts, posts};
+use crate::content::units::Unit;
+use crate::snapshot::{NodeId, PageSnapshot, one_line};
+use std::cell::OnceCell;
+
+/// Greatest share of the words kept that may be left out as comments. Source: ours: a half.
+const MAX_DROPPED: f64 = 0.5;
+/// Comments that are signed from which on they are readers'. Source: ours: one may be the article's own signature.
+const MIN_SIGNED: usize = 2;
+
+/// A page with the places of its readers' comments and the posts in them, each found once.
+pub(crate) struct Readers<'a> {
+    page: &'a PageSnapshot,
+    placed: PlacedUnits<'a>,
+    kept: &'a [bool],
+    kind: Option<PageKind>,
+    places: OnceCell<CommentPlaces>,
+    posts: OnceCell<Posts>,
+}
+
+impl<'a> Readers<'a> {
+    /// Those of a page of some kind, given which of its units are kept.
+    pub(crate) fn new(
+        page: &'a PageSnapshot,
+        placed: PlacedUnits<'a>,
+        kept: &'a [bool],
+        kind: Option<PageKind>,
+    ) -> Self {
+        Self {
+            page,
+            placed,
+            kept,
+            kind,
+            places: OnceCell::new(),
+            posts: OnceCell::new(),
+        }
+    }
+
+    pub(super) fn page(&self) -> &'a PageSnapshot {
+        self.page
+    }
+
+    pub(super) fn placed(&self) -> PlacedUnits<'a> {
+        self.placed
+    }
+
+    pub(super) fn places(&self) -> &CommentPlaces {
+        self.places.get_or_init(|| {
+            let is_documentation = self.kind == Some(PageKind::Documentation);
+            CommentPlaces::new(self.page, self.placed, self.kept, is_documentation)
+        })
+    }
+
+    /// The posts in places of comments, however little of the page they explain.
+    pub(super) fn posts(&self) -> &Posts {
+        self.posts.get_or_init(|| {
+            let places = self.places();
+            posts(self.page, self.placed.units, |node| places.hold(node), 0.0)
+        })
+    }
+
+    /// Whether all posts but the first stand where comments do: the first may be the article itself,
+    /// signed as they are.
+    pub(super) fn wrote(&self, posts: &[Post]) -> bool {
+        let places = self.places();
+        let mut below = posts.iter().skip(1).flat_map(|post| &post.nodes);
+        posts.len() > 1 && below.all(|node| places.hold(*node))
+    }
+
+    /// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
+    /// post among others. No thread asks who writes for a mail address, or says in a heading what all of it is about
+    /// (`3 thoughts on “The title”`). The article is the greater part, or its readers sign.
+    pub(crate) fn are_below_article(&self) -> bool {
+        let places = self.places();
+        let is_place = |(unit, _): &(&Unit, &bool)| places.hold(unit.block);
+        // A counter of comments above the text ends it only where it is read with it.
+        let is_read = |of: &(&Unit, &bool)| *of.1 && is_place(of);
+        let above = words_kept(self.units().take_while(|of| !is_read(of)));
+        let inside = words_kept(self.units().filter(is_place));
+        let is_greater = above >= MIN_ARTICLE && inside <= above
+            || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
+        let are_told = || self.are_asked_for_mail() || self.repeat_title();
+        // Readers who sign may say more than the text does.
+        above >= MIN_NOTE && are_told() && (is_greater || self.sign_below())
+    }
+
+    /// Whether a text stands above comments that tell who wrote them, or when: then they are readers', however much
+    /// more than the text they say.
+    fn sign_below(&self) -> bool {
+        let places = self.places();
+        let is_signed = |post: &&Post| post.author.is_some() || post.date.is_some();
+        let signed: Vec<&Post> = self.posts().posts.iter().filter(is_signed).collect();
+        let Some(first) = signed.iter().filter_map(|post| post.nodes.first()).min() else {
+            return false;
+        };
+        // A counter of comments above the text is none of it, and ends it no sooner than they begin.
+        let is_above = |unit: &Unit| unit.first < *first && !places.hold(unit.block);
+        let above = words_kept(self.units().filter(|(unit, _)| is_above(unit)));
+        above >= MIN_NOTE && signed.len() >= MIN_SIGNED
+    }
+
+    fn are_asked_for_mail(&self) -> bool {
+        let (page, places) = (self.page, self.places());
+        let mut fields = page.tagged(["input"]).filter(|id| places.hold(*id));
+        fields.any(|id| {
+            let says = |name| {
+                page.attribute(id, name)
+                    .is_some_and(|v| v.to_lowercase().contains("mail"))
+            };
+            says("type") || says("name")
+        })
+    }
+
+    fn repeat_title(&self) -> bool {
+        let (page, places) = (self.page, self.places());
+        let headings = page
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| page.is_heading(*id));
+        let (inside, outside): (Vec<NodeId>, Vec<NodeId>) =
+            headings.partition(|id| places.hold(*id));
+        let title = outside.into_iter().find(|id| page.tag(*id) == "h1");
+        let title = title.map(|id| one_line(&page.text(id)));
+        let title = title.filter(|title| title.contains(char::is_whitespace));
+        title.is_some_and(|title| {
+            let says = |id: NodeId| one_line(&page.text(id)).contains(&title);
+            inside.into_iter().any(says)
+        })
+    }
+
+    /// Whether what stands as comments do is beside a page's content: it is not the greater part of what is kept, or
+    /// stands below a text with its own title, or readers sign it below a text. Else it is the content, as that of an
+    /// issue is of which each part is named a comment.
+    pub(super) fn are_beside_content(&self) -> bool {
+        let (places, units) = (self.places(), self.placed.units);
+        places.share_of_words(units, self.kept) <= MAX_DROPPED
+            || places.are_below_titled(units, self.kept)
+            || self.sign_below()
+    }
+
+    /// What units are for where comments are regions of their own, and the comments: what was written in those that
+    /// are found, and what readers wrote outside of them ([`mod@super::unsigned`]).
+    pub(super) fn roles(&self) -> (Vec<Option<UnitRole>>, Vec<Post>) {
+        let (page, units, places) = (self.page, self.placed.units, self.places());
+        let posts = &self.posts().posts;
+        let owners = owners(page, units, posts);
+        let is_open = |i: usize| owners[i].is_none() && places.hold(units.list[i].block);
+        let unsigned = unsigned(page, units, is_open);
+        let each = self.units().zip(owners).zip(unsigned);
+        let roles = each.map(|(((unit, kept), owner), is_written)| {
+            if !places.hold(unit.block) {
+                return kept.then_some(UnitRole::Main);
+            }
+            let speaks = owner.map_or(*kept || is_written, |(_, is_body)| is_body);
+            let post = owner.map(|(post, _)| post);
+            speaks.then_some(UnitRole::Comment(post))
+        });
+        (roles.collect(), posts.clone())
+    }
+
+    /// The units, each with whether it is kept.
+    fn units(&self) -> impl Iterator<Item = (&'a Unit, &'a bool)> {
+        self.placed.units.list.iter().zip(self.kept)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::features::ancestry::Ancestry;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// A page, with what is known of it.
+    struct Read {
+        page: PageSnapshot,
+        units: Units,
+        ancestry: Ancestry,
+        kept: Vec<bool>,
+    }
+
+    impl Read {
+        /// All of a page but one unit is kept.
+        fn without(left: Option<usize>, page: PageSnapshot) -> Self {
+            let units = Units::from_page(&page);
+            let kept = (0..units.len()).map(|i| Some(i) != left).collect();
+            let ancestry = Ancestry::from_page(&page);
+            Self {
+                page,
+                units,
+                ancestry,
+                kept,
+            }
+        }
+
+        fn readers(&self) -> Readers<'_> {
+            let (units, ancestry) = (&self.units, &self.ancestry);
+            let placed = PlacedUnits { units, ancestry };
+            Readers::new(&self.page, placed, &self.kept, None)
+        }
+    }
+
+    /// What stands above a text and leads to its comments.
+    fn counter(t: &mut TestPage) {
+        t.open_with("li", &[("class", "comments")]);
+        t.open_with("a", &[("href", "#c")]);
+        t.text("Leave a comment").close().close();
+    }
+
+    #[test]
+    fn readers_sign_what_they_say_of_a_text() {
+        let is_signed = |words: usize, signs: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            counter(&mut t);
+            t.close().open("p").text(&"word ".repeat(words)).close();
+            t.open_with("div", &[("class", "comments")]);
+            for name in ["Ann", "Bob", "Cleo"] {
+                t.open_with("div", &[("class", "comment")]);
+                if signs {
+                    t.open_with("a", &[("class", "author"), ("href", "/u")]);
+                    t.text(name).close();
+                    t.open_with("time", &[("datetime", "2026-01-31")]);
+                    t.text("31 January 2026").close();
+                }
+                t.open("p")
+                    .text(&format!("{name} thinks so, too, and says why at length."));
+                t.close().close();
+            }
+            Read::without(None, t.finish()).readers().sign_below()
+        };
+        assert!(is_signed(90, true));
+        assert!(!is_signed(90, false));
+        assert!(!is_signed(20, true), "they are the page");
+    }
+
+    #[test]
+    fn readers_who_sign_below_a_short_text_may_say_more_than_it() {
+        let is_article = |words: usize, names: [&str; 3]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The mill is sold").close();
+            t.open("p").text(&"word ".repeat(words)).close();
+            t.open_with("div", &[("class", "comments")]).open("h2");
+            t.text("3 thoughts on “The mill is sold”").close();
+            for name in names {
+                t.open_with("div", &[("class", "comment")]);
+                t.open_with("b", &[("class", "author")]).text(name).close();
+                t.open_with("time", &[("datetime", "2026-01-31")]);
+                t.text("31 January 2026").close();
+                let said = format!("{name} is glad to hear of this mill again. ");
+                t.open("p").text(said.repeat(9).trim_end()).close().close();
+            }
+            Read::without(None, t.finish())
+                .readers()
+                .are_below_article()
+        };
+        assert!(is_article(80, ["Ann", "Bob", "Cleo"]));
+        assert!(!is_article(20, ["Ann", "Bob", "Cleo"]), "a thread");
+    }
+
+    #[test]
+    fn comments_ask_for_mail_or_name_what_they_are_about() {
+        let has_comments = |heading: &str, field: &str, words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("h1")
+                .text("Oca in a cold garden")
+                .close();
+            t.open("ul");
+            counter(&mut t);
+            t.close().open("p").text(&"word ".repeat(words)).close();
+            t.open_with("div", &[("class", "comments")]);
+            t.open("h2").text(heading).close();
+            t.open("p").text("I think so, too.").close();
+            t.open_with("input", &[("type", field)]).close();
+            Read::without(Some(1), t.finish())
+                .readers()
+                .are_below_article()
+        };
+        assert!(has_comments(
+            "3 responses to “Oca in a cold garden”",
+            "text",
+            90
+        ));
+        assert!(has_comments("Leave a reply", "email", 90));
+        assert!(!has_comments("3 responses", "text", 90));
+        assert!(!has_comments("Leave a reply", "email", 20), "a notice");
+    }
+
+    #[test]
+    fn what_is_longer_than_a_text_with_its_title_is_beside_it() {
+        let are_beside = |title: &str, words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(title).text("The mill is sold").close();
+            for _ in 0..4 {
+                t.open("p").text("word ".repeat(words).trim_end()).close();
+            }
+            t.open_with("div", &[("class", "comments")]);
+            for _ in 0..7 {
+                t.open("p").text("word ".repeat(40).trim_end()).close();
+            }
+            Read::without(None, t.finish())
+                .readers()
+                .are_beside_content()
+        };
+        assert!(are_beside("h1", 60));
+        assert!(!are_beside("p", 60), "without a title");
+        assert!(!are_beside("h1", 20), "a notice");
+    }
+}

@@ -1,0 +1,275 @@
+//! Bars of links that share the page, each at another site: `Küldd ide: Delicious`. Where they lead tells what they are, in
+//! whatever language and whether it stands in their address or in what a click does.
+//!
+//! A line is out that stands in links alone, most of which share the page, at three sites or more; so are lines right
+//! behind each other, each of nothing but such links, at two sites or more. Source: ours, pages of news. One such link
+//! alone may show a sentence of the text ("click to tweet").
+//!
+//! So is a line that says that the address is copied when it is pressed.
+
+use super::links::linked_texts;
+use super::texts::is_pressed;
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::tokens::case_blind_finder;
+use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
+
+/// What addresses hold that pages are shared at, each with the number of its site, from the first on. What ends with a sign
+/// may go on in any way, see [`shares`]. Source: the buttons of these networks.
+const SHARES: [(u32, &str); 38] = [
+    (0, "facebook.com/sharer/"),
+    (0, "facebook.com/sharer.php"),
+    (0, "facebook.com/sharer?"),
+    (0, "facebook.com/share.php"),
+    (0, "facebook.com/share?"),
+    (1, "twitter.com/share"),
+    (1, "twitter.com/intent/tweet"),
+    (1, "twitter.com/home?status="),
+    (1, "x.com/intent/tweet"),
+    (1, "x.com/intent/post"),
+    (2, "del.icio.us/post"),
+    (2, "delicious.com/save"),
+    (2, "delicious.com/post"),
+    (3, "digg.com/submit"),
+    (4, "reddit.com/submit"),
+    (5, "linkedin.com/sharearticle"),
+    (6, "pinterest.com/pin/create/"),
+    (6, "pinterest.com/pin/create?"),
+    (7, "myspace.com/modules/postto/"),
+    (8, "stumbleupon.com/submit"),
+    (9, "tumblr.com/share/"),
+    (9, "tumblr.com/share?"),
+    (9, "tumblr.com/widgets/share/"),
+    (10, "vk.com/share"),
+    (10, "vkontakte.ru/share"),
+    (11, "connect.ok.ru/offer"),
+    (12, "t.me/share/url"),
+    (12, "t.me/share?"),
+    (12, "telegram.me/share/url"),
+    (13, "wa.me/?text="),
+    (13, "whatsapp.com/send?text="),
+    (14, "b.hatena.ne.jp/entry/"),
+    (14, "b.hatena.ne.jp/entry?"),
+    (15, "plus.google.com/share"),
+    (16, "getpocket.com/save"),
+    (17, "service.weibo.com/share/"),
+    (18, "line.me/r/msg/"),
+    (19, "xing.com/spi/shares/"),
+];
+/// Each site has a bit of [`Bar::sites`].
+const _: () = assert!(SHARES[SHARES.len() - 1].0 < u32::BITS);
+/// Finds any of them in one pass; `None` only if it could not be prepared.
+static FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&SHARES.map(|(_, place)| place)));
+/// Signs that an address goes on with behind what shares a page, or that end it in what a click does.
+const ENDS: [char; 6] = ['?', '.', '&', '#', '\'', '"'];
+/// Attributes of a link that say where it leads.
+const LEADING: [&str; 2] = ["href", "onclick"];
+/// Fewest sites of a line with other links, and of lines without. Source: ours.
+const MIN_SITES: u32 = 3;
+const MIN_SITES_ALONE: u32 = 2;
+/// Most words for each link. Source: ours: a verb, and the site's name.
+const MAX_WORDS: u32 = 6;
+/// What is pressed to copy the address, in lower case. Source: ours, pages of news.
+static COPIES: Phrases = Phrases::separated(
+    "copy link|copy url|copy link to clipboard|copier le lien|link kopieren|copiar enlace|copiar link|copia link|\
+    link kopiëren|kopiuj link|kopírovat odkaz|kopier link|kopiera länk|скопировать ссылку|копировать ссылку|\
+    bağlantıyı kopyala|sao chép liên kết|salin tautan|คัดลอกลิงก์|نسخ الرابط|کپی لینک|העתק קישור|\
+    复制链接|複製連結|リンクをコピー|링크 복사|url 복사",
+    "|",
+);
+
+/// The links that a line stands in.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bar {
+    links: u32,
+    /// Those that share the page.
+    sharing: u32,
+    /// At which sites of [`SHARES`], a bit each.
+    sites: u32,
+}
+
+impl Bar {
+    /// Whether most of its links share the page, at several sites.
+    fn mostly_shares(&self) -> bool {
+        self.sites.count_ones() >= MIN_SITES && 2 * self.sharing > self.links
+    }
+
+    /// Whether it is nothing but such links.
+    fn shares_alone(&self) -> bool {
+        self.links > 0 && self.sharing == self.links
+    }
+}
+
+/// Which units are such bars. Linear.
+pub(super) fn share_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let list = &units.list;
+    let bars = list.iter().map(|unit| bar(page, unit).unwrap_or_default());
+    let bars: Vec<Bar> = bars.collect();
+    let says_copy = |unit: &Unit| {
+        let is_said = COPIES.holds_in_any_case(unit.text.trim());
+        is_said && is_pressed(page, unit) && !page.is_heading(unit.block)
+    };
+    let is_out = |(unit, bar): (&Unit, &Bar)| bar.mostly_shares() || says_copy(unit);
+    let mut found: Vec<bool> = list.iter().zip(&bars).map(is_out).collect();
+    let mut start = 0;
+    for run in bars.chunk_by(|one, next| one.shares_alone() == next.shares_alone()) {
+        let lines = start..start + run.len();
+        start = lines.end;
+        let sites = run.iter().fold(0, |all, bar| all | bar.sites);
+        let is_bar = run.first().is_some_and(Bar::shares_alone);
+        if is_bar && sites.count_ones() >= MIN_SITES_ALONE {
+            found[lines].fill(true);
+        }
+    }
+    found
+}
+
+/// The links that all of a unit stands in, signs aside; `None` where it says something else, or none of them shares
+/// the page.
+fn bar(page: &PageSnapshot, unit: &Unit) -> Option<Bar> {
+    if unit.link_chars == 0 || page.is_heading(unit.block) || page.tag(unit.block) == "pre" {
+        return None;
+    }
+    let mut bar = Bar::default();
+    let mut last: Option<NodeId> = None;
+    for (text, link) in linked_texts(page, unit) {
+        let Some(link) = link else {
+            let text = page.node(text).text.as_deref().unwrap_or("");
+            if text.contains(char::is_alphanumeric) {
+                return None;
+            }
+            continue;
+        };
+        if last.replace(link) == Some(link) {
+            continue;
+        }
+        let site = site_of(page, link);
+        bar.links += 1;
+        bar.sharing += u32::from(site.is_some());
+        bar.sites |= site.map_or(0, |site| 1 << site);
+    }
+    (bar.sharing > 0 && unit.words <= MAX_WORDS * bar.links).then_some(bar)
+}
+
+/// At which site of [`SHARES`] a link shares the page.
+fn site_of(page: &PageSnapshot, link: NodeId) -> Option<u32> {
+    let finder = FINDER.as_ref()?;
+    let mut places = LEADING.iter().filter_map(|name| page.attribute(link, name));
+    places.find_map(|place| {
+        let mut hits = finder.find_iter(place);
+        let hit = hits.find(|hit| {
+            shares(
+                &place[..hit.start()],
+                &place[hit.start()..hit.end()],
+                &place[hit.end()..],
+            )
+        })?;
+        SHARES.get(hit.pattern().as_usize()).map(|(site, _)| *site)
+    })
+}
+
+/// Whether what was found in an address is all of a site's name, and all of what is done there: the addresses of other
+/// sites and of other pages begin or end likewise (`online.me/r/msg`, `vk.com/share_of_town`).
+fn shares(before: &str, found: &str, behind: &str) -> bool {
+    // A folder is left open: `twitter.com/share/?url=`.
+    let behind = behind.strip_prefix('/').unwrap_or(behind);
+    let is_whole = || behind.is_empty() || behind.starts_with(ENDS);
+    before.ends_with(['/', '.']) && (!found.ends_with(char::is_alphanumeric) || is_whole())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Whether one line of links with such addresses or clicks is out, what each says given.
+    fn is_out(links: &[(&str, &str)], label: &str) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (name, place) in links {
+            let href = if *name == "href" { *place } else { "#" };
+            t.open_with("a", &[("href", href), ("onclick", *place)]);
+            t.text(label).close();
+        }
+        let page = t.finish();
+        share_bars(&page, &Units::from_page(&page)) == [true]
+    }
+
+    const DELICIOUS: (&str, &str) = ("onclick", "window.open('http://del.icio.us/post?url='+u)");
+    const DIGG: (&str, &str) = ("onclick", "window.open('http://digg.com/submit?url='+u)");
+    const FACEBOOK: (&str, &str) = ("href", "https://www.facebook.com/sharer/sharer.php?u=x");
+    const OTHER: (&str, &str) = ("onclick", "window.open('http://konyvjelzo.example/?t='+t)");
+
+    #[test]
+    fn links_that_share_the_page_at_several_sites_are_a_bar() {
+        let label = "Küldd ide: Delicious";
+        assert!(is_out(&[DELICIOUS, DIGG, FACEBOOK], label));
+        assert!(is_out(&[OTHER, DELICIOUS, DIGG, FACEBOOK], label));
+        assert!(is_out(&[DELICIOUS, DIGG], label));
+        assert!(!is_out(&[OTHER, DELICIOUS, DIGG], label), "two of three");
+        assert!(!is_out(&[FACEBOOK], "Nobody could have foreseen it"));
+        assert!(!is_out(&[FACEBOOK, FACEBOOK], label));
+        let long = "What the mayor said of the dam above the town";
+        assert!(!is_out(&[DELICIOUS, DIGG, FACEBOOK], long));
+    }
+
+    #[test]
+    fn other_pages_of_these_sites_share_nothing() {
+        for place in [
+            "https://www.facebook.com/sharer.php?u=x",
+            "https://twitter.com/share",
+            "https://twitter.com/intent/tweet/?text=x",
+            "https://vk.com/share.php?url=x",
+            "https://www.linkedin.com/shareArticle?mini=true",
+            "https://t.me/share/url?url=x",
+            "https://line.me/R/msg/text/?x",
+        ] {
+            assert!(is_out(&[("href", place), DIGG], "Share"), "{place}");
+        }
+        for place in [
+            "https://www.facebook.com/share/p/1AbCd/",
+            "https://vk.com/share_of_town",
+            "https://www.linkedin.com/shareholders-news",
+            "https://online.me/r/msg/1",
+            "https://twitter.com/share/of/town",
+            "https://twitter.com/shares",
+            "https://x.com/intent/follow?screen_name=x",
+        ] {
+            assert!(!is_out(&[("href", place), DIGG], "Share"), "{place}");
+        }
+        // Two names of one site.
+        let twitter = ("href", "https://twitter.com/intent/tweet?url=x");
+        let x = ("href", "https://x.com/intent/post?url=x");
+        assert!(!is_out(&[twitter, x], "Share"));
+        assert!(SHARES.is_sorted_by_key(|(site, _)| *site));
+    }
+
+    #[test]
+    fn lines_of_such_links_are_one_bar() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("What it says.").close();
+        t.open("ul");
+        for (label, href) in [
+            ("Facebook", FACEBOOK.1),
+            ("Reddit", "https://www.reddit.com/submit?url=x"),
+            ("The town", "/town"),
+            ("Tweet", "https://twitter.com/intent/tweet?url=x"),
+        ] {
+            t.open("li").open_with("a", &[("href", href)]);
+            t.text(label).close().close();
+        }
+        let page = t.finish();
+        let out = share_bars(&page, &Units::from_page(&page));
+        assert_eq!(out, [false, true, true, false, false]);
+    }
+
+    #[test]
+    fn what_copies_the_address_is_told_by_what_it_says() {
+        let out = |label: &str| is_out(&[("href", "#")], label);
+        assert!(out("Copier le lien") && out("Copy link"));
+        assert!(!out("Copy the link to your page"));
+    }
+}

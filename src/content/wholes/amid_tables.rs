@@ -1,0 +1,94 @@
+//! Tables of data between kept texts. The score judges cells more strictly than prose, and of a table whose caption has
+//! a box of its own with it, nothing stood beside the texts that it is read with.
+//!
+//! One comes in with what heads and follows it in its box where the texts right before and behind that box are kept.
+//!
+//! Source: ours, a chapter of a manual with a table of 18 packages (.27), and wcxb: two tables come in (4074), all of
+//! whose 36 cells are content.
+//!
+//! # Limits
+//! Nothing of it is kept, hardly any of it is out by a rule, it has three rows and six cells at least, is not unlikely
+//! and no list of links.
+
+use super::{MAX_NESTING, Wholes};
+use crate::content::candidates::Candidates;
+use crate::content::data_tables::TableKind;
+use crate::content::units::{Unit, Units};
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Fewest rows and cells. Source: ours: less is a row of labels, a box that is laid out.
+const MIN_ROWS: usize = 3;
+const MIN_CELLS: usize = 6;
+/// Most texts beside a table in its box, none of them a heading or running text. Source: ours: a caption, a note, a
+/// button.
+const MAX_BESIDE: usize = 3;
+/// Most of a table that is links, tenths: names of packages lead to these. Source: ours, .6 above.
+const MAX_LINKED_TENTHS: u32 = 7;
+/// Least share of its cells that may be content, tenths, and their least mean probability. Source: ours, see above: .26
+/// and more.
+const MIN_POSSIBLE_TENTHS: usize = 9;
+const MIN_LIKELY: f32 = 0.15;
+
+/// A table of data with others around it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct AmidTable {
+    cells: Range<usize>,
+    /// With what stands in its box.
+    boxed: Range<usize>,
+}
+
+/// Those of a page, given its tables of data, in its order. Linear, times how deep tables are in each other.
+pub(super) fn amid_tables(
+    page: &PageSnapshot,
+    units: &Units,
+    tables: &HashMap<NodeId, TableKind>,
+) -> Vec<AmidTable> {
+    let found = tables
+        .keys()
+        .filter_map(|table| amid_table(page, units, *table));
+    let mut found: Vec<AmidTable> = found.collect();
+    found.sort_by_key(|table| (table.cells.start, table.cells.end));
+    found
+}
+
+fn amid_table(page: &PageSnapshot, units: &Units, table: NodeId) -> Option<AmidTable> {
+    let cells = units.within(page, table);
+    let inside = page.subtree(table);
+    let rows = inside.filter(|id| page.table_tag(*id) == "tr");
+    let sum = |number: fn(&Unit) -> u32| units.list[cells.clone()].iter().map(number).sum::<u32>();
+    let is_linked = 10 * sum(|unit| unit.link_chars) > MAX_LINKED_TENTHS * sum(|unit| unit.chars);
+    if cells.len() < MIN_CELLS || is_linked || rows.take(MIN_ROWS).count() < MIN_ROWS {
+        return None;
+    }
+    let is_label = |i: usize| {
+        let unit = &units.list[i];
+        !unit.is_running_text() && !page.is_heading(unit.block)
+    };
+    let is_own = |held: &Range<usize>| {
+        let mut beside = (held.start..cells.start).chain(cells.end..held.end);
+        held.len() - cells.len() <= MAX_BESIDE && beside.all(is_label)
+    };
+    let boxes = page.ancestors(table).take(MAX_NESTING);
+    let boxes = boxes.map(|up| units.within(page, up)).take_while(is_own);
+    let boxed = boxes.last().unwrap_or_else(|| cells.clone());
+    let is_amid = boxed.start > 0 && boxed.end < units.len();
+    is_amid.then_some(AmidTable { cells, boxed })
+}
+
+impl Wholes {
+    /// Keeps tables between kept texts.
+    pub(super) fn keep_amid_tables(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for AmidTable { cells, boxed } in &self.amid_tables {
+            let possible = cells.clone().filter(|i| candidates.may_be[*i]).count();
+            let is_lost = kept[boxed.start - 1]
+                && kept[boxed.end]
+                && !kept[cells.clone()].contains(&true)
+                && 10 * possible >= MIN_POSSIBLE_TENTHS * cells.len();
+            if is_lost && self.likelihood(cells, candidates.probabilities) >= MIN_LIKELY {
+                boxed.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What a page opens with.
+
+use super::{PageKind, settled_by};
+use crate::snapshot::Style;
+use crate::snapshot::test_page::{TestPage, block, inline};
+
+const TEXT: &str = "What there is to say of it, and of how it came to be what it is.";
+
+/// What is kept of a headline, a line below it in that element and of that probability, who wrote, and a text.
+fn below(tag: &str, line: &str, likely: f32) -> String {
+    let of = |text: &str| match text {
+        TEXT => 0.9,
+        _ if text == line => likely,
+        _ => 0.05,
+    };
+    let kept = settled_by(PageKind::Article, of, |t| {
+        t.open("header").open("h1").text("Man must explore").close();
+        t.open(tag).text(line).close();
+        t.open("span").text("jane doe").close().close();
+        t.open("p").text(TEXT).close();
+    });
+    let above = kept.strip_suffix(TEXT).unwrap_or("none");
+    above.trim().to_owned()
+}
+
+#[test]
+fn the_line_below_the_headline_belongs_to_it() {
+    let line = "problems look small from far away";
+    assert_eq!(below("h2", line, 0.14), line);
+    assert_eq!(below("h2", line, 0.05), "", "unlikely");
+    assert_eq!(below("div", line, 0.3), "", "set as the text is");
+    assert_eq!(below("h2", "navigation", 0.14), "", "a label");
+    for other in ["January 1, 2023", "by Jane Doe", "now for $39.90"] {
+        assert_eq!(below("h2", other, 0.32), "", "{other}");
+    }
+}
+
+/// A line set that large.
+fn set(t: &mut TestPage, top: f64, text: &str, size: f32) {
+    let rect = [0.0, top, 400.0, 40.0];
+    let style = Style {
+        font_size: size,
+        ..inline()
+    };
+    t.element("div", rect, block(), |t| {
+        t.text_in(rect, text, style);
+    });
+}
+
+#[test]
+fn without_a_heading_of_the_first_level_what_is_set_largest_is_the_headline() {
+    let opened = |size: f32, likely: f32| {
+        let of = move |text: &str| match text {
+            TEXT => 0.9,
+            "nice to meet you" => likely,
+            _ => 0.25,
+        };
+        let kept = settled_by(PageKind::Service, of, |t| {
+            t.open("header");
+            set(t, 0.0, "welcome aboard", size.min(20.0));
+            set(t, 40.0, "nice to meet you", size);
+            t.close().open("p").text(TEXT).close();
+        });
+        let above = kept.strip_suffix(TEXT).unwrap_or("none");
+        above.trim().to_owned()
+    };
+    let both = "welcome aboard nice to meet you";
+    assert_eq!(opened(72.0, 0.37), both);
+    assert_eq!(opened(72.0, 0.1), "", "unlikely");
+    assert_eq!(opened(16.0, 0.37), "", "set as the text is");
+}
+
+#[test]
+fn the_lines_of_a_header_go_with_the_name_of_what_is_documented() {
+    let header = |kind: PageKind, class: &'static str| {
+        let of = |text: &str| match text {
+            TEXT | "Class Logger" => 0.9,
+            _ => 0.4,
+        };
+        let kept = settled_by(kind, of, |t| {
+            t.open_with("div", &[("class", class)]);
+            t.open("div").text("java.logging").close();
+            t.open("div").text("java.util.logging").close();
+            t.open("h1").text("Class Logger").close().close();
+            t.open("p").text(TEXT).close();
+        });
+        kept.starts_with("java.logging java.util.logging Class")
+    };
+    assert!(header(PageKind::Documentation, "header"));
+    assert!(!header(PageKind::Documentation, "box"));
+    assert!(!header(PageKind::Article, "header"));
+}
+
+#[test]
+fn a_heading_with_a_button_beside_it_heads_a_section() {
+    let is_kept = |href: &'static str| {
+        let of = |text: &str| match text {
+            TEXT => 0.9,
+            "live and in full" => 0.24,
+            _ => 0.05,
+        };
+        let kept = settled_by(PageKind::Service, of, |t| {
+            let rect = [0.0, 0.0, 400.0, 40.0];
+            let large = Style {
+                font_size: 32.0,
+                ..inline()
+            };
+            t.open("div");
+            t.element("h2", rect, block(), |t| {
+                t.text_in(rect, "live and in full", large);
+            });
+            t.open_with("a", &[("href", href)]).text("now").close();
+            t.close().open("p").text(TEXT).close();
+        });
+        kept.starts_with("live and in full")
+    };
+    assert!(is_kept("/now") && is_kept("#now"));
+    assert!(!is_kept("#") && !is_kept("javascript:void(0)"));
+}

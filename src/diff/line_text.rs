@@ -1,0 +1,196 @@
+//! What the lines of an element say, as one string: markup cuts a line into runs of text anywhere, and puts no space
+//! where the page shows none.
+
+use super::tree::{ItemId, Tree};
+use crate::snapshot::{Display, NodeId, NodeKind, is_icon, words};
+use std::ops::Range;
+
+/// The text of the lines in an element, and which run each part of it is of.
+pub(super) struct LineText {
+    pub(super) text: String,
+    /// Where each run begins, ascending, and its item.
+    runs: Vec<(usize, ItemId)>,
+}
+
+impl LineText {
+    /// What an element says itself and in its lines; no run begins behind that many bytes.
+    pub(super) fn new(tree: &Tree<'_>, element: ItemId, most: usize) -> Self {
+        let mut line = Self {
+            text: String::new(),
+            runs: Vec::new(),
+        };
+        line.add(tree, element);
+        let mut item = element + 1;
+        while item < tree.items[element].end && line.text.len() <= most {
+            let is_piece = tree.is_in_line(item) && tree.items[item].shows && !tree.is_marker(item);
+            if is_piece {
+                line.add(tree, item);
+                item += 1;
+            } else {
+                item = tree.items[item].end;
+            }
+        }
+        line
+    }
+
+    fn add(&mut self, tree: &Tree<'_>, item: ItemId) {
+        let said = tree.own_text(item);
+        if said.is_empty() {
+            return;
+        }
+        let last = self.runs.last();
+        if last.is_some_and(|(_, last)| are_parted(tree, *last, item)) {
+            self.text.push(' ');
+        }
+        self.runs.push((self.text.len(), item));
+        self.text.push_str(&said);
+    }
+
+    /// Where its words stand, each sign by itself, at most so many: `manual,` are two.
+    pub(super) fn words(&self, most: usize) -> Vec<Range<usize>> {
+        let start = self.text.as_ptr() as usize;
+        let mut found = Vec::new();
+        for piece in words(&self.text).flat_map(pieces).take(most) {
+            let at = piece.as_ptr() as usize - start;
+            found.push(at..at + piece.len());
+        }
+        found
+    }
+
+    /// The runs that say a word here and the same word in another line, cut where a run of either ends.
+    pub(super) fn runs_of_both(
+        &self,
+        word: &Range<usize>,
+        (other, same_word): (&Self, &Range<usize>),
+    ) -> Vec<(ItemId, ItemId)> {
+        let mut found = Vec::new();
+        let (mut here, mut there) = (word.start, same_word.start);
+        while here < word.end {
+            let (Some((x, left)), Some((y, left_there))) = (self.run_at(here), other.run_at(there))
+            else {
+                break;
+            };
+            found.push((x, y));
+            let step = left.min(left_there);
+            (here, there) = (here + step, there + step);
+        }
+        found
+    }
+
+    /// The run that says what stands somewhere, and how many bytes are left to the next, never none.
+    fn run_at(&self, at: usize) -> Option<(ItemId, usize)> {
+        let next = self.runs.partition_point(|(start, _)| *start <= at);
+        let (_, item) = self.runs.get(next.checked_sub(1)?)?;
+        let end = self.runs.get(next).map_or(usize::MAX, |(start, _)| *start);
+        Some((*item, end - at))
+    }
+}
+
+/// The letters and digits of a word that stand together, and each sign beside them.
+fn pieces(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = if first.is_alphanumeric() {
+            rest.find(|c: char| !c.is_alphanumeric())
+                .unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        let (piece, tail) = rest.split_at(end);
+        rest = tail;
+        Some(piece)
+    })
+}
+
+/// Whether a page shows a space between two pieces that follow each other in a line: white space, the end of the line or
+/// a block stands between them. Fields, what CSS generates and icons are by themselves. Linear in the nodes between.
+/// Limits: what margins alone hold apart is one word, as it is in the text of the page.
+fn are_parted(tree: &Tree<'_>, before: ItemId, after: ItemId) -> bool {
+    let page = tree.page;
+    let [before, after] = [before, after].map(|item| tree.items[item].node);
+    let is_text = |id: NodeId| page.node(id).kind == NodeKind::Text;
+    let text = |id: NodeId| page.node(id).text.as_deref().unwrap_or_default();
+    let is_apart = |c: char| c.is_whitespace() || is_icon(c);
+    if !(is_text(before) && is_text(after))
+        || text(before).ends_with(is_apart)
+        || text(after).starts_with(is_apart)
+    {
+        return true;
+    }
+    let mut id = page.node(before).end;
+    while id < after {
+        let is_blank = is_text(id) && text(id).starts_with(char::is_whitespace);
+        if is_blank && text(id).trim().is_empty() || page.is_line_break(id) {
+            return true;
+        }
+        let inside = NodeId(id.0 + 1);
+        id = match page.own_style(id) {
+            Some(style) if style.is_out_of_flow() || style.float => page.node(id).end,
+            Some(style) if style.display == Display::Inline => inside,
+            Some(style) if style.display.breaks_lines() => return true,
+            _ => page.node(id).end,
+        };
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::addresses::OwnAddresses;
+    use crate::snapshot::test_page::{TestPage, block, inline, styled};
+
+    /// What a paragraph says whose middle stands in a `span`, with something of that kind before it.
+    fn said(pieces: [&str; 3], between: Option<Display>) -> String {
+        let rect = |i: usize| [100.0 * i as f64, 0.0, 100.0, 20.0];
+        let page = TestPage::draw(|p| {
+            p.element("p", [0.0, 0.0, 300.0, 20.0], block(), |p| {
+                p.text_at(rect(0), pieces[0]);
+                if let Some(display) = between {
+                    p.element("div", rect(0), styled(display), |_| {});
+                }
+                p.element("span", rect(1), inline(), |p| {
+                    p.text_at(rect(1), pieces[1]);
+                });
+                p.text_at(rect(2), pieces[2]);
+            });
+        });
+        let tree = Tree::with_addresses(&page, OwnAddresses::default());
+        let mut items = 0..tree.items.len();
+        let paragraph = items.find(|item| tree.tag(*item) == "p").unwrap();
+        LineText::new(&tree, paragraph, usize::MAX).text
+    }
+
+    #[test]
+    fn a_space_stands_where_the_page_shows_one() {
+        assert_eq!(
+            said(["Haus", "nummer", ", bitte"], None),
+            "Hausnummer, bitte"
+        );
+        assert_eq!(said(["the ", "manual", ", then"], None), "the manual, then");
+        assert_eq!(said(["the", " manual ", "then"], None), "the manual then");
+        assert_eq!(
+            said(["\u{e001}", "Home", "page"], None),
+            "\u{e001} Homepage"
+        );
+        let block = Some(Display::Block);
+        assert_eq!(said(["above", "below", "it"], block), "above belowit");
+        let beside = Some(Display::InlineBlock);
+        assert_eq!(said(["H", "2", "O"], beside), "H2O");
+    }
+
+    #[test]
+    fn a_word_is_cut_where_a_run_of_either_line_ends() {
+        let line = |runs: &[(usize, ItemId)]| LineText {
+            text: "see H2O, too".to_owned(),
+            runs: runs.to_vec(),
+        };
+        let (one, other) = (line(&[(0, 1)]), line(&[(0, 1), (5, 3), (6, 4)]));
+        let words = one.words(10);
+        assert_eq!(words, [0..3, 4..7, 7..8, 9..12]);
+        let runs = one.runs_of_both(&words[1], (&other, &words[1]));
+        assert_eq!(runs, [(1, 1), (1, 3), (1, 4)]);
+        assert_eq!(one.words(2).len(), 2);
+    }
+}

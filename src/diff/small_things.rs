@@ -1,0 +1,255 @@
+//! Small things that stand many times on a page (a date, an author, "Read on", a line, a field): which of one page is
+//! which of the other, where they stand between the neighbours that they had, and that they make no record another one.
+
+use super::matching::Matching;
+use super::tree::{Item, ItemId, Tree};
+use crate::operations::count;
+use std::collections::{BTreeMap, HashMap};
+
+/// Items of a record, at most. Source: ours: rows and cards have a dozen; more is a part of the page, of which the
+/// pieces are told.
+const MAX_RECORD: usize = 40;
+/// Characters of what records share without being one, at most. Source: ours: a byline with its date; a sentence has more.
+const MAX_LABEL: u32 = 40;
+
+/// Pairs equal things that stand between the same neighbours, the first with the first: a box that came around them,
+/// or went, moved none. What stands in a box of which the other page has nothing goes with that box. Linear in the
+/// items, times the logarithm of how many are equal.
+pub(super) fn pair_between_neighbours(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Matching) {
+    let mut free: HashMap<u64, Vec<ItemId>> = HashMap::new();
+    for (y, item) in b.items.iter().enumerate() {
+        if pairs.before[y].is_none() && is_something(item) {
+            free.entry(item.hash).or_default().push(y);
+        }
+    }
+    if free.is_empty() {
+        return;
+    }
+    count(a.items.len() + b.items.len());
+    // From either page, so that both ways the same is found.
+    let behind = partners_behind(&pairs.after, b.items.len());
+    let behind_there = partners_behind(&pairs.before, a.items.len());
+    let ahead_there = partners_ahead(&pairs.before);
+    let (in_a, in_b) = (Matched::new(&pairs.after), Matched::new(&pairs.before));
+    let mut before = None;
+    for (x, item) in a.items.iter().enumerate() {
+        if pairs.after[x].is_none()
+            && is_something(item)
+            && let Some(y) = free
+                .get(&item.hash)
+                .and_then(|all| first_behind(all, before))
+            && y < behind[item.end]
+            && x < behind_there[b.items[y].end]
+            && ahead_there[y].is_none_or(|ahead| ahead < x)
+            && pairs.before[y].is_none()
+            && item.is_text == b.items[y].is_text
+            && in_a.holds_around(a, x)
+            && in_b.holds_around(b, y)
+        {
+            pairs.pair_whole((a, x), (b, y));
+        }
+        before = pairs.after[x].or(before);
+    }
+}
+
+/// The first of some items in order that stands behind another.
+fn first_behind(all: &[ItemId], before: Option<ItemId>) -> Option<ItemId> {
+    let first = all.partition_point(|item| before.is_some_and(|before| *item <= before));
+    all.get(first).copied()
+}
+
+/// Whether an item says or shows anything.
+fn is_something(item: &Item) -> bool {
+    item.weight > 0 || item.has_ink
+}
+
+/// For each item, and the end, the partner of the nearest matched one from there on; where none is, the end.
+fn partners_behind(partner: &[Option<ItemId>], end: ItemId) -> Vec<ItemId> {
+    let mut found = vec![end; partner.len() + 1];
+    for i in (0..partner.len()).rev() {
+        found[i] = partner[i].unwrap_or(found[i + 1]);
+    }
+    found
+}
+
+/// For each item the partner of the nearest matched one before it.
+fn partners_ahead(partner: &[Option<ItemId>]) -> Vec<Option<ItemId>> {
+    let mut last = None;
+    let ahead = partner.iter().map(|own| {
+        let ahead = last;
+        last = own.or(last);
+        ahead
+    });
+    ahead.collect()
+}
+
+/// How many items before each, and before the end, are matched.
+struct Matched(Vec<u32>);
+
+impl Matched {
+    fn new(partner: &[Option<ItemId>]) -> Self {
+        let mut all = vec![0];
+        let mut number = 0;
+        all.extend(partner.iter().map(|partner| {
+            number += u32::from(partner.is_some());
+            number
+        }));
+        Self(all)
+    }
+
+    /// Whether something of the box around an item is on the other page.
+    fn holds_around(&self, tree: &Tree<'_>, item: ItemId) -> bool {
+        let around = tree.items[item].parent;
+        around.is_none_or(|up| self.0[tree.items[up].end] > self.0[up])
+    }
+}
+
+/// Parts what two records share that are not each other's, where that is short and less than half of either: the same
+/// date, author or "Read on" makes no article another. Linear in the items, times [`MAX_RECORD`].
+pub(super) fn part_records(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Matching) {
+    let mut shared: BTreeMap<(ItemId, ItemId), Vec<ItemId>> = BTreeMap::new();
+    for x in 0..a.items.len() {
+        if let Some(y) = pairs.after[x]
+            && let Some(one) = record_around(a, x, &pairs.after)
+            && let Some(other) = record_around(b, y, &pairs.before)
+        {
+            shared.entry((one, other)).or_default().push(x);
+        }
+    }
+    for ((one, other), labels) in shared {
+        let weights = labels.iter().map(|x| a.items[*x].weight);
+        let all = weights.fold(0, u32::saturating_add);
+        let is_label = |x: &ItemId| a.items[*x].weight <= MAX_LABEL;
+        let least = a.items[one].weight.min(b.items[other].weight);
+        if !labels.iter().all(is_label) || all.saturating_mul(2) >= least {
+            continue;
+        }
+        for x in labels {
+            for inside in x..a.items[x].end {
+                if let Some(y) = pairs.after[inside].filter(|y| b.contains(other, *y)) {
+                    (pairs.after[inside], pairs.before[y]) = (None, None);
+                }
+            }
+        }
+    }
+}
+
+/// The outermost of the boxes around an item up to the next that is on both pages, as far as they are small; `None`
+/// where the nearest is on both pages or large.
+fn record_around(tree: &Tree<'_>, item: ItemId, partner: &[Option<ItemId>]) -> Option<ItemId> {
+    let around = tree.ancestors(item);
+    let of_record =
+        around.take_while(|up| partner[*up].is_none() && tree.items[*up].end - up <= MAX_RECORD);
+    of_record.last()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::algorithm::{Segmenter, Visiblock};
+    use crate::diff::{Change, Kind, compare};
+    use crate::snapshot::PageSnapshot;
+    use crate::snapshot::test_page::{TestPage, block, inline};
+
+    fn changes(before: &PageSnapshot, after: &PageSnapshot) -> Vec<Change> {
+        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
+        compare(before, after, &segment).changes
+    }
+
+    /// Entries of a heading, a date and a line to go on, below each other; in a box of their own where they are wrapped.
+    fn posts(is_wrapped: bool) -> PageSnapshot {
+        let all = |p: &mut TestPage| {
+            for i in 0..3 {
+                let line = |n: usize| [0.0, 60.0 * i as f64 + 20.0 * n as f64, 900.0, 20.0];
+                p.line("h3", line(0), &format!("Post number {i} of the harbour"));
+                p.line("p", line(1), "12 May 2024");
+                p.line("p", line(2), "Read more of it");
+                let rule = [0.0, 60.0 * i as f64 + 58.0, 900.0, 2.0];
+                p.element("hr", rule, block(), |_| {});
+            }
+        };
+        TestPage::draw(|p| {
+            if is_wrapped {
+                p.element("div", [0.0, 0.0, 1000.0, 1000.0], block(), all);
+            } else {
+                all(p);
+            }
+        })
+    }
+
+    #[test]
+    fn a_box_around_things_that_stand_there_many_times_changes_nothing() {
+        for (before, after) in [(false, true), (true, false)] {
+            let found = changes(&posts(before), &posts(after));
+            assert!(found.is_empty(), "{found:#?}");
+        }
+    }
+
+    /// Cards below each other: a category, a headline, a sentence and a link to go on.
+    fn cards(all: &[[&str; 3]]) -> PageSnapshot {
+        TestPage::draw(|p| {
+            for (i, [category, headline, sentence]) in all.iter().enumerate() {
+                let top = 80.0 * i as f64;
+                let line = |n: usize| [0.0, top + 20.0 * n as f64, 900.0, 20.0];
+                let card = p.element("div", [0.0, top, 900.0, 80.0], block(), |p| {
+                    p.line("span", line(0), category);
+                    p.line("h3", line(1), headline);
+                    p.line("p", line(2), sentence);
+                    p.element("a", line(3), inline(), |p| {
+                        p.text_at(line(3), "Read on");
+                    });
+                });
+                p.set_attributes(card, &[("class", "card")]);
+            }
+        })
+    }
+
+    #[test]
+    fn a_card_that_went_and_another_that_came_are_two_though_they_share_labels() {
+        let [bridge, maps, roof, baker, theatre] = [
+            [
+                "Traffic",
+                "Harbour bridge opens again",
+                "After two years the bridge is open for cars",
+            ],
+            [
+                "Culture",
+                "Museum shows old maps",
+                "Old charts are shown until May",
+            ],
+            [
+                "Schools",
+                "School gets a new roof",
+                "A storm had damaged it badly in March",
+            ],
+            [
+                "Business",
+                "Baker wins a prize",
+                "Her bread was judged best in all the county",
+            ],
+            [
+                "Culture",
+                "Theatre finds its director",
+                "She comes from south Wales in autumn",
+            ],
+        ];
+        let before = cards(&[bridge, maps, roof, baker]);
+        for after in [
+            [bridge, roof, baker, theatre],
+            [theatre, bridge, roof, baker],
+        ] {
+            let found = changes(&before, &cards(&after));
+            let told = found
+                .iter()
+                .filter(|c| c.kind != Kind::Pushed)
+                .map(|change| {
+                    let tag = change.place().map(|place| place.tag.as_str());
+                    (change.kind, tag)
+                });
+            let mut told: Vec<(Kind, Option<&str>)> = told.collect();
+            told.sort_unstable();
+            let mut expected = [(Kind::Removed, Some("div")), (Kind::Added, Some("div"))];
+            expected.sort_unstable();
+            assert_eq!(told, expected, "{found:#?}");
+        }
+    }
+}

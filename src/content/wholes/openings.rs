@@ -21,8 +21,8 @@
 //! # Limits
 //! A line is no link, button, byline, day or price, a headline no label; both have two words at least. A line stands
 //! alone in a box, at most two lines of the headline away. A heading right before a button is that of a section that
-//! goes on, as of a match that is told live. Who a page is of is not told where the text is too unlikely, as below a
-//! picture that a site lays over the whole window.
+//! goes on, as of a match that is told live, and one before an item that is out that of a list. Who a page is of is not
+//! told where the text is too unlikely, as below a picture that a site lays over the whole window.
 
 use super::controls::is_tool;
 use crate::content::candidates::Candidates;
@@ -92,9 +92,10 @@ pub(super) struct Openings {
     columns: Vec<Option<(f64, f64)>>,
     /// Whether it may be a headline.
     titles: Vec<bool>,
-    /// Whether it is a heading, and whether it is pressed.
+    /// Whether it is a heading, whether it is pressed, and whether it is an item of a list.
     headings: Vec<bool>,
     tools: Vec<bool>,
+    items: Vec<bool>,
     /// Whether the next one, and the one before, is a line of its own in the box around it.
     lines_below: Vec<bool>,
     lines_above: Vec<bool>,
@@ -146,6 +147,10 @@ pub(super) fn openings(page: &PageSnapshot, units: &Units) -> Openings {
             .map(|unit| page.is_heading(unit.block))
             .collect(),
         tools: list.iter().map(|unit| is_tool(page, unit)).collect(),
+        items: list
+            .iter()
+            .map(|unit| page.tag(unit.block) == "li")
+            .collect(),
         lines_below: (0..list.len()).map(|i| joins(i, i + 1)).collect(),
         lines_above: (0..list.len()).map(above).collect(),
         headers: list.iter().enumerate().filter_map(header).collect(),
@@ -247,8 +252,8 @@ impl Openings {
     }
 
     /// What is set largest right above the first kept text of a page without a heading of the first level, where
-    /// nothing that is kept is larger, and it heads no section that is reloaded or changed. It stands in the column of
-    /// that text: what is set largest beside it heads something else.
+    /// nothing that is kept is larger, and it heads no section that is reloaded or changed and no list that is out. It
+    /// stands in the column of that text: what is set largest beside it heads something else.
     fn largest_above(
         &self,
         first: usize,
@@ -268,7 +273,9 @@ impl Openings {
             .max_by(|a, b| self.sizes[*a].total_cmp(&self.sizes[*b]))?;
         let held = (first..kept.len()).filter(|i| kept[*i]);
         let most = held.map(|i| self.sizes[i]).fold(LARGER * text, f32::max);
-        let is_of_section = self.headings[largest] && self.tools[largest + 1];
+        let next = largest + 1;
+        let heads_others = self.tools[next] || self.items[next] && !kept[next];
+        let is_of_section = self.headings[largest] && heads_others;
         let is_headline = self.sizes[largest] >= most
             && candidates.probabilities[largest] >= MIN_HEADLINE
             && !is_of_section;

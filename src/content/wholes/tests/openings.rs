@@ -92,8 +92,8 @@ fn the_lines_of_a_header_go_with_the_name_of_what_is_documented() {
 }
 
 #[test]
-fn a_heading_with_a_button_beside_it_heads_a_section() {
-    let is_kept = |href: &'static str| {
+fn a_heading_before_a_button_or_an_item_heads_something_else() {
+    let is_kept = |tag: &'static str, href: &'static str| {
         let of = |text: &str| match text {
             TEXT => 0.9,
             "live and in full" => 0.24,
@@ -109,11 +109,13 @@ fn a_heading_with_a_button_beside_it_heads_a_section() {
             t.element("h2", rect, block(), |t| {
                 t.text_in(rect, "live and in full", large);
             });
-            t.open_with("a", &[("href", href)]).text("now").close();
+            t.open(tag).open_with("a", &[("href", href)]);
+            t.text("now").close().close();
             t.close().open("p").text(TEXT).close();
         });
         kept.starts_with("live and in full")
     };
-    assert!(is_kept("/now") && is_kept("#now"));
-    assert!(!is_kept("#") && !is_kept("javascript:void(0)"));
+    assert!(is_kept("span", "/now") && is_kept("span", "#now"));
+    assert!(!is_kept("span", "#") && !is_kept("span", "javascript:void(0)"));
+    assert!(!is_kept("li", "/now"), "the heading of a list");
 }

@@ -148,6 +148,7 @@ pub mod segmentation;
 pub mod snapshot;
 pub mod template;
 
+mod characters;
 #[cfg(feature = "cli")]
 mod check;
 #[cfg(feature = "cli")]

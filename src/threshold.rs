@@ -22,7 +22,7 @@ impl ThresholdError {
     }
 
     /// The same of a field that is known.
-    pub fn of(field: &str, message: impl Into<String>) -> Self {
+    pub fn with_field(field: &str, message: impl Into<String>) -> Self {
         Self {
             field: Some(field.to_owned()),
             message: message.into(),
@@ -49,7 +49,7 @@ pub(crate) fn within(
         (Bound::Included(least), Bound::Unbounded) => format!("a number of at least {least}"),
         _ => "a number".to_owned(),
     };
-    Err(ThresholdError::of(
+    Err(ThresholdError::with_field(
         name,
         format!("`{name}` must be {range}, not {value}"),
     ))

@@ -451,14 +451,17 @@ fn may_go_without_scripts(job: &RenderJob<'_>) -> bool {
 
 /// Whether a warning says already that a page is not whole.
 fn is_partial(warning: &str) -> bool {
-    WarningKind::of(warning) == Some(WarningKind::Partial)
+    WarningKind::from_warning(warning) == Some(WarningKind::Partial)
 }
 
 /// Whether a page is not what it would be with more time.
 fn is_cut_short(result: &Result<PageSnapshot, RenderFailure>) -> bool {
     match result {
         Ok(page) => {
-            let mut kinds = page.warnings.iter().filter_map(|w| WarningKind::of(w));
+            let mut kinds = page
+                .warnings
+                .iter()
+                .filter_map(|w| WarningKind::from_warning(w));
             kinds.any(WarningKind::is_of_time)
         }
         Err(failure) => {

@@ -4,7 +4,8 @@
 //! accepted change takes along what it pushed; what it covers or cuts off only where that was there
 //! when it was accepted.
 
-use super::{CheckError, View, baselines};
+use super::view_files::former_id;
+use super::{CheckError, View};
 use crate::diff::{Kind, PageDiff};
 use crate::files::read_if_there;
 use crate::json::pretty_json;
@@ -54,7 +55,7 @@ impl Accepted {
 
     /// What was accepted of a view; nothing where there is no file.
     pub(super) fn load(folder: &Path, view: &View) -> Result<Self, CheckError> {
-        let former = baselines::former_id(folder, view);
+        let former = former_id(folder, view);
         let path = Self::path_of(folder, &former.unwrap_or_else(|| view.id()));
         let remedy = "restore it from version control, or remove it to accept nothing";
         let bytes = read_if_there(&path, MAX_FILE);

@@ -10,7 +10,7 @@ use super::decisions::{Decisions, Verdict};
 use super::named::Named;
 use super::results::{FoundChange, Results, Stands, ViewResult, locked_if_there};
 use super::undo::Step;
-use super::{CheckError, List, View, baselines};
+use super::{CheckError, List, View, baselines, view_files};
 use crate::diff::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -98,10 +98,10 @@ pub(crate) fn approve(list: &List, wanted: &Wanted) -> Result<Approved, CheckErr
                 approved.baselines += 1;
             }
             Some(accepted) => {
-                if let Some(former) = baselines::former_id(&list.baselines, view) {
-                    let path = list.baselines.join(baselines::file_of(&former));
+                if let Some(former) = view_files::former_id(&list.baselines, view) {
+                    let path = list.baselines.join(view_files::file_of(&former));
                     let bytes = baselines::read(&path)?;
-                    step.replace(&baselines::path(&list.baselines, view), bytes.as_deref())?;
+                    step.replace(&view_files::path(&list.baselines, view), bytes.as_deref())?;
                     remove(&mut step, &list.baselines, &former)?;
                 }
                 let path = Accepted::path(&list.baselines, view);
@@ -266,7 +266,7 @@ fn checked<'a>(
             list.path.display()
         )));
     }
-    let path = baselines::present_path(&list.baselines, view);
+    let path = view_files::present_path(&list.baselines, view);
     if baselines::digest_of(&path)? != result.baseline {
         let reason = format!(
             "the baseline was changed after the check; {again} (where an approval broke off, `visiblock approve \
@@ -284,9 +284,9 @@ fn approve_whole(
     folder: &Path,
     (result, view): (&mut ViewResult, &View),
 ) -> Result<(), CheckError> {
-    let path = baselines::path(&list.baselines, view);
+    let path = view_files::path(&list.baselines, view);
     let bytes = result.rendering(folder, view)?;
-    let former = baselines::former_id(&list.baselines, view);
+    let former = view_files::former_id(&list.baselines, view);
     result.baseline = step.replace(&path, Some(&bytes))?;
     step.replace(&Accepted::path(&list.baselines, view), None)?;
     if let Some(former) = former {
@@ -298,7 +298,7 @@ fn approve_whole(
 
 /// Removes the files of a view by that id.
 fn remove(step: &mut Step, folder: &Path, id: &str) -> Result<(), CheckError> {
-    step.replace(&folder.join(baselines::file_of(id)), None)?;
+    step.replace(&folder.join(view_files::file_of(id)), None)?;
     step.replace(&Accepted::path_of(folder, id), None)?;
     Ok(())
 }

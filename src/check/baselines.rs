@@ -1,6 +1,7 @@
 //! The folder of the baselines: a snapshot with its picture for each view.
 
 use super::accepted::Accepted;
+use super::view_files::{self, file_name, file_of, former_id, present_path};
 use super::{CheckError, View, digest};
 use crate::files::{read_if_there, remove_if_there, write_in_folder};
 use crate::snapshot::container::MAX_PACKED;
@@ -9,7 +10,7 @@ use image::{ImageFormat, ImageReader};
 use std::collections::BTreeSet;
 use std::fs::{DirEntry, Metadata};
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,35 +23,6 @@ const MIN_AGE: Duration = Duration::from_secs(60);
 pub(crate) struct Baseline {
     pub(crate) page: PageSnapshot,
     pub(crate) digest: String,
-}
-
-/// The snapshot of a view's baseline.
-pub(crate) fn path(folder: &Path, view: &View) -> PathBuf {
-    folder.join(file_name(view))
-}
-
-/// Its name in the folder of the baselines and in that of the renderings.
-pub(super) fn file_name(view: &View) -> String {
-    file_of(&view.id())
-}
-
-/// The same of the view with that id.
-pub(super) fn file_of(id: &str) -> String {
-    format!("{id}.pagesnap")
-}
-
-/// The id by which the files of a view lie in the folder of the baselines where that is not its own: an earlier version
-/// wrote them, and none has its own yet.
-pub(super) fn former_id(folder: &Path, view: &View) -> Option<String> {
-    let is_there = |id: &str| folder.join(file_of(id)).symlink_metadata().is_ok();
-    let former = view.former_id().filter(|id| is_there(id))?;
-    (!is_there(&view.id())).then_some(former)
-}
-
-/// The snapshot of a view's baseline as it is, by whatever id.
-pub(super) fn present_path(folder: &Path, view: &View) -> PathBuf {
-    let former = former_id(folder, view);
-    folder.join(file_of(&former.unwrap_or_else(|| view.id())))
 }
 
 /// Reads the baseline of a view, if there is one.
@@ -143,7 +115,7 @@ pub(super) fn write_first(
     page: &PageSnapshot,
 ) -> Result<(), CheckError> {
     std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
-    let path = path(folder, view);
+    let path = view_files::path(folder, view);
     let bytes = snapshot_bytes(page, &path)?;
     // What was accepted differed from another baseline.
     let accepted = Accepted::path(folder, view);

@@ -30,6 +30,7 @@ mod settings;
 mod tests;
 pub(crate) mod undo;
 mod view;
+mod view_files;
 
 pub(crate) use error::CheckError;
 pub(crate) use examine::{Examined, Finding, Status};

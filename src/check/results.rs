@@ -6,6 +6,7 @@
 //! interrupted do not fit their renderings, and are refused.
 
 use super::named::Named;
+use super::view_files::{file_name, file_of};
 use super::{CheckError, Examined, Status, View, baselines, digest};
 use crate::diff::{Change, Kind};
 use crate::files::{leads_below, open_in_folder, read_at_most, read_if_there, write_in_folder};
@@ -246,10 +247,10 @@ impl PendingResults {
         let before = Results::load(&self.folder).ok();
         let views = before.iter().flat_map(|before| &before.views);
         let views = views.chain(&results.views);
-        let ours: BTreeSet<String> = views.map(|v| baselines::file_of(&v.view)).collect();
+        let ours: BTreeSet<String> = views.map(|v| file_of(&v.view)).collect();
         results.save(&self.folder)?;
         let kept = results.views.iter().filter(|v| v.rendered.is_some());
-        let kept: BTreeSet<String> = kept.map(|v| baselines::file_of(&v.view)).collect();
+        let kept: BTreeSet<String> = kept.map(|v| file_of(&v.view)).collect();
         let folder = self.folder.join(RENDERED);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
@@ -340,7 +341,7 @@ impl ViewResult {
 }
 
 fn rendered_path(folder: &Path, view: &View) -> PathBuf {
-    folder.join(RENDERED).join(baselines::file_name(view))
+    folder.join(RENDERED).join(file_name(view))
 }
 
 #[cfg(test)]

@@ -159,8 +159,7 @@ pub(super) fn why_empty(page: &PageSnapshot) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::{ContentOptions, find_main_content};
+    use crate::content::small_page::small_page;
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -177,13 +176,7 @@ mod tests {
 
     #[test]
     fn what_is_main_is_no_frame() {
-        let words = "Words enough to be the content of this small page, and a few more.";
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h2").text("Title").close();
-        t.open("p").text(words).close();
-        let page = t.finish();
-        let mut cut = DomPs::default().segment(&page);
-        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let (_, mut cut, main) = small_page();
         let block = &mut cut.blocks[main.blocks[0].index()];
         block.role_confidence = Some(0.7);
         for (own, told, confidence) in [

@@ -22,8 +22,8 @@
 //!    8. Tell how much F1 to expect of it ([`mod@fused::confidence`]).
 //!    9. Say what each kept unit is for ([`mod@roles`]: content, a post of a thread ([`mod@posts`]), a comment; an
 //!       article's [`mod@standfirst`]).
-//!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`]), and the leaves that are
-//!        content for the most part ([`mod@fused::main_blocks`]).
+//!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and the
+//!        leaves that are content for the most part ([`mod@fused::main_blocks`]).
 //! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow it
 //!    to a set while score and structure agree; put the set in reading order. As its paper has it
 //!    ([`Method::Heaviest`]), the leaf of the greatest weight is all. What the algorithm itself names can be taken as
@@ -36,7 +36,8 @@
 //! [`mod@values`]. Several steps, and the outputs, ask for tables of data ([`mod@data_tables`]) and their heads
 //! ([`mod@split_tables`]), lines of code ([`mod@code_lines`]), [`mod@tabs`], signs that open and close something
 //! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a text,
-//! or when ([`mod@signed`]).
+//! or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers of mails
+//! ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]).
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
@@ -49,6 +50,7 @@ mod block_totals;
 pub(crate) mod blocks;
 mod candidates;
 mod choice;
+mod clean_text;
 pub(crate) mod code_lines;
 mod copies;
 pub(crate) mod data_tables;
@@ -65,6 +67,7 @@ mod infill;
 pub(crate) mod kind_model;
 mod length;
 mod linked_data;
+mod mail_headers;
 mod main_content;
 pub mod metadata;
 #[cfg(feature = "cli")]
@@ -72,12 +75,16 @@ mod models;
 mod options;
 pub(crate) mod page_type;
 mod parameters;
+mod people;
+pub(crate) mod pictures;
 mod posts;
 pub(crate) mod quotations;
 mod regions;
 mod roles;
 pub(crate) mod rules;
 mod signed;
+#[cfg(test)]
+pub(crate) mod small_page;
 pub(crate) mod split_tables;
 mod standfirst;
 pub(crate) mod tabs;

@@ -3,9 +3,8 @@
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
 //! kept units of one role only. Pictures without text belong to the content they stand in.
 
-use super::figures::{
-    captions, is_large, is_surely_large, picture_in, says_something, texts_of_figure,
-};
+use super::figures::{captions, says_something, texts_of_figure};
+use super::pictures::{is_large, is_surely_large, picture_in};
 use super::posts::Post;
 use super::roles::UnitRole;
 use super::signed::is_byline;

@@ -9,13 +9,14 @@
 //! Cost: n log d for n items and d changes.
 
 use super::comparison::Comparison;
-use super::facts::{Draft, hidden_by};
+use super::draft::Draft;
 use super::layout::{Shift, is_shift};
 use super::properties::is_paint;
 use super::tree::{ItemId, Tree};
+use super::visibility::hidden_by;
 use super::{Kind, MIN_SHIFT};
 use crate::geometry::Rect;
-use crate::snapshot::{Display, Hidden, Style};
+use crate::snapshot::{Display, Hidden};
 use std::collections::HashSet;
 
 /// Elements without a box around another that are looked at. Source: ours; bounds the cost.
@@ -44,7 +45,7 @@ impl Comparison<'_> {
             if stands_in_flow && self.flowing.contains(&set) {
                 *is_apart = is_elsewhere(&shift, edges[parent]) || self.is_wider(&shift);
             }
-            if !is_out_of_flow(self.b, y) {
+            if !self.b.is_out_of_flow(y) {
                 let edge = shift.by.1 + shift.grown.1;
                 let above = &mut edges[parent];
                 above.least = above.least.min(edge);
@@ -71,8 +72,8 @@ impl Comparison<'_> {
             _ => draft.is_problem(),
         };
         let flows = match (draft.before, draft.after) {
-            (_, Some(y)) => !floating[1][y] && !is_out_of_flow(self.b, y),
-            (Some(x), None) => !floating[0][x] && !is_out_of_flow(self.a, x),
+            (_, Some(y)) => !floating[1][y] && !self.b.is_out_of_flow(y),
+            (Some(x), None) => !floating[0][x] && !self.a.is_out_of_flow(x),
             (None, None) => false,
         };
         is_of_content && flows
@@ -130,7 +131,7 @@ impl Comparison<'_> {
     fn with_box(&self, item: ItemId) -> ItemId {
         let up = |item: &ItemId| self.b.items[*item].parent;
         let mut around = std::iter::successors(Some(item), up).take(MAX_WITHOUT_BOX);
-        let found = around.find(|item| style(self.b, *item).is_some());
+        let found = around.find(|item| self.b.style(*item).is_some());
         found.unwrap_or(item)
     }
 
@@ -143,15 +144,18 @@ impl Comparison<'_> {
 
     /// Whether an item is a block in the flow of a parent that lays out blocks.
     pub(super) fn stands_in_flow(&self, y: ItemId, parent: ItemId) -> bool {
-        let own = style(self.b, y).is_some_and(|s| {
+        let own = self.b.style(y).is_some_and(|s| {
             let is_block = matches!(
                 s.display,
                 Display::Block | Display::ListItem | Display::Flex | Display::Grid
             );
             is_block && !s.float
         });
-        let lays_out_blocks = style(self.b, parent).is_some_and(|s| s.display.lays_out_flow());
-        own && lays_out_blocks && !self.b.items[y].is_text && !is_out_of_flow(self.b, y)
+        let lays_out_blocks = self
+            .b
+            .style(parent)
+            .is_some_and(|s| s.display.lays_out_flow());
+        own && lays_out_blocks && !self.b.items[y].is_text && !self.b.is_out_of_flow(y)
     }
 
     /// Whether a box went sideways or got another width, and its parent did not.
@@ -191,15 +195,7 @@ fn floating(tree: &Tree<'_>) -> Vec<bool> {
     let mut found = vec![false; tree.items.len()];
     for i in 0..found.len() {
         let around = tree.items[i].parent.is_some_and(|parent| found[parent]);
-        found[i] = around || style(tree, i).is_some_and(|s| s.float);
+        found[i] = around || tree.style(i).is_some_and(|s| s.float);
     }
     found
-}
-
-pub(super) fn is_out_of_flow(tree: &Tree<'_>, item: ItemId) -> bool {
-    style(tree, item).is_some_and(Style::is_out_of_flow)
-}
-
-pub(super) fn style<'t>(tree: &Tree<'t>, item: ItemId) -> Option<&'t Style> {
-    tree.page.own_style(tree.items[item].node)
 }

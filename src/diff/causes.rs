@@ -1,7 +1,7 @@
 //! Step 4: which change brought about which shifts.
 
 use super::comparison::Comparison;
-use super::facts::Draft;
+use super::draft::Draft;
 use super::groups::{Group, Groups};
 use super::layout;
 use super::letters::drawn_otherwise;

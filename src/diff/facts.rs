@@ -1,5 +1,6 @@
 //! What changed in the things themselves: what came and went, what is said, what can be seen.
 
+use super::draft::Draft;
 use super::layout::base_of;
 use super::line_text::LineText;
 use super::lines::SameLines;
@@ -7,10 +8,11 @@ use super::link_lists::LinkLists;
 use super::list_signs::signs;
 use super::matching::Matching;
 use super::numbering::renumbered;
+use super::pictures::other_picture;
 use super::tree::{ItemId, Tree};
+use super::visibility::{hidden_by, seen_share, why_gone};
 use super::words::TextChange;
 use super::{Kind, PropertyChange};
-use crate::escape::{printable_line, without_passwords};
 use crate::snapshot::{Hidden, NodeKind};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -18,63 +20,6 @@ use std::collections::{HashMap, HashSet};
 /// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
 /// less is the descenders of a tight line.
 const MIN_CLIPPED: f64 = 0.1;
-
-/// The property of a picture that has another address.
-pub(crate) const ADDRESS: &str = "src";
-/// Characters of an address that are told. Source: ours; those that hold their picture have a million.
-const MAX_ADDRESS: usize = 200;
-
-/// A change before it has a cause, a severity and a description.
-#[derive(Debug, Clone)]
-pub(super) struct Draft {
-    pub(super) kind: Kind,
-    pub(super) before: Option<ItemId>,
-    pub(super) after: Option<ItemId>,
-    /// Another item of the page after that has to do with it.
-    pub(super) other: Option<ItemId>,
-    /// Whether it can be seen now, where that is what changed.
-    pub(super) shown: Option<bool>,
-    pub(super) text: Option<TextChange>,
-    pub(super) properties: Vec<PropertyChange>,
-    /// [`Change::content`](super::Change).
-    pub(super) content: Vec<u64>,
-    /// Whether it was cut off or out of the page before, and is seen now: something made room for it.
-    pub(super) is_uncovered: bool,
-    /// The item of the page after that it went along with.
-    pub(super) along_with: Option<ItemId>,
-    /// Whether it is the same change as its cause, of an element alike.
-    pub(super) is_along: bool,
-    /// Whether it was pushed, and otherwise than its cause can have done it.
-    pub(super) is_apart: bool,
-    /// Whether it was pushed by other changes, too.
-    pub(super) is_together: bool,
-}
-
-impl Draft {
-    /// Whether it is what another change makes of it, worse for a reader or better, and never why something
-    /// else changed.
-    pub(super) fn is_problem(&self) -> bool {
-        self.is_uncovered || self.kind.is_worse()
-    }
-
-    pub(super) fn new(kind: Kind, before: Option<ItemId>, after: Option<ItemId>) -> Self {
-        Self {
-            kind,
-            before,
-            after,
-            other: None,
-            shown: None,
-            text: None,
-            properties: Vec::new(),
-            content: Vec::new(),
-            is_uncovered: false,
-            along_with: None,
-            is_along: false,
-            is_apart: false,
-            is_together: false,
-        }
-    }
-}
 
 /// Everything but looks and layout.
 pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> {
@@ -251,7 +196,7 @@ impl Facts<'_> {
                 continue;
             };
             let shows = (self.a.items[x].shows, self.b.items[y].shows);
-            let tells_of_all = self.compare_pictures(x, y)
+            let tells_of_all = self.tell_picture(x, y)
                 || match shows {
                     (true, false) => self.is_known(0, x) && self.tell_gone(x, y),
                     (false, true) => self.is_known(1, y) && self.tell_shown(x, y),
@@ -266,34 +211,11 @@ impl Facts<'_> {
     }
 
     /// Tells of a picture that shows something else; whether it does.
-    fn compare_pictures(&mut self, x: ItemId, y: ItemId) -> bool {
-        let (one, other) = (&self.a.items[x], &self.b.items[y]);
-        if !(one.is_picture && other.is_picture && (one.shows || other.shows)) {
-            return false;
-        }
-        let content = vec![one.hash, other.hash];
-        let broken = [self.a.is_broken(x), self.b.is_broken(y)];
-        // What the document of a frame says is told as it is of the page.
-        let shows_documents = self.a.shows_document(x) && self.b.shows_document(y);
-        let is_other = if shows_documents {
-            self.a.source(x) != self.b.source(y)
-        } else {
-            one.hash != other.hash
-        };
-        if !is_other && broken[0] == broken[1] {
-            return false;
-        }
-        let shown = broken.map(|b| if b { "broken" } else { "shown" });
-        let [from, to] = shown.map(str::to_owned);
-        let name = "picture".to_owned();
-        let properties = (from != to).then_some(PropertyChange { name, from, to });
-        let address = self.other_address(x, y);
-        self.drafts.push(Draft {
-            properties: properties.into_iter().chain(address).collect(),
-            content,
-            ..Draft::new(Kind::Image, Some(x), Some(y))
-        });
-        true
+    fn tell_picture(&mut self, x: ItemId, y: ItemId) -> bool {
+        let change = other_picture((self.a, x), (self.b, y));
+        let is_other = change.is_some();
+        self.drafts.extend(change);
+        is_other
     }
 
     /// Tells of what can be seen no more, unless that is told of the one child that is hidden; whether it does.
@@ -302,7 +224,7 @@ impl Facts<'_> {
         if inner.is_some_and(|c| self.is_laid_out(y, c)) {
             return false;
         }
-        let kind = self.why_gone(x, y);
+        let kind = why_gone((self.b, y), (self.a, x));
         if kind != Kind::Clipped || self.clipped.insert(self.b.element(y)) {
             self.drafts.push(Draft {
                 shown: Some(false),
@@ -334,18 +256,6 @@ impl Facts<'_> {
         true
     }
 
-    /// The addresses of a picture, where it has others now.
-    fn other_address(&self, x: ItemId, y: ItemId) -> Option<PropertyChange> {
-        if self.a.source(x) == self.b.source(y) {
-            return None;
-        }
-        let [from, to] = [(self.a, x), (self.b, y)]
-            .map(|(tree, item)| without_passwords(tree.attribute(item, "src")))
-            .map(|address| printable_line(&address, MAX_ADDRESS));
-        let name = ADDRESS.to_owned();
-        (from != to).then_some(PropertyChange { name, from, to })
-    }
-
     /// The only child that shows something, where the item has nothing to show of its own: what
     /// hides the child hides the item, and it is the child that is hidden.
     fn only_shown_child(&self, tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
@@ -357,15 +267,6 @@ impl Facts<'_> {
     /// Whether an item of the page after has a box still, and its child before is on that page.
     fn is_laid_out(&self, y: ItemId, child: ItemId) -> bool {
         self.b.rect(y).is_some() && self.pairs.after[child].is_some()
-    }
-
-    /// Why nothing of an item can be seen any more.
-    fn why_gone(&self, x: ItemId, y: ItemId) -> Kind {
-        match hidden_by((self.b, y), (self.a, x)) {
-            Some(Hidden::OffPage) => Kind::Offscreen,
-            Some(Hidden::Clipped | Hidden::ScrolledOut) => Kind::Clipped,
-            _ => Kind::Visibility,
-        }
     }
 
     fn compare_own(&mut self, x: ItemId, y: ItemId) {
@@ -441,17 +342,6 @@ impl Facts<'_> {
     }
 }
 
-/// What hides an item of one page, by what can be seen of it on the other.
-pub(super) fn hidden_by(
-    (tree, hidden): (&Tree<'_>, ItemId),
-    (other, seen): (&Tree<'_>, ItemId),
-) -> Option<Hidden> {
-    let items = tree.items[hidden].end - hidden;
-    let is_seen = |i: &usize| other.items.get(seen + i).is_some_and(|item| item.has_ink);
-    let mut inked = (0..items).filter(is_seen);
-    inked.find_map(|i| tree.page.node(tree.items[hidden + i].node).hidden)
-}
-
 /// Whether it is what CSS paints beside the words of an element, without words of its own.
 fn is_generated_picture(tree: &Tree<'_>, item: ItemId) -> bool {
     let node = tree.items[item].node;
@@ -459,13 +349,4 @@ fn is_generated_picture(tree: &Tree<'_>, item: ItemId) -> bool {
     let is_painted = style.is_some_and(|s| s.paints_box());
     let is_generated = tree.page.node(node).kind == NodeKind::Pseudo;
     is_generated && is_painted && tree.own_text(item).is_empty()
-}
-
-/// The share of an item's box that can be seen, 0..=1.
-pub(super) fn seen_share(tree: &Tree<'_>, item: ItemId) -> f64 {
-    let node = tree.page.node(tree.items[item].node);
-    match (node.rect, node.visible_rect) {
-        (Some(all), Some(seen)) if all.area() > 0.0 => seen.area() / all.area(),
-        _ => 0.0,
-    }
 }

@@ -58,7 +58,7 @@ pub(super) fn base_of(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -
 /// The table that a cell stands in: the cells of a table share its columns and rows, and give way to
 /// each other.
 pub(super) fn table_of(b: &Tree<'_>, y: ItemId) -> Option<ItemId> {
-    let display = |item: ItemId| b.page.own_style(b.items[item].node).map(|s| s.display);
+    let display = |item: ItemId| b.style(item).map(|s| s.display);
     if display(y) != Some(Display::TableCell) {
         return None;
     }
@@ -115,7 +115,7 @@ fn moved_against(
     on_page: (f64, f64),
     corner: &dyn Fn(ItemId) -> Option<(f64, f64)>,
 ) -> (f64, f64) {
-    let position = |item: ItemId| b.page.own_style(b.items[item].node).map(|s| s.position);
+    let position = |item: ItemId| b.style(item).map(|s| s.position);
     let against = |above: ItemId| {
         let (dx, dy) = corner(above).unwrap_or((0.0, 0.0));
         (on_page.0 - dx, on_page.1 - dy)
@@ -277,12 +277,12 @@ fn narrowed(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId], top: ItemId)
 
 /// Whether the width of a box follows from what it holds.
 fn follows_content(b: &Tree<'_>, item: ItemId) -> bool {
-    let Some(style) = b.page.own_style(b.items[item].node) else {
+    let Some(style) = b.style(item) else {
         return true;
     };
     let in_container = b.items[item]
         .parent
-        .and_then(|p| b.page.own_style(b.items[p].node))
+        .and_then(|p| b.style(p))
         .is_some_and(|s| s.display.is_flex_or_grid());
     style.float
         || in_container

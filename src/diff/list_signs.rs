@@ -38,7 +38,7 @@ pub(super) fn signs(
 
 /// The sign of an entry, and whether it is a number.
 fn sign((tree, entry): (&Tree<'_>, ItemId)) -> Option<(String, bool)> {
-    let style = tree.page.own_style(tree.items[entry].node)?;
+    let style = tree.style(entry)?;
     if style.display != Display::ListItem {
         return None;
     }

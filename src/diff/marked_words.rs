@@ -155,7 +155,7 @@ impl<'a> Line<'a> {
 pub(super) fn painted(tree: &Tree<'_>, around: &[ItemId]) -> Painted {
     let page = tree.page;
     let ground = |i: ItemId| {
-        let color = page.own_style(tree.items[i].node)?.background_color;
+        let color = tree.style(i)?.background_color;
         (color.a > 0).then(|| hex(color))
     };
     let line = |i: ItemId| {

@@ -2,17 +2,19 @@
 //!
 //! 1. Both pages at their finest level: elements, runs of text, pictures ([`mod@tree`]), each with what it says
 //!    ([`mod@said`]).
-//! 2. Which is which, by text, name, place and size ([`mod@matching`]).
-//! 3. What came and went, is said or shown otherwise ([`mod@facts`]), looks otherwise
-//!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]).
-//! 4. What follows from what ([`mod@causes`], [`mod@pushes`]): every shift and size that touches a change of content or
+//! 2. Which is which, by text, name, place and size ([`mod@matcher`]).
+//! 3. What came and went, is said or shown otherwise ([`mod@facts`], [`mod@pictures`]), looks otherwise
+//!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]); each once ([`mod@collecting`]).
+//! 4. What follows from what ([`mod@causes`], [`mod@movers`]): every shift and size that touches a change of content or
 //!    look is its consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
 //!    its cause is left out ([`mod@apart`]).
 //! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
 //!    [`mod@newly_covered`], [`mod@overlaps`]).
-//! 6. Each change once, at its finest element, with the block it is in and how much it matters.
+//! 6. Each change once, at its finest element, with the block it is in and how much it matters ([`mod@telling`]).
 //!
-//! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matching`] and
+//! What the steps share is a [`mod@comparison`] under way; each step adds to its [`mod@draft`]s.
+//!
+//! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matcher`] and
 //! [`mod@groups`]).
 
 mod addresses;
@@ -22,7 +24,9 @@ mod areas;
 mod assignment;
 mod causes;
 mod change;
+mod collecting;
 mod comparison;
+mod draft;
 mod facts;
 mod groups;
 mod layout;
@@ -32,12 +36,15 @@ mod lines;
 mod link_lists;
 mod list_signs;
 mod marked_words;
+mod matcher;
 mod matching;
+mod movers;
 mod newly_covered;
 mod numbering;
 mod order;
 mod overlaps;
 mod own_growth;
+mod pictures;
 mod placement;
 mod problems;
 mod properties;
@@ -52,20 +59,22 @@ mod sketch;
 mod small_things;
 mod styles;
 mod table_columns;
+mod telling;
 mod touching;
 mod tree;
 #[cfg(feature = "picture")]
 mod untold;
+mod visibility;
 mod words;
 mod wrappers;
 
 pub(crate) use areas::Areas;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
-#[cfg(feature = "cli")]
-pub(crate) use facts::ADDRESS;
 #[cfg(feature = "picture")]
 pub(crate) use overlaps::{Overlap, hidden_texts, overlaps_of};
+#[cfg(feature = "cli")]
+pub(crate) use pictures::ADDRESS;
 pub use properties::PropertyChange;
 #[cfg(feature = "cli")]
 pub(crate) use properties::is_paint;
@@ -85,7 +94,7 @@ use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot, WarningKind};
 use addresses::OwnAddresses;
 use comparison::Comparison;
-use matching::Matching;
+use matcher::match_items;
 use std::cell::LazyCell;
 
 /// Shifts of less are none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints
@@ -134,7 +143,7 @@ pub(crate) fn compare_where(
         Tree::with_addresses(before, of_before),
         Tree::with_addresses(after, of_after),
     );
-    let pairs = Matching::new(&a, &b);
+    let pairs = match_items(&a, &b);
     let mut comparison = Comparison::new(&a, &b, &pairs);
     comparison.collect();
     comparison.find_causes();
@@ -155,7 +164,7 @@ pub(crate) fn compare_where(
 
 /// Whether a warning of a page says that not all of it is there to be compared; comparisons tell those themselves.
 pub(crate) fn tells_incomplete(warning: &str) -> bool {
-    WarningKind::of(warning).is_some_and(WarningKind::is_of_comparison)
+    WarningKind::from_warning(warning).is_some_and(WarningKind::is_of_comparison)
 }
 
 /// What of the pages themselves bounds what a comparison can see.

@@ -78,7 +78,7 @@ fn turned_round(
 
 /// Whether nothing can be seen through the ground of an item.
 fn is_solid(tree: &Tree<'_>, item: ItemId) -> bool {
-    let style = tree.page.own_style(tree.items[item].node);
+    let style = tree.style(item);
     style.is_some_and(|s| s.background_color.a == u8::MAX && s.opacity >= 1.0)
 }
 

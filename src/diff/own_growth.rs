@@ -8,7 +8,6 @@
 //!
 //! Cost: n log d for n items and d changes.
 
-use super::apart::style;
 use super::comparison::Comparison;
 use super::layout::is_shift;
 use super::tree::{ItemId, Tree};
@@ -51,7 +50,8 @@ impl Comparison<'_> {
     /// Whether a box is fixed to the window on both pages.
     pub(super) fn is_fixed(&self, y: ItemId) -> bool {
         let is_fixed = |tree: &Tree<'_>, item: ItemId| {
-            style(tree, item).is_some_and(|s| s.position == Position::Fixed)
+            tree.style(item)
+                .is_some_and(|s| s.position == Position::Fixed)
         };
         let before = self.pairs.before[y];
         is_fixed(self.b, y) && before.is_some_and(|x| is_fixed(self.a, x))
@@ -152,7 +152,7 @@ impl Comparison<'_> {
 
     /// Whether a box got wider or narrower in a parent that did not, in which nothing changed.
     fn got_wider(&self, y: ItemId, parent: ItemId, stirred: &Stirred) -> bool {
-        let is_box = style(self.b, y).is_some_and(|s| {
+        let is_box = self.b.style(y).is_some_and(|s| {
             let is_container = matches!(s.display, Display::Flex | Display::Grid);
             (is_container || s.display.lays_out_flow()) && !s.is_out_of_flow()
         });
@@ -169,7 +169,10 @@ impl Comparison<'_> {
         let Some(block) = first_block(self.b, self.b.ancestors(y)) else {
             return false;
         };
-        let lays_out_lines = style(self.b, block).is_some_and(|s| s.display.lays_out_flow());
+        let lays_out_lines = self
+            .b
+            .style(block)
+            .is_some_and(|s| s.display.lays_out_flow());
         let grown = |item: ItemId| self.shifts[item].map_or(0.0, |s| s.grown.0);
         lays_out_lines
             && self.b.rect(block).is_some()

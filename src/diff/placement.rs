@@ -1,9 +1,8 @@
 //! Margins, paddings, positions and kinds of boxes: a change where they moved something.
 
 use super::alignment::TEXT_ALIGN;
-use super::apart::is_out_of_flow;
-use super::comparison::{Comparison, first_of_items};
-use super::facts::Draft;
+use super::comparison::Comparison;
+use super::draft::{Draft, first_of_items};
 use super::layout::Shift;
 use super::tree::{ItemId, Tree};
 use super::{Kind, MIN_SHIFT, PropertyChange, layout};
@@ -197,7 +196,7 @@ impl Comparison<'_> {
             let all = |tree: &Tree<'_>, item: ItemId| {
                 let inside = tree.children(item).inspect(|_| count(1));
                 let stands =
-                    |child: &ItemId| tree.items[*child].shows && !is_out_of_flow(tree, *child);
+                    |child: &ItemId| tree.items[*child].shows && !tree.is_out_of_flow(*child);
                 let inside = inside.filter(stands);
                 let sizes = inside.filter_map(|child| tree.rect(child));
                 sizes.fold((0.0, 0.0), |sum: (f64, f64), rect| {
@@ -224,7 +223,7 @@ impl Comparison<'_> {
 }
 
 fn is_container(tree: &Tree<'_>, item: ItemId) -> bool {
-    let style = tree.page.own_style(tree.items[item].node);
+    let style = tree.style(item);
     style.is_some_and(|s| s.display.is_flex_or_grid())
 }
 

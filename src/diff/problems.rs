@@ -1,7 +1,7 @@
 //! Step 5: what is worse for a reader now, and the changes that it comes of.
 
-use super::comparison::{Comparison, first_of_items};
-use super::facts::Draft;
+use super::comparison::Comparison;
+use super::draft::{Draft, first_of_items};
 use super::tree::ItemId;
 use super::{Kind, newly_covered};
 use std::collections::HashMap;

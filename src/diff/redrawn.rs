@@ -9,7 +9,7 @@
 //! changes, at most [`MAX_PAIRS`].
 
 use super::comparison::Comparison;
-use super::facts::Draft;
+use super::draft::Draft;
 use super::layout::{Shift, is_shift};
 use super::tree::{ItemId, Tree};
 use super::{Kind, PropertyChange};
@@ -43,7 +43,7 @@ const RING: f64 = 4.0;
 const GAP: f64 = 1.0;
 const OTHER_AROUND: f64 = OTHER / 2.0;
 /// Sizes and places that differ by less are the same, px.
-const SAME: f64 = 0.05;
+pub(super) const SAME: f64 = 0.05;
 
 /// A picture that is drawn otherwise.
 struct Redrawn {

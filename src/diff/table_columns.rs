@@ -6,7 +6,7 @@
 
 use super::Kind;
 use super::comparison::Comparison;
-use super::facts::Draft;
+use super::draft::Draft;
 use super::layout::table_of;
 use super::tree::{ItemId, Tree};
 use crate::snapshot::Display;
@@ -88,7 +88,7 @@ impl Comparison<'_> {
         let (mut cells, mut spanned) = (Cells::new(), BTreeSet::new());
         let mut item = table + 1;
         while item < tree.items[table].end {
-            let style = tree.page.own_style(tree.items[item].node);
+            let style = tree.style(item);
             let display = style.filter(|_| !tree.items[item].is_text);
             let display = display.map(|style| style.display);
             if display == Some(Display::Table) {

@@ -7,7 +7,7 @@ use super::addresses::OwnAddresses;
 use super::sketch::merge;
 use crate::geometry::Rect;
 use crate::hash::HASH_FACTOR;
-use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
@@ -191,6 +191,15 @@ impl<'a> Tree<'a> {
         node.attribute(name).unwrap_or("")
     }
 
+    /// How an item is styled; `None` where it has no box.
+    pub(super) fn style(&self, item: ItemId) -> Option<&'a Style> {
+        self.page.own_style(self.items[item].node)
+    }
+
+    pub(super) fn is_out_of_flow(&self, item: ItemId) -> bool {
+        self.style(item).is_some_and(Style::is_out_of_flow)
+    }
+
     /// The border box as laid out; `None` where there is none.
     pub(super) fn rect(&self, item: ItemId) -> Option<Rect> {
         let node = self.page.node(self.items[item].node);
@@ -214,7 +223,7 @@ impl<'a> Tree<'a> {
 
     /// Whether an item is a run of text or stands in one.
     pub(super) fn is_in_line(&self, item: ItemId) -> bool {
-        let style = self.page.own_style(self.items[item].node);
+        let style = self.style(item);
         self.items[item].is_text || style.is_some_and(|s| s.display == Display::Inline)
     }
 

@@ -7,8 +7,8 @@
 //! Cost: linear in the items of both pages, their lines and [`MAX_SQUARES`].
 
 use super::comparison::Comparison;
-use super::facts::Draft;
-use super::redrawn::{Cell, OTHER, is_moving, read_points};
+use super::draft::Draft;
+use super::redrawn::{Cell, OTHER, SAME, is_moving, read_points};
 use super::tree::{ItemId, Tree, is_field};
 use crate::geometry::Rect;
 use crate::snapshot::screenshot::Screenshot;
@@ -27,8 +27,6 @@ const MAX_SQUARES: f64 = 1_000_000.0;
 const TILE: f64 = 256.0;
 /// What is left out around something, px: outlines, letters that reach beyond their line. Source: ours.
 const MARGIN: f64 = 16.0;
-/// Places that differ by less are the same, px.
-const SAME: f64 = 0.05;
 
 impl Comparison<'_> {
     /// Warns where the pictures of the pages differ and nothing is told, but for what is not wanted, by page (0 before,

@@ -105,7 +105,7 @@ impl<'a> Side<'a> {
 pub(super) fn effects(tree: &Tree<'_>, item: ItemId) -> Vec<Effect> {
     let page = tree.page;
     let node = page.node(tree.items[item].node);
-    let style = page.own_style(tree.items[item].node);
+    let style = tree.style(item);
     let look = node.look.and_then(|look| page.looks().get(look as usize));
     let is_inline = tree.is_in_line(item);
     let value = |name: &str| match name {

@@ -171,7 +171,7 @@ impl SegmentsFile {
     }
 
     /// A segmenter's leaves, on whole pixels; segments that vanish there are left out.
-    pub fn of(id: &str, page: &PageSnapshot, segmentation: &Segmentation) -> Self {
+    pub fn from_segmentation(id: &str, page: &PageSnapshot, segmentation: &Segmentation) -> Self {
         let mut file = Self::new(id, page.page.width.round(), page.page.height.round());
         file.insert(&segmentation.algorithm, &leaf_shapes(segmentation));
         file

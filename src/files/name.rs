@@ -1,7 +1,7 @@
 //! Names of files, made of what is no name of ours.
 
+use crate::characters::is_icon;
 use crate::escape::printable;
-use crate::snapshot::is_icon;
 
 /// Names that are devices on Windows, whatever follows a dot.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];

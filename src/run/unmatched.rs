@@ -67,7 +67,7 @@ impl Unmatched {
 
 /// Takes what is told of all pages out of the warnings of one.
 pub(super) fn forget_unmatched(warnings: &mut Vec<String>) {
-    warnings.retain(|warning| WarningKind::of(warning) != Some(WarningKind::Unmatched));
+    warnings.retain(|warning| WarningKind::from_warning(warning) != Some(WarningKind::Unmatched));
 }
 
 #[cfg(test)]

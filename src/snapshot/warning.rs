@@ -47,7 +47,7 @@ impl WarningKind {
     }
 
     /// The kind of a warning, if it has one.
-    pub(crate) fn of(warning: &str) -> Option<Self> {
+    pub(crate) fn from_warning(warning: &str) -> Option<Self> {
         let begins = |kind: &Self| {
             let rest = warning.strip_prefix(kind.words());
             rest.is_some_and(|rest| rest.starts_with([':', ' ']))
@@ -78,12 +78,15 @@ mod tests {
     fn what_is_told_is_read_back() {
         for kind in WarningKind::VARIANTS {
             assert_eq!(
-                WarningKind::of(&kind.told("why: because")),
+                WarningKind::from_warning(&kind.told("why: because")),
                 Some(*kind),
                 "{kind}"
             );
         }
-        assert_eq!(WarningKind::of("3 requests were refused: a.test:80"), None);
-        assert_eq!(WarningKind::of("partially"), None);
+        assert_eq!(
+            WarningKind::from_warning("3 requests were refused: a.test:80"),
+            None
+        );
+        assert_eq!(WarningKind::from_warning("partially"), None);
     }
 }

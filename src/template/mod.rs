@@ -131,7 +131,7 @@ impl TemplateOptions {
         let is_share = threshold > 0.0 && threshold <= 1.0;
         let is_number = (2.0..=1e9).contains(&threshold) && threshold.fract() == 0.0;
         if !is_share && !is_number {
-            return Err(ThresholdError::of(
+            return Err(ThresholdError::with_field(
                 "threshold",
                 format!(
                     "`threshold` must be a share above 0 and up to 1, or a number of pages from 2 on, not {threshold}"

@@ -217,7 +217,7 @@ impl Segmenter for Visiblock {
 
     fn check(&self) -> Result<(), ThresholdError> {
         if self.granularity == Granularity::Blocks(0) {
-            return Err(ThresholdError::of(
+            return Err(ThresholdError::with_field(
                 "granularity",
                 "`granularity` must be auto, coarse, fine or a number of at least 1, not 0",
             ));

@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::*;
     use url::{Host, Url};
 
-    fn of(address: &str) -> Option<&'static str> {
+    fn range_of(address: &str) -> Option<&'static str> {
         not_public(address.parse().unwrap())
     }
 
@@ -152,7 +152,7 @@ mod tests {
         ];
         for (first, last, word) in cases {
             for address in [first, last] {
-                let what = of(address).unwrap_or("public");
+                let what = range_of(address).unwrap_or("public");
                 assert!(what.contains(word), "{address}: {what}, not {word}");
             }
         }
@@ -187,7 +187,7 @@ mod tests {
             "64:ff9b::1.1.1.1",
         ];
         for address in public {
-            assert_eq!(of(address), None, "{address}");
+            assert_eq!(range_of(address), None, "{address}");
         }
     }
 

@@ -49,7 +49,7 @@ pub(super) fn read(json: &[u8]) -> Result<State, SessionError> {
     let is_of_state = ["cookies", "origins"]
         .iter()
         .any(|key| whole.fields.contains_key(*key));
-    let is_empty = Parts::of(json).next().is_none();
+    let is_empty = Parts::from_json(json).next().is_none();
     if !(is_of_state || is_empty) {
         let reason = "has neither cookies nor origins, as Playwright's storageState has";
         return Err(SessionError::new("storage state", reason));
@@ -116,7 +116,7 @@ impl<'a> Entry<'a> {
         if !json.trim_ascii().starts_with(b"{") {
             return Err(SessionError::new(path, "is no object"));
         }
-        let fields = Parts::of(json).filter_map(|field| {
+        let fields = Parts::from_json(json).filter_map(|field| {
             let (name, value) = cut(field, b':');
             let name = serde_json::from_slice::<String>(name).ok()?;
             let known = KEYS.into_iter().find(|key| **key == name)?;
@@ -169,7 +169,7 @@ impl<'a> Entry<'a> {
     ) -> Result<impl Iterator<Item = Result<Entry<'a>, SessionError>>, SessionError> {
         let items = match self.field(key) {
             None => Parts(b""),
-            Some(json) if json.starts_with(b"[") => Parts::of(json),
+            Some(json) if json.starts_with(b"[") => Parts::from_json(json),
             Some(_) => return Err(self.wrong(key, "is no list")),
         };
         let place = if self.path.contains('[') {
@@ -186,7 +186,7 @@ impl<'a> Entry<'a> {
 struct Parts<'a>(&'a [u8]);
 
 impl<'a> Parts<'a> {
-    fn of(json: &'a [u8]) -> Self {
+    fn from_json(json: &'a [u8]) -> Self {
         let json = json.trim_ascii();
         Self(
             json.get(1..json.len().saturating_sub(1))

@@ -2,6 +2,7 @@
 
 use super::super::approve::{Approved, Wanted, approve};
 use super::super::baselines::{self, snapshot_bytes};
+use super::super::view_files;
 use super::*;
 use std::path::PathBuf;
 
@@ -86,7 +87,7 @@ fn a_former_name_that_another_page_has_is_nobody_elses() {
         assert!(read.is_none(), "{other}");
     }
     // The own name counts first.
-    let own = baselines::path(&list.baselines, &list.views[0]);
+    let own = view_files::path(&list.baselines, &list.views[0]);
     std::fs::copy(&former, &own).unwrap();
     let left: Vec<String> = of_no_view(&list.baselines, &list.views)
         .into_iter()

@@ -251,19 +251,11 @@ fn main_nodes(page: &PageSnapshot, (blocks, main): Content<'_>) -> Vec<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithm::DomPs;
-    use crate::content::{ContentOptions, find_main_content};
-    use crate::snapshot::test_page::TestPage;
+    use crate::content::small_page::small_page;
 
     #[test]
     fn what_is_main_is_no_frame() {
-        let words = "Words enough to be the content of this small page, and a few more.";
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h2").text("Title").close();
-        t.open("p").text(words).close();
-        let page = t.finish();
-        let mut cut = DomPs::default().segment(&page);
-        let main = find_main_content(&page, &cut, &ContentOptions::default(), None);
+        let (page, mut cut, main) = small_page();
         let own = main.blocks[0].index();
         let nodes = cut.nodes_of(main.blocks[0]);
         cut.blocks[own].nodes = nodes.clone();

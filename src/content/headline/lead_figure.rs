@@ -6,7 +6,7 @@
 //! several large ones none is the article's, nor is one whose address says that it is small or only holds the place of
 //! another, nor one in a box of its own that is called after the author or an advertisement, or says that it is one.
 
-use crate::content::figures::is_surely_large;
+use crate::content::pictures::is_surely_large;
 use crate::content::words::lexicon::{Lexicon, Phrase, Token, tokens_of};
 use crate::content::{MainContent, Region};
 use crate::segmentation::Role;

@@ -3,8 +3,8 @@
 //! In one article, or in the main element, both are content, whatever stands between them; and so are dates and who
 //! signs.
 
-use crate::content::metadata::{self, headline::Headline};
-use crate::content::{MainContent, dates};
+use crate::content::metadata::headline::Headline;
+use crate::content::{MainContent, dates, people};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -42,7 +42,7 @@ fn leads_away(page: &PageSnapshot, main: &MainContent, start: NodeId, own: NodeI
             continue;
         }
         let text = page.text(id);
-        let is_name = std::mem::replace(&mut is_signed, metadata::is_label(&text));
+        let is_name = std::mem::replace(&mut is_signed, people::is_label(&text));
         if is_signed || is_name || dates::is_label(text.trim()) || folded(&text) == words {
             continue;
         }

@@ -223,11 +223,9 @@ impl Infill {
 
 #[cfg(test)]
 mod tests {
-    use super::Kinds;
-    use crate::content::candidates::Candidates;
-    use crate::content::features::UnitRow;
-    use crate::content::infill::tests::infill_of;
-    use crate::content::page_type::{KindProbabilities, PageKind};
+    use super::{Infill, Kinds};
+    use crate::content::infill::tests::settle;
+    use crate::content::page_type::PageKind;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -244,19 +242,7 @@ mod tests {
         let units = Units::from_page(&page);
         let says = |text: &'static str| units.list.iter().map(move |unit| unit.text.contains(text));
         let mut kept: Vec<bool> = says(KEPT).collect();
-        let probability = |kept: &bool| if *kept { 0.9 } else { likely };
-        let probabilities: Vec<f32> = kept.iter().map(probability).collect();
-        let all = vec![true; kept.len()];
-        let candidates = Candidates {
-            probabilities: &probabilities,
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &[],
-            types: &KindProbabilities::only(kind),
-        };
-        let rows = vec![UnitRow::default(); units.len()];
-        infill_of(&page, &units, &rows).keep_alike(&candidates, &mut kept);
+        settle(&page, &units, (likely, kind), &mut kept, Infill::keep_alike);
         let lost = says(LOST).zip(kept).filter(|(lost, _)| *lost);
         lost.map(|(_, kept)| kept).collect()
     }

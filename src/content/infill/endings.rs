@@ -210,10 +210,9 @@ impl Infill {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::candidates::Candidates;
-    use crate::content::features::UnitRow;
-    use crate::content::infill::tests::infill_of;
-    use crate::content::page_type::{KindProbabilities, PageKind};
+    use super::Infill;
+    use crate::content::infill::tests::settle;
+    use crate::content::page_type::PageKind;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -235,19 +234,8 @@ mod tests {
         let page = t.finish();
         let units = Units::from_page(&page);
         let mut kept: Vec<bool> = units.list.iter().map(|unit| unit.text == TEXT).collect();
-        let probability = |kept: &bool| if *kept { 0.9 } else { likely };
-        let probabilities: Vec<f32> = kept.iter().map(probability).collect();
-        let all = vec![true; kept.len()];
-        let candidates = Candidates {
-            probabilities: &probabilities,
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &[],
-            types: &KindProbabilities::only(PageKind::Article),
-        };
-        let rows = vec![UnitRow::default(); units.len()];
-        infill_of(&page, &units, &rows).keep_endings(&candidates, &mut kept);
+        let of_page = (likely, PageKind::Article);
+        settle(&page, &units, of_page, &mut kept, Infill::keep_endings);
         let kept = kept.iter().filter(|kept| **kept);
         kept.count() - 2 * texts
     }

@@ -86,10 +86,9 @@ impl Infill {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::candidates::Candidates;
-    use crate::content::features::UnitRow;
-    use crate::content::infill::tests::infill_of;
-    use crate::content::page_type::{KindProbabilities, PageKind};
+    use super::Infill;
+    use crate::content::infill::tests::settle;
+    use crate::content::page_type::PageKind;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
@@ -107,18 +106,9 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let rows = vec![UnitRow::default(); units.len()];
-        let (probabilities, all) = ([0.9, likely, likely], [true; 3]);
-        let candidates = Candidates {
-            probabilities: &probabilities,
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &[],
-            types: &KindProbabilities::only(PageKind::Article),
-        };
         let mut kept = [true, false, false];
-        infill_of(&page, &units, &rows).keep_references(&candidates, &mut kept);
+        let of_page = (likely, PageKind::Article);
+        settle(&page, &units, of_page, &mut kept, Infill::keep_references);
         [kept[1], kept[2]]
     }
 

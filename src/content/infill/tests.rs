@@ -13,6 +13,30 @@ pub(super) fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) ->
     Infill::new(page, units, rows, &data_tables(page))
 }
 
+/// Settles what is kept of the units of a page of that kind, all of them shown: those that are not kept yet are that
+/// likely.
+pub(super) fn settle(
+    page: &PageSnapshot,
+    units: &Units,
+    (likely, kind): (f32, PageKind),
+    kept: &mut [bool],
+    by: impl FnOnce(&Infill, &Candidates, &mut [bool]),
+) {
+    let probability = |kept: &bool| if *kept { 0.9 } else { likely };
+    let probabilities: Vec<f32> = kept.iter().map(probability).collect();
+    let all = vec![true; kept.len()];
+    let candidates = Candidates {
+        probabilities: &probabilities,
+        shown: &all,
+        possible: &all,
+        may_be: &all,
+        unlikely: &[],
+        types: &KindProbabilities::only(kind),
+    };
+    let rows = vec![UnitRow::default(); units.len()];
+    by(&infill_of(page, units, &rows), &candidates, kept);
+}
+
 /// Fills what is kept of units that are all shown, each with the same probability.
 fn fill(infill: &Infill, kept: &mut [bool]) {
     fill_likely(infill, kept, 0.2);

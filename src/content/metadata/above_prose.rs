@@ -6,9 +6,9 @@
 //! the site's stands in the page's header, above the menu.
 
 use super::elements::block_around;
-use super::headings::{Heading, Headline, level};
-use super::headline::LARGE;
+use super::headings::{Heading, Headline, LARGE, level};
 use super::leads::is_front_page;
+use super::prose_start::{first_prose, is_right_above};
 use super::said::is_apart;
 use super::titles::{host_label, written_pieces};
 use super::{MetadataSource, clean};
@@ -17,8 +17,6 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Pieces of a title that are looked at. Source: ours; bounds the cost.
 const MAX_PIECES: usize = 32;
-/// Characters of the first text that is prose. Source: ours: a long line.
-const MIN_PROSE: u32 = 80;
 /// Characters of such a line. Source: ours, as of a heading.
 const MIN_CHARS: u32 = 4;
 const MAX_CHARS: u32 = 300;
@@ -26,8 +24,6 @@ const MAX_CHARS: u32 = 300;
 const BOLD: f64 = 600.0;
 /// Largest share of it that is links. Source: ours: those that lead elsewhere are named after other pages.
 const MAX_LINKED: f64 = 0.5;
-/// Characters of links between it and the prose. Source: ours: who wrote, and what leads back; a menu has more.
-const MAX_LINKS_BETWEEN: u32 = 80;
 /// Most nodes of it. Source: ours; it bounds the cost.
 const MAX_INSIDE: usize = 32;
 /// Nodes before and behind it in which its line is looked for. Source: ours: what dresses it, and white space.
@@ -182,18 +178,6 @@ fn own_pieces(
         .collect()
 }
 
-/// The first text as long as prose, in the cell of a table, if any, in which the longest one stands.
-pub(super) fn first_prose(page: &PageSnapshot) -> Option<NodeId> {
-    let texts = page.subtree(page.body()).filter(|id| {
-        let totals = page.totals(*id);
-        page.node(*id).kind == NodeKind::Text && totals.link_chars == 0 && totals.chars >= MIN_PROSE
-    });
-    let texts: Vec<NodeId> = texts.filter(|id| !is_apart(page, *id)).collect();
-    let longest = texts.iter().max_by_key(|id| page.totals(**id).chars)?;
-    let cell = cell_around(page, *longest);
-    texts.into_iter().find(|id| cell_around(page, *id) == cell)
-}
-
 fn font_of(page: &PageSnapshot, id: NodeId) -> [f64; 2] {
     let totals = page.totals(id);
     [totals.font_size(), totals.font_weight()]
@@ -201,27 +185,6 @@ fn font_of(page: &PageSnapshot, id: NodeId) -> [f64; 2] {
 
 fn words_of(text: &str) -> Vec<String> {
     tokens(&text.to_lowercase()).map(str::to_owned).collect()
-}
-
-fn cell_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
-    let mut around = page.inclusive_ancestors(id);
-    around.find(|up| is_cell(page, *up))
-}
-
-fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
-    matches!(page.tag(id), "td" | "th")
-}
-
-/// Whether nothing but a few links stands between a line and the prose, in the cell of both, if the line is in one. A row
-/// is no line.
-pub(super) fn is_right_above(page: &PageSnapshot, line: NodeId, prose: NodeId) -> bool {
-    let end = page.node(line).end;
-    let is_in_cell = cell_around(page, line).is_none_or(|cell| page.contains(cell, prose));
-    let holds_cell = page.subtree(line).any(|inside| is_cell(page, inside));
-    is_in_cell
-        && !holds_cell
-        && end <= prose
-        && page.totals_between(end, prose).link_chars <= MAX_LINKS_BETWEEN
 }
 
 /// Whether an element has its lines for itself: it is no inline one, or begins and ends them.

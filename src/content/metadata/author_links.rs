@@ -1,11 +1,12 @@
 //! The author by nothing but a link: the name right behind the headline that leads to the page about somebody, or to the
 //! place of the page that is named after its authors.
 
+use super::clean;
 use super::elements::MAX_INSIDE;
 use super::headings::Headline;
 use super::named::{AUTHOR_WORDS, leads_to_author, words_of};
-use super::visible::{NEXT, Near};
-use super::{clean, people};
+use super::near::{NEXT, Near};
+use crate::content::people;
 use crate::content::words::lexicon::Lexicon;
 use crate::snapshot::{NodeId, PageSnapshot};
 

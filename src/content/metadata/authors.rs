@@ -2,12 +2,14 @@
 
 use super::headings::Headline;
 use super::name_order::{family_last, in_reading_order};
+use super::near::Near;
 use super::numbered_names::numbered_name;
 use super::others::Others;
 use super::{
-    MetadataSource, Reader, author_links, folder_owners, is_address, mail_headers, marked,
-    name_beside_day, people, unseen, unseen_labels, visible,
+    MetadataSource, Reader, author_links, folder_owners, is_address, mail_authors, marked,
+    name_beside_day, unseen, unseen_labels, visible,
 };
+use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::{folded, tokens};
 
@@ -56,7 +58,7 @@ impl Reader<'_> {
         let host = self.host();
         let site = site.or(host.as_deref());
         let page = self.page;
-        let near = visible::Near::new(page, others, headline);
+        let near = Near::new(page, others, headline);
         let short = marked::short_elements(page, others);
         let ways: [Way; 6] = [
             (&|site| self.linked_authors(site), MetadataSource::JsonLd),
@@ -136,14 +138,14 @@ impl Reader<'_> {
     fn far_authors(
         &self,
         others: &Others,
-        near: &visible::Near,
+        near: &Near,
         headline: &Headline,
         site: Option<&str>,
     ) -> [Named; 8] {
         let page = self.page;
         [
             (
-                mail_headers::author(page, near, headline, site),
+                mail_authors::author(page, near, headline, site),
                 MetadataSource::Visible,
             ),
             (

@@ -1,9 +1,10 @@
 //! The names in an element that names authors: in what is marked in it as a name, in its links, else in its text.
 
+use super::dates;
 use super::elements::is_marked;
 use super::named::{AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, leads_to_author, words_of_names};
 use super::notes::unnoted;
-use super::{dates, people};
+use crate::content::people;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Fewest characters of a word of a name in an element of its own. Source: ours.

@@ -2,8 +2,8 @@
 
 use super::deeds::has_digit;
 use super::elements::{is_inside, is_marked};
-use super::people;
-use super::visible::MAX_DATE_TEXT;
+use super::near::MAX_DATE_TEXT;
+use crate::content::people;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 

@@ -3,13 +3,14 @@
 //!
 //! Sections are folders, too (`/sport/2024/1`), and stand beside days as often, but are not shown by a picture of their own.
 
+use super::clean;
 use super::elements::MAX_INSIDE;
 use super::headings::Headline;
 use super::name_beside_day::names_section;
 use super::named::leads_to_account;
+use super::near::Near;
 use super::time_elements::text_before;
-use super::visible::Near;
-use super::{clean, people};
+use crate::content::people;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use url::Url;

@@ -10,6 +10,9 @@ use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 
 /// Longest headline, characters. Source: ours.
 pub(super) const MAX_HEADLINE: u32 = 300;
+/// What looks like a headline is so many times larger than the page's text. Source: ours; the size of `h3` by HTML's
+/// style sheet.
+pub(super) const LARGE: f64 = 1.17;
 
 /// Classes of what is the headline.
 const HEADLINE_CLASSES: [&str; 5] = [

@@ -20,7 +20,7 @@
 //! 3. Where there is none, the first of these:
 //!    - where there is no heading at all, the line right above the prose that says a piece of a title
 //!      ([`super::above_prose`]);
-//!    - the largest text that is a declared title ([`largest`]);
+//!    - the largest text that is a declared title ([`mod@super::largest`]);
 //!    - the heading that leads to the page, or that others answer ([`leading_here`]);
 //!    - an element of another tag that says a title ([`super::said`]), where there is not one heading of the first level,
 //!      or that tells of something else, or stands behind all text;
@@ -37,6 +37,7 @@
 //! What stands beside the title in its heading is none of it ([`super::beside_title`]), nor is a smaller line below it
 //! ([`super::small_line`]).
 
+use super::MetadataSource;
 use super::above_prose;
 use super::above_text::above_text;
 use super::added::is_added;
@@ -45,7 +46,8 @@ use super::behind_number;
 use super::beside_title::{title_at_start, title_in};
 use super::brackets;
 use super::elements::{is_framing, is_marked};
-use super::headings::{Heading, MAX_HEADLINE, headings, level, text_without_sign};
+use super::headings::{Heading, headings, level};
+use super::largest::largest;
 use super::leads::{Leads, Own, heads_entry, leads_to_front};
 use super::listed::drop_listed;
 use super::said::{self, OwnPieces};
@@ -53,10 +55,9 @@ use super::sole_heading::sole_heading;
 use super::strange::{is_of_frame, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::two_headings::{begun_above, said_whole};
-use super::{MetadataSource, clean};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 pub(crate) use super::headings::Headline;
 pub(crate) use super::leads::leads_home;
@@ -66,14 +67,6 @@ pub(crate) use super::leads::leads_home;
 const MIN_SHARE: f64 = 0.6;
 /// Fewest words of a heading that says a title with fewer words. Source: ours: two stand in many titles.
 const MIN_SHORTENED: usize = 3;
-
-/// What looks like a headline is so many times larger than the page's text, and has so many characters.
-/// Source: ours; the size of `h3` by HTML's style sheet.
-pub(super) const LARGE: f64 = 1.17;
-const MIN_LARGE: u32 = 4;
-/// Most nodes of such a text, and how many are looked at that say a title. Source: ours; they bound the cost.
-const MAX_INSIDE: usize = 32;
-const MAX_CALLED: usize = 32;
 
 /// Least of a title's own piece that another heading may hold, bytes. Source: ours: a number or a word.
 const MIN_OWN: usize = 4;
@@ -304,57 +297,6 @@ fn leading_here(
     (!is_same && !is_above).then(|| Headline {
         text: Some(first.text.clone()),
         node: Some(first.node),
-        source: Some(source),
-    })
-}
-
-/// The text that is a declared title and looks like its headline though no tag says so: the largest.
-fn largest(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
-    // A title is one without its site's name, and where no name is known the longer piece that it begins with.
-    let titles = declared.iter().map(|(title, source)| {
-        let whole = folded(title);
-        let half = whole.chars().count() / 2;
-        let mut pieces = pieces(title);
-        pieces.retain(|piece| piece.chars().count() > half && whole.starts_with(piece.as_str()));
-        pieces.push(folded(&without_site(page, title, site)));
-        (pieces, *source)
-    });
-    let titles: Vec<(Vec<String>, MetadataSource)> = titles.collect();
-    // What is smaller than a heading of the first level is rather the name of the site.
-    let tops = headings.iter().filter(|heading| heading.level == 1);
-    let of_tops = tops.map(|heading| page.totals(heading.node).font_size());
-    let min_size = of_tops.fold(LARGE * page.totals(page.body()).font_size(), f64::max);
-    let is_large = |id: &NodeId| {
-        let totals = page.totals(*id);
-        (MIN_LARGE..=MAX_HEADLINE).contains(&totals.chars)
-            && totals.font_size() >= min_size
-            && page.node(*id).kind == NodeKind::Element
-            && page.subtree(*id).nth(MAX_INSIDE).is_none()
-            && !page.display(*id).is_inline_level()
-    };
-    let found = page.subtree(page.body()).filter(is_large).filter_map(|id| {
-        let text = clean(&text_without_sign(page, id))?;
-        let own = folded(&text);
-        let (_, source) = titles.iter().find(|(titles, _)| titles.contains(&own))?;
-        (!own.is_empty()).then_some((id, text, *source))
-    });
-    let found = found.take(MAX_CALLED);
-    let found = found.filter(|(id, ..)| !is_framing(page, *id) && !leads_to_front(page, *id));
-    let size = |id: NodeId| page.totals(id).font_size();
-    let (node, text, source) = found.reduce(|best, next| {
-        // Of equal ones the innermost of the first: boxes around it are not the headline.
-        let is_inside = size(next.0) >= size(best.0) && page.contains(best.0, next.0);
-        let is_better = is_inside || size(next.0) > size(best.0);
-        if is_better { next } else { best }
-    })?;
-    Some(Headline {
-        text: Some(text),
-        node: Some(node),
         source: Some(source),
     })
 }

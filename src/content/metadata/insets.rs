@@ -3,7 +3,7 @@
 
 use super::headings::Headline;
 use super::named::is_author_box;
-use super::people;
+use crate::content::people;
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

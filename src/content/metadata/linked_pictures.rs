@@ -1,6 +1,6 @@
 //! The picture that linked data name: of several sizes of one the largest.
 
-use super::json_ld::{field, text_of};
+use super::linked_values::{field, text_of};
 use serde_json::Value;
 
 /// Pictures that are looked at. Source: ours: a picture in some sizes; bounds the cost.

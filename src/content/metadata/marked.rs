@@ -9,7 +9,7 @@ use super::named::{
 };
 use super::others::Others;
 use super::paths::is_step;
-use super::people;
+use crate::content::people;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;

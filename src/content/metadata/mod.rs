@@ -47,26 +47,29 @@ mod host_names;
 mod insets;
 mod json_ld;
 mod language;
+mod largest;
 mod leads;
 mod linked_days;
 mod linked_pictures;
+mod linked_values;
 mod listed;
-mod mail_headers;
+mod mail_authors;
 mod marked;
 mod marked_dates;
 mod meta_tags;
 mod name_beside_day;
 mod name_order;
 mod named;
+mod near;
 mod notes;
 mod numbered_names;
 pub(super) mod offered;
 mod other_days;
 mod others;
 mod paths;
-mod people;
 mod pictures;
 mod price;
+mod prose_start;
 mod publishers;
 mod reader;
 mod rewritten;
@@ -90,17 +93,17 @@ mod unseen_labels;
 mod visible;
 mod visible_dates;
 
+pub use super::clean_text::MAX_VALUE;
 pub(super) use elements::is_in_side_frame;
-pub(super) use mail_headers::{MailHeader, mail_header};
-pub(super) use people::{is_label, may_be_nick, tells_deed};
 pub(crate) use reader::Declared;
 pub(super) use rewritten::rewritten_heading;
 
-use super::{MainContent, PageKind, dates};
+use super::clean_text::clean;
+use super::{MainContent, PageKind, dates, people};
 use crate::hash::HashSet;
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, PageSnapshot, is_icon};
+use crate::snapshot::{NodeId, PageSnapshot};
 use authors::Named;
 use elements::elements;
 use headings::Headline;
@@ -109,9 +112,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use url::Url;
-
-/// Longest value that is kept, characters. Source: ours, no title or list of authors needs more.
-pub const MAX_VALUE: usize = 500;
 
 /// A page about itself.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -405,39 +405,6 @@ fn is_address(text: &str) -> bool {
 /// Like [`clean`], of what stands in scripts and `meta` elements, which is often encoded once too much.
 fn clean_encoded(text: &str) -> Option<String> {
     clean(&html_escape::decode_html_entities(text))
-}
-
-/// One line, cut at [`MAX_VALUE`], without control characters, those that fonts of icons draw and those that
-/// are not seen, as what says where a word may break; `None` where nothing is left.
-pub(super) fn clean(text: &str) -> Option<String> {
-    let is_gap = |c: char| match c {
-        // Most are of ASCII, whose signs without a look stand at its ends.
-        '\0'..='\x7f' => c <= ' ' || c == '\x7f',
-        _ => c.is_whitespace() || c.is_control() || is_icon(c),
-    };
-    let mut line = String::with_capacity(text.len());
-    // What joins letters (U+200C, U+200D) is part of how words are written, and stays.
-    let is_unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}');
-    for word in text.split(is_gap) {
-        // An empty word between two gaps holds nothing, either.
-        if word.chars().all(is_unseen) {
-            continue;
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        if word.is_ascii() {
-            line.push_str(word);
-        } else {
-            line.extend(word.chars().filter(|c| !is_unseen(*c)));
-        }
-    }
-    if line.len() > MAX_VALUE
-        && let Some((end, _)) = line.char_indices().nth(MAX_VALUE)
-    {
-        line.truncate(end);
-    }
-    (!line.is_empty()).then_some(line)
 }
 
 #[cfg(test)]

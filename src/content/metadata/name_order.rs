@@ -1,7 +1,7 @@
 //! Names of people that are written with the family name first, or with a degree behind them, in the order that they are
 //! read in.
 
-use super::people;
+use crate::content::people;
 use crate::snapshot::tokens::folded;
 
 /// Degrees behind a name, folded. Source: ours, by custom of journals; one that may be initials, too (`MA`), is none.

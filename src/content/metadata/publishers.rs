@@ -4,7 +4,8 @@ use super::authors::{Named, are_of_site};
 use super::headings::Headline;
 use super::others::Others;
 use super::titles::SEPARATORS;
-use super::{MetadataSource, Reader, people, visible};
+use super::{MetadataSource, Reader, visible};
+use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 

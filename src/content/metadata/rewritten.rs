@@ -3,8 +3,7 @@
 //! Cash and Valuables Around Your House`.
 
 use super::elements::{elements, is_framing};
-use super::headings::{Headline, MAX_HEADLINE};
-use super::headline::LARGE;
+use super::headings::{Headline, LARGE, MAX_HEADLINE};
 use super::leads::{addresses, is_front_page, leads_to_front};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

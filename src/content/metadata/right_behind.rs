@@ -5,7 +5,8 @@
 use super::deeds::{Deed, deeds_of};
 use super::elements::is_inside;
 use super::headings::Headline;
-use super::{DAY, dates, people};
+use super::{DAY, dates};
+use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 

@@ -1,7 +1,7 @@
 //! Words for `by` in the midst of a sentence, which tell who wrote what it speaks of.
 
 use super::elements::{block_around, is_inside};
-use super::people;
+use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most characters of a line with a byline and all that stands beside it. Source: ours: three lines; more is a paragraph.

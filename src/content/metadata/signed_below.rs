@@ -1,7 +1,8 @@
 //! Who signs a text right below it, in a line of its own without a colon: `Written by Jane Doe`.
 
+use super::clean;
 use super::elements::is_inside;
-use super::{clean, people};
+use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What such a line begins with, in lower case. Source: ours: words for writing alone; who published or posted

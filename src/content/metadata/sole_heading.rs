@@ -2,11 +2,11 @@
 //! its level right above the prose.
 
 use super::MetadataSource;
-use super::above_prose::{first_prose, is_right_above};
 use super::elements::is_framing;
 use super::headings::{Heading, Headline};
 use super::leads::{Leads, is_front_page};
 use super::name_beside_day::names_section;
+use super::prose_start::{first_prose, is_right_above};
 use super::strange::{is_of_frame, is_strange};
 use super::titles::written_pieces;
 use crate::content::words::lexicon::is_unspaced;

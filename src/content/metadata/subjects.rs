@@ -5,7 +5,7 @@
 //! says a title of the page.
 
 use super::elements::own_addresses;
-use super::json_ld::{field, text_of};
+use super::linked_values::{field, text_of};
 use super::meta_tags::MetaTags;
 use super::titles::{host_label, pieces};
 use super::{clean_encoded, is_web};

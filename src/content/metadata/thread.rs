@@ -1,7 +1,8 @@
 //! Who opened a thread, and when: what its first post tells of the page.
 
 use super::thread_change::box_of;
-use super::{Metadata, MetadataSource, clean, dates, people};
+use super::{Metadata, MetadataSource, clean, dates};
+use crate::content::people;
 use crate::content::posts::{Signed, are_reviews, opened_by};
 use crate::content::{MainContent, Region};
 use crate::segmentation::Role;

@@ -1,7 +1,7 @@
 //! Elements that tell a time: which day, and of what.
 
 use super::deeds::{Deed, deeds_of, has_digit, says_changed};
-use super::visible::MAX_DATE_TEXT;
+use super::near::MAX_DATE_TEXT;
 use super::{DAY, clean, dates};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 

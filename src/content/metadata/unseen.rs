@@ -2,7 +2,7 @@
 
 use super::headings::Headline;
 use super::others::Others;
-use super::people;
+use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// How the kinds of articles end that microdata describe.

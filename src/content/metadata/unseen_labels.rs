@@ -1,8 +1,9 @@
 //! The author behind a word for `by` that stands there for those alone who have a page read out:
 //! `<span class="screen-reader-text">By</span> Jane Doe`.
 
-use super::visible::{NEXT, Near};
-use super::{clean, people};
+use super::clean;
+use super::near::{NEXT, Near};
+use crate::content::people;
 use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
 
 /// Nodes between such a word and the name. Source: ours: what dresses them, and white space.

@@ -9,14 +9,15 @@ use super::deeds::{Deed, deeds_of, has_digit, part_of, tells_of_named};
 use super::headings::{Headline, day_beside, line_beside};
 use super::histories::{is_before_publication, is_history, tells_amendment};
 use super::named::{is_named_date, words_of};
+use super::near::{MAX_DATE_TEXT, nearby};
 use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
 use super::others::Others;
 use super::right_behind;
 use super::task_days::is_of_task;
 use super::time_elements::{deed_before, is_change_beside, is_time_of_change, value_of};
-use super::visible::{MAX_DATE_TEXT, nearby};
-use super::{DAY, Found, MetadataSource, clean, dates, people};
+use super::{DAY, Found, MetadataSource, clean, dates};
 use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::people;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 

@@ -13,10 +13,10 @@
 //! Messages that the archive shows as HTML have no `pre`.
 
 use super::Post;
-use super::authors::{is_name, name_text};
 use super::leaves::Leaves;
+use super::names::{is_name, name_text};
 use crate::content::dates;
-use crate::content::metadata::{MailHeader, mail_header};
+use crate::content::mail_headers::{MailHeader, mail_header};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 

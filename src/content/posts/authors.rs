@@ -4,20 +4,17 @@
 //! authors stand in one place of all posts, whatever else of a post reads as a name.
 
 use super::address::{is_profile, path_of};
+use super::names::{is_name, name_text};
 use super::naming::naming;
 use super::ranks;
 use super::thread::{Said, Thread};
 use crate::content::dates;
-use crate::content::metadata::{is_label, may_be_nick, tells_deed};
+use crate::content::people;
 use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Characters of an author's name. Source: ours: a long name.
-const MAX_NAME: u32 = 50;
-/// Words of an author's name. Source: ours.
-const MAX_NAME_WORDS: usize = 5;
 /// Least that speaks for a text to be the author. Source: ours: a name of the element or of a
 /// link's target alone, or a place that all posts have with words that differ.
 const MIN_AUTHOR: f32 = 1.2;
@@ -31,13 +28,6 @@ const STRONG_WEIGHT: f32 = 0.5;
 const CONSTANT_WEIGHT: f32 = 0.5;
 /// Characters that a name has at least for its address to tell anything. Source: ours.
 const MIN_IN_ADDRESS: usize = 3;
-/// What stands before the number of a writer without a name, which is another on each day. Source: boards of Japan.
-const ID: &str = "ID:";
-/// Signs at the end of sentences of scripts without spaces and of their parts, what opens and closes a quotation in
-/// them, and what a writer without a name is called. Source: boards of Japan (`名無しさん＠お腹いっぱい。`).
-const SENTENCE_ENDS: [char; 5] = ['。', '、', '，', '！', '？'];
-const QUOTES: [(char, char); 2] = [('「', '」'), ('『', '』')];
-const NAMELESS: &str = "名無し";
 /// Texts between the name of somebody and the handle beside it. Source: ours, from feeds: a badge, a sign between.
 const MAX_TO_TWIN: usize = 3;
 
@@ -185,7 +175,7 @@ impl<'a> AuthorPlaces<'a> {
         leaf.link.is_some_and(leads_to_post)
             || is_line
             || profile.is_none() && above.any(|up| page.is_heading(up))
-            || profile.is_none() && !may_be_nick(text)
+            || profile.is_none() && !people::may_be_nick(text)
     }
 
     /// Whether a handle beside a name tells whose it is by where its link leads: `/jane` of `Jane Doe` and `@jane`.
@@ -249,78 +239,9 @@ impl<'a> AuthorPlaces<'a> {
     }
 }
 
-/// A name as it is given out: without the signs between it and the date, and without the address of mail behind it.
-pub(super) fn name_text(text: &str) -> &str {
-    let is_between = |c: char| c.is_whitespace() || matches!(c, '·' | '•' | '|' | '»' | ',' | '–');
-    let text = text.trim_end_matches(is_between);
-    let is_mail = |address: &str| address.ends_with('>') && address.contains('@');
-    match text.split_once(" <") {
-        Some((name, address)) if is_mail(address) => name,
-        _ => text,
-    }
-}
-
 /// The name in a handle: `jane` of `@jane`, but not of `@jane@example.org`, which stands behind a name.
 fn handle(text: &str) -> Option<&str> {
     text.strip_prefix('@').filter(|name| !name.contains('@'))
-}
-
-/// Whether a text of so many characters may be a name.
-pub(super) fn is_name(text: &str, chars: u32) -> bool {
-    let words = text.split_whitespace().count();
-    chars <= MAX_NAME
-        && (1..=MAX_NAME_WORDS).contains(&words)
-        && text.chars().any(char::is_alphabetic)
-        && !is_label(text)
-        && !tells_deed(text)
-        && !is_count(text)
-        && !is_version(text)
-        && !is_address(text)
-        && !is_daily_number(text)
-        && !is_of_sentence(text)
-        && !text.ends_with([':', '?', '!', '…'])
-        && !text.ends_with("...")
-        && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
-}
-
-/// Whether a text is a sentence, or the beginning of one, as it is written where words have no spaces between them: of
-/// few words by their count, it may be as short as a name. What is quoted goes on behind that; a nick may be quoted as a
-/// whole, and end as a sentence where it says that nobody is named.
-fn is_of_sentence(text: &str) -> bool {
-    let goes_on = QUOTES.iter().any(|(open, close)| {
-        let quoted = text.strip_prefix(*open);
-        quoted.is_some_and(|quoted| !quoted.ends_with(*close))
-    });
-    goes_on || text.ends_with(SENTENCE_ENDS) && !text.contains(NAMELESS)
-}
-
-/// Whether a text says how many there are of something: `1 Comments`.
-fn is_count(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
-    words.next().is_some_and(is_number) && words.next().is_some()
-}
-
-/// Whether a text is the number of a writer without a name: `ID:aBcD1234`, and not `ID: Max`.
-fn is_daily_number(text: &str) -> bool {
-    let number = text.strip_prefix(ID);
-    number.is_some_and(|number| number.starts_with(|c: char| !c.is_whitespace()))
-}
-
-/// Whether a text is the number of a version: `v2.0.1`.
-fn is_version(text: &str) -> bool {
-    let number = text.strip_prefix(['v', 'V']).unwrap_or(text);
-    number.starts_with(|c: char| c.is_ascii_digit())
-        && number.contains('.')
-        && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
-}
-
-/// Whether a text is the address of a page: `http://example.org`, `example.org/videos`.
-fn is_address(text: &str) -> bool {
-    let is_host = |host: &str| host.contains('.') && !host.contains(char::is_whitespace);
-    text.contains("://")
-        || text.starts_with("www.")
-        || text.split_once('/').is_some_and(|(host, _)| is_host(host))
 }
 
 /// Whether a text tells a number, as what leads to a post by its number does: `Message #12`.

@@ -5,9 +5,10 @@
 //! so does one that goes on behind name and day. A signature is told by the whole name of its element, which holds neither
 //! who, when nor the first of what was written, or by the rule that vBulletin draws above it.
 
-use super::letters_of;
+use super::naming::letters_of;
+use super::signatures::Fields;
 use super::thread::{MAX_SIGNATURE, Thread};
-use super::{Fields, Post, Units};
+use super::{Post, Units};
 use crate::content::dates;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
@@ -177,14 +178,8 @@ fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::test_pages::posts_of;
+    use crate::content::posts::test_pages::{OWN, posts_of};
     use crate::snapshot::test_page::TestPage;
-
-    const OWN: [&str; 3] = [
-        "The ferry to the island was an hour late again.",
-        "Nets were dried on the quay until the evening.",
-        "The old crane was painted green by the workers.",
-    ];
 
     const END: &str = "So it was on the 13th day, as all of us know.";
 

@@ -146,15 +146,8 @@ impl Thread<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::test_pages::posts_of;
-    use crate::content::units::Units;
+    use crate::content::posts::test_pages::{OWN, bodies_of};
     use crate::snapshot::test_page::TestPage;
-
-    const OWN: [&str; 3] = [
-        "The ferry to the island was an hour late again.",
-        "Nets were dried on the quay until the evening.",
-        "The old crane was painted green by the workers.",
-    ];
 
     /// What posts say that each have an element before their text, named so, below or above the date, and rate something.
     fn said(tag: &str, class: &str, texts: [&str; 3], is_below: bool) -> Vec<String> {
@@ -185,14 +178,7 @@ mod tests {
             t.open_with("div", &[("class", "text")]).open("p");
             t.text(own).close().close().close();
         }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let found = posts_of(&page).posts;
-        let texts = found.iter().map(|post| {
-            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
-            lines.collect::<Vec<&str>>().join(" ")
-        });
-        texts.collect()
+        bodies_of(t)
     }
 
     /// The same with that before each text.
@@ -231,14 +217,7 @@ mod tests {
             }
             t.close().close();
         }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let found = posts_of(&page).posts;
-        let texts = found.iter().map(|post| {
-            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
-            lines.collect::<Vec<&str>>().join(" ")
-        });
-        texts.collect()
+        bodies_of(t)
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The thread that explains its page best, of all sets of alike elements, or the one that it comments on.
 
-use super::Fields;
 use super::candidates::candidates;
 use super::comments::commented;
 use super::inner::with_inner;
 use super::leaves::{Leaves, Members};
 use super::reading::{Best, explained, of_many, share_of_text, written};
 use super::scope::Scope;
+use super::signatures::Fields;
 use super::thread::Thread;
 use crate::snapshot::PageSnapshot;
 

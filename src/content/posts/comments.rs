@@ -12,12 +12,13 @@
 //! # Limits
 //! Comments that tell no date, and those of which one thread explains less than their posts, are none of the thread.
 
+use super::Post;
 use super::leaves::Members;
 use super::opening::opening;
 use super::reading::{Best, explained, written};
 use super::scope::Scope;
+use super::signatures::Fields;
 use super::thread::Thread;
-use super::{Fields, Post};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 

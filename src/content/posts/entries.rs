@@ -1,7 +1,7 @@
 //! Entries of a list that look like posts: articles of a blog, jobs of a life, episodes, dates.
 
-use super::Fields;
 use super::address::is_profile;
+use super::signatures::Fields;
 use super::thread::{Said, Thread};
 use crate::hash::HashSet;
 use crate::snapshot::words;

@@ -11,15 +11,13 @@
 //! `Marked as answer by`) are of the frame; so is what says little, or says it in the line of the day, but in what is named
 //! after replies or comments (`Dora 15 May 2021 gave a medal`), and what is named after other things.
 
-use super::Fields;
 use super::address::is_profile;
-use super::authors::{is_name, name_text};
-use super::leaf::Leaf;
+use super::leaf::{Leaf, MIN_WRITTEN};
 use super::leaves::Members;
-use super::letters_of;
-use super::naming::{MAX_WORDS, naming};
-use super::opener::MIN_WRITTEN;
+use super::names::{is_name, name_text};
+use super::naming::{MAX_WORDS, letters_of, naming};
 use super::reading::Best;
+use super::signatures::Fields;
 use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::NodeId;
@@ -173,15 +171,9 @@ fn is_of_other(thread: &Thread, id: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::test_pages::posts_of;
+    use crate::content::posts::test_pages::{OWN, posts_of, text_of};
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
-
-    const OWN: [&str; 3] = [
-        "The ferry to the island was an hour late again.",
-        "Nets were dried on the quay until the evening.",
-        "The old crane was painted green by the workers.",
-    ];
 
     /// Who wrote what how deep where something stands below the second of three posts.
     fn told(below: impl Fn(&mut TestPage)) -> Vec<(Option<String>, String, u32)> {
@@ -204,8 +196,7 @@ mod tests {
         let units = Units::from_page(&page);
         let found = posts_of(&page).posts;
         let told = found.into_iter().map(|post| {
-            let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
-            let text = lines.collect::<Vec<&str>>().join(" ");
+            let text = text_of(&post, &units);
             (post.author, text, post.depth)
         });
         told.collect()

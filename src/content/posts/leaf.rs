@@ -7,6 +7,9 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 pub(super) const MAX_READ: usize = 80;
 /// Characters of a text that counts as prose. Source: ours: labels are shorter.
 pub(super) const MIN_PROSE: u32 = 20;
+/// Characters of prose in what somebody wrote. Source: ours, as of posts that open a thread: labels are shorter; a question
+/// has a sentence.
+pub(super) const MIN_WRITTEN: u32 = 40;
 /// Elements above a text that may hold its date for machines. Source: ours: `time`, or a link
 /// with a title around it.
 pub(super) const MAX_ABOVE: usize = 2;

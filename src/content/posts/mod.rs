@@ -12,9 +12,10 @@
 //!    One that is signed throughout is a thread however little it explains ([`Least`]). Where it comments on the posts of
 //!    another, that one comes first ([`mod@comments`]). What its posts hold of others that are signed below their own is
 //!    a reply ([`inner`]).
-//! 4. The opening post often has markup of its own: the smallest subtree before the first post
-//!    with a date and an author of the same kind is a post, too. The first post is without the head of the
-//!    page that it may hold ([`opening`]). How many posts each is inside of is told by where they stand ([`replies`]).
+//! 4. Of each post is told who, when, where and what was written ([`mod@described`]). The opening post often has markup of
+//!    its own: the smallest subtree before the first post with a date and an author of the same kind is a post, too. The
+//!    first post is without the head of the page that it may hold ([`opening`]). How many posts each is inside of is told
+//!    by where they stand ([`replies`]).
 //!
 //! What was found may be entries of a list, too: [`Posts::are_of_thread`].
 
@@ -29,6 +30,7 @@ mod body_names;
 mod candidates;
 mod comments;
 mod data_rows;
+mod described;
 mod entries;
 mod fields;
 mod frame;
@@ -37,6 +39,7 @@ mod kinds;
 mod leaf;
 mod leaves;
 mod named_bodies;
+mod names;
 mod naming;
 mod only_dates;
 mod opener;
@@ -48,6 +51,7 @@ mod reading;
 mod repeated;
 mod replies;
 mod scope;
+mod signatures;
 mod signed;
 mod thread;
 mod told_opener;
@@ -59,21 +63,19 @@ pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 pub(super) use signed::Signed;
 
 use super::units::Units;
-use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::is_profile;
 use best::best_thread;
+use described::described;
 use kinds::MIN_REPEATED;
 use leaves::Leaves;
 use reading::Best;
 use scope::Scope;
-use thread::{Said, Thread};
+use signatures::Fields;
+use thread::Thread;
 
 /// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
 const MIN_EXPLAINED: f32 = 0.04;
-
-/// How much a date has that tells an hour, as it is read: `2024-05-06T07`.
-const WITH_HOUR: usize = 13;
 
 /// One post.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -230,13 +232,6 @@ fn without_frame(best: &Best, units: &Units) -> Vec<Post> {
     found
 }
 
-/// Who and when of each member.
-struct Fields {
-    authors: Vec<Option<Said>>,
-    /// Leaves.
-    dates: Vec<Option<usize>>,
-}
-
 impl Posts {
     /// Whether they are posts by the looks of them, whatever kind of page it is: most tell who wrote, and
     /// they do not have headings of their own. What has is an entry of a list.
@@ -246,117 +241,10 @@ impl Posts {
     }
 }
 
-impl Fields {
-    fn new(thread: &Thread) -> Self {
-        let dates = fields::dates(thread);
-        let authors = authors::authors(thread, &dates);
-        Self { authors, dates }
-    }
-
-    fn author_paths(&self) -> impl Iterator<Item = Option<u64>> + '_ {
-        self.authors
-            .iter()
-            .map(|author| author.map(|said| said.path))
-    }
-
-    fn date_paths<'a>(&'a self, thread: &'a Thread) -> impl Iterator<Item = Option<u64>> + 'a {
-        self.dates.iter().zip(&thread.said).map(|(date, said)| {
-            let date = (*date)?;
-            said.iter().find(|s| s.leaf == date).map(|s| s.path)
-        })
-    }
-
-    /// Whether all members, three or more, tell who in a link to a profile and when to the hour, each at one place.
-    fn are_full(&self, thread: &Thread) -> bool {
-        let count = self.dates.len();
-        let is_linked = |said: &Said| {
-            let link = thread.leaf(*said).link;
-            link.is_some_and(|link| is_profile(thread.page, link))
-        };
-        let has_hour = |leaf: &usize| {
-            let day = fields::day(thread, *leaf);
-            day.is_some_and(|day| day.len() >= WITH_HOUR)
-        };
-        count >= MIN_REPEATED
-            && self.authors.iter().flatten().all(is_linked)
-            && self.dates.iter().flatten().all(has_hour)
-            && is_one_place(self.author_paths())
-            && is_one_place(self.date_paths(thread))
-            && !entries::are_linked(thread, self)
-    }
-}
-
-/// The letters of a name of an element, in lower case: `likesSummary` is written in many ways.
-fn letters_of(name: &str) -> impl Iterator<Item = char> {
-    let letters = name.chars().filter(char::is_ascii_alphabetic);
-    letters.map(|c| c.to_ascii_lowercase())
-}
-
-/// Whether all members have a path, and it is the same.
-fn is_one_place(mut paths: impl Iterator<Item = Option<u64>>) -> bool {
-    let first = paths.next().flatten();
-    first.is_some() && paths.all(|path| path == first)
-}
-
 /// Whether a page has so many links to profiles that a thread of it may be signed throughout.
 fn has_profiles(page: &PageSnapshot) -> bool {
     let profiles = page.tagged(["a"]).filter(|link| is_profile(page, *link));
     profiles.take(MIN_REPEATED).count() == MIN_REPEATED
-}
-
-fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
-    let resolver = thread.page.links();
-    let links = fields::links(thread, &fields.dates, &resolver);
-    let describe = |(member, link): (usize, Option<String>)| {
-        let author = fields.authors[member];
-        let profile = author.and_then(|said| thread.leaf(said).link);
-        let href = profile.and_then(|link| thread.page.attribute(link, "href"));
-        Post {
-            nodes: thread.members[member].clone(),
-            author: author.map(|said| authors::name_text(&thread.leaf(said).text).to_owned()),
-            author_url: href
-                .filter(|href| resolver.resolve(href).is_some())
-                .map(str::to_owned),
-            date: fields.dates[member].map(|leaf| fields::date_text(thread, member, leaf)),
-            link,
-            depth: 0,
-            body: body(thread, fields, units, member),
-        }
-    };
-    links.into_iter().enumerate().map(describe).collect()
-}
-
-/// The units of a member's body: not those that say nothing but who, when, who liked it and what every
-/// post says.
-fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
-    let author = fields.authors[member];
-    let href = |leaf: usize| {
-        let link = thread.leaves.list[leaf].link?;
-        thread.page.attribute(link, "href")
-    };
-    let profile = author.and_then(|said| href(said.leaf));
-    // The handle of the author beside the name.
-    let is_handle = |leaf: usize| {
-        let text = &thread.leaves.list[leaf].text;
-        text.starts_with('@') && profile.is_some() && href(leaf) == profile
-    };
-    let is_frame = |leaf: usize| {
-        let is_author = author.is_some_and(|said| said.leaf == leaf);
-        let is_date = fields.dates[member] == Some(leaf);
-        is_author || is_date || is_handle(leaf) || thread.frame.contains(&leaf)
-    };
-    let own = thread.said[member].iter().map(|s| s.leaf);
-    let inside = own.filter(|leaf| thread.is_in_body(member, *leaf));
-    let written = inside.filter(|leaf| !is_frame(*leaf));
-    let found: HashSet<usize> = written.map(|leaf| thread.leaves.list[leaf].unit).collect();
-    let is_reaction = |unit: &usize| {
-        let unit = &units.list[*unit];
-        reactions::is_reaction(thread.page, unit, &thread.members[member])
-    };
-    let found = found.into_iter().filter(|u| *u < units.len());
-    let mut found: Vec<usize> = found.filter(|u| !is_reaction(u)).collect();
-    found.sort_unstable();
-    found
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! text that is no post among others. Where the page says it in words, that counts first ([`super::told_opener`]).
 
 use super::Post;
-use super::leaf::Leaf;
+use super::leaf::{Leaf, MIN_WRITTEN};
 use super::leaves::Leaves;
 use super::opening::{most_usual, profile_of};
 use super::signed::{Signed, date_of};
@@ -10,10 +10,6 @@ use super::told_opener::told_opener;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
 use std::collections::BTreeSet;
-
-/// Characters of prose in what somebody wrote. Source: ours, as of posts that open a thread: labels are shorter; a question
-/// has a sentence.
-pub(super) const MIN_WRITTEN: u32 = 40;
 
 /// Who opened a thread.
 #[derive(Debug, Clone, PartialEq)]

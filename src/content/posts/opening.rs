@@ -3,8 +3,9 @@
 use super::kinds::{Kind, kind_of};
 use super::leaf::Leaf;
 use super::scope::Scope;
+use super::signatures::Fields;
 use super::thread::Thread;
-use super::{Fields, Post, Units};
+use super::{Post, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;

@@ -1,7 +1,12 @@
 //! A thread as it is read: who and when of each member, and how well it explains its page.
 
-use super::Fields;
+use super::address::is_profile;
+use super::entries::are_linked;
+use super::fields::day;
+use super::kinds::MIN_REPEATED;
 use super::scope::Scope;
+use super::signatures::Fields;
+use super::signed::WITH_HOUR;
 use super::thread::{Said, Thread};
 use std::collections::BTreeMap;
 
@@ -53,6 +58,25 @@ pub(super) fn written(thread: &Thread) -> u32 {
 }
 
 impl Fields {
+    /// Whether all members, three or more, tell who in a link to a profile and when to the hour, each at one place.
+    pub(super) fn are_full(&self, thread: &Thread) -> bool {
+        let count = self.dates.len();
+        let is_linked = |said: &Said| {
+            let link = thread.leaf(*said).link;
+            link.is_some_and(|link| is_profile(thread.page, link))
+        };
+        let has_hour = |leaf: &usize| {
+            let day = day(thread, *leaf);
+            day.is_some_and(|day| day.len() >= WITH_HOUR)
+        };
+        count >= MIN_REPEATED
+            && self.authors.iter().flatten().all(is_linked)
+            && self.dates.iter().flatten().all(has_hour)
+            && is_one_place(self.author_paths())
+            && is_one_place(self.date_paths(thread))
+            && !are_linked(thread, self)
+    }
+
     /// The mean of the shares of members with an author and with a date.
     pub(super) fn signed(&self) -> f32 {
         let count = self.dates.len().max(1) as f32;
@@ -83,6 +107,12 @@ impl Fields {
             .min(mean_texts(thread, authors, |_| true))
             .max(1.0)
     }
+}
+
+/// Whether all members have a path, and it is the same.
+fn is_one_place(mut paths: impl Iterator<Item = Option<u64>>) -> bool {
+    let first = paths.next().flatten();
+    first.is_some() && paths.all(|path| path == first)
 }
 
 /// How often the most common of some paths occurs.

@@ -125,24 +125,15 @@ fn ends_as_sentence(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::test_pages::bodies_of;
+    use crate::content::posts::test_pages::{OWN_OF_SIX, bodies_of};
     use crate::snapshot::test_page::TestPage;
-
-    const OWN: [&str; 6] = [
-        "The ferry to the island was an hour late again.",
-        "Nets were dried on the quay until the evening.",
-        "The old crane was painted green by the workers.",
-        "Ice has closed the inner basin for a full week.",
-        "Two of the pilots have retired after long years.",
-        "Gulls took all of the herring again this morning.",
-    ];
 
     /// What is left of posts, each of which says something in an element of that name before its own sentence, or
     /// nothing.
     fn left(tag: &str, before: &[&str]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");
-        for (day, (before, own)) in (12..).zip(before.iter().zip(OWN)) {
+        for (day, (before, own)) in (12..).zip(before.iter().zip(OWN_OF_SIX)) {
             t.open_with("div", &[("class", "post")]).open("div");
             t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
             t.text(&format!("ann{day}")).close();
@@ -158,7 +149,7 @@ mod tests {
 
     /// The same where everything is left.
     fn all(before: &[&str]) -> Vec<String> {
-        let each = before.iter().zip(OWN);
+        let each = before.iter().zip(OWN_OF_SIX);
         each.map(|(before, own)| format!("{before} {own}").trim().to_owned())
             .collect()
     }
@@ -171,12 +162,16 @@ mod tests {
         let of_three = [thanks, "", thanks, "", thanks, ""];
         assert_eq!(left("p", &of_three), all(&of_three));
         let of_all = [thanks; 4];
-        assert_eq!(left("p", &of_all), OWN[..4], "what all say is of the frame");
+        assert_eq!(
+            left("p", &of_all),
+            OWN_OF_SIX[..4],
+            "what all say is of the frame"
+        );
     }
 
     #[test]
     fn what_several_posts_quote_is_written() {
-        let quoted = ["", OWN[0], OWN[0], OWN[0], ""];
+        let quoted = ["", OWN_OF_SIX[0], OWN_OF_SIX[0], OWN_OF_SIX[0], ""];
         assert_eq!(left("blockquote", &quoted), all(&quoted));
         let quoted = ["", "an hour late", "an hour late", "an hour late", ""];
         assert_eq!(left("blockquote", &quoted), all(&quoted));
@@ -194,11 +189,11 @@ mod tests {
     #[test]
     fn labels_that_half_of_the_posts_have_are_of_the_frame() {
         let label = ["Reply", "", "Reply", "", "Reply", ""];
-        assert_eq!(left("p", &label), OWN);
+        assert_eq!(left("p", &label), OWN_OF_SIX);
         let label = ["Reply", "", "Reply", ""];
         assert_eq!(left("p", &label), all(&label), "two of four");
         let rank = ["Senior Member", "", "Senior Member", ""];
-        assert_eq!(left("p", &rank), OWN[..4]);
+        assert_eq!(left("p", &rank), OWN_OF_SIX[..4]);
     }
 
     #[test]
@@ -206,14 +201,14 @@ mod tests {
         let written = |class: &str| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("div");
-            for (day, own) in (12..).zip(OWN) {
+            for (day, own) in (12..).zip(OWN_OF_SIX) {
                 t.open_with("div", &[("class", "post")]).open("div");
                 t.open_with("a", &[("href", &format!("/user/ann{day}"))]);
                 t.text(&format!("ann{day}")).close();
                 t.open("span").text(&format!("{day} May 2021")).close();
                 t.close().open_with("div", &[("class", "text")]);
                 if day == 14 {
-                    t.open("blockquote").open("div").text(OWN[0]).close();
+                    t.open("blockquote").open("div").text(OWN_OF_SIX[0]).close();
                     t.open_with("div", &[("class", class)]);
                     t.text("Click to expand...").close().close();
                 }
@@ -221,7 +216,7 @@ mod tests {
             }
             bodies_of(t)[2].clone()
         };
-        let both = format!("{} {}", OWN[0], OWN[2]);
+        let both = format!("{} {}", OWN_OF_SIX[0], OWN_OF_SIX[2]);
         assert_eq!(written("quoteExpand"), both);
         assert!(written("quote").contains("Click to expand..."), "a div");
     }

@@ -7,6 +7,8 @@ use crate::snapshot::{NodeId, PageSnapshot, words};
 /// Fewest words with which the title of a page may begin for them to be a headline. Source: ours: names of sites stand
 /// there, too, and have up to three.
 const MIN_TITLE_WORDS: usize = 4;
+/// How much a date has that tells an hour, as it is read: `2024-05-06T07`.
+pub(super) const WITH_HOUR: usize = 13;
 
 /// What the posts of a thread tell of those who write there.
 pub(crate) struct Signed<'a> {

@@ -1,9 +1,22 @@
 //! What tests read of pages.
 
-use super::{Posts, posts};
+use super::{Post, Posts, posts};
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::TestPage;
+
+/// What six posts say of their own.
+pub(super) const OWN_OF_SIX: [&str; 6] = [
+    "The ferry to the island was an hour late again.",
+    "Nets were dried on the quay until the evening.",
+    "The old crane was painted green by the workers.",
+    "Ice has closed the inner basin for a full week.",
+    "Two of the pilots have retired after long years.",
+    "Gulls took all of the herring again this morning.",
+];
+
+/// What the first three of them say.
+pub(super) const OWN: [&str; 3] = [OWN_OF_SIX[0], OWN_OF_SIX[1], OWN_OF_SIX[2]];
 
 /// The posts of a page, however little of it they explain.
 pub(super) fn posts_of(page: &PageSnapshot) -> Posts {
@@ -15,11 +28,13 @@ pub(super) fn bodies_of(page: TestPage) -> Vec<String> {
     let page = page.finish();
     let units = Units::from_page(&page);
     let found = posts_of(&page).posts;
-    let texts = found.iter().map(|post| {
-        let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
-        lines.collect::<Vec<&str>>().join(" ")
-    });
-    texts.collect()
+    found.iter().map(|post| text_of(post, &units)).collect()
+}
+
+/// What a post says, in one line.
+pub(super) fn text_of(post: &Post, units: &Units) -> String {
+    let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
+    lines.collect::<Vec<&str>>().join(" ")
 }
 
 /// Who wrote each.

@@ -7,12 +7,12 @@
 //! told, nobody is. A first post right behind the headline opened the thread, whatever is told above that or in labels
 //! elsewhere.
 
+use super::Post;
 use super::address::is_profile;
-use super::authors::{is_name, name_text};
 use super::leaf::{Leaf, is_beside};
 use super::leaves::Leaves;
-use super::signed::{Signed, date_of};
-use super::{Post, WITH_HOUR};
+use super::names::{is_name, name_text};
+use super::signed::{Signed, WITH_HOUR, date_of};
 use crate::content::dates;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot, one_line};

@@ -40,7 +40,7 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
         return found;
     }
     let named = page.iter().filter(|(_, node)| node.is_named_element());
-    let named = named.filter_map(|(id, node)| Some((id, node, Name::of(node)?)));
+    let named = named.filter_map(|(id, node)| Some((id, node, Name::from_node(node)?)));
     let named: Vec<(NodeId, &Node, Name)> = named.collect();
     let mut alike: HashMap<Kind<'_>, HashSet<&str>> = HashMap::new();
     for (id, node, _) in named.iter().filter(|(.., name)| *name == Name::Hidden) {
@@ -86,7 +86,7 @@ enum Name {
 }
 
 impl Name {
-    fn of(node: &Node) -> Option<Self> {
+    fn from_node(node: &Node) -> Option<Self> {
         let mut found = None;
         for class in node.attribute("class")?.split_whitespace() {
             if class.contains(':') || class.starts_with("d-") && class != "d-none" {

@@ -98,7 +98,7 @@ pub(super) fn accordions(
         let (first, last) = (run.first()?, run.last()?);
         let range = first.title..last.panel.end;
         Some(Accordions {
-            neighbours: Neighbours::of(page, units, first.holder?, &range),
+            neighbours: Neighbours::from_range(page, units, first.holder?, &range),
             accordions: run.to_vec(),
         })
     });

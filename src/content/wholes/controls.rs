@@ -30,7 +30,7 @@ pub(super) struct Controls {
 
 impl Controls {
     /// Those of a text.
-    pub(super) fn of(page: &PageSnapshot, unit: &Unit) -> Self {
+    pub(super) fn from_unit(page: &PageSnapshot, unit: &Unit) -> Self {
         let stands_in = |is_one: &dyn Fn(NodeId) -> bool| {
             let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
             around.any(is_one)
@@ -44,9 +44,9 @@ impl Controls {
     }
 
     /// Those that any of some texts has.
-    pub(super) fn of_any<'a>(page: &PageSnapshot, texts: impl Iterator<Item = &'a Unit>) -> Self {
+    pub(super) fn from_any<'a>(page: &PageSnapshot, texts: impl Iterator<Item = &'a Unit>) -> Self {
         texts.fold(Self::default(), |all, unit| {
-            let own = Self::of(page, unit);
+            let own = Self::from_unit(page, unit);
             Self {
                 is_button: all.is_button || own.is_button,
                 is_pressed: all.is_pressed || own.is_pressed,
@@ -102,8 +102,8 @@ mod tests {
         }
         let page = t.finish();
         let units = Units::from_page(&page);
-        let items = Controls::of_any(&page, units.list[1..].iter());
-        Controls::of(&page, &units.list[0]).serve(items)
+        let items = Controls::from_any(&page, units.list[1..].iter());
+        Controls::from_unit(&page, &units.list[0]).serve(items)
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use super::controls::Controls;
 use super::headings::leads_elsewhere;
-use super::ingredients;
+use super::recipe_names::{MAX_NAME, names_list};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::tokens::tokens;
@@ -14,41 +14,10 @@ use crate::snapshot::{NodeId, PageSnapshot, without_digits};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What stands above steps, as a whole, in lower case. Source: ours; those of 260 recipes among them.
-const STEPS: [&str; 26] = [
-    "directions",
-    "instructions",
-    "cooking instructions",
-    "method",
-    "preparation",
-    "steps",
-    "how to make it",
-    "zubereitung",
-    "anleitung",
-    "préparation",
-    "étapes",
-    "instrucciones",
-    "elaboración",
-    "preparación",
-    "preparazione",
-    "procedimento",
-    "preparo",
-    "modo de preparo",
-    "preparação",
-    "bereiding",
-    "bereidingswijze",
-    "gör så här",
-    "fremgangsmåde",
-    "sposób przygotowania",
-    "elkészítés",
-    "приготовление",
-];
 /// Texts above a list among which its name is looked for, and most words of those that are passed over. Source: ours:
 /// portions and measures to choose; a text in sentences is of what stands before.
 const MAX_ABOVE: usize = 6;
 const MAX_PASSED: u32 = 12;
-/// Most words of what stands right above a list and names it by its place alone. Source: ours.
-const MAX_NAME: u32 = 4;
 /// Most words that say that an advertisement follows. Source: ours.
 const MAX_ADVERT: u32 = 3;
 /// Greatest number of a step, and most words of what says it: `Step 1`, `1.`, `Krok 1`. Source: ours.
@@ -83,7 +52,7 @@ pub(super) fn whole(page: &PageSnapshot, units: &Units, found: &[usize]) -> Vec<
     whole.extend(all.start..*first);
     whole.extend(last + 1..all.end);
     let is_found = |i: &usize| found.binary_search(i).is_ok();
-    let items = Controls::of_any(page, found.iter().map(|i| &units.list[*i]));
+    let items = Controls::from_any(page, found.iter().map(|i| &units.list[*i]));
     whole.retain(|i| is_found(i) || may_be_of_list(page, &units.list[*i], items));
     whole.extend(names_above(page, units, all.start, items));
     whole.into_iter().collect()
@@ -112,7 +81,7 @@ pub(super) fn may_be_of_list(page: &PageSnapshot, unit: &Unit, items: Controls) 
     let is_linked = 2 * unit.link_chars > unit.chars && leads_elsewhere(page, unit);
     let is_advert =
         unit.words <= MAX_ADVERT && Lexicon::get().phrases(&unit.text) & Phrase::Advert.bit() != 0;
-    !is_linked && !is_advert && !Controls::of(page, unit).serve(items)
+    !is_linked && !is_advert && !Controls::from_unit(page, unit).serve(items)
 }
 
 /// Some units with the rest of the items at their ends, and the items alike before and behind those, as far as they
@@ -224,15 +193,6 @@ fn names_above(page: &PageSnapshot, units: &Units, start: usize, items: Controls
     }
     names.extend(number);
     names
-}
-
-/// Whether a text is what lists of ingredients or of steps are called.
-fn names_list(unit: &Unit) -> bool {
-    let is_of_steps = || {
-        let name = unit.text.trim_end_matches([':', '：']).trim();
-        unit.words <= MAX_NAME && STEPS.contains(&name.to_lowercase().as_str())
-    };
-    unit.link_chars == 0 && (ingredients::is_name(unit) || is_of_steps())
 }
 
 /// The number of a step that a text says and nothing else.

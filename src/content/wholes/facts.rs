@@ -8,24 +8,21 @@
 
 use super::MAX_NESTING;
 use super::related::names_related;
-use super::specifications::specifications;
+use super::sale::{is_offer, sells};
+use super::specifications::{MAX_CELL, MAX_VALUE, MIN_FACTS, specifications};
 use super::structures::is_beside;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
-use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Fewest rows, lines or pairs. Source: ours, wcxb and 182 pages of formasaurus, as all of the following.
-pub(super) const MIN_FACTS: usize = 3;
-/// Least share of the rows of a table that are a label and a value, and of those whose label is short, percent.
+/// Least share of the rows of a table that are a label and a value, and of those whose label is short, percent. Source:
+/// ours, wcxb and 182 pages of formasaurus, as all of the following.
 const MIN_PAIRS: usize = 80;
 const MIN_SHORT: usize = 90;
-/// Most characters of a label in a cell, in a line, and with its value below it; of such a value.
-pub(super) const MAX_CELL: u32 = 40;
+/// Most characters of a label in a line, and with its value below it.
 const MAX_LABEL: usize = 30;
-pub(super) const MAX_VALUE: u32 = 100;
 /// Most characters of a line in the mean, and the least share of lines that are facts, percent.
 const MAX_LINE: u32 = 60;
 const MIN_LINES: usize = 80;
@@ -39,14 +36,6 @@ const LIKELY_LIST: f32 = 0.2;
 const LIKELY_HEADED: f32 = 0.025;
 /// Most texts of a table. Bounds the cost where tables stand in each other.
 const MAX_TEXTS: usize = 300;
-/// Fewest texts that speak of the sale for a table or pairs of elements to be about that.
-const MIN_SALE: usize = 2;
-
-/// How words begin that speak of the sale, in lower case. Source: ours.
-static SALE: Phrases = Phrases::from_words(
-    "shipping deliver return versand lieferung livraison dostaw доставк charge postage quantity qty price prix \
-    preis cena",
-);
 
 /// Facts that are kept as one.
 #[derive(Debug, Clone, PartialEq)]
@@ -241,28 +230,6 @@ fn is_fact(line: &str) -> bool {
     line.split_once(COLONS).is_some_and(|(label, value)| {
         (2..=MAX_LABEL).contains(&label.chars().count()) && !value.trim().is_empty()
     })
-}
-
-/// Whether a text tells of the sale, or of an amount.
-fn is_offer(unit: &Unit) -> bool {
-    names_price(unit) || speaks_of_sale(unit)
-}
-
-/// Whether a text has the sign of a currency.
-pub(super) fn names_price(unit: &Unit) -> bool {
-    unit.text.contains(['$', '€', '£'])
-}
-
-/// Whether texts are about the sale.
-pub(super) fn sells(said: &[Unit]) -> bool {
-    let of_sale = said.iter().filter(|unit| speaks_of_sale(unit));
-    of_sale.count() >= MIN_SALE
-}
-
-fn speaks_of_sale(unit: &Unit) -> bool {
-    let text = unit.text.to_lowercase();
-    let mut words = text.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| SALE.begins(word))
 }
 
 /// Whether a line is a number by its name: of a currency or an article, how long a piece of music is, how many

@@ -90,7 +90,7 @@ pub(super) fn framed_cards(page: &PageSnapshot, units: &Units) -> Vec<FramedCard
         let (first, last) = (run.first()?, run.last()?);
         let range = first.units.start..last.units.end;
         Some(FramedCards {
-            neighbours: Neighbours::of(page, units, first.holder, &range),
+            neighbours: Neighbours::from_range(page, units, first.holder, &range),
             cards: run.to_vec(),
         })
     });

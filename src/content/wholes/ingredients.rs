@@ -3,6 +3,7 @@
 use super::controls::Controls;
 use super::declared::Parts;
 use super::declared_lists::{heads, may_be_of_list};
+use super::recipe_names::names_ingredients;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::tokens;
@@ -10,33 +11,6 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How what stands above them begins, in lower case. Source: ours, pages of recipe-scrapers.
-const NAMES: [&str; 22] = [
-    "ingredients",
-    "zutaten",
-    "ingrédients",
-    "ingredientes",
-    "ingredienti",
-    "ingrediente",
-    "ingrediënten",
-    "ingredienser",
-    "ingredienzen",
-    "składniki",
-    "hozzávalók",
-    "suroviny",
-    "sastojci",
-    "sestavine",
-    "malzemeler",
-    "ainekset",
-    "ингредиенты",
-    "υλικά",
-    "材料",
-    "食材",
-    "用料",
-    "재료",
-];
-/// Most words of it. Source: ours: `Ingredients for 4 people`.
-const MAX_NAME: u32 = 5;
 /// Most words of an ingredient, and fewest ingredients with a number. Source: ours.
 const MAX_WORDS: u32 = 15;
 const MIN_AMOUNTS: usize = 3;
@@ -61,7 +35,7 @@ const LEVEL: u8 = 3;
 
 /// The list with what names it; none where a page has several that differ, being of several dishes. Linear.
 pub(super) fn ingredients(page: &PageSnapshot, units: &Units) -> Option<Range<usize>> {
-    let names = (0..units.len()).filter(|i| is_name(&units.list[*i]));
+    let names = (0..units.len()).filter(|i| names_ingredients(&units.list[*i]));
     let mut lists = names.filter_map(|i| list_below(page, units, i));
     let first = lists.next()?;
     let said = words(units, first.clone());
@@ -85,7 +59,7 @@ pub(super) fn beside_declared(
     if let Some(parts) = declared.iter_mut().find(holds) {
         let known: BTreeSet<usize> = parts.units.iter().copied().collect();
         let found = known.range(list.start + 1..).filter(|i| list.contains(*i));
-        let items = Controls::of_any(page, found.map(|i| &units.list[*i]));
+        let items = Controls::from_any(page, found.map(|i| &units.list[*i]));
         let is_of_amount = |i: usize| is_amount(page, &units.list[i]);
         let first = list
             .clone()
@@ -118,18 +92,6 @@ pub(super) fn keep_ingredients(list: &Range<usize>, candidates: &Candidates, kep
     if kept[near].contains(&true) {
         list.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
     }
-}
-
-/// Whether a text is what such a list is called.
-pub(super) fn is_name(unit: &Unit) -> bool {
-    if unit.words > MAX_NAME || unit.concealed || unit.link_chars > 0 {
-        return false;
-    }
-    let lower = unit.text.trim_start().to_lowercase();
-    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphabetic());
-    NAMES
-        .iter()
-        .any(|name| lower.strip_prefix(name).is_some_and(ends))
 }
 
 /// The ingredients below a name, with it: up to a heading as high, a text in sentences, or the end of what holds them.

@@ -24,7 +24,7 @@ pub(super) struct Neighbours {
 impl Neighbours {
     /// Those of some units that stand in an element, whatever boxes around them hold nothing else. Linear in
     /// [`MAX_PASSED`].
-    pub(super) fn of(
+    pub(super) fn from_range(
         page: &PageSnapshot,
         units: &Units,
         holder: NodeId,

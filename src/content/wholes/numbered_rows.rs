@@ -50,7 +50,7 @@ pub(super) fn numbered_rows(page: &PageSnapshot, units: &Units) -> Vec<NumberedR
         let (first, last) = (run.first()?, run.last()?);
         let units_of = first.units.start..last.units.end;
         (run.len() >= MIN_STEPS).then(|| NumberedRows {
-            neighbours: Neighbours::of(page, units, first.holder, &units_of),
+            neighbours: Neighbours::from_range(page, units, first.holder, &units_of),
             numbers: run.iter().map(|row| row.units.start).collect(),
             units: units_of,
         })

@@ -5,12 +5,18 @@
 //! Sentences are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns` above `Within
 //! 30 days.`) and cards of other goods are laid out so, too.
 
-use super::facts::{MAX_CELL, MAX_VALUE, MIN_FACTS, names_price, sells};
 use super::pairs::boxes_of_two;
+use super::sale::{names_price, sells};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
+/// Fewest labels with their values that are facts: rows, lines or pairs. Source: ours, wcxb and 182 pages of formasaurus,
+/// as the following.
+pub(super) const MIN_FACTS: usize = 3;
+/// Most characters of a label in a cell or an element of its own, and of a value.
+pub(super) const MAX_CELL: u32 = 40;
+pub(super) const MAX_VALUE: u32 = 100;
 /// Most values of one label. Source: ours: the lines of `Parking`.
 const MAX_VALUES: usize = 4;
 /// Elements from a text up to the term or the definition that it is. Source: ours: what dresses a word.

@@ -126,7 +126,7 @@ fn twins_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Twins> {
     });
     let runs = runs.map(|run| run.iter().flatten().collect::<Vec<&Item>>());
     runs.filter(|run| run.len() >= MIN_TWINS)
-        .map(|run| Twins::of(page, units, &run))
+        .map(|run| Twins::from_run(page, units, &run))
         .collect()
 }
 
@@ -170,7 +170,7 @@ impl Text {
 
 impl Twins {
     /// What boxes have in common that begin alike.
-    fn of(page: &PageSnapshot, units: &Units, run: &[&Item]) -> Self {
+    fn from_run(page: &PageSnapshot, units: &Units, run: &[&Item]) -> Self {
         let is_common = |at: &usize| {
             let kind = run.first().and_then(|item| item.kinds.get(*at));
             kind.is_some() && run.iter().all(|item| item.kinds.get(*at) == kind)

@@ -19,7 +19,7 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    pub(crate) fn of(self, marked: &MarkedPage) -> Vec<MultiPolygon> {
+    pub(crate) fn shapes(self, marked: &MarkedPage) -> Vec<MultiPolygon> {
         match self {
             Self::Top => marked.top(),
             Self::Leaf => marked.leaf(),

@@ -117,7 +117,7 @@ impl Segmentation {
             times.push(start.elapsed().as_secs_f64() * 1000.0);
             let boxes = nodes::of_page(page);
             let segments = self.treated(leaf_shapes(&found), &boxes);
-            let truth = self.level.of(marked);
+            let truth = self.level.shapes(marked);
             scores.extend(evaluate_segments(id, &segments, &truth, &boxes));
             // The texts are those of the blocks as found: flattened shapes have none.
             let texts: Vec<String> = found.leaves().iter().map(|b| b.text(page)).collect();

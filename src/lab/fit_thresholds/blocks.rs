@@ -80,7 +80,7 @@ fn load(command: &FitThresholds, failures: &mut Vec<PageFailure>) -> Result<Vec<
     Ok(pages
         .into_iter()
         .map(|marked| Page {
-            truth: args.level.of(&marked.marked),
+            truth: args.level.shapes(&marked.marked),
             boxes: nodes::of_page(&marked.page),
             origin: marked.origin().to_owned(),
             snapshot: marked.page,

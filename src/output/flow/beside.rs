@@ -1,8 +1,9 @@
 //! Lines: boxes that stand on lines of their own, and those of an item or a cell that lie beside each other and are one
 //! line for a reader, whatever the style sheet makes of them (`4 dl` `rice`).
 
-use super::builder::{Builder, Effect, is_paragraph};
-use super::number_labels::is_note_mark;
+use super::boxes::is_paragraph;
+use super::builder::{Builder, Effect};
+use super::note_marks::is_note_mark;
 use super::{Block, Piece};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,8 +1,9 @@
 //! What stands at code and is none of it: numbers of lines and of cells, words for those who listen.
 
-use super::aside::{NEAR, next_sibling};
-use super::builder::{Builder, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::Builder;
 use super::code::counts;
+use super::small_signs::{NEAR, next_sibling};
 use crate::content::data_tables::is_gutter_name;
 use crate::snapshot::{Node, NodeId, NodeKind, Style, is_for_listeners};
 

@@ -1,9 +1,11 @@
 //! Which block an element is.
 
-use super::builder::{Builder, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::Builder;
 use super::code_language::code_language;
+use super::label_terms::lists_labels;
 use super::list_kinds::{holds_bullets, numbers_items};
-use super::number_labels::{is_note_mark, lists_labels};
+use super::note_marks::is_note_mark;
 use super::numbers::is_numbered;
 use super::series::is_series_of_pictures;
 use super::{Block, Part};

@@ -1,10 +1,10 @@
 //! A flow under construction: what open elements do to it, and how they end.
 
+use super::chosen::Chosen;
 use super::lent_captions::Lent;
+use super::line_column::Column;
 use super::numbers::Numbers;
-use super::positioned_lines::Column;
 use super::quotation_marks::{CLOSING, quotation_mark};
-use super::quotes::Chosen;
 use super::tabs::Tabs;
 use super::{Block, Flow, Flows, Marks, Piece};
 use super::{bullets, captions, drawn_rules, emphasis, lent_captions, lone_marks};
@@ -12,6 +12,10 @@ use super::{repeats, split_heads, steps};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
+/// output linear in the page. Source: ours, several times what people write.
+const MAX_NESTING: usize = 32;
 
 /// What may part two texts of a line though no white space does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,11 +139,6 @@ pub(super) struct Builder<'a> {
     pub(super) lent: Lent,
 }
 
-/// Whether a box stands between lines, and is no part of one.
-pub(super) fn is_paragraph(page: &PageSnapshot, id: NodeId) -> bool {
-    page.flow_display(id).breaks_lines()
-}
-
 impl<'a> Builder<'a> {
     pub(super) fn new(facts: &'a Flows<'a>, concealed: bool) -> Self {
         Self {
@@ -257,6 +256,24 @@ impl Builder<'_> {
         let start = self.flow.pieces.len();
         self.blocks.push(Place::new(block.clone(), numbers, start));
         self.push(end, Effect::Block(block));
+    }
+
+    /// Whether the place can hold blocks other than paragraphs.
+    pub(super) fn may_nest(&self) -> bool {
+        let holds_spans = matches!(
+            self.innermost(),
+            Some(Block::Heading(_) | Block::Code(_) | Block::Caption)
+        );
+        self.blocks.len() < 2 * MAX_NESTING && !holds_spans
+    }
+
+    /// The block that content would stand in; `None` in a paragraph of the page.
+    pub(super) fn innermost(&self) -> Option<&Block> {
+        self.blocks.last().map(|place| &place.block)
+    }
+
+    pub(super) fn in_code(&self) -> bool {
+        matches!(self.innermost(), Some(Block::Code(_)))
     }
 
     /// Whether anything inside an element can get into the flow.

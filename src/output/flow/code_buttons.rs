@@ -1,8 +1,8 @@
 //! Buttons and names at code: what copies it, runs it, wraps or unfolds its lines, chooses or names its language.
 
-use super::aside::{MAX_SIGN, NEAR};
 use super::builder::Builder;
 use super::code_language::is_known;
+use super::small_signs::{MAX_SIGN, NEAR};
 use crate::snapshot::{Node, NodeId, NodeKind, Style};
 
 /// Most letters of a button at a code block. Source: ours: "Copy to clipboard" in most languages.

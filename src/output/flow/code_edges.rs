@@ -2,9 +2,9 @@
 //! padding. What is written right at it belongs to it (`` `Vec`s ``), as does a note's number; another element is a label
 //! beside it.
 
-use super::aside::next_sibling;
+use super::boxes::is_script;
 use super::builder::{Builder, Edge, Effect};
-use super::gaps::is_script;
+use super::small_signs::next_sibling;
 use crate::content::code_lines::is_code_tag;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

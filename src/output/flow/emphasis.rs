@@ -1,6 +1,6 @@
 //! Emphasis that says nothing: of everything, and of what is no text.
 
-use super::builder::is_paragraph;
+use super::boxes::is_paragraph;
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -1,8 +1,8 @@
 //! Where words are parted though no white space stands between them.
 
+use super::boxes::is_phrase;
 use super::builder::{Builder, Edge, Effect};
-use super::joined::{are_labels, are_words, belongs, is_suffix, is_unspaced};
-use super::walk::is_phrase;
+use super::joined::{are_labels, are_words, belongs, is_suffix};
 use super::{Content, Marks, Piece, Span};
 use crate::content::code_lines::is_code_tag;
 use crate::snapshot::{Display, Look, NodeId, PageSnapshot};
@@ -136,66 +136,9 @@ impl Builder<'_> {
         begins && goes_on && text.starts_with(char::is_lowercase)
     }
 
-    /// Whether a text begins another key than the one before it ends: keys that touch are drawn apart.
-    pub(super) fn is_next_key(&self, id: NodeId, text: &str) -> bool {
-        let page = self.page;
-        let key_of = |text: NodeId| page.parent(text).filter(|up| page.tag(*up) == "kbd");
-        let (Some(last), Some(own)) = (self.last_text.and_then(key_of), key_of(id)) else {
-            return false;
-        };
-        let ends_word = self
-            .text_before()
-            .is_some_and(|before| are_words(before, text));
-        ends_word && page.node(last).end == own
-    }
-
-    /// Whether a text begins another number than the one before it ends, in an element beside the other in a cell: one
-    /// of the two is a link.
-    pub(super) fn is_next_number(&self, id: NodeId, text: &str) -> bool {
-        let page = self.page;
-        let ends_number = self
-            .text_before()
-            .is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
-        if !ends_number || !text.starts_with(|c: char| c.is_ascii_digit()) {
-            return false;
-        }
-        let (Some(last), Some(own)) =
-            (self.last_text.and_then(|n| page.parent(n)), page.parent(id))
-        else {
-            return false;
-        };
-        let in_cell = |id: NodeId| {
-            let holder = page.parent(id);
-            holder.is_some_and(|cell| matches!(page.table_tag(cell), "td" | "th"))
-        };
-        let are_beside = page.node(last).end == own && in_cell(last) && in_cell(own);
-        are_beside && page.is_link(last) != page.is_link(own) && !is_script(page.tag(own))
-    }
-
     /// The text that was written last, where nothing was put behind it.
     pub(super) fn text_before(&self) -> Option<&str> {
         self.flow.pieces.last()?.text()
-    }
-
-    /// Whether a text begins another link than the one before it ends: two links that touch are
-    /// two labels, whatever the style sheet does, unless they lead to one place, or their script parts
-    /// no words.
-    pub(super) fn is_next_link(&self, text: &str) -> bool {
-        let (_, link) = self.formats.last().copied().unwrap_or_default();
-        match self.flow.pieces.last() {
-            Some(Piece::Span(Span {
-                content: Content::Text(before),
-                link: Some(last),
-                ..
-            })) => {
-                let target = |link: u32| self.flow.links.get(link as usize);
-                link.is_some_and(|l| l != *last && target(l) != target(*last))
-                    && are_words(before, text)
-                    && !before.ends_with(is_unspaced)
-                    && !text.starts_with(is_unspaced)
-            }
-            _ => false,
-        }
     }
 
     /// Whether what comes is code within a line, where each space counts.
@@ -203,11 +146,6 @@ impl Builder<'_> {
         let format = self.formats.last();
         format.is_some_and(|(marks, _)| marks.has(Marks::CODE))
     }
-}
-
-/// Whether an element sets its text higher or lower: the number of a note stands at its word.
-pub(super) fn is_script(tag: &str) -> bool {
-    matches!(tag, "sup" | "sub")
 }
 
 /// Whether a text is one capital letter.
@@ -289,23 +227,6 @@ mod tests {
             let line = line_of([(letter, large), (behind, [40.0, 20.0, 150.0, 18.0])]);
             assert_eq!(line, format!("{letter}{between}{behind}\n"));
         }
-    }
-
-    #[test]
-    fn two_numbers_in_a_cell_are_parted_where_one_is_a_link() {
-        let cell = |first: &str, second: &str| {
-            let text = body_of(|t| {
-                t.open("table").open("tr");
-                t.open("th").text("Name").close().open("th").text("Seen");
-                t.close().close().open("tr").open("td").text("Ann");
-                t.close().open("td").open_with(first, &[("href", "/a")]);
-                t.text("814").close().open(second).text("109593");
-            });
-            text.replace("[814](https://example.org/a)", "814")
-        };
-        assert!(cell("a", "em").contains("| Ann | 814 *109593* |"));
-        assert!(cell("a", "sup").contains("| Ann | 814<sup>109593</sup> |"));
-        assert!(!cell("b", "em").contains(" *109593*"));
     }
 
     /// Source: TypeDoc, of the flag before a name.

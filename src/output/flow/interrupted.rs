@@ -2,7 +2,8 @@
 //! the browser; the box of their first letter, which is drawn large.
 
 use super::Piece;
-use super::builder::{Builder, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::Builder;
 use super::gaps::{MIN_INITIAL, is_capital};
 use crate::snapshot::{NodeId, NodeKind};
 

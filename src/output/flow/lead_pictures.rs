@@ -7,7 +7,7 @@
 //! one that did not load and of which the page does not tell the size. What leads elsewhere, as a brand does, is no
 //! picture of a text.
 
-use crate::content::figures::{is_drawn_large, leads_away};
+use crate::content::pictures::{is_drawn_large, leads_away};
 use crate::geometry::Rect;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};

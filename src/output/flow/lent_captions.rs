@@ -8,11 +8,12 @@
 //!
 //! A box that no element names a figure is one by what it holds ([`picture_boxes`]).
 
-use super::builder::is_paragraph;
+use super::boxes::is_paragraph;
 use super::lines::replace;
 use super::picture_boxes;
 use super::{Block, Content, Part, Piece, Span};
-use crate::content::figures::{begins_with_number, is_shown, leads_away};
+use crate::content::figures::{begins_with_number, is_shown};
+use crate::content::pictures::leads_away;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;

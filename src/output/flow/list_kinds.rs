@@ -4,7 +4,7 @@
 //! A style sheet that says so is not asked: a snapshot knows the styles of lists by their attributes alone. Where an
 //! editor writes bullets and numbers into one list, it is of the kind that most of its items have.
 
-use super::numbers::own_number;
+use super::item_signs::own_number;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -1,6 +1,7 @@
 //! Lists and what stands in them: items with and without a tag of their own, their numbers, headings, lists.
 
-use super::builder::{Builder, Effect, Place, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::{Builder, Effect, Place};
 use super::numbers::{Number, Numbers};
 use super::{Block, Piece};
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};

@@ -5,9 +5,9 @@
 //! What floats within the paragraph's own box (the first letter of a text, a price), is placed by its position, holds
 //! blocks or pictures, or floats in an item, a cell or a box that is no `p` stays where it is.
 
-use super::builder::{Builder, Effect, is_paragraph};
+use super::boxes::{is_paragraph, is_phrase};
+use super::builder::{Builder, Effect};
 use super::joined::is_unspaced;
-use super::walk::is_phrase;
 use super::{Block, Piece};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

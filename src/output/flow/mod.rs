@@ -9,6 +9,69 @@
 //! Left out though a page shows it: what serves the reader of the page, not of its content (signs
 //! that link to a heading, numbers of code lines and of a notebook's cells, buttons that copy code or share the
 //! page, pictures of buttons that are a menu).
+//!
+//! # Where a rule is
+//! What a flow is made of, and its making:
+//! - `pieces`, `marks`: blocks and spans, and how spans are marked up
+//! - `chosen`: the subtrees that a flow is made of
+//! - `builder`: a flow under construction; what open elements do to it, and how they end
+//!
+//! 1. From the whole page, once:
+//! - `address`, `own_places`: addresses that may be written; links to places of the page itself
+//! - `headline`, `lead_pictures`: where the headline begins and ends; pictures above it that are none of its text
+//! - `grid`, `lone_rows`: tables made of boxes; tables of one row that are told by others of their kind
+//! - `line_icons`, `same_pictures`: pictures that are bullets; one picture in several widths
+//!
+//! 2. From what was chosen:
+//! - `tabs`: labels that stand above their panels
+//! - `lent_captions`, `picture_boxes`: captions that come with their pictures; boxes that are figures though none is named so
+//!
+//! 3. Node by node, in the order of the page:
+//! - `walk`: what is visited, passed over and opened
+//! - `passed`, `interrupted`: what was not chosen amid what was; sentences that a box breaks
+//! - `elements`: what an element begins
+//! - `boxes`: how an element or a text stands among lines
+//!
+//! 4. What is none of the content:
+//! - `aside`: all of it; the rest are its kinds
+//! - `heading_links`, `folds`, `ways_back`: links to headings, signs that fold, links to the top and back from notes
+//! - `small_signs`: how small such signs are, and how near they stand
+//! - `beside_code`, `code_buttons`: numbers, words and buttons at code
+//! - `sharing`: buttons that share the page
+//!
+//! 5. Blocks:
+//! - `blocks`: which one an element is
+//! - `lists`, `list_kinds`, `series`: items and what stands in them; lists of another kind than their element, or none
+//! - `numbers`, `letters`, `item_signs`: the numbers of items, in letters, as they are drawn or written
+//! - `tasks`: boxes of tasks
+//! - `label_terms`: lists of terms that are all labels
+//! - `tables`, `heads`: rows and cells; heads of columns that no tag names
+//! - `quotes`, `quotation_marks`, `admonitions`: quotations, the marks of a `q`, boxes that warn
+//! - `code`, `code_language`, `prose`: what is code, in which language, and what in `pre` is none
+//! - `marked_lines`, `prototypes`: lines of code that are marked; prototypes that are laid out as tables
+//! - `post`: posts of a thread
+//!
+//! 6. Lines:
+//! - `beside`, `positioned_lines`, `line_column`: boxes on lines of their own or beside each other; lines placed one by one
+//! - `number_labels`, `label_signs`, `note_marks`: labels left of their text; what they say; marks of notes above theirs
+//! - `margin_notes`: notes in the margin of a paragraph
+//!
+//! 7. Pieces of lines:
+//! - `spans`, `words`: texts, links, line ends; what of a word is shown
+//! - `gaps`, `code_edges`: where words, and code in a line, are parted though no white space is
+//! - `joined`, `labels`, `next_labels`: what two texts that touch are to each other
+//! - `pictures`, `unloaded`, `embedded`: pictures, those that did not load, what is shown from elsewhere
+//! - `math`: formulas as TeX
+//!
+//! 8. When all is written:
+//! - `split_heads`, `repeats`, `steps`: heads that are tables, headings said twice, numbers of steps that stand alone
+//! - `lone_marks`, `captions`, `drawn_rules`, `bullets`: quotation marks without their other half, names that are
+//!   captions, rules and lists that are typed
+//! - `emphasis`: emphasis that says nothing
+//! - `lines`: lines that stand for themselves, as these ask for them
+//!
+//! 9. For the formats:
+//! - `inline`, `sign_marks`: lines of spans with their white space collapsed; how signs between words are marked up
 
 mod address;
 mod admonitions;
@@ -16,27 +79,36 @@ mod aside;
 mod beside;
 mod beside_code;
 mod blocks;
+mod boxes;
 mod builder;
 mod bullets;
 mod captions;
+mod chosen;
 mod code;
 mod code_buttons;
 mod code_edges;
 mod code_language;
 mod drawn_rules;
+mod elements;
 mod embedded;
 mod emphasis;
+mod folds;
 mod gaps;
 mod grid;
+mod heading_links;
 mod headline;
 mod heads;
 mod inline;
 mod interrupted;
+mod item_signs;
 mod joined;
+mod label_signs;
+mod label_terms;
 mod labels;
 mod lead_pictures;
 mod lent_captions;
 mod letters;
+mod line_column;
 mod line_icons;
 mod lines;
 mod list_kinds;
@@ -45,13 +117,17 @@ mod lone_marks;
 mod lone_rows;
 mod margin_notes;
 mod marked_lines;
+mod marks;
 mod math;
+mod next_labels;
+mod note_marks;
 mod number_labels;
 mod numbers;
 mod own_places;
 mod passed;
 mod picture_boxes;
 mod pictures;
+mod pieces;
 mod positioned_lines;
 mod post;
 mod prose;
@@ -63,6 +139,7 @@ mod same_pictures;
 mod series;
 mod sharing;
 mod sign_marks;
+mod small_signs;
 mod spans;
 mod split_heads;
 mod steps;
@@ -73,11 +150,14 @@ mod tasks;
 mod tests;
 mod unloaded;
 mod walk;
+mod ways_back;
 mod words;
 
 pub(super) use code::code_text;
 pub(super) use inline::normalized;
+pub(super) use marks::Marks;
 pub(super) use numbers::Number;
+pub(super) use pieces::{Block, Content, Flow, Part, Piece, Span};
 pub(super) use post::{PostHeading, Posts};
 
 use crate::content::data_tables::{TableKind, data_tables};
@@ -88,234 +168,12 @@ use crate::content::tabs::{Tab, tabs};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::Addresses;
+use chosen::Chosen;
 use grid::Grids;
 use headline::Headline;
 use own_places::OwnAddresses;
-use quotes::Chosen;
 use std::ops::Range;
 use tabs::Tabs;
-
-/// A flow, in reading order.
-#[derive(Debug, Default)]
-pub(super) struct Flow {
-    pub(super) pieces: Vec<Piece>,
-    /// Targets of links; spans refer to them by index.
-    pub(super) links: Vec<String>,
-}
-
-/// A step of a flow. Every `Open` has its `Close`.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
-    Open(Block),
-    Close(Block),
-    Span(Span),
-    /// The end of a paragraph.
-    Boundary,
-    /// A thematic break.
-    Rule,
-}
-
-impl Piece {
-    /// Its text, where it is one.
-    fn text(&self) -> Option<&str> {
-        match self {
-            Self::Span(Span {
-                content: Content::Text(text),
-                ..
-            }) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// The same, to be changed.
-    fn text_mut(&mut self) -> Option<&mut String> {
-        match self {
-            Self::Span(Span {
-                content: Content::Text(text),
-                ..
-            }) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// Its text, where it is one and no code.
-    fn bare_text(&self) -> Option<&str> {
-        let is_code = matches!(self, Self::Span(span) if span.marks.has(Marks::CODE));
-        self.text().filter(|_| !is_code)
-    }
-}
-
-/// A block that is more than a paragraph.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Block {
-    /// Level 1..=6. Holds spans only.
-    Heading(u8),
-    /// A list, with numbers or bullets. Holds items only.
-    List {
-        is_ordered: bool,
-    },
-    /// An item with its number, where the list has numbers.
-    Item(Option<Number>),
-    Quote,
-    /// Preformatted text and its language. Holds text only.
-    Code(Option<String>),
-    /// Holds a caption and rows, which hold cells, which hold anything.
-    Table,
-    Caption,
-    Row,
-    Cell {
-        is_header: bool,
-        columns: u16,
-        rows: u16,
-    },
-    /// A named part of the content that holds anything.
-    Part(Part),
-}
-
-/// Parts that HTML has a name for and Markdown has not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    Figure,
-    FigureCaption,
-    /// The caption of a picture of the content, where that leaves it out: no part of the text.
-    LentCaption {
-        /// Whether it tells of what is drawn and never written.
-        is_drawn: bool,
-        /// Whether it stands beside the caption of the figure.
-        is_beside: bool,
-    },
-    Terms,
-    Term,
-    Definition,
-    Details,
-    Summary,
-    /// A post of a thread.
-    Post,
-    /// A post inside another.
-    Reply,
-}
-
-/// A piece of a line.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Span {
-    pub(super) content: Content,
-    pub(super) marks: Marks,
-    /// Index of the link it belongs to.
-    pub(super) link: Option<u32>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Content {
-    Text(String),
-    Image {
-        src: String,
-        alt: String,
-    },
-    Break,
-    /// A formula as TeX; `display` where it stands in a line of its own.
-    Math {
-        tex: String,
-        display: bool,
-    },
-    /// The box of a task: ticked or not.
-    Task(bool),
-    /// The name of a video or frame, which is a link to it. Not part of the text.
-    Embedded(String),
-}
-
-/// How a span is marked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Marks(u16);
-
-impl Marks {
-    pub(super) const STRONG: Self = Self(1);
-    pub(super) const EMPHASIS: Self = Self(2);
-    pub(super) const STRIKE: Self = Self(4);
-    pub(super) const SUPERSCRIPT: Self = Self(8);
-    pub(super) const SUBSCRIPT: Self = Self(16);
-    pub(super) const CODE: Self = Self(32);
-
-    /// Set higher or lower within what is: the 3 of `x<sup>2<sup>3</sup></sup>`. Deeper ones are none.
-    pub(super) const INNER_SUPERSCRIPT: Self = Self(256);
-    pub(super) const INNER_SUBSCRIPT: Self = Self(512);
-
-    /// Which of two neighbouring pieces of code one is, by turns; no mark by themselves.
-    const TURNS: [Self; 2] = [Self(64), Self(128)];
-
-    /// Blanks that set a line in; no mark by itself.
-    const INDENT: Self = Self(1024);
-
-    /// All marks, in the order they are nested, outermost first.
-    pub(super) const ALL: [Self; 8] = [
-        Self::STRONG,
-        Self::EMPHASIS,
-        Self::STRIKE,
-        Self::SUPERSCRIPT,
-        Self::SUBSCRIPT,
-        Self::INNER_SUPERSCRIPT,
-        Self::INNER_SUBSCRIPT,
-        Self::CODE,
-    ];
-
-    /// Marks that are elements in every format, and so may hold links.
-    pub(super) const SCRIPTS: [Self; 4] = [
-        Self::SUPERSCRIPT,
-        Self::SUBSCRIPT,
-        Self::INNER_SUPERSCRIPT,
-        Self::INNER_SUBSCRIPT,
-    ];
-
-    fn scripts(self) -> Self {
-        let all = Self::SCRIPTS.into_iter().fold(Self(0), Self::with);
-        self.common(all)
-    }
-
-    /// With one more mark; what is set higher or lower in such text is so within it.
-    fn with_nested(self, mark: Self) -> Self {
-        let is_inner = self.scripts() != Self(0);
-        self.with(match mark {
-            Self::SUPERSCRIPT if is_inner => Self::INNER_SUPERSCRIPT,
-            Self::SUBSCRIPT if is_inner => Self::INNER_SUBSCRIPT,
-            _ => mark,
-        })
-    }
-
-    pub(super) fn has(self, mark: Self) -> bool {
-        self.0 & mark.0 == mark.0
-    }
-
-    pub(super) fn with(self, mark: Self) -> Self {
-        Self(self.0 | mark.0)
-    }
-
-    pub(super) fn without(self, mark: Self) -> Self {
-        Self(self.0 & !mark.0)
-    }
-
-    /// What both have; of code, only where that is one piece.
-    fn common(self, other: Self) -> Self {
-        let both = Self(self.0 & other.0);
-        if self.turn() == other.turn() {
-            both
-        } else {
-            both.without(Self::CODE)
-        }
-    }
-
-    /// With the mark of code, of the piece whose turn it is.
-    fn with_code(self, turn: usize) -> Self {
-        self.with(Self::CODE).with(Self::TURNS[turn % 2])
-    }
-
-    fn turn(self) -> u16 {
-        self.0 & (Self::TURNS[0].0 | Self::TURNS[1].0)
-    }
-
-    /// The marks without what tells pieces of code apart.
-    fn without_turn(self) -> Self {
-        Self(self.0 & !self.turn())
-    }
-}
 
 /// Makes flows of one page.
 pub(super) struct Flows<'a> {
@@ -388,7 +246,7 @@ impl<'a> Flows<'a> {
     pub(super) fn flow(&self, nodes: &[NodeId], concealed: bool) -> Flow {
         let mut builder = builder::Builder::new(self, concealed);
         builder.chosen = Chosen::new(self.page, nodes);
-        builder.tabs = Tabs::new(self.page, &self.tabs, nodes, concealed);
+        builder.tabs = Tabs::new(self.page, &self.tabs, &builder.chosen, concealed);
         let (nodes, lent) = lent_captions::with_lent(self.page, nodes);
         builder.lent = lent;
         let mut ranges: Vec<Range<u32>> = Vec::new();

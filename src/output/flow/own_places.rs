@@ -1,6 +1,6 @@
 //! Links to places of their own page: those of a whole heading, which lead a reader nowhere, and permalinks.
 
-use super::aside::{MAX_SIGN, NEAR};
+use super::small_signs::{MAX_SIGN, NEAR};
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
 /// Nodes behind a link among which the paragraph is that it leads to, and most characters of the number that it is called

@@ -1,8 +1,8 @@
 //! What was not chosen amid what was: it is not written, and what stands on its two sides stays apart as the page has it.
 
-use super::builder::{Builder, is_paragraph};
+use super::boxes::{is_paragraph, is_space};
+use super::builder::Builder;
 use super::numbers::Numbers;
-use super::walk::is_space;
 use super::{Block, Piece};
 use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
 

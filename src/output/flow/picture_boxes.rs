@@ -8,8 +8,9 @@
 //! each other, or stands in such a one, is an entry's, too, unless it is called a caption; and a word or two, or a number,
 //! is a label (`On Now`, apnews.com; `3`, homechef.com), unless the box is called one.
 
-use super::builder::is_paragraph;
-use crate::content::figures::{is_entry, leads_away};
+use super::boxes::is_paragraph;
+use crate::content::figures::is_entry;
+use crate::content::pictures::leads_away;
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

@@ -1,6 +1,7 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
-use super::builder::{Builder, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::Builder;
 use super::same_pictures::{are_for_devices, is_one_file, width};
 use super::unloaded::{is_closed, is_unloaded};
 use super::{Block, Content, Piece, Span};

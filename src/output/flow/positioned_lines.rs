@@ -12,6 +12,7 @@
 //! line stays, and so do lines of scripts without case.
 
 use super::builder::{Builder, Effect};
+use super::line_column::Column;
 use super::{Block, Piece};
 use crate::snapshot::{NodeId, PageSnapshot, Style};
 
@@ -61,20 +62,6 @@ enum Begin {
     Large,
     /// A letter of a script without case, or nothing.
     Other,
-}
-
-/// What is known of the lines before one.
-#[derive(Debug, Default)]
-pub(super) struct Column {
-    /// What they stand in, where they begin, and how far they reach, px.
-    around: Option<NodeId>,
-    left: f64,
-    right: f64,
-    /// The step between the last two of a paragraph.
-    step: Option<f64>,
-    /// How many lines of it came, and how many of them begin with a small letter.
-    lines: usize,
-    small: usize,
 }
 
 impl Builder<'_> {

@@ -6,7 +6,6 @@ use super::builder::Builder;
 use crate::content::rules::labels::is_quotation_mark;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::ops::Range;
 
 /// Greatest share of what was chosen outside of a box that holds all of it. Source: ours: who answers a quote says more.
 const MAX_OUTSIDE: f32 = 0.02;
@@ -67,42 +66,6 @@ impl Builder<'_> {
         let until = self.chosen.chars_before(self.page, self.page.node(id).end);
         let own = until.saturating_sub(self.chosen.chars_before(self.page, id));
         all > 0 && until == all && (all - own) as f32 <= MAX_OUTSIDE * all as f32
-    }
-}
-
-/// The subtrees that were chosen, in the order of the page.
-#[derive(Debug, Default)]
-pub(super) struct Chosen {
-    /// Each outermost one, with how many characters were chosen before it.
-    parts: Vec<(Range<NodeId>, u32)>,
-    /// Characters of all of them.
-    chars: u32,
-}
-
-impl Chosen {
-    pub(super) fn new(page: &PageSnapshot, nodes: &[NodeId]) -> Self {
-        let mut nodes = nodes.to_vec();
-        nodes.sort_unstable();
-        let mut chosen = Self::default();
-        for id in nodes {
-            let last = chosen.parts.last();
-            if last.is_some_and(|(part, _)| id < part.end) {
-                continue;
-            }
-            chosen.parts.push((id..page.node(id).end, chosen.chars));
-            chosen.chars = chosen.chars.saturating_add(page.totals(id).chars);
-        }
-        chosen
-    }
-
-    /// How many characters before a node were chosen.
-    fn chars_before(&self, page: &PageSnapshot, at: NodeId) -> u32 {
-        let parts = self.parts.partition_point(|(part, _)| part.start < at);
-        let last = parts.checked_sub(1).and_then(|last| self.parts.get(last));
-        last.map_or(0, |(part, before)| {
-            let own = page.totals_between(part.start, part.end.min(at)).chars;
-            before.saturating_add(own)
-        })
     }
 }
 

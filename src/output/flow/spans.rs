@@ -1,9 +1,10 @@
 //! The pieces of lines: text, links, images, line ends.
 
-use super::builder::{Builder, Edge, Effect, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::{Builder, Edge, Effect};
 use super::code::{is_in_joined_lines, keeps_blanks};
+use super::item_signs::{bare_number, begins_bare_item};
 use super::lines::is_break;
-use super::numbers::{bare_number, begins_bare_item};
 use super::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{Node, NodeId};
 

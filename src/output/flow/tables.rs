@@ -1,6 +1,7 @@
 //! Tables: their rows and cells, those of grids, and a lone row that is a line.
 
-use super::builder::{Builder, Place, append_rows, is_paragraph};
+use super::boxes::is_paragraph;
+use super::builder::{Builder, Place, append_rows};
 use super::heads::head_row;
 use super::numbers::Numbers;
 use super::{Block, Piece};

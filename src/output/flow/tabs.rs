@@ -1,7 +1,7 @@
 //! Labels of tabs: on paper each stands above its panel, not among the other labels.
 
-use super::builder::{Builder, Edge, is_paragraph};
-use super::{Content, Marks, Piece, Span};
+use super::boxes::is_paragraph;
+use super::chosen::Chosen;
 use crate::content::tabs::Tab;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Totals, one_line};
@@ -32,21 +32,15 @@ impl Tabs {
     /// Those of subtrees that hold both the label and some of the panel, given the tabs of the page in the order of
     /// their labels. A label right above its panel stays there, and one that shows a picture where it is. Text that is
     /// `concealed` says something where it is written. Linear in subtrees, and in the tabs among them.
-    pub(super) fn new(
-        page: &PageSnapshot,
-        tabs: &[Tab],
-        chosen: &[NodeId],
-        concealed: bool,
-    ) -> Self {
+    pub(super) fn new(page: &PageSnapshot, tabs: &[Tab], chosen: &Chosen, concealed: bool) -> Self {
         let mut found = Self::default();
         if tabs.is_empty() {
             return found;
         }
-        let chosen = Chosen::new(page, chosen);
         let chars = |t: Totals| t.chars + if concealed { t.concealed } else { 0 };
         // Words and media of the labels in a box.
         let mut held: HashMap<NodeId, [u32; 2]> = HashMap::default();
-        for tab in chosen.among(page, tabs) {
+        for tab in among(page, tabs, chosen) {
             let label_end = page.node(tab.label).end;
             let is_apart = chars(page.totals_between(label_end, tab.panel)) > 0;
             let may_hold = !OF_STRUCTURES.contains(&page.tag(tab.panel));
@@ -82,54 +76,25 @@ impl Tabs {
         found
     }
 
+    /// The label to be written above a panel, once.
+    pub(super) fn take_label(&mut self, panel: NodeId) -> Option<String> {
+        self.above.remove(&panel).flatten()
+    }
+
     /// Whether an element is nothing but labels that are written elsewhere.
     pub(super) fn is_moved(&self, id: NodeId) -> bool {
         self.moved.contains(&id)
     }
 }
 
-impl Builder<'_> {
-    /// Writes the label of a panel above it, once.
-    pub(super) fn tab_label(&mut self, panel: NodeId, end: NodeId) {
-        let Some(Some(label)) = self.tabs.above.remove(&panel) else {
-            return;
-        };
-        self.boundary();
-        self.make_room(end);
-        self.flow.pieces.push(Piece::Span(Span {
-            content: Content::Text(label),
-            marks: Marks::STRONG,
-            link: None,
-        }));
-        (self.last_text, self.edge) = (None, Edge::None);
-        self.boundary();
-    }
-}
-
-/// Chosen subtrees, in document order and none in another.
-struct Chosen(Vec<NodeId>);
-
-impl Chosen {
-    fn new(page: &PageSnapshot, nodes: &[NodeId]) -> Self {
-        Self(page.outermost(nodes.to_vec()))
-    }
-
-    /// The tabs whose labels stand between the first and the last of them.
-    fn among<'a>(&self, page: &PageSnapshot, tabs: &'a [Tab]) -> &'a [Tab] {
-        let (Some(first), Some(last)) = (self.0.first(), self.0.last()) else {
-            return &[];
-        };
-        let from = tabs.partition_point(|tab| page.node(tab.label).end <= *first);
-        let to = tabs.partition_point(|tab| tab.label < page.node(*last).end);
-        &tabs[from.min(to)..to]
-    }
-
-    /// Whether some of a subtree was chosen.
-    fn holds(&self, page: &PageSnapshot, id: NodeId) -> bool {
-        let next = self.0.partition_point(|outer| page.node(*outer).end <= id);
-        let next = self.0.get(next);
-        next.is_some_and(|outer| *outer < page.node(id).end)
-    }
+/// The tabs whose labels stand between the first and the last of what was chosen.
+fn among<'a>(page: &PageSnapshot, tabs: &'a [Tab], chosen: &Chosen) -> &'a [Tab] {
+    let Some(bounds) = chosen.bounds() else {
+        return &[];
+    };
+    let from = tabs.partition_point(|tab| page.node(tab.label).end <= bounds.start);
+    let to = tabs.partition_point(|tab| tab.label < bounds.end);
+    &tabs[from.min(to)..to]
 }
 
 /// Whether a label shows more than words and an icon.

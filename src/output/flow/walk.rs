@@ -1,32 +1,13 @@
-//! From nodes to a flow: what an element begins and what text becomes of it.
+//! From nodes to a flow, in the order of the page: what is visited, passed over and opened.
 
-use super::builder::{Builder, Edge, Effect, is_paragraph};
-use super::emphasis::is_bold_paragraph;
+use super::boxes::{is_paragraph, is_space};
+use super::builder::{Builder, Edge};
 use super::numbers::Numbers;
-use super::own_places::links_to_own_heading;
-use super::prototypes::prototype;
-use super::quotation_marks::{OPENING, quotation_mark};
-use super::quotes::{begins_quotation, source_end};
 use super::spans::NO_BREAK;
 use super::unloaded::holds_unseen;
-use super::{Block, Content, Marks, Part, Piece};
-use crate::content::code_lines::{follows_break, is_code_tag, line_name};
-use crate::content::drawings;
-use crate::snapshot::{BROKEN_XML, Display, Node, NodeId, NodeKind, PageSnapshot, Style};
+use super::{Block, Piece};
+use crate::snapshot::{Display, Node, NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
-
-/// Lists and quotes nested deeper than this lose their structure, not their text: it keeps the
-/// output linear in the page. Source: ours, several times what people write.
-const MAX_NESTING: usize = 32;
-
-/// Nodes of a line of code among which a text is looked for. Source: ours: it begins with one; bounds the cost.
-const MAX_IN_EMPTY_LINE: usize = 16;
-
-/// Elements with nothing in them that is content; the signs around a reading are written with it.
-const MUTE: [&str; 10] = [
-    "select", "textarea", "datalist", "script", "style", "template", "head", "title", "rp",
-    BROKEN_XML,
-];
 
 impl Builder<'_> {
     /// Adds subtrees; the ranges are ascending and apart.
@@ -39,31 +20,41 @@ impl Builder<'_> {
                 next += 1;
             }
             let Some(range) = chosen.get(next) else { break };
-            let node = self.page.node(id);
-            let is_inside = range.start <= id.0;
-            if range.start >= node.end.0 {
-                if self.is_idle() {
-                    id = self.next_towards(NodeId(range.start), id);
-                } else {
-                    self.pass(id, node);
-                    id = node.end;
-                }
-                continue;
-            }
-            let several = chosen[next..].get(1).is_some_and(|r| r.start < node.end.0);
-            let is_dropped = is_inside && self.is_blank(id, node);
-            if is_dropped && is_empty_paragraph(self.page, id, node) {
-                self.end_line();
-            } else if parts_words(node) {
-                self.edge = self.edge.max(Edge::Phrase);
-            }
-            let lends = is_inside || several || !self.is_lost_headline(range, id);
-            let shares = is_inside || several || self.holds_rows(NodeId(range.start), id);
-            let descends = !is_dropped && (!lends || self.enter(id, node, shares));
-            id = if descends { NodeId(id.0 + 1) } else { node.end };
+            id = if range.start >= self.page.node(id).end.0 {
+                self.pass_until(NodeId(range.start), id)
+            } else {
+                self.visit(id, range, chosen.get(next + 1))
+            };
         }
         self.close_until(NodeId(u32::MAX));
         self.boundary();
+    }
+
+    /// Passes over a subtree of which nothing was chosen; returns the node to go on with.
+    fn pass_until(&mut self, later: NodeId, id: NodeId) -> NodeId {
+        if self.is_idle() {
+            return self.next_towards(later, id);
+        }
+        let node = self.page.node(id);
+        self.pass(id, node);
+        node.end
+    }
+
+    /// Opens a node that is chosen, or around what is; returns the node to go on with.
+    fn visit(&mut self, id: NodeId, chosen: &Range<u32>, next: Option<&Range<u32>>) -> NodeId {
+        let node = self.page.node(id);
+        let is_inside = chosen.start <= id.0;
+        let several = next.is_some_and(|r| r.start < node.end.0);
+        let is_dropped = is_inside && self.is_blank(id, node);
+        if is_dropped && is_empty_paragraph(self.page, id, node) {
+            self.end_line();
+        } else if parts_words(node) {
+            self.edge = self.edge.max(Edge::Phrase);
+        }
+        let lends = is_inside || several || !self.is_lost_headline(chosen, id);
+        let shares = is_inside || several || self.holds_rows(NodeId(chosen.start), id);
+        let descends = !is_dropped && (!lends || self.enter(id, node, shares));
+        if descends { NodeId(id.0 + 1) } else { node.end }
     }
 
     /// Whether a list or its item holds nothing but the headline of all that was chosen: the last
@@ -103,15 +94,6 @@ impl Builder<'_> {
             sibling = page.node(sibling).end;
         }
         sibling
-    }
-
-    /// A line ends at a `br`; at one that the style sheet hides, words are apart.
-    pub(super) fn line_break_at(&mut self, id: NodeId, end: NodeId) {
-        if self.page.is_line_break(id) {
-            self.line_break(end);
-        } else {
-            self.plain_text(" ");
-        }
     }
 
     /// Ends the line that an empty box of its own stands in.
@@ -173,205 +155,6 @@ impl Builder<'_> {
         true
     }
 
-    fn element(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
-        let (page, end, tag) = (self.page, node.end, self.page.tag(id));
-        if let Some((tex, display)) = self.formula(id) {
-            self.math(tex, display, end);
-            return false;
-        }
-        if MUTE.contains(&tag) || self.tabs.is_moved(id) {
-            return false;
-        }
-        if self.is_aside(id, node) {
-            self.without_separator(id);
-            return false;
-        }
-        if self.is_hidden_in_code(id) || self.is_left_out_math(id) {
-            return false;
-        }
-        // Whatever else it may be, it is no part of the text.
-        if let Some(told) = self.lent.captions.get(&id).copied() {
-            let caption = Part::LentCaption {
-                is_drawn: told.is_drawn,
-                is_beside: told.is_beside,
-            };
-            let may_stand = self.may_nest();
-            if may_stand {
-                self.open_block(end, Block::Part(caption), Numbers::UP);
-            }
-            return may_stand;
-        }
-        self.tab_label(id, end);
-        if tag == "table"
-            && shares
-            && self.may_nest()
-            && let Some(line) = prototype(page, id)
-        {
-            self.line_of_code(line, end);
-            return false;
-        }
-        let begins_line =
-            self.in_code() && (self.code_lines.begin_at(page, id) || self.follows_marked_line(id));
-        if begins_line && !(self.is_at_line_start() && follows_break(page, id)) {
-            self.plain_text("\n");
-        }
-        match tag {
-            "br" => self.line_break_at(id, end),
-            "hr" if node.is_visible() => self.rule(end),
-            "img" => self.image(id, node),
-            "input" => self.task(node),
-            "video" | "audio" | "iframe" | "embed" | "object" => return self.embedded(id, node),
-            "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
-            "svg" if self.facts.has_labels && drawings::is_labelled(page, id) => {
-                self.edge(page, id, end, tag);
-                return false;
-            }
-            "a" => {
-                self.own_line(id, end);
-                if !links_to_own_heading((page, &self.facts.own), id, node) {
-                    self.link(node);
-                }
-            }
-            "q" => {
-                self.open_quotation(id);
-                self.push(end, Effect::Quotation(id));
-            }
-            // The reading of the characters before it, as readers without ruby show it.
-            "rt" if self.holds_content(id) => {
-                self.plain_text("(");
-                self.edge = Edge::None;
-                self.push(end, Effect::Reading);
-                return true;
-            }
-            _ => {
-                self.container(id, end, tag, shares);
-                return true;
-            }
-        }
-        self.edge(page, id, end, tag);
-        true
-    }
-
-    /// Writes the mark before a quotation: it stands at the word behind it, and may stand apart from what is before.
-    fn open_quotation(&mut self, q: NodeId) {
-        let page = self.page;
-        let mark = quotation_mark(page, q, OPENING);
-        if mark.is_empty() {
-            return;
-        }
-        let is_apart = |drawn: NodeId| self.is_apart(drawn, mark);
-        if page.children(q).next().is_some_and(is_apart) {
-            self.plain_text(" ");
-        }
-        self.plain_text(mark);
-        self.edge = Edge::None;
-    }
-
-    fn container(&mut self, id: NodeId, end: NodeId, tag: &str, shares: bool) {
-        if self.grid_cell(id, end) || self.labelled_item(id, end, tag) || self.only_indents(id, tag)
-        {
-            return;
-        }
-        if tag == "cite" && begins_quotation(self.page, id) {
-            self.push(end, Effect::Paragraph);
-        }
-        if let Some(block) = self.block_at(id, tag, shares) {
-            let cut = self.facts.headline.filter(|headline| headline.node == id);
-            let cut = cut.map(|headline| headline.end);
-            let source = || source_end(self.page, id).filter(|_| block == Block::Quote);
-            let other_end = cut.or_else(source);
-            if other_end.is_some() {
-                self.push(end, Effect::Paragraph);
-            }
-            let end = other_end.unwrap_or(end);
-            self.open_block(end, block, Numbers::from_list(self.page, id));
-        } else if let Some(mark) = self.mark_at(id, tag) {
-            self.own_line(id, end);
-            self.edge(self.page, id, end, tag);
-            if mark == Marks::CODE && !self.is_marked_code() && !self.is_in_line_of_code(id) {
-                self.codes += 1;
-            }
-            self.format(end, Effect::Mark(mark));
-        } else if tag == "thead" && self.begins_head() {
-            self.push(end, Effect::Head);
-        } else if tag == "tfoot" && self.begins_foot() {
-            self.push(end, Effect::Foot);
-        } else if self.is_in_lone_row(id) {
-            // As a reader sees it: one line.
-            self.part_words();
-        } else if self.begins_margin_note(id, end) || self.continues_lines(id, end) {
-            // It is out of the line that it stands in, or in that of a box before it.
-        } else if is_paragraph(self.page, id) && !self.is_beside_in_code(id) {
-            self.lines(id, end);
-            if self.in_code() && self.is_empty_line(id, end) {
-                self.plain_text("\n");
-            }
-        } else {
-            if self.follows_raised_label(id) {
-                self.part_words();
-            }
-            self.edge(self.page, id, end, tag);
-        }
-    }
-
-    /// Whether a box in code is an empty line: it holds nothing or, where it is named a line, neither a text nor a break.
-    /// Source of the latter: Monaco.
-    fn is_empty_line(&self, id: NodeId, end: NodeId) -> bool {
-        let page = self.page;
-        let mut inside = page.subtree(id).take(MAX_IN_EMPTY_LINE);
-        let ends = |at: NodeId| page.node(at).kind == NodeKind::Text || page.tag(at) == "br";
-        NodeId(id.0 + 1) == end || line_name(page, id).is_some() && !inside.any(ends)
-    }
-
-    /// Whether code stands in a line of code whose words are pieces each. Source: SyntaxHighlighter (`line`), the
-    /// manual of Git (`synopsis`).
-    fn is_in_line_of_code(&self, id: NodeId) -> bool {
-        let is_line = |name: &str| matches!(name, "line" | "synopsis");
-        let line = self.page.parent(id);
-        line.is_some_and(|line| self.page.names(line).any(is_line))
-    }
-
-    /// Whether an element is a part of a piece of code, laid out beside the others.
-    fn is_beside_in_code(&self, id: NodeId) -> bool {
-        let page = self.page;
-        let holder = page.parent(id).map(|up| page.display(up));
-        self.is_marked_code() && matches!(holder, Some(Display::Flex | Display::InlineFlex))
-    }
-
-    /// The mark of a phrase: of its tag, else of its style.
-    fn mark_at(&self, id: NodeId, tag: &str) -> Option<Marks> {
-        let bold = || is_bold_paragraph(self.page, id, tag).then_some(Marks::STRONG);
-        let title = || self.titles_admonition(id).then_some(Marks::STRONG);
-        mark_of(tag)
-            .or_else(|| self.struck(id))
-            .or_else(bold)
-            .or_else(title)
-    }
-
-    /// The mark of a phrase that the style sheet crosses out.
-    fn struck(&self, id: NodeId) -> Option<Marks> {
-        let crosses_out = self.page.look(id)?.crosses_out();
-        (crosses_out && !is_paragraph(self.page, id)).then_some(Marks::STRIKE)
-    }
-
-    /// Whether the place can hold blocks other than paragraphs.
-    pub(super) fn may_nest(&self) -> bool {
-        let holds_spans = matches!(
-            self.innermost(),
-            Some(Block::Heading(_) | Block::Code(_) | Block::Caption)
-        );
-        self.blocks.len() < 2 * MAX_NESTING && !holds_spans
-    }
-
-    /// The block that content would stand in; `None` in a paragraph of the page.
-    pub(super) fn innermost(&self) -> Option<&Block> {
-        self.blocks.last().map(|place| &place.block)
-    }
-
-    pub(super) fn in_code(&self) -> bool {
-        matches!(self.innermost(), Some(Block::Code(_)))
-    }
-
     /// White space as the page has it; in lines it parts words, whether it is shown or not.
     pub(super) fn space(&mut self, id: NodeId, node: &Node) {
         let is_kept = || self.page.own_style(id).is_some_and(|s| s.preformatted);
@@ -401,24 +184,6 @@ impl Builder<'_> {
             }
         }
     }
-
-    fn math(&mut self, tex: String, display: bool, end: NodeId) {
-        if display {
-            self.boundary();
-        }
-        self.span(Content::Math { tex, display }, end);
-        if display {
-            self.boundary();
-        }
-    }
-
-    fn rule(&mut self, end: NodeId) {
-        self.boundary();
-        if self.may_nest() {
-            self.make_room(end);
-            self.flow.pieces.push(Piece::Rule);
-        }
-    }
 }
 
 /// Whether a node is what the style sheet writes between two words, which is not printed, and parts them, as an icon
@@ -430,71 +195,9 @@ fn parts_words(node: &Node) -> bool {
     node.kind == NodeKind::Pseudo && text.contains(parts)
 }
 
-/// Whether a text node is nothing but white space, kept by the snapshot or not.
-pub(super) fn is_space(page: &PageSnapshot, id: NodeId) -> bool {
-    let node = page.node(id);
-    let is_space = node.text.is_none() || page.white_space(id).is_some();
-    node.kind == NodeKind::Text && is_space
-}
-
 /// Whether a box that holds nothing stands between lines: in the flow, and no part of a line.
 fn is_empty_paragraph(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     node.kind == NodeKind::Element
         && is_paragraph(page, id)
         && !page.own_style(id).is_some_and(Style::is_out_of_flow)
-}
-
-fn mark_of(tag: &str) -> Option<Marks> {
-    Some(match tag {
-        "b" | "strong" => Marks::STRONG,
-        "em" | "i" => Marks::EMPHASIS,
-        "del" | "s" | "strike" => Marks::STRIKE,
-        "sup" => Marks::SUPERSCRIPT,
-        "sub" => Marks::SUBSCRIPT,
-        _ if is_code_tag(tag) => Marks::CODE,
-        _ => return None,
-    })
-}
-
-/// Whether an element is part of a line by HTML's own style sheet.
-pub(super) fn is_phrase(tag: &str) -> bool {
-    matches!(
-        tag,
-        "a" | "abbr"
-            | "acronym"
-            | "b"
-            | "bdi"
-            | "bdo"
-            | "big"
-            | "cite"
-            | "code"
-            | "data"
-            | "del"
-            | "dfn"
-            | "em"
-            | "font"
-            | "i"
-            | "ins"
-            | "kbd"
-            | "label"
-            | "mark"
-            | "q"
-            | "rb"
-            | "rp"
-            | "rt"
-            | "ruby"
-            | "s"
-            | "samp"
-            | "small"
-            | "span"
-            | "strike"
-            | "strong"
-            | "sub"
-            | "sup"
-            | "time"
-            | "tt"
-            | "u"
-            | "var"
-            | "wbr"
-    )
 }

@@ -56,7 +56,7 @@ impl Keep {
         let is_told = |warnings: &[String]| {
             warnings
                 .iter()
-                .any(|w| WarningKind::of(w) == Some(WarningKind::NoPicture))
+                .any(|w| WarningKind::from_warning(w) == Some(WarningKind::NoPicture))
         };
         match &page.screenshot {
             Some(picture) => {

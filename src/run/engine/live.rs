@@ -58,7 +58,7 @@ impl Engine {
 
     /// Asks a site whether a page of it may be visited, and how often.
     pub(super) async fn ask_robots(&self, url: &Url) -> Result<(), Stopped> {
-        let cell = self.robots().of(url.origin().ascii_serialization());
+        let cell = self.robots().cell_of(url.origin().ascii_serialization());
         let is_known = cell.initialized();
         let robots = cell.get_or_try_init(|| self.fetch_robots(url)).await?;
         if !is_known {

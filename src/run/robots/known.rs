@@ -22,7 +22,7 @@ pub(crate) struct Known {
 
 impl Known {
     /// Where it is found what a site asks, or is put once it is known. What is over is asked for anew.
-    pub(crate) fn of(&mut self, origin: String) -> Arc<OnceCell<Robots>> {
+    pub(crate) fn cell_of(&mut self, origin: String) -> Arc<OnceCell<Robots>> {
         if let Some(cell) = self.sites.get_mut(&origin) {
             let known = cell.get();
             if known.is_some_and(|known| known.is_over(Instant::now())) {
@@ -80,9 +80,9 @@ mod tests {
     fn the_oldest_are_forgotten_one_by_one() {
         let mut known = Known::default();
         for (name, robots) in [("a", rules(1)), ("b", rules(20)), ("c", Robots::Silent)] {
-            known.of(name.to_owned()).set(robots).unwrap();
+            known.cell_of(name.to_owned()).set(robots).unwrap();
         }
-        let waiting = known.of("d".to_owned());
+        let waiting = known.cell_of("d".to_owned());
         let all = rules(20).weight() + rules(1).weight() + Robots::Silent.weight();
         known.keep(4, all);
         assert_eq!(names(&known), ["a", "b", "c", "d"]);
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(names(&known), ["b", "c", "d"]);
         known.keep(4, Robots::Silent.weight());
         assert_eq!(names(&known), ["c", "d"]);
-        assert!(Arc::ptr_eq(&known.of("d".to_owned()), &waiting));
+        assert!(Arc::ptr_eq(&known.cell_of("d".to_owned()), &waiting));
         known.keep(1, usize::MAX);
         assert_eq!(names(&known), ["d"]);
     }

@@ -4,7 +4,7 @@ use super::super::{Builder, COMPUTED, Look, MAX_TEX, NodeId, NodeKind, Style};
 use super::super::{is_linked_data, is_tex};
 use super::DecodeError;
 use super::frame::Frame;
-use super::letters::first_letter;
+use super::letters::{BoxedLetter, first_letter};
 use super::raw::{RawSnapshot, StringIndex};
 use crate::geometry::Rect;
 use std::borrow::Cow;
@@ -34,8 +34,7 @@ pub(super) struct Decoder<'a> {
     pub(super) chars: u64,
     /// How many there may be.
     pub(super) most: u64,
-    /// The first letter that a box of its own holds, and that box, until the text that it begins.
-    pub(super) letter: Option<(&'a str, Rect)>,
+    pub(super) letter: BoxedLetter<'a>,
 }
 
 impl<'a> Decoder<'a> {
@@ -220,7 +219,8 @@ impl<'a> Decoder<'a> {
                     .copied()
                     .filter(|b| layout.text.get(*b).is_some_and(|t| *t >= 0))
                     .collect();
-                self.note_letter(frame, id, &texts);
+                let letter = (id, &texts[..]);
+                self.letter.note(self.raw, &self.builder, frame, letter);
                 self.text(frame, id, None, &texts)
             }
             _ => Ok(()),
@@ -247,7 +247,7 @@ impl<'a> Decoder<'a> {
         self.charge_text(frame, dom_text.unwrap_or_default(), boxes)?;
         let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
         if let Some(text) = dom_text.filter(|_| !boxes.is_empty())
-            && self.take_letter(id, text, &whole)
+            && self.letter.give(&mut self.builder, id, text, &whole)
         {
             return Ok(());
         }

@@ -4,34 +4,50 @@
 //! line. Where it is the whole of one (`<span>O</span>nce`), nothing is left of the node: it is rendered as an empty
 //! text, and what it says stands in the box of the pseudo-element, which comes before it.
 
-use super::decoder::Decoder;
 use super::frame::Frame;
-use crate::snapshot::NodeId;
+use super::raw::RawSnapshot;
+use crate::geometry::Rect;
+use crate::snapshot::{Builder, NodeId};
 
 /// The pseudo-element of a first letter.
 const FIRST_LETTER: &str = "::first-letter";
 /// Most characters of a first letter with the signs around it: `"¿A`. Source: ours.
 const MAX_FIRST_LETTER: usize = 6;
 
-impl<'a> Decoder<'a> {
+/// The first letter that a box of its own holds, and that box, until the text that it begins.
+#[derive(Default)]
+pub(super) struct BoxedLetter<'a>(Option<(&'a str, Rect)>);
+
+impl<'a> BoxedLetter<'a> {
     /// Notes the letter of a pseudo-element that is one, and its box.
-    pub(super) fn note_letter(&mut self, frame: &Frame<'a>, id: NodeId, boxes: &[usize]) {
-        if self.builder.tag_of(id) != FIRST_LETTER {
+    pub(super) fn note(
+        &mut self,
+        raw: &'a RawSnapshot,
+        builder: &Builder,
+        frame: &Frame<'a>,
+        (id, boxes): (NodeId, &[usize]),
+    ) {
+        if builder.tag_of(id) != FIRST_LETTER {
             return;
         }
-        let raw = self.raw;
         let first = boxes.first().copied().unwrap_or(usize::MAX);
         let text = frame.raw.layout.text.get(first).copied();
         let rect = frame.rect(frame.raw.layout.bounds.get(first));
-        self.letter = text.map(|text| raw.string(text)).zip(rect);
+        self.0 = text.map(|text| raw.string(text)).zip(rect);
     }
 
     /// Gives a text node of which nothing is left the letter that it was, in its box; `false` where it is another.
-    pub(super) fn take_letter(&mut self, id: NodeId, text: &str, rendered: &str) -> bool {
+    pub(super) fn give(
+        &mut self,
+        builder: &mut Builder,
+        id: NodeId,
+        text: &str,
+        rendered: &str,
+    ) -> bool {
         if text.trim().is_empty() {
             return false;
         }
-        let Some((letter, rect)) = self.letter.take() else {
+        let Some((letter, rect)) = self.0.take() else {
             return false;
         };
         let is_whole = rendered.is_empty()
@@ -39,10 +55,10 @@ impl<'a> Decoder<'a> {
             && !rect.is_empty();
         if is_whole {
             let start = text.len() - text.trim_start().len();
-            self.builder.node_mut(id).rect = Some(rect);
-            self.builder.add_text(id, text);
+            builder.node_mut(id).rect = Some(rect);
+            builder.add_text(id, text);
             let range = start as u32..text.trim_end().len() as u32;
-            self.builder.add_run(id, range, rect);
+            builder.add_run(id, range, rect);
         }
         is_whole
     }

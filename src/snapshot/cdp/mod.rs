@@ -15,6 +15,7 @@ pub use raw::RawSnapshot;
 use super::file::MAX_TEXT;
 use super::{Builder, PageSnapshot, Size, Source, states_no_language};
 use decoder::Decoder;
+use letters::BoxedLetter;
 use raw::{RawDocument, StringIndex};
 use std::collections::{HashMap, HashSet};
 
@@ -97,7 +98,7 @@ impl RawSnapshot {
             seen_documents: HashSet::new(),
             chars: 0,
             most,
-            letter: None,
+            letter: BoxedLetter::default(),
         };
         decoder.run()?;
         Ok(decoder.builder.finish())

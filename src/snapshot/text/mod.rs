@@ -1,11 +1,11 @@
 //! The text of a page as a reader gets it: lines and cells of what can be read, white space collapsed ([`white_space`]).
-//! What a text by itself is made of: [`characters`], and words and how many there are ([`word_counts`]).
+//! What a text by itself is made of: words and how many there are ([`word_counts`]), and characters
+//! ([`crate::characters`]).
 
-mod characters;
 mod white_space;
 mod word_counts;
 
-pub(crate) use characters::{is_icon, is_unbroken, is_wide, without_icons};
+pub(crate) use crate::characters::{is_icon, is_unbroken, is_wide, without_icons};
 pub(crate) use word_counts::{chars_and_words, one_line};
 pub use word_counts::{collapsed_chars, words};
 

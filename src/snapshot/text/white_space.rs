@@ -1,7 +1,7 @@
 //! White space of a text that is put together piece by piece: collapsed to one blank between words, with a new line for
 //! each block and tabs between cells, and kept where styles keep it.
 
-use super::characters::is_unbroken;
+use crate::characters::is_unbroken;
 
 /// Which white space of a text is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The words of a text, and how many characters and words it has, white space collapsed.
 
-use super::characters::is_unspaced;
+use crate::characters::is_unspaced;
 use crate::operations::count;
 
 /// A text with one space between its words, and none around them.

@@ -4,7 +4,8 @@
 use crate::content::metadata::elements::own_addresses;
 use crate::content::metadata::headings::Headline;
 use crate::content::metadata::named::{leads_to_author, names_author};
-use crate::content::metadata::{dates, people, right_behind};
+use crate::content::metadata::{dates, right_behind};
+use crate::content::people;
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};

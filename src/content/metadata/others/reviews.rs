@@ -6,9 +6,10 @@
 //!
 //! Who reviews a thing for a magazine signs near the headline, or once.
 
+use crate::content::metadata::dates;
 use crate::content::metadata::headings::Headline;
 use crate::content::metadata::named::words_of;
-use crate::content::metadata::{dates, people};
+use crate::content::people;
 use crate::content::values;
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashMap;

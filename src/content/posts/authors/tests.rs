@@ -68,14 +68,6 @@ fn who_has_a_handle_is_told_by_the_name_beside_it() {
 }
 
 #[test]
-fn addresses_of_mail_and_numbers_are_no_part_of_a_name() {
-    assert_eq!(name_text("Jane Doe <jd@example.org>"), "Jane Doe");
-    assert_eq!(name_text("Jane <3 ,"), "Jane <3");
-    assert!(!is_name("ID:aBcD1234", 11) && is_name("Idris", 5));
-    assert!(is_name("ID: Max", 7));
-}
-
-#[test]
 fn a_link_to_a_place_of_the_page_names_nobody() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("main");
@@ -129,39 +121,5 @@ fn a_name_may_lead_to_a_place_of_the_page() {
         ("", "#comment-"),
     ] {
         assert_eq!(by_places(class, place), expected, "{place}");
-    }
-}
-
-#[test]
-fn addresses_of_pages_are_no_names() {
-    for (text, is_page) in [
-        ("http://www.youtube.com/user/ann", true),
-        ("www.example.org", true),
-        ("example.org/videos", true),
-        ("ann/Bob", false),
-        ("J. Doe / ann", false),
-        ("ann.doe", false),
-    ] {
-        assert_eq!(is_address(text), is_page, "{text}");
-    }
-}
-
-#[test]
-fn what_is_of_a_sentence_is_no_name() {
-    for text in [
-        "「おおい、乗せておくれ」と、向う岸から声がします。",
-        "「おおい」と声",
-        "このファイルは、",
-        "爺さんは返事をした。",
-    ] {
-        assert!(is_of_sentence(text) && !is_name(text, 20), "{text}");
-    }
-    for text in [
-        "「夜」",
-        "山田花子",
-        "名無しさん＠お腹いっぱい。",
-        "Jane Doe",
-    ] {
-        assert!(!is_of_sentence(text), "{text}");
     }
 }

@@ -9,8 +9,8 @@ mod dollars;
 mod mathml;
 mod signs;
 
+use super::boxes::is_phrase;
 use super::builder::Builder;
-use super::walk::is_phrase;
 use crate::content::formula_programs::{DISPLAYED, draws_formula};
 use crate::content::words::phrases::Phrases;
 use crate::escape::is_text_character;

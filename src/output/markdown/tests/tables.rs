@@ -36,16 +36,14 @@ fn tables_keep_their_columns() {
     );
 }
 
-#[test]
-fn the_foot_of_a_table_is_shown_last() {
-    let text = body_of(|t| {
+/// A table of rows, each in a group of its own, with a caption if it has one.
+fn grouped(caption: &str, rows: &[(&str, &str, [&str; 2])]) -> String {
+    body_of(|t| {
         t.open("table");
-        for (group, cell, words) in [
-            ("thead", "th", ["Item", "Amount"]),
-            ("tfoot", "td", ["Total", "255"]),
-            ("tbody", "td", ["Flour", "240"]),
-            ("tbody", "td", ["Sacks", "15"]),
-        ] {
+        if !caption.is_empty() {
+            t.open("caption").text(caption).close();
+        }
+        for (group, cell, words) in rows {
             t.open(group).open("tr");
             for word in words {
                 t.open(cell).text(word).close();
@@ -53,7 +51,20 @@ fn the_foot_of_a_table_is_shown_last() {
             t.close().close();
         }
         t.close();
-    });
+    })
+}
+
+#[test]
+fn the_foot_of_a_table_is_shown_last() {
+    let text = grouped(
+        "",
+        &[
+            ("thead", "th", ["Item", "Amount"]),
+            ("tfoot", "td", ["Total", "255"]),
+            ("tbody", "td", ["Flour", "240"]),
+            ("tbody", "td", ["Sacks", "15"]),
+        ],
+    );
     assert_eq!(
         text,
         "| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Total | 255 |\n"
@@ -62,23 +73,16 @@ fn the_foot_of_a_table_is_shown_last() {
 
 #[test]
 fn the_head_of_a_table_is_shown_first() {
-    let text = body_of(|t| {
-        t.open("table").open("caption").text("Stores").close();
-        for (group, cell, words) in [
+    let text = grouped(
+        "Stores",
+        &[
             ("tfoot", "td", ["Total", "255"]),
             ("tbody", "td", ["Flour", "240"]),
             ("thead", "th", ["Item", "Amount"]),
             ("tbody", "td", ["Sacks", "15"]),
             ("thead", "th", ["Once", "more"]),
-        ] {
-            t.open(group).open("tr");
-            for word in words {
-                t.open(cell).text(word).close();
-            }
-            t.close().close();
-        }
-        t.close();
-    });
+        ],
+    );
     assert_eq!(
         text,
         "Stores\n\n| Item | Amount |\n| --- | --- |\n| Flour | 240 |\n| Sacks | 15 |\n| Once | more |\n| Total | 255 |\n"

@@ -1,7 +1,7 @@
 //! The fields of one column, and what they have in common.
 
 use super::super::values;
-use super::names::lower_name;
+use super::kind_names::lower_name;
 use super::{MAX_LABEL, MIN_SHARED};
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole, Record};
 use crate::snapshot::COLONS;

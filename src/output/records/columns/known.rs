@@ -1,7 +1,7 @@
 //! Which columns of a list are the ones everybody knows; each at most once.
 
 use super::fields::Fields;
-use super::names::kind_name;
+use super::kind_names::kind_name;
 use super::titles::set_apart;
 use super::{BESIDE, Columns, MIN_SHARED};
 use crate::algorithm::mdr::FieldKind;

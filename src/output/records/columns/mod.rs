@@ -6,6 +6,7 @@ mod authors;
 mod dates;
 mod day_boxes;
 mod fields;
+mod kind_names;
 mod known;
 mod leading;
 mod likelihood;
@@ -19,8 +20,8 @@ pub(super) use alternatives::settle_prices;
 pub(super) use authors::settle_authors;
 pub(super) use dates::{part_dates, settle_dates};
 pub(super) use day_boxes::join_days;
+pub(super) use kind_names::kind_name;
 pub(super) use leading::lead_dates;
-pub(super) use names::kind_name;
 pub(super) use readings::{field_date, field_rating, leads_to_a_person, without_by};
 pub(super) use told_twice::{drop_former_prices, part_titles};
 

@@ -1,9 +1,9 @@
 //! What columns are called: by their headers, labels and markup, else by what they are.
 
 use super::fields::{Fields, MIN_OF_KIND};
-use super::titles::says_title;
+use super::kind_names::{kind_name, lower_name};
 use super::{Columns, KNOWN, MAX_LABEL, MIN_SHARED, MORE};
-use crate::algorithm::mdr::{FieldKind, FieldRole};
+use crate::algorithm::mdr::FieldRole;
 use crate::snapshot::COLONS;
 use std::collections::{HashMap, HashSet};
 
@@ -158,24 +158,6 @@ impl Columns {
         }
         label(text)
     }
-}
-
-pub(in super::super) fn kind_name(kind: FieldKind) -> &'static str {
-    match kind {
-        FieldKind::Title => "title",
-        FieldKind::Price => "price",
-        FieldKind::Date => "date",
-        FieldKind::Rating => "rating",
-        FieldKind::Author => "author",
-    }
-}
-
-/// The name that a page gives a column, in lower case; that of titles in the language of the names that everybody knows.
-pub(super) fn lower_name(given: &str) -> String {
-    if says_title(given) {
-        return kind_name(FieldKind::Title).to_owned();
-    }
-    given.to_lowercase()
 }
 
 /// A label without its colon.

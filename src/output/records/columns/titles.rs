@@ -1,23 +1,10 @@
 //! What says that a column holds titles: its own label, and how it is set.
 
 use super::fields::Fields;
-use crate::content::words::phrases::Phrases;
-use crate::snapshot::COLONS;
+use super::kind_names::says_title;
 
-/// Words for titles, in lower case. Source: ours, by what catalogues and search forms call them; `Name` is none, as
-/// people have names, too.
-static TITLES: Phrases = Phrases::separated(
-    "title, titel, titre, título, titulo, títol, titolo, titlu, tytuł, název, názov, naslov, cím, otsikko, tittel, \
-    başlık, judul, tiêu đề, τίτλος, заголовок, название, назва, 标题, 標題, タイトル, 제목, عنوان, כותרת",
-    ", ",
-);
 /// How much greater letters are than those of all other columns to be set apart. Source: ours: less is rounding.
 const MIN_GREATER: f64 = 1.1;
-
-/// Whether a label says that what it names is a title.
-pub(super) fn says_title(label: &str) -> bool {
-    TITLES.holds_in_any_case(label.trim().trim_end_matches(COLONS).trim_end())
-}
 
 impl Fields<'_> {
     /// Whether its own label says that it is a title: before its texts, or the name that the page gives it.
@@ -50,21 +37,10 @@ pub(super) fn set_apart(fields: &[Fields<'_>]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints, Record};
     use crate::geometry::Rect;
     use crate::output::records::columns::Columns;
     use crate::segmentation::Score;
-
-    #[test]
-    fn labels_say_that_something_is_a_title() {
-        for label in ["Title:", "TITEL", "Título :", "标题："] {
-            assert!(says_title(label), "{label}");
-        }
-        for label in ["", "Name", "Titles held", "Untertitel"] {
-            assert!(!says_title(label), "{label}");
-        }
-    }
 
     /// A field with letters of that size, bold ones or not.
     fn text(column: u32, text: String, (font_size, is_bold): (f64, bool)) -> DataField {

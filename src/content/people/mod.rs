@@ -11,15 +11,13 @@ mod organisations;
 mod reporters;
 mod scripts;
 
-pub(in crate::content) use before_names::is_label;
-pub(super) use before_names::{inside, is_barely_byline, is_byline, is_noun, runs_on};
+pub(super) use before_names::{inside, is_barely_byline, is_byline, is_label, is_noun, runs_on};
 pub(super) use beside::tells_of_bearer;
 pub(super) use bylines::{declared_in, full_name, names_in, whole_site};
 pub(super) use jobs::{before_agency, holds_job, tells_writer};
 pub(super) use labelled::{labelled, names_editor};
-pub(in crate::content) use name::may_be_nick;
-pub(super) use name::{is_capitalised, is_whole, may_be_shown};
-pub(in crate::content) use nobody::tells_deed;
+pub(super) use name::{is_capitalised, is_whole, may_be_nick, may_be_shown};
+pub(super) use nobody::tells_deed;
 pub(super) use organisations::{are_organisations, is_host_name, names_organisation};
 pub(super) use reporters::reporters;
 pub(super) use scripts::is_spaceless;

@@ -87,31 +87,6 @@ fn a_box_that_is_held_below_or_in_its_middle_moves_by_what_it_grows() {
     assert!(!is_held(&shift(78.0, -70.0)) && !is_held(&shift(20.0, 0.0)));
 }
 
-#[test]
-fn the_last_that_may_push_a_way_is_known() {
-    let (up, down) = (Push::To(Way::Up), Push::To(Way::Down));
-    let pushes = Pushes::new(&[down, up, Push::Unknown, up]);
-    let last = |of: &Last, way: Way| [0, 1, 2, 3, 4].map(|first| of.of_first(first, way));
-    let down = [None, Some(0), Some(0), Some(2), Some(2)];
-    let up = [None, None, Some(1), Some(2), Some(3)];
-    let possible = [Way::Down, Way::Up].map(|way| last(&pushes.possible, way));
-    assert_eq!(possible, [down, up]);
-    let down = [None, Some(0), Some(0), Some(0), Some(0)];
-    let up = [None, None, Some(1), Some(1), Some(3)];
-    let known = [Way::Down, Way::Up].map(|way| last(&pushes.known, way));
-    assert_eq!(known, [down, up]);
-}
-
-#[test]
-fn what_pushes_nowhere_moves_nothing() {
-    let pushes = Pushes::new(&[Push::To(Way::Down), Push::Nowhere]);
-    assert_eq!(pushes.possible.of_first(2, Way::Down), Some(0));
-    assert_eq!(pushes.possible.of_first(2, Way::Up), None);
-    // It may have made something grow still.
-    assert_eq!(pushes.unopposed.of_first(2, Way::Up), Some(1));
-    assert_eq!(Push::of(0.2), Push::Nowhere);
-}
-
 /// A banner, a headline of that weight below it, and a paragraph.
 fn headline(banner: f64, font_weight: u16) -> PageSnapshot {
     TestPage::draw(|p| {

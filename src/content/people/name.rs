@@ -346,7 +346,7 @@ pub(in super::super) fn may_be_shown(name: &str) -> bool {
 }
 
 /// Whether a text may be how somebody is called in a forum.
-pub(in crate::content) fn may_be_nick(name: &str) -> bool {
+pub(in super::super) fn may_be_nick(name: &str) -> bool {
     let ends = name.ends_with(['.', ':', '!', '?']);
     let is_nobody = is_nobody(&name.to_lowercase()) || tells_deed(name);
     let says = name.chars().any(char::is_alphabetic) && !dates::is_label(name);

@@ -1,11 +1,8 @@
 //! The header of a mail that a page shows: lines with the labels of mails (`From:`, `Date:`, `Subject:`, `To:`). Archives
 //! of mailing lists (MHonArc, Hypermail) show it above what was written.
 
-use super::headings::Headline;
-use super::name_order::family_last;
-use super::visible::Near;
-use super::{clean, people};
-use crate::content::words::phrases::Phrases;
+use super::clean_text::clean;
+use super::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
 /// Labels of who wrote, of when and of what, and of the other lines, in lower case. Source: RFC 5322, and the words of
@@ -38,11 +35,11 @@ const ENDS: [char; 5] = ['<', '(', '[', '"', '@'];
 
 /// The header of a mail.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::content) struct MailHeader {
+pub(super) struct MailHeader {
     /// Who wrote, as it is written there; `None` where it is but an address.
-    pub(in crate::content) from: Option<String>,
+    pub(super) from: Option<String>,
     /// The texts that are labels of its lines, in document order.
-    pub(in crate::content) labels: Vec<NodeId>,
+    pub(super) labels: Vec<NodeId>,
 }
 
 /// A line of a header, by its label.
@@ -58,7 +55,7 @@ enum Line {
 /// from somewhere on some day.) Prose ends it, and so does a second line of who wrote: another message.
 ///
 /// Source: ours. Linear in the texts.
-pub(in crate::content) fn mail_header(
+pub(super) fn mail_header(
     page: &PageSnapshot,
     texts: impl Iterator<Item = NodeId>,
 ) -> Option<MailHeader> {
@@ -120,72 +117,4 @@ fn name_in(text: &str) -> Option<String> {
     // Behind a name stands its address; archives write `at` in addresses that no program is to read.
     let is_address = rest.starts_with('@') || name.contains(" at ");
     clean(name).filter(|name| !is_address && name.contains(char::is_alphabetic))
-}
-
-/// Who wrote the mail whose header stands right behind the headline.
-pub(super) fn author(
-    page: &PageSnapshot,
-    near: &Near,
-    headline: &Headline,
-    site: Option<&str>,
-) -> Vec<String> {
-    let end = headline
-        .node
-        .map_or(page.root(), |node| page.node(node).end);
-    let mut behind: Vec<NodeId> = near.texts.iter().copied().filter(|id| *id >= end).collect();
-    behind.sort_unstable();
-    let from = mail_header(page, behind.into_iter()).and_then(|header| header.from);
-    let names = from.map(|name| people::names_in(&family_last(name), site));
-    names.filter(|names| names.len() == 1).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::signed;
-
-    /// The authors of a page with lines of a label and what stands behind it.
-    fn named(lines: &[(&str, &str)]) -> Vec<String> {
-        signed(|t| {
-            t.open("ul");
-            for (label, said) in lines {
-                t.open("li").open("em").text(label).close().text(said);
-                t.close();
-            }
-            t.close()
-                .open("pre")
-                .text("When I paste a text, it crashes.");
-        })
-        .0
-    }
-
-    #[test]
-    fn who_wrote_a_mail_is_told_beside_when_and_of_what() {
-        let day = ("Date", ": Fri, 12 Mar 2004 09:30:11 +0100");
-        let from = ("From", ": Jan Rehak <jr@example.org>");
-        let to = ("To", ": submit@example.org");
-        assert_eq!(named(&[to, from, day]), ["Jan Rehak"]);
-        assert_eq!(
-            named(&[from, ("Subject", ": Bug#12: a crash")]),
-            ["Jan Rehak"]
-        );
-        let apart = ("From:", " Jan Rehak (");
-        assert_eq!(named(&[apart, ("Date:", " 12 Mar 2004")]), ["Jan Rehak"]);
-        let turned = ("From", ": Rehak, Jan <jr@example.org>");
-        assert_eq!(named(&[turned, ("Betreff", ": Absturz")]), ["Jan Rehak"]);
-    }
-
-    #[test]
-    fn a_label_without_a_header_names_nobody() {
-        let from = ("From", ": Jan Rehak <jr@example.org>");
-        assert_eq!(named(&[from]), [""; 0]);
-        assert_eq!(named(&[from, ("To", ": submit@example.org")]), [""; 0]);
-        let address = ("From", ": jr@example.org");
-        assert_eq!(named(&[address, ("Subject", ": a crash")]), [""; 0]);
-        let journey = [
-            ("From:", "London"),
-            ("To:", "Paris"),
-            ("Date:", "3 May 2024"),
-        ];
-        assert_eq!(named(&journey), [""; 0]);
-    }
 }

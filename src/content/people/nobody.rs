@@ -147,7 +147,7 @@ const TOPICS: [&str; 12] = [
 ];
 
 /// Whether a text begins with what was done or can be done.
-pub(in crate::content) fn tells_deed(text: &str) -> bool {
+pub(in super::super) fn tells_deed(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     VERBS.iter().any(|verb| lower.starts_with(verb))
 }

@@ -194,7 +194,7 @@ pub(super) fn begins_with_given(name: &str) -> bool {
 }
 
 /// Whether a text is nothing but what stands before a name.
-pub(in crate::content) fn is_label(text: &str) -> bool {
+pub(in super::super) fn is_label(text: &str) -> bool {
     let text = text
         .trim()
         .trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c));

@@ -15,7 +15,7 @@ pub(crate) fn without_icons(text: String) -> String {
 }
 
 /// Characters that are words of their own: those of Thai, kana and ideographs.
-pub(super) fn is_unspaced(c: char) -> bool {
+pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c), 0x0E00..=0x0E7F | 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF
         | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
 }

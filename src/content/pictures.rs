@@ -1,0 +1,216 @@
+//! Pictures of the content: which one an element holds, and whether it is as large as such pictures are.
+
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_picture_file};
+
+/// Least of the longer side of a picture of the content beside kept text, px, and how often it may hold the shorter
+/// one. Source: ours: less is an icon or a portrait, more a banner.
+const MIN_PICTURE_SIDE: f64 = 200.0;
+const MAX_SIDES: f64 = 4.0;
+/// How the files of photos end, and of what is drawn: icons of programs are of these.
+const PHOTOS: [&str; 4] = ["jpg", "jpeg", "webp", "avif"];
+const DRAWN: [&str; 2] = ["svg", "gif"];
+/// Words of names of files of what is no picture of a text, in lower case. Source: ours.
+const SMALL: [&str; 10] = [
+    "icon",
+    "icons",
+    "placeholder",
+    "logo",
+    "logos",
+    "avatar",
+    "avatars",
+    "blank",
+    "spacer",
+    "pixel",
+];
+/// Attributes that hold addresses of a picture in several widths.
+const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
+/// Most nodes of the block of such a picture. Source: ours: a link and boxes around it; bounds the cost.
+const MAX_IN_PICTURE: usize = 16;
+/// Elements around a picture among which its entry or its link is looked for. Source: ours: a link, a `picture`, two
+/// boxes.
+const MAX_AROUND: usize = 5;
+
+/// The picture that is all an element holds, and leads nowhere but to itself; loaded or not.
+pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let size = page.subtree(id).take(MAX_IN_PICTURE + 1).count();
+    if size > MAX_IN_PICTURE || page.totals(id).media > 1 {
+        return None;
+    }
+    let mut pictures = page.subtree(id).filter(|at| page.tag(*at) == "img");
+    let picture = pictures.next().filter(|_| pictures.next().is_none())?;
+    let leads_away = page.subtree(id).any(|at| leads_away(page, at));
+    (!leads_away).then_some(picture)
+}
+
+/// Whether an element leads to something else than a picture.
+pub(crate) fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
+    let href = page.attribute(id, "href").unwrap_or_default();
+    !href.is_empty() && !is_picture_file(href)
+}
+
+/// Whether a picture is as large as one of the content: as the page says, else as it is drawn; where it did not load
+/// and neither the page nor its address says, it may be.
+pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
+    let picture = page.node(id);
+    if let Some(side) = picture.told_sides().reduce(f64::max) {
+        return side >= MIN_PICTURE_SIDE;
+    }
+    if page.is_unloaded(id) {
+        return !page.is_told_small(id);
+    }
+    picture.visible_rect.as_ref().is_some_and(is_drawn_large)
+}
+
+/// Whether a box is as large as a picture of the content.
+pub(crate) fn is_drawn_large(rect: &Rect) -> bool {
+    let (width, height) = (rect.width(), rect.height());
+    let (long, short) = (width.max(height), width.min(height));
+    long >= MIN_PICTURE_SIDE && long <= MAX_SIDES * short
+}
+
+/// Whether it is known that a picture is as large: the page or its address says, or it did load. Of one that did not, and
+/// of which neither tells, the page shows it as its own: with a caption, or as a photo that is no entry and leads nowhere.
+/// What is drawn may be a sign of the program, and stays out.
+pub(super) fn is_surely_large(page: &PageSnapshot, id: NodeId, is_captioned: bool) -> bool {
+    if !is_large(page, id) {
+        return false;
+    }
+    if page.node(id).told_sides().next().is_some() || !page.is_unloaded(id) {
+        return true;
+    }
+    let is_wide = |side: u32| f64::from(side) >= MIN_PICTURE_SIDE;
+    let file = image_sources(page.node(id)).next().map(file_of);
+    let (name, ending) = file.unwrap_or_default();
+    if DRAWN.contains(&ending.as_str()) {
+        return page.told_side(id).is_some_and(is_wide);
+    }
+    if is_captioned || told_widths(page, id).any(is_wide) {
+        return true;
+    }
+    if let Some(side) = page.told_side(id) {
+        return is_wide(side);
+    }
+    let is_photo = || PHOTOS.contains(&ending.as_str()) && !names_small(&name);
+    is_photo() && !is_of_another(page, id)
+}
+
+/// Whether the name of a file, in lower case, is of no picture of a text.
+fn names_small(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_ascii_alphabetic());
+    words.any(|word| SMALL.contains(&word))
+}
+
+/// The name of the file of an address, and how it ends, in lower case; nothing where the address holds the picture.
+fn file_of(address: &str) -> (String, String) {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let file = path.rsplit('/').next().unwrap_or_default();
+    if address.starts_with("data:") {
+        return (String::new(), String::new());
+    }
+    let (name, ending) = file.rsplit_once('.').unwrap_or((file, ""));
+    (name.to_ascii_lowercase(), ending.to_ascii_lowercase())
+}
+
+/// The widths in which a picture comes, as its own addresses and those of its `picture` tell.
+fn told_widths(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = u32> {
+    let picture = page.parent(id).filter(|up| page.tag(*up) == "picture");
+    let sources = picture.into_iter().flat_map(move |up| page.children(up));
+    let all = sources.take(MAX_IN_PICTURE).chain(std::iter::once(id));
+    let sets = all.flat_map(move |id| SETS.iter().filter_map(move |name| page.attribute(id, name)));
+    let words = sets.flat_map(str::split_ascii_whitespace);
+    words.filter_map(|word| {
+        word.trim_end_matches(',')
+            .strip_suffix('w')?
+            .parse::<u32>()
+            .ok()
+    })
+}
+
+/// Whether a picture stands in an entry of a list, or leads to another page.
+fn is_of_another(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.ancestors(id).take(MAX_AROUND);
+    around.any(|up| page.tag(up) == "li" || leads_away(page, up))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, inline};
+
+    #[test]
+    fn how_large_a_picture_is_the_page_says_or_its_box() {
+        let large = |attributes: &[(&str, &str)], rect: [f64; 4], is_broken: bool| {
+            let mut page = TestPage::new(800.0, 600.0);
+            let id = page.element("img", rect, inline(), |_| {});
+            if is_broken {
+                page.break_picture(id);
+            }
+            page.set_attributes(id, attributes);
+            is_large(&page.finish(), id)
+        };
+        let (photo, banner, icon) = (
+            [0.0, 0.0, 300.0, 200.0],
+            [0.0, 0.0, 700.0, 90.0],
+            [0.0, 0.0, 16.0, 16.0],
+        );
+        assert!(large(&[], photo, false));
+        assert!(!large(&[], banner, false));
+        assert!(!large(&[], icon, false));
+        assert!(large(&[], icon, true));
+        assert!(!large(&[("width", "80")], icon, true));
+        assert!(large(&[("data-src", "/a.jpg")], icon, false));
+        assert!(!large(&[("data-src", "/a.jpg?w=48&h=48")], icon, false));
+        assert!(!large(&[("src", "/a-40x60.jpg")], icon, true));
+    }
+
+    #[test]
+    fn how_large_a_picture_surely_is_what_did_not_load_has_to_tell() {
+        let told = |attributes: &[(&str, &str)], is_broken: bool, is_captioned: bool| {
+            let mut page = TestPage::new(800.0, 600.0);
+            let rect = [0.0, 0.0, 300.0, 200.0];
+            let id = page.element("img", rect, inline(), |_| {});
+            if is_broken {
+                page.break_picture(id);
+            }
+            page.set_attributes(id, attributes);
+            is_surely_large(&page.finish(), id, is_captioned)
+        };
+        let large = |attributes: &[(&str, &str)], is_broken| told(attributes, is_broken, false);
+        let address = ("src", "/close.svg");
+        assert!(large(&[address], false));
+        assert!(!large(&[address], true));
+        assert!(large(&[address, ("width", "640")], true));
+        assert!(large(&[("src", "/a-640x360.jpg")], true));
+        let small = [("src", "/a-240x135.jpg")];
+        assert!(!large(&small, true) && told(&small, true, true));
+        let lazy = |address| [("src", "/placeholder_1000x750.png"), ("data-src", address)];
+        assert!(!large(&lazy("/a.png"), false));
+        assert!(large(&lazy("/a.jpg?x=1"), false), "a photo");
+        assert!(told(&lazy("/a.png"), false, true), "a caption");
+        assert!(!told(&lazy("/a.gif"), false, true), "it is drawn");
+        for name in ["/site-logo.jpg", "/icon_mail.webp", "/avatar3.jpg"] {
+            assert!(!large(&[("src", name)], true), "{name}");
+        }
+        let wide = ("srcset", "/a-90x60.png 90w, /a-1024x683.png 1024w");
+        assert!(large(&[("src", "/a.png"), wide], true));
+        let narrow = ("srcset", "/a.png 1x, /b.png 180w");
+        assert!(!large(&[("src", "/a.png"), narrow], true));
+    }
+
+    #[test]
+    fn a_photo_of_an_entry_or_of_another_page_is_not_surely_large() {
+        let large = |around: &str, href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(around);
+            t.open_with("a", &[("href", href)]);
+            let photo = [("src", "/grey-placeholder.png"), ("data-src", "/a.jpg")];
+            t.open_with("img", &photo).close();
+            let page = t.finish();
+            let picture = page.tagged(["img"]).next();
+            picture.is_some_and(|picture| is_surely_large(&page, picture, false))
+        };
+        assert!(large("div", "/a-full.jpg"));
+        assert!(!large("li", "/a-full.jpg") && !large("div", "/another"));
+    }
+}

@@ -1,0 +1,66 @@
+//! The posts of a thread as they are given out: who, when, where, and what each of them says.
+
+use super::Post;
+use super::fields::{date_text, links};
+use super::names::name_text;
+use super::reactions;
+use super::signatures::Fields;
+use super::thread::Thread;
+use crate::content::units::Units;
+use crate::hash::HashSet;
+
+/// The posts that the members of a thread are, in their order.
+pub(super) fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
+    let resolver = thread.page.links();
+    let found = links(thread, &fields.dates, &resolver);
+    let describe = |(member, link): (usize, Option<String>)| {
+        let author = fields.authors[member];
+        let profile = author.and_then(|said| thread.leaf(said).link);
+        let href = profile.and_then(|link| thread.page.attribute(link, "href"));
+        Post {
+            nodes: thread.members[member].clone(),
+            author: author.map(|said| name_text(&thread.leaf(said).text).to_owned()),
+            author_url: href
+                .filter(|href| resolver.resolve(href).is_some())
+                .map(str::to_owned),
+            date: fields.dates[member].map(|leaf| date_text(thread, member, leaf)),
+            link,
+            depth: 0,
+            body: body(thread, fields, units, member),
+        }
+    };
+    found.into_iter().enumerate().map(describe).collect()
+}
+
+/// The units of a member's body: not those that say nothing but who, when, who liked it and what every
+/// post says.
+fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
+    let author = fields.authors[member];
+    let href = |leaf: usize| {
+        let link = thread.leaves.list[leaf].link?;
+        thread.page.attribute(link, "href")
+    };
+    let profile = author.and_then(|said| href(said.leaf));
+    // The handle of the author beside the name.
+    let is_handle = |leaf: usize| {
+        let text = &thread.leaves.list[leaf].text;
+        text.starts_with('@') && profile.is_some() && href(leaf) == profile
+    };
+    let is_frame = |leaf: usize| {
+        let is_author = author.is_some_and(|said| said.leaf == leaf);
+        let is_date = fields.dates[member] == Some(leaf);
+        is_author || is_date || is_handle(leaf) || thread.frame.contains(&leaf)
+    };
+    let own = thread.said[member].iter().map(|s| s.leaf);
+    let inside = own.filter(|leaf| thread.is_in_body(member, *leaf));
+    let written = inside.filter(|leaf| !is_frame(*leaf));
+    let found: HashSet<usize> = written.map(|leaf| thread.leaves.list[leaf].unit).collect();
+    let is_reaction = |unit: &usize| {
+        let unit = &units.list[*unit];
+        reactions::is_reaction(thread.page, unit, &thread.members[member])
+    };
+    let found = found.into_iter().filter(|u| *u < units.len());
+    let mut found: Vec<usize> = found.filter(|u| !is_reaction(u)).collect();
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,241 @@
+//! Step 4, which change moved what.
+//!
+//! In the flow what came pushes down what stands below it, and what went draws it up (CSS 2.2, 9.4.1). A box is moved
+//! by the last change before it that does not push the other way; what stands in the box itself moves it only where
+//! that is held at its lower edge or its middle. Where changes push against each other, or a box and the one around it
+//! were moved by different ones, it went as far as all of them together brought it: that is told of it
+//! ([`Change::together`](super::Change)), and the cause named is one that pushes the way it went.
+//!
+//! Cost: n log d for n items and d changes.
+
+use super::Kind;
+use super::comparison::Comparison;
+use super::draft::Draft;
+use super::layout::{self, Shift};
+use super::own_growth::first_block;
+use super::placement;
+use super::pushes::{Push, Pushes, Way};
+use super::tree::ItemId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Boxes around one that got another width that are looked at for the row in which it gave way. Source: ours; bounds
+/// the cost.
+const MAX_AROUND: usize = 32;
+
+/// The draft that moved something.
+#[derive(Debug, Clone, Copy)]
+struct Mover {
+    draft: usize,
+    /// Whether no other pushed against it or moved the box around.
+    is_alone: bool,
+}
+
+impl Comparison<'_> {
+    /// How the drafts push, each and those of each set.
+    pub(super) fn find_pushes(&mut self) {
+        let drafts = self.drafts.iter();
+        self.push_of_draft = drafts.map(|draft| self.push_of(draft)).collect();
+        let sets = self.draft_of_set.iter();
+        let pushes = sets.map(|(set, drafts)| {
+            let of_set = drafts.iter().map(|(_, i)| self.push_of_draft[*i]);
+            (*set, Pushes::new(&of_set.collect::<Vec<Push>>()))
+        });
+        self.pushes = pushes.collect();
+    }
+
+    /// How a change pushes what stands below it.
+    fn push_of(&self, draft: &Draft) -> Push {
+        let was_out = draft.before.is_some_and(|x| self.a.is_out_of_flow(x));
+        let is_out = draft.after.is_some_and(|y| self.b.is_out_of_flow(y));
+        if was_out || is_out {
+            return Push::Unknown;
+        }
+        let may_act_down = || draft.properties.iter().any(placement::may_act_down);
+        match (draft.kind, draft.shown) {
+            // What came out of another box makes room for itself where it stands now.
+            (Kind::Added | Kind::Reparented, _) | (_, Some(true)) => Push::To(Way::Down),
+            (Kind::Removed, _) | (_, Some(false)) => Push::To(Way::Up),
+            (Kind::Text | Kind::Image | Kind::Resized, _) => self.push_by_growth(draft),
+            (Kind::Restyled, _) if !may_act_down() => self.push_by_growth(draft),
+            // A relative position, a transform or a margin at the side.
+            (Kind::Moved, _) if !draft.properties.is_empty() && !may_act_down() => Push::Nowhere,
+            _ => Push::Unknown,
+        }
+    }
+
+    /// How a box pushes that got higher or lower; of what stands in a line, the box that has the line.
+    fn push_by_growth(&self, draft: &Draft) -> Push {
+        let Some(y) = draft.after else {
+            return Push::Unknown;
+        };
+        let around = std::iter::once(y).chain(self.b.ancestors(y));
+        let Some(block) = first_block(self.b, around) else {
+            return Push::Unknown;
+        };
+        let before = self.pairs.before[block].and_then(|x| self.a.rect(x));
+        if before.is_none() || self.b.rect(block).is_none() {
+            return Push::Unknown;
+        }
+        let grown = |item: ItemId| self.shifts[item].map_or((0.0, 0.0), |s| s.grown);
+        let (across, down) = grown(block);
+        // A box that got wider may have broken the row that it stands in.
+        let parent = self.b.items[block].parent;
+        let by_row = Way::of(parent.map_or(0.0, |up| grown(up).1));
+        let breaks_row = layout::is_shift(across) && by_row.is_some() && by_row != Way::of(down);
+        if breaks_row {
+            Push::Unknown
+        } else {
+            Push::of(down)
+        }
+    }
+
+    /// The draft that moved or resized an item: of those its shift touches, the last that stands before it and does
+    /// not push the other way, else the first.
+    pub(super) fn cause_of_shift(&mut self, y: ItemId) -> Option<usize> {
+        self.mover(y).map(|mover| mover.draft)
+    }
+
+    fn mover(&mut self, y: ItemId) -> Option<Mover> {
+        let set = self.sets.set_of(self.sets.item(y));
+        if let Some(mover) = self.pushing(y, set) {
+            return Some(mover);
+        }
+        let drafts = self.draft_of_set.get(&set)?;
+        let before = drafts.partition_point(|(at, _)| at.is_none_or(|at| at <= y));
+        let found = self.growing(y, set, before);
+        let (at, draft) = drafts.get(found.unwrap_or(before.saturating_sub(1)))?;
+        let draft = self.gave_way_to(y, *at).unwrap_or(*draft);
+        Some(self.moved_by(draft, true))
+    }
+
+    /// What got wider beside an item that got another width, or beside a box around it, unless the draft at that place
+    /// stands in the same row.
+    fn gave_way_to(&self, y: ItemId, at: Option<ItemId>) -> Option<usize> {
+        let is_wider = self.shifts[y].is_some_and(|s| layout::is_shift(s.grown.0));
+        if !is_wider || self.widest.is_empty() {
+            return None;
+        }
+        let mut around = self.b.ancestors(y).take(MAX_AROUND);
+        let (row, draft) = around.find_map(|up| Some((up, *self.widest.get(&up)?)))?;
+        let is_outside = at.is_none_or(|at| at < row);
+        is_outside.then_some(draft)
+    }
+
+    /// Which draft of a set made an item higher or lower that went neither up nor down: the last in it that pushes that
+    /// way, else the last of so many before it that is not known to push the other way.
+    fn growing(&self, y: ItemId, set: usize, before: usize) -> Option<usize> {
+        let shift = self.shifts[y].filter(|shift| !layout::is_shift(shift.by.1))?;
+        let way = Way::of(shift.grown.1)?;
+        let (drafts, pushes) = (self.draft_of_set.get(&set)?, self.pushes.get(&set)?);
+        let first_of =
+            |item: ItemId| drafts.partition_point(|(at, _)| at.is_none_or(|at| at < item));
+        let (first, end) = (first_of(y), first_of(self.b.items[y].end));
+        let inside = pushes.known.of_first(end, way).filter(|i| *i >= first);
+        inside.or_else(|| pushes.unopposed.of_first(before, way))
+    }
+
+    /// What went along with another change brings about nothing of its own.
+    fn moved_by(&self, draft: usize, is_alone: bool) -> Mover {
+        Mover {
+            draft: self.causes[draft].unwrap_or(draft),
+            is_alone,
+        }
+    }
+
+    /// Of the drafts before an item, of its set, the last that can have moved it up or down as it went against the box
+    /// that it is placed in.
+    fn pushing(&self, y: ItemId, set: usize) -> Option<Mover> {
+        let shift = self.shifts[y]?;
+        let way = Way::of(shift.by.1)?;
+        let (drafts, pushes) = (self.draft_of_set.get(&set)?, self.pushes.get(&set)?);
+        let outside = drafts.partition_point(|(at, _)| at.is_none_or(|at| at < y));
+        // What stands outside the box around moves the item along with that.
+        let is_within = |i: &usize| {
+            let at = drafts.get(*i).and_then(|(at, _)| *at);
+            at.is_some_and(|at| at >= shift.base)
+        };
+        let found = pushes.possible.of_first(outside, way).filter(is_within)?;
+        let (_, draft) = drafts.get(found)?;
+        if is_held(&shift) && self.push_of_draft.get(*draft) != Some(&Push::To(way)) {
+            return None;
+        }
+        let against = pushes.known.of_first(outside, way.back());
+        Some(self.moved_by(*draft, against.is_none_or(|i| !is_within(&i))))
+    }
+
+    /// What the changes moved and resized, by change.
+    pub(super) fn pushed(&mut self) -> BTreeMap<usize, Vec<Draft>> {
+        let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
+        let own = self.drafts.iter().filter(|d| !d.is_problem());
+        let told: BTreeSet<ItemId> = own.filter_map(|d| d.after).collect();
+        let mut carried: Vec<Option<Mover>> = Vec::with_capacity(self.b.items.len());
+        for (y, is_apart) in self.apart().into_iter().enumerate() {
+            let around = self.b.items[y].parent.and_then(|up| carried[up]);
+            let shift = self.shifts[y];
+            let mover = shift.and_then(|shift| {
+                let own = self.mover(y)?;
+                Some(self.with_around(own, around, &shift))
+            });
+            let has_moved = shift.is_some_and(|shift| shift.has_moved());
+            carried.push(mover.filter(|_| has_moved).or(around));
+            let is_seen = self.b.items[y].shows && !told.contains(&y);
+            // A word in a line is told with its line; a picture there that has another size is not.
+            let is_sized = self.b.items[y].is_picture && shift.is_some_and(|s| s.has_grown());
+            if !is_seen || self.b.is_in_line(y) && !is_sized {
+                continue;
+            }
+            let Some(mover) = mover else {
+                continue;
+            };
+            let place = self.place_of(&self.drafts[mover.draft]);
+            let holds_cause = place.is_some_and(|c| self.b.contains(y, c));
+            // A box around the cause grew with it: that is no other block.
+            if !holds_cause {
+                let draft = Draft {
+                    is_apart,
+                    is_together: !mover.is_alone,
+                    ..Draft::new(Kind::Pushed, self.pairs.before[y], Some(y))
+                };
+                consequences.entry(mover.draft).or_default().push(draft);
+            }
+        }
+        consequences
+    }
+
+    /// What moved an item on the page, where `around` moved the box around it: what pushes the way it went.
+    fn with_around(&self, own: Mover, around: Option<Mover>, shift: &Shift) -> Mover {
+        let Some(around) = around.filter(|_| shift.has_moved()) else {
+            return own;
+        };
+        if own.draft == around.draft {
+            return Mover {
+                is_alone: own.is_alone && around.is_alone,
+                ..own
+            };
+        }
+        let went = Way::of(shift.on_page.1);
+        let is_against = |mover: Mover| {
+            let pushes = self.push_of_draft.get(mover.draft);
+            went.is_some_and(|went| pushes == Some(&Push::To(went.back())))
+        };
+        let named = if is_against(own) && !is_against(around) {
+            around
+        } else {
+            own
+        };
+        Mover {
+            is_alone: false,
+            ..named
+        }
+    }
+}
+
+/// Whether a box went as far as it grew the other way, or half as far: it is held at its lower edge or its middle.
+fn is_held(shift: &Shift) -> bool {
+    let (top, grown) = (shift.by.1, shift.grown.1);
+    let stays = |px: f64| !layout::is_shift(px);
+    layout::is_shift(grown) && (stays(top + grown) || stays(top + grown / 2.0))
+}
+
+#[cfg(test)]
+mod tests;

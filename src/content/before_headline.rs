@@ -1,19 +1,30 @@
 //! What stands before the headline of a list is menus, filters and paths; of what is weak there, nothing is content,
-//! but for what is alike content below: there the headline stands within the list.
+//! but for what is alike content below: there the headline stands within the list. Of a table of which most stays, the
+//! weak cells do where they are about as likely as the others: names of a list of the best say nothing without the
+//! ranks. What heads running text that stays, stays with it.
 
 use super::candidates::Candidates;
 use super::features::{UnitFeature, UnitRow};
 use super::units::Units;
 use crate::hash::HashSet;
+use std::ops::Range;
 
 /// Probability from which on it stays. Source: ours, wcxb and 182 pages of formasaurus.
 const MIN_PROBABILITY: f32 = 0.3;
 /// Least share of what is kept that the rest is: else the headline stands below the list. Source: likewise.
 const MIN_REST: f32 = 0.5;
+/// Least probability of the weak cells of a table as a share of that of its others, each the mean over characters.
+/// Source: ours, formasaurus: ranks and scores beside the names of players have .7; amounts and labels, fifty times the
+/// same, below the likely name of what is sold .57 and less.
+const MIN_ALIKE: f32 = 0.6;
+/// Fewest words of running text that keeps what heads it. Source: ours, as of titles.
+const MIN_TEXT: u32 = 8;
 
-/// Drops it from what is kept. `paths` has a number for the tag path of each unit.
+/// Drops it from what is kept. `paths` has a number for the tag path of each unit, `tables` the units of the outermost
+/// tables of data.
 pub(super) fn drop_weak(
     (units, rows, paths): (&Units, &[UnitRow], &[u32]),
+    tables: &[Range<usize>],
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
@@ -27,13 +38,42 @@ pub(super) fn drop_weak(
         let is_alike = below.contains(&paths[i]);
         is_before(i) && candidates.probabilities[i] < MIN_PROBABILITY && !is_alike
     };
-    let (mut all, mut rest) = (0, 0);
-    for i in (0..kept.len()).filter(|i| kept[*i]) {
-        all += units.list[i].chars;
-        rest += if is_weak(i) { 0 } else { units.list[i].chars };
+    let mut weak: Vec<bool> = (0..kept.len()).map(is_weak).collect();
+    // How much is kept of some units, and how much of that is not weak.
+    let said = |own: Range<usize>, weak: &[bool]| {
+        own.filter(|i| kept[*i]).fold((0, 0), |(all, rest), i| {
+            let chars = units.list[i].chars;
+            (all + chars, rest + if weak[i] { 0 } else { chars })
+        })
+    };
+    for table in tables {
+        let (all, rest) = said(table.clone(), &weak);
+        // The mean probability of what is kept of it, of the weak cells or of the others.
+        let mean = |is_weak: bool| {
+            let own = table.clone().filter(|i| kept[*i] && weak[*i] == is_weak);
+            let (sum, chars) = own.fold((0.0, 0.0), |(sum, all), i| {
+                let chars = units.list[i].chars as f32;
+                (sum + chars * candidates.probabilities[i], all + chars)
+            });
+            sum / chars
+        };
+        if 2 * rest >= all && mean(true) >= MIN_ALIKE * mean(false) {
+            weak[table.clone()].fill(false);
+        }
     }
+    let heads_text = |i: &usize| {
+        let text = i + 1;
+        let is_read = kept[text] && !weak[text] && units.list[text].words >= MIN_TEXT;
+        weak[*i] && is_read && rows[*i][UnitFeature::InHeading] > 0.0
+    };
+    let heads: Vec<usize> = (0..kept.len().saturating_sub(1))
+        .filter(heads_text)
+        .collect();
+    heads.into_iter().for_each(|i| weak[i] = false);
+    let (all, rest) = said(0..kept.len(), &weak);
     if rest as f32 >= MIN_REST * all as f32 {
-        (0..kept.len()).for_each(|i| kept[i] &= !is_weak(i));
+        let each = kept.iter_mut().zip(weak);
+        each.for_each(|(kept, weak)| *kept &= !weak);
     }
 }
 
@@ -45,7 +85,17 @@ mod tests {
 
     /// What is kept of three texts of that probability, of which all but the last stand before the headline, the last
     /// on that path.
-    fn kept(kind: PageKind, probabilities: [f32; 3], (last, path): (&str, u32)) -> [bool; 3] {
+    fn kept(kind: PageKind, probabilities: [f32; 3], last: (&str, u32)) -> [bool; 3] {
+        kept_beside((&[], &[]), kind, probabilities, last)
+    }
+
+    /// The same where some of them are tables, and some headings.
+    fn kept_beside(
+        (tables, headings): (&[Range<usize>], &[usize]),
+        kind: PageKind,
+        probabilities: [f32; 3],
+        (last, path): (&str, u32),
+    ) -> [bool; 3] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
         for text in ["A filter", "Another filter", last] {
@@ -56,6 +106,9 @@ mod tests {
         rows[..2]
             .iter_mut()
             .for_each(|row| row[UnitFeature::BeforeTitle] = 1.0);
+        for heading in headings {
+            rows[*heading][UnitFeature::InHeading] = 1.0;
+        }
         let candidates = Candidates {
             probabilities: &probabilities,
             shown: &[true; 3],
@@ -66,7 +119,12 @@ mod tests {
         };
         let mut kept = [true; 3];
         let units = Units::from_page(&page);
-        drop_weak((&units, &rows, &[1, 1, path]), &candidates, &mut kept);
+        drop_weak(
+            (&units, &rows, &[1, 1, path]),
+            tables,
+            &candidates,
+            &mut kept,
+        );
         kept
     }
 
@@ -80,5 +138,30 @@ mod tests {
         assert_eq!(article, [true; 3]);
         let below = kept(PageKind::Listing, [0.2, 0.2, 0.2], ("Fewer words", 2));
         assert_eq!(below, [true; 3], "the headline stands below the list");
+    }
+
+    #[test]
+    fn a_table_before_the_headline_keeps_cells_that_are_about_as_likely() {
+        let thing = ("A thing of those that are listed here", 2);
+        let of_table = |probabilities| {
+            let table = Range { start: 0, end: 2 };
+            kept_beside((&[table], &[]), PageKind::Collection, probabilities, thing)
+        };
+        assert_eq!(of_table([0.22, 0.35, 0.4]), [true; 3]);
+        assert_eq!(of_table([0.2, 0.5, 0.4]), [false, true, true], "labels");
+        let most_weak = of_table([0.4, 0.2, 0.4]);
+        assert_eq!(most_weak, [true, false, true], "what is likely stays");
+    }
+
+    #[test]
+    fn what_heads_running_text_before_the_headline_stays_with_it() {
+        let headed = |text| {
+            let kind = PageKind::Collection;
+            kept_beside((&[], &[1]), kind, [0.2, 0.2, 0.4], (text, 2))
+        };
+        let said = "A thing of those that are listed here";
+        assert_eq!(headed(said), [false, true, true]);
+        let few = headed("Incomprehensibilities notwithstanding");
+        assert_eq!(few, [false, false, true]);
     }
 }

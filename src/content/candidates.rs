@@ -11,6 +11,8 @@ const MIN_COLLECTION: f32 = 0.2;
 const MIN_LIST: f32 = 0.5;
 /// Probability above which a page is a thread. Source: ours: likelier than not.
 const MIN_FORUM: f32 = 0.5;
+/// Probability above which a page documents something. Source: ours: likelier than not.
+const MIN_DOCUMENTATION: f32 = 0.5;
 
 /// Each slice is parallel to the units.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +39,7 @@ impl Candidates<'_> {
 
     /// Whether the page sells one thing.
     pub(super) fn is_product(&self) -> bool {
-        self.types[PageKind::Product] > MIN_PRODUCT
+        is_product(self.types)
     }
 
     /// Whether the page sells many things.
@@ -60,4 +62,14 @@ pub(super) fn is_list(types: &KindProbabilities) -> bool {
 /// Whether a page of those kinds is a thread.
 pub(super) fn is_forum(types: &KindProbabilities) -> bool {
     types[PageKind::Forum] > MIN_FORUM
+}
+
+/// Whether a page of those kinds sells one thing.
+pub(super) fn is_product(types: &KindProbabilities) -> bool {
+    types[PageKind::Product] > MIN_PRODUCT
+}
+
+/// Whether a page of those kinds documents something.
+pub(super) fn is_documentation(types: &KindProbabilities) -> bool {
+    types[PageKind::Documentation] > MIN_DOCUMENTATION
 }

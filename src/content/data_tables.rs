@@ -21,6 +21,10 @@ const MIN_DESCRIBED: u32 = 3;
 const MAX_NAME: u32 = 60;
 const MAX_DESCRIPTION: u32 = 2_000;
 
+/// Fewest rows of labels and values for rows of one cell across all columns to be the titles of their groups, and texts
+/// beside them. Source: ours: with fewer, such a row is the page and the others lay it out.
+const MIN_PAIRS: u32 = 5;
+
 /// Nodes among which the heading of a row is looked for, and the first cell of a table and its picture. Source: ours;
 /// bounds the cost.
 const MAX_BESIDE: usize = 8;
@@ -64,6 +68,17 @@ struct Facts {
     columns: Option<u32>,
     is_even: bool,
     longest_first: u32,
+    /// Of the row under way: characters of the first cell, columns that it spans, and characters of the longest.
+    first: u32,
+    spanned: u16,
+    longest_of_row: u32,
+    /// The longest cell that is all of its row and spans columns, and how many such rows say something.
+    longest_spanning: Option<u32>,
+    spanning_rows: u32,
+    /// Where the head of the table ends, its cells that say something, and the longest.
+    head_end: NodeId,
+    head_said: u32,
+    longest_of_head: u32,
 }
 
 /// The tables of the page that hold data: at least two rows say something, one of them in two cells
@@ -105,7 +120,16 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             }
             let held = totals.chars + totals.concealed;
             let shown = if facts.is_closed { held } else { totals.chars };
-            facts.note(tag, shown, held);
+            match tag {
+                "thead" => facts.head_end = node.end,
+                "td" if id < facts.head_end => facts.note_head(shown),
+                _ => {}
+            }
+            let (spanned, _) = match tag {
+                "td" | "th" => page.cell_span(id),
+                _ => (1, 1),
+            };
+            facts.note(tag, (shown, held), spanned);
             facts.is_said = facts.is_said || facts.cells > 0 && is_sign(page, id, tag);
         }
     }
@@ -189,21 +213,34 @@ impl Facts {
             columns: None,
             is_even: true,
             longest_first: 0,
+            first: 0,
+            spanned: 1,
+            longest_of_row: 0,
+            longest_spanning: None,
+            spanning_rows: 0,
+            head_end: NodeId(0),
+            head_said: 0,
+            longest_of_head: 0,
         }
     }
 
-    /// Notes an element with the characters it shows or would show, and those it holds.
-    fn note(&mut self, tag: &str, chars: u32, held: u32) {
+    /// Notes a cell of the head that is not marked as one of a header.
+    fn note_head(&mut self, chars: u32) {
+        self.head_said += u32::from(chars > 0);
+        self.longest_of_head = self.longest_of_head.max(chars);
+    }
+
+    /// Notes an element with the characters it shows or would show, those it holds, and the columns that it spans.
+    fn note(&mut self, tag: &str, (chars, held): (u32, u32), spanned: u16) {
         match tag {
             "tr" => self.end_row(),
             "td" | "th" => {
                 self.end_cell();
                 self.is_said = held > 0;
                 self.cells += 1;
-                self.longest = self.longest.max(chars);
+                self.longest_of_row = self.longest_of_row.max(chars);
                 if self.cells == 1 {
-                    self.longest_first = self.longest_first.max(chars);
-                    self.is_even &= chars > 0;
+                    (self.spanned, self.first) = (spanned, chars);
                 }
                 self.has_header |= tag == "th" && chars > 0;
             }
@@ -226,8 +263,15 @@ impl Facts {
     fn end_row(&mut self) {
         self.end_cell();
         self.is_title_row = false;
-        if self.cells > 0 {
-            self.is_even &= self.cells == *self.columns.get_or_insert(self.cells);
+        let longest = std::mem::take(&mut self.longest_of_row);
+        if self.cells == 1 && self.spanned > 1 {
+            self.longest_spanning = self.longest_spanning.max(Some(longest));
+            self.spanning_rows += u32::from(self.said > 0);
+        } else if self.cells > 0 {
+            self.longest = self.longest.max(longest);
+            self.longest_first = self.longest_first.max(self.first);
+            let is_as_wide = self.cells == *self.columns.get_or_insert(self.cells);
+            self.is_even &= is_as_wide && self.first > 0;
         }
         self.said_rows += u32::from(self.said > 0);
         self.full_rows += u32::from(self.said >= 2);
@@ -236,15 +280,22 @@ impl Facts {
 
     fn finish(mut self) -> Option<(NodeId, TableKind)> {
         self.end_row();
+        // What stands among few pairs is as a cell of them.
+        if let Some(longest) = self.longest_spanning
+            && (self.full_rows < MIN_PAIRS || longest > MAX_DESCRIPTION)
+        {
+            self.longest = self.longest.max(longest);
+            self.is_even = false;
+        }
         Some((self.table, self.kind()?))
     }
 
-    /// Whether each row has a short name first, and as many cells as the others: what is told of the names may
-    /// be long.
+    /// Whether each row has a short name first, and as many cells as the others, but for those of one cell across all:
+    /// what is told of the names may be long.
     fn describes(&self) -> bool {
         self.is_even
             && self.said_rows >= MIN_DESCRIBED
-            && self.full_rows == self.said_rows
+            && self.full_rows + self.spanning_rows == self.said_rows
             && self.longest_first <= MAX_NAME
             && self.longest <= MAX_DESCRIPTION
     }
@@ -252,7 +303,8 @@ impl Facts {
     fn kind(&self) -> Option<TableKind> {
         let is_short = self.longest <= MAX_DATA_CELL || self.describes();
         let is_simple = !self.has_structure && is_short && !self.is_nested_into;
-        let says_so = self.has_header || self.has_caption;
+        let has_head = self.head_said >= 2 && self.longest_of_head <= MAX_NAME;
+        let says_so = self.has_header || self.has_caption || has_head;
         let is_filled = self.said_rows >= 2 && self.full_rows >= if says_so { 1 } else { 2 };
         match (says_so, is_simple) {
             _ if !is_filled || self.is_layout || self.has_gutter => None,
@@ -323,6 +375,45 @@ mod tests {
         assert_eq!(kind(&[&row, &described, &[("td", "a")]]), None);
         let checked = [("td", "a"), ("td", "*")];
         assert_eq!(kind(&[&checked, &checked]), Some(TableKind::Alike));
+    }
+
+    #[test]
+    fn rows_across_all_columns_part_pairs() {
+        let is_data = |pairs: usize, chars: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table");
+            for text in ["Features".to_owned(), "x".repeat(chars)] {
+                t.open("tr").open_with("td", &[("colspan", "2")]);
+                t.text(&text).close().close();
+            }
+            for _ in 0..pairs {
+                t.open("tr");
+                t.open("td").text("Weight").close();
+                t.open("td").text("65 g").close().close();
+            }
+            !data_tables(&t.finish()).is_empty()
+        };
+        assert!(is_data(5, 600));
+        assert!(!is_data(4, 600), "a page with some lines");
+        assert!(!is_data(5, 2_600), "a page with a table below it");
+        assert!(is_data(4, 200));
+    }
+
+    #[test]
+    fn a_head_needs_no_cells_of_a_header() {
+        let kind = |head: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("thead").open("tr");
+            for text in head {
+                t.open("td").text(text).close();
+            }
+            t.close().close().open("tbody").open("tr");
+            t.open("td").open("ul").open("li").text("Cars");
+            t.close().close().close().open("td").text("12");
+            data_tables(&t.finish()).into_values().next()
+        };
+        assert_eq!(kind(&["Forum", "Threads"]), Some(TableKind::Rich));
+        assert_eq!(kind(&["Who is there"]), None);
     }
 
     /// As DocBook sets a tip; `spanned` and `cells` are the rows of its picture and the cells of the last.

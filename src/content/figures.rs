@@ -22,7 +22,7 @@ const MAX_CREDIT: u32 = 24;
 const SHOWN: [&str; 5] = ["img", "video", "iframe", "embed", "object"];
 /// Most digits of the number of a figure. Source: ours.
 const MAX_NUMBER: usize = 3;
-/// Boxes beside a figure that are looked at. Source: ours; bounds the cost.
+/// Parts of a figure, and nodes beside a box, that are looked at. Source: ours; bounds the cost.
 const MAX_BESIDE: usize = 200;
 
 /// The texts of the figure that a picture stands in: of a `figure`, or of the smallest box with a text, where that is
@@ -129,12 +129,29 @@ fn is_called_figure(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
 
 /// Whether a box is one of several beside each other that look alike.
 pub(crate) fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
-    let looks = |id: &NodeId| (page.tag(*id), page.attribute(*id, "class"));
-    let beside = page.parent(id).into_iter().flat_map(|up| page.children(up));
-    let beside = beside.filter(|n| page.node(*n).kind == NodeKind::Element);
-    let beside: Vec<NodeId> = beside.take(MAX_BESIDE).collect();
-    let is_next = |two: &[NodeId]| two.contains(&id) && looks(&two[0]) == looks(&two[1]);
-    beside.windows(2).any(is_next)
+    alike_beside(page, id).next().is_some()
+}
+
+/// Those of the next element beside a box and the one before it that look as it does.
+pub(super) fn alike_beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
+    let looks = move |id: NodeId| (page.tag(id), page.attribute(id, "class"));
+    let is_element = |at: &NodeId| page.node(*at).kind == NodeKind::Element;
+    let before = |at: &NodeId| sibling_before(page, *at);
+    let next = page.siblings_behind(id).take(MAX_BESIDE).find(is_element);
+    let above = std::iter::successors(before(&id), before);
+    let last = above.take(MAX_BESIDE).find(is_element);
+    let beside = [next, last].into_iter().flatten();
+    beside.filter(move |other| looks(*other) == looks(id))
+}
+
+/// The child right before another. What stands right before that in document order is, or lies in, the child.
+fn sibling_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let parent = page.parent(id)?;
+    let last = NodeId(id.0.checked_sub(1)?);
+    let mut inside = page
+        .inclusive_ancestors(last)
+        .take_while(|at| *at != parent);
+    inside.find(|at| page.parent(*at) == Some(parent))
 }
 
 /// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`.
@@ -220,5 +237,21 @@ mod tests {
         let page = t.finish();
         let units = Units::from_page(&page);
         assert_eq!(captions(&page, &units), [false, false]);
+    }
+
+    #[test]
+    fn of_very_many_boxes_beside_each_other_each_is_an_entry() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Boats").close();
+        for i in 0..2 * MAX_BESIDE {
+            t.open_with("div", &[("class", "card")]).open("p");
+            t.text(&format!("Boat {i}")).close().close();
+        }
+        let page = t.finish();
+        let cards: Vec<NodeId> = page.tagged(["div"]).collect();
+        assert_eq!(cards.len(), 2 * MAX_BESIDE);
+        assert!(cards.into_iter().all(|card| is_entry(&page, card)));
+        let alone = page.tagged(["h1"]).next().expect("a heading");
+        assert!(!is_entry(&page, alone));
     }
 }

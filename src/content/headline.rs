@@ -2,16 +2,18 @@
 
 mod lead_figure;
 mod parted;
+mod trailing;
 
-use super::metadata::Declared;
 use super::metadata::headline::{Headline, leads_home, tells_of_other};
-use super::metadata::{is_in_side_frame, rewritten_heading};
+use super::metadata::led_down::names_site_above;
+use super::metadata::{Declared, MetadataSource, is_in_side_frame, rewritten_heading};
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use parted::is_parted;
+use trailing::heads_nothing;
 
 /// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
 const MAX_CHARS: u32 = 200;
@@ -26,11 +28,13 @@ const MAX_BEFORE: u32 = 200;
 const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 
 /// Puts the page's headline into the content where it is missing: into the main region in the
-/// order of the document, before posts as a region of its own. Where the declared titles speak of
+/// order of the document, before posts as a region of its own; one that stands behind all that is kept, before that.
+/// Where the declared titles speak of
 /// another heading or of none, the page's only heading of the first level is put there, too, unless
-/// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame.
-/// Of several, the one is put there that says a title in other words which stands nowhere as it is. With the headline goes
-/// the picture of its article ([`lead_figure`]).
+/// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame, or
+/// a box behind all that is kept ([`trailing`]): that one is no headline, either. Of several, the one is put there that
+/// says a title in other words which stands nowhere as it is. With the headline goes the picture of its article
+/// ([`lead_figure`]).
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
@@ -40,7 +44,15 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
         || Declared::read(page),
         |linked| Declared::with_linked(page, linked),
     );
-    let headline = Metadata::headline_of(page, &declared);
+    let mut headline = Metadata::headline_of(page, &declared);
+    let is_trailing = |main: &MainContent, node: NodeId| {
+        heads_nothing(page, main, node) && Metadata::is_strange(page, &declared, node)
+    };
+    let is_seen = headline.source == Some(MetadataSource::Visible);
+    let shown = headline.node.filter(|_| is_seen);
+    if let Some(refused) = shown.filter(|node| is_trailing(main, *node)) {
+        headline = Metadata::headline_without(page, &declared, refused);
+    }
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
         put(page, main, node, text);
         lead_figure::put(page, main, node);
@@ -51,10 +63,15 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
             .node
             .is_some_and(|node| chars(*first) < MIN_SAID * chars(node))
     };
-    let is_own = |first: &NodeId| !names_section(first) && !tells_of_other(page, *first, &headline);
+    let is_own = |first: &NodeId| {
+        !names_section(first)
+            && !tells_of_other(page, *first, &headline)
+            && !names_site_above(page, *first, &headline)
+    };
     let first = only_first_heading(page).filter(is_own).filter(|first| {
         !is_parted(page, main, *first, &headline)
             && !Metadata::names_other(page, &declared, *first, &headline)
+            && !is_trailing(main, *first)
     });
     if let Some(first) = first.or_else(|| rewritten_heading(page, &headline)) {
         put(page, main, first, &page.text(first));
@@ -72,18 +89,27 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
         .visible_bounds(headline)
         .unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0));
     let regions = &main.regions;
-    let next = regions
-        .iter()
-        .position(|r| r.nodes.first().is_some_and(|n| *n > headline));
+    let mut kept = regions.iter().flat_map(|region| &region.nodes);
+    // A headline is read before all else, wherever it stands behind that.
+    let is_behind = kept.all(|node| page.node(*node).end <= headline);
+    let next = if is_behind {
+        Some(0)
+    } else {
+        let first = |region: &Region| region.nodes.first().copied();
+        let mut firsts = regions.iter().map(first);
+        firsts.position(|first| first.is_some_and(|first| first > headline))
+    };
     let is_main = |at: &usize| regions[*at].role == Role::Main;
-    // Behind all that is kept, it is of the main region all the same.
+    // Amid the last region, it is of the main one all the same.
     let holder = match next {
         Some(next) => Some(next).filter(is_main),
         None => (0..regions.len()).find(is_main),
     };
     if let Some(at) = holder {
         let region = &mut main.regions[at];
-        let at = region.nodes.partition_point(|node| *node < headline);
+        let before = region.nodes.iter().rposition(|node| *node < headline);
+        let before = before.filter(|_| !is_behind);
+        let at = before.map_or(0, |before| before + 1);
         region.nodes.insert(at, headline);
         region.rect = region.rect.union(&rect);
     } else {
@@ -142,22 +168,55 @@ fn holds_all_words(page: &PageSnapshot, outer: NodeId, inner: NodeId) -> bool {
         && page.totals(inner).chars == page.totals(outer).chars
 }
 
+/// The element that stands for the page's headline in the content: its own, or where that is not kept the heading of
+/// the same words that the content begins with.
+pub(crate) fn shown_headline(
+    page: &PageSnapshot,
+    main: &MainContent,
+    headline: &Headline,
+) -> Option<NodeId> {
+    let node = headline_node(page, headline)?;
+    let text = headline.text.as_deref().unwrap_or_default();
+    if is_kept(page, main, node) {
+        return Some(node);
+    }
+    twin(page, main, text).or(Some(node))
+}
+
 /// Whether the content holds the headline, or begins with another heading of the same words. One in its
 /// midst heads a part: the card of a recipe, the name of a product above its values.
 fn is_there(page: &PageSnapshot, main: &MainContent, headline: NodeId, text: &str) -> bool {
+    is_kept(page, main, headline) || twin(page, main, text).is_some()
+}
+
+fn is_kept(page: &PageSnapshot, main: &MainContent, headline: NodeId) -> bool {
+    let mut kept = main.regions.iter().flat_map(|region| &region.nodes);
+    kept.any(|node| page.contains(*node, headline) || page.contains(headline, *node))
+}
+
+/// The heading of the same words as the headline that the content begins with.
+fn twin(page: &PageSnapshot, main: &MainContent, text: &str) -> Option<NodeId> {
     let kept = || main.regions.iter().flat_map(|region| &region.nodes);
-    if kept().any(|node| page.contains(*node, headline) || page.contains(headline, *node)) {
-        return true;
-    }
     let words = folded(text);
     let is_quoted = |id: NodeId| page.ancestors(id).any(|n| page.tag(n) == "blockquote");
     let is_heading = |id: &NodeId| matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4");
     let inside = kept().flat_map(|node| page.subtree(*node));
-    let around = kept().flat_map(|node| page.ancestors(*node).take(2));
-    inside.chain(around).filter(is_heading).any(|id| {
-        folded(&page.text(id)) == words
-            && !is_quoted(id)
-            && chars_before(page, main, id) <= MAX_BEFORE
+    // What holds many kept parts is read once, and what says more than the headline is not read at all.
+    let mut around: Vec<NodeId> = kept()
+        .flat_map(|node| page.ancestors(*node).take(2))
+        .collect();
+    around.sort_unstable();
+    around.dedup();
+    let most = 2 * text.chars().count();
+    let may_say_it = |id: NodeId| {
+        let chars = page.totals(id).chars;
+        chars <= MAX_CHARS || chars as usize <= most
+    };
+    inside.chain(around).filter(is_heading).find(|id| {
+        may_say_it(*id)
+            && folded(&page.text(*id)) == words
+            && !is_quoted(*id)
+            && chars_before(page, main, *id) <= MAX_BEFORE
     })
 }
 
@@ -263,6 +322,27 @@ mod tests {
         assert_eq!(nodes[..], [by_tag(&page, "h1"), by_tag(&page, "article")]);
     }
 
+    /// As shops have it: the name of a product stands again above its values.
+    #[test]
+    fn a_kept_heading_of_the_same_words_stands_for_the_headline() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Pea soup").close();
+        t.open("p").text("Buy it.").close();
+        t.open("article").open("h2").text("Pea soup").close();
+        t.open("p").text("Of 500 g of peas.").close().close();
+        let mut page = t.finish();
+        page.source.title = "Pea soup".to_owned();
+        let mut main = MainContent {
+            regions: vec![Region::new(Role::Main, vec![by_tag(&page, "article")])],
+            ..MainContent::default()
+        };
+        super::complete(&page, &mut main);
+        assert_eq!(main.regions[0].nodes[..], [by_tag(&page, "article")]);
+        let blocks = DomPs::default().segment(&page);
+        let markdown = main_markdown(&page, &blocks, &main);
+        assert_eq!(markdown, "# Pea soup\n\nOf 500 g of peas.\n");
+    }
+
     #[test]
     fn the_headline_of_a_thread_stands_before_its_first_post() {
         let mut t = TestPage::new(800.0, 600.0);
@@ -283,6 +363,38 @@ mod tests {
         let roles: Vec<Role> = main.regions.iter().map(|r| r.role).collect();
         assert_eq!(roles, [Role::Heading, Role::Post, Role::Main]);
         assert_eq!(main.regions[0].nodes, [by_tag(&page, "h1")]);
+    }
+
+    /// As pages have it whose own columns stand before the main one, and forms below what is told of them.
+    #[test]
+    fn a_headline_behind_all_that_is_kept_stands_before_it() {
+        let markdown = |role: Role| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("article").open("p");
+            t.text("Words of it.").close().open("p");
+            t.text("And more of them.").close().close();
+            t.open("h1").text("Write to us").close();
+            let mut page = t.finish();
+            page.source.title = "Write to us".to_owned();
+            let paragraphs = page.tagged(["p"]).collect();
+            let mut main = MainContent {
+                regions: vec![Region::new(role, paragraphs)],
+                ..MainContent::default()
+            };
+            super::complete(&page, &mut main);
+            let blocks = DomPs::default().segment(&page);
+            let roles: Vec<Role> = main.regions.iter().map(|region| region.role).collect();
+            (main_markdown(&page, &blocks, &main), roles)
+        };
+        let (of_text, roles) = markdown(Role::Main);
+        assert_eq!(
+            of_text,
+            "# Write to us\n\nWords of it.\n\nAnd more of them.\n"
+        );
+        assert_eq!(roles, [Role::Main]);
+        let (of_posts, roles) = markdown(Role::Post);
+        assert!(of_posts.starts_with("# Write to us\n\n"), "{of_posts}");
+        assert_eq!(roles, [Role::Heading, Role::Post]);
     }
 
     #[test]
@@ -325,7 +437,7 @@ mod tests {
         };
         assert_eq!(shown("Diners of the World", "Care"), ["div", "p"]);
         assert_eq!(shown("In stock", "Free shipping"), ["p"]);
-        assert_eq!(shown("In stock", "Care"), ["p", "h1"]);
+        assert_eq!(shown("In stock", "Care"), ["h1", "p"]);
     }
 
     #[test]

@@ -21,7 +21,8 @@
 //!       above its headline ([`mod@before_headline`]); all of them ask the [`mod@candidates`].
 //!    8. Tell how much F1 to expect of it ([`mod@fused::confidence`]).
 //!    9. Say what each kept unit is for ([`mod@roles`]: content, a post of a thread ([`mod@posts`]), a comment; an
-//!       article's [`mod@standfirst`]).
+//!       article's [`mod@standfirst`]), and weigh the page's kind by what shows it beside the model
+//!       ([`mod@roles::kind_doubts`]).
 //!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and the
 //!        leaves that are content for the most part ([`mod@fused::main_blocks`]).
 //! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow it
@@ -37,12 +38,15 @@
 //! ([`mod@split_tables`]), lines of code ([`mod@code_lines`]), [`mod@tabs`], signs that open and close something
 //! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a text,
 //! or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers of mails
-//! ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]).
+//! ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is called, and which
+//! addresses are alike, whoever asks where links lead asks ([`mod@addresses`]). Roles and metadata ask which fields words
+//! are written into ([`mod@fields`]), and what texts a page declares ([`mod@declared_texts`]).
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
 //! [`ContentOptions::reselect`] is set.
 
+mod addresses;
 #[cfg(test)]
 mod bad_input_tests;
 mod before_headline;
@@ -56,9 +60,11 @@ mod copies;
 pub(crate) mod data_tables;
 pub(crate) mod dates;
 mod decision;
+mod declared_texts;
 pub(crate) mod drawings;
 mod explain;
 pub(crate) mod features;
+mod fields;
 pub(crate) mod figures;
 pub(crate) mod formula_programs;
 pub(crate) mod fused;
@@ -105,9 +111,9 @@ pub use explain::{ExplainedBlock, ExplainedUnit, Explanation};
 pub(crate) use fused::ContentSource;
 #[cfg(feature = "cli")]
 pub(crate) use fused::page_features;
-pub(crate) use headline::headline_node;
 #[cfg(feature = "research")]
 pub(crate) use headline::only_h1;
+pub(crate) use headline::{headline_node, shown_headline};
 pub use main_content::MainContent;
 pub(crate) use metadata::headline::Headline;
 pub use metadata::{Metadata, MetadataSource};

@@ -1,7 +1,8 @@
 //! What kind of page a page is, as [`super::kind_model`] tells it.
 //!
-//! Pages without a look of their own resemble forums: where no post is found and nothing else tells of one
-//! ([`crate::content::roles`]), the probability of that kind is lowered ([`PageType::weigh`]).
+//! What the model knows too few pages of to tell is told by features of the page beside the model
+//! ([`crate::content::roles::kind_doubts`]), once the content is chosen: forms, front pages, lists of entries, offers,
+//! and forums without a post. They make a kind more or less likely ([`PageType::weigh`]).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,7 @@ pub enum PageKind {
     Listing,
     /// How something works, for those who use it.
     Documentation,
-    /// What an organisation offers.
+    /// What an organisation offers, and its forms: to log in, to register, to write to it.
     Service,
 }
 

@@ -1,7 +1,10 @@
 //! From kept units to regions: which subtrees the content is made of, and what each is for.
 //!
 //! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
-//! kept units of one role only. Pictures without text belong to the content they stand in.
+//! kept units of one role only. Pictures without text belong to the content they stand in, or are all that a post
+//! shows.
+
+mod cards;
 
 use super::figures::{captions, says_something, texts_of_figure};
 use super::pictures::{is_large, is_surely_large, picture_in};
@@ -12,6 +15,7 @@ use super::units::Units;
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Role};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
+use cards::{Sources, is_way_on, role_of_card, sources};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -87,6 +91,8 @@ pub(crate) fn regions(
         }
         last_of.insert(role, at);
     }
+    found.extend(silent_posts(page, roles, posts, &found));
+    found.sort_by_key(|(_, nodes)| nodes.first().copied());
     let describe = |(role, nodes): (UnitRole, Vec<NodeId>)| {
         let post = role.post().and_then(|i| posts.get(i));
         let mut region = Region {
@@ -103,6 +109,39 @@ pub(crate) fn regions(
     found.into_iter().map(describe).collect()
 }
 
+/// The posts of pictures, films and sounds without a text, where some posts are content, and those are none of what was
+/// found.
+fn silent_posts(
+    page: &PageSnapshot,
+    roles: &[Option<UnitRole>],
+    posts: &[Post],
+    found: &[(UnitRole, Vec<NodeId>)],
+) -> Vec<(UnitRole, Vec<NodeId>)> {
+    let mut told = roles.iter().flatten().filter(|role| role.post().is_some());
+    let (Some(usual), false) = (told.next(), posts.iter().all(|post| post.media.is_empty())) else {
+        return Vec::new();
+    };
+    let role = |post: usize| match usual {
+        UnitRole::Comment(_) => UnitRole::Comment(Some(post)),
+        _ => UnitRole::Post(post),
+    };
+    let mut taken: Vec<NodeId> = found.iter().flat_map(|(_, nodes)| nodes).copied().collect();
+    taken.sort_unstable();
+    let is_taken = |picture: &NodeId| {
+        let before = taken.partition_point(|node| node <= picture);
+        let last = before.checked_sub(1).map(|at| taken[at]);
+        last.is_some_and(|node| page.contains(node, *picture))
+    };
+    let shown = posts.iter().enumerate().map(|(at, post)| {
+        let own = post.media.iter().copied();
+        (
+            role(at),
+            own.filter(|id| !is_taken(id)).collect::<Vec<NodeId>>(),
+        )
+    });
+    shown.filter(|(_, pictures)| !pictures.is_empty()).collect()
+}
+
 /// Most words of left-out lines that a picture may stand behind or above, and of one of them unless it is links or
 /// signs the text. Source: ours, 30 pages of news in 24 languages: who wrote the text and when, and the buttons to
 /// share it; a text that is longer is of something else.
@@ -115,17 +154,22 @@ const MAX_LEVELS: usize = 8;
 /// below each other each is between the same texts.
 struct Around<'a> {
     roles: &'a [Option<UnitRole>],
-    /// What is passed on the way to the texts around anything, around a picture: what is hidden, too, and around a
-    /// surely large one: short lines, too.
+    /// What is passed on the way to the texts around anything: captions; around a picture that may be of the text below
+    /// it: ways on to the text above, too; around any: captions and what is hidden; and around a surely large one:
+    /// short lines, too.
     captions: Passed,
+    ways: Passed,
     unseen: Passed,
     lines: Passed,
+    /// How often each picture of the page is shown.
+    sources: Sources<'a>,
 }
 
 impl<'a> Around<'a> {
-    fn new(page: &PageSnapshot, units: &Units, roles: &'a [Option<UnitRole>]) -> Self {
+    fn new(page: &'a PageSnapshot, units: &Units, roles: &'a [Option<UnitRole>]) -> Self {
         let captions = captions(page, units);
         let is_caption = |unit: usize| captions[unit] && roles[unit].is_none();
+        let is_passed = |unit: usize| is_caption(unit) || is_way_on(page, units, roles, unit);
         let is_unseen =
             |unit: usize| is_caption(unit) || units.list[unit].concealed && roles[unit].is_none();
         let words = |unit: usize| {
@@ -141,8 +185,10 @@ impl<'a> Around<'a> {
         Self {
             roles,
             captions: Passed::new(roles.len(), |unit| is_caption(unit).then_some(0)),
+            ways: Passed::new(roles.len(), |unit| is_passed(unit).then_some(0)),
             unseen: Passed::new(roles.len(), |unit| is_unseen(unit).then_some(0)),
             lines: Passed::new(roles.len(), words),
+            sources: sources(page),
         }
     }
 
@@ -162,6 +208,12 @@ impl<'a> Around<'a> {
     /// Whether a picture stands right between texts of one role, given its captions.
     fn is_right_between(&self, captions: &Range<usize>) -> bool {
         let sides = self.unseen.sides(captions);
+        sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
+    }
+
+    /// Whether texts of one role stand before and behind a place, ways on to the text above passed.
+    fn is_behind_way(&self, next: usize) -> bool {
+        let sides = self.ways.sides(&(next..next));
         sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
     }
 
@@ -249,7 +301,8 @@ fn subtrees(
         // What begins before an inline element that holds blocks may end in it.
         let first = units.touching(page, id).start;
         let role = if range.is_empty() {
-            role_between(page, units, &around, id, range.start)
+            found.extend(role_between(page, units, &around, id, range.start));
+            None
         } else if run_end[first] >= range.end && !may_keep_picture(page, &around, id, &range) {
             roles[range.start]
         } else {
@@ -262,21 +315,22 @@ fn subtrees(
     found
 }
 
-/// The role of a node without units of its own: that of the unit it is part of; of a picture or a line between
-/// texts, that of the units on both sides, of a large picture alone in its block also that of one side, and of one with
-/// short lines beside it that of the texts beyond them.
+/// The role of a node without units of its own, with what is kept of it: that of the unit it is part of; of a picture
+/// or a line between texts, that of the units on both sides, of a large picture alone in its block also that of one
+/// side, and of one with short lines beside it that of the texts beyond them; of one of a card, that of what its card
+/// begins with.
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
     around: &Around,
     id: NodeId,
     next: usize,
-) -> Option<UnitRole> {
+) -> Option<(UnitRole, NodeId)> {
     let roles = around.roles;
     if let Some(before) = next.checked_sub(1)
         && units.list[before].end > id
     {
-        return roles[before];
+        return roles[before].map(|role| (role, id));
     }
     let picture = picture_in(page, id).filter(|picture| is_large(page, *picture));
     // What did not load has no box where it has no name either.
@@ -301,9 +355,12 @@ fn role_between(
         .role(&captions)
         .or_else(|| picture.and_then(|_| role_beside(page, units, roles, id, next)))
         .or_else(|| picture.filter(is_shown).and_then(|_| of_large()))
+        .map(|role| (role, id))
+        .or_else(|| role_of_card(page, units, around, id, next))
 }
 
-/// Whether a picture stands in a button that holds something else, too. One with nothing but the picture shows it larger.
+/// Whether a picture stands in a button that holds something else, too. One with nothing but the picture shows it
+/// larger.
 fn is_pressed(page: &PageSnapshot, picture: NodeId) -> bool {
     let holds_more = |up: NodeId| {
         let totals = page.totals(up);

@@ -7,11 +7,13 @@
 //! 2. Of that, paragraphs that are named so, or stand out from the text (larger, bolder, slanted), or
 //!    stand apart from it and say what the page is described with; however short, the one line between the headline
 //!    and who wrote when ([`mod@line`]). Not the text's own beginning, with a place and a dash, nor who wrote it, nor
-//!    what a picture above says.
+//!    what a picture above says, nor how a field is filled in ([`mod@hints`]); nor what stands below the next heading
+//!    of a part.
 //! 3. None where that is too much of the article: then it is its text.
 //!
 //! They are content; who wants the text alone can leave them out.
 
+mod hints;
 mod line;
 
 pub(super) use line::is_before_byline;
@@ -23,10 +25,13 @@ use super::units::{Unit, Units};
 use super::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
+use hints::is_hint;
 use std::collections::BTreeMap;
 
 /// Least words of a lead. Source: ours: a line is a byline or a label.
 pub(super) const MIN_LEAD_WORDS: u32 = 8;
+/// Fewest words of a part's heading right behind the headline. Source: ours.
+const MIN_PART_WORDS: u32 = 3;
 /// Most units from the headline to a lead, and from it to the text. Source: ours: who wrote, when, what to
 /// share stand there.
 pub(super) const MAX_LEAD_DISTANCE: usize = 16;
@@ -146,6 +151,7 @@ impl Article<'_> {
         let leads = |i: usize| self.is_paragraph(i) && self.leads(i, font) || is_line(i);
         found.retain(|i| near(i) && leads(*i) && says_more(*i));
         found.retain(|i| !self.is_other(*i));
+        self.drop_sections(&below[..first], &mut found);
         let words = |of: &[usize]| of.iter().map(|i| self.units.list[*i].words).sum::<u32>();
         let is_short = words(&found) * (MIN_TEXT + 1) <= words(below);
         if is_short { found } else { Vec::new() }
@@ -217,10 +223,38 @@ impl Article<'_> {
         self.is_named(i) || self.is_described(i) || stands_out
     }
 
-    /// Whether a paragraph is the text's beginning, or says who wrote it, or what a picture shows.
+    /// Drops leads behind the next heading of a part: they lead to that alone. Where a heading of the same level stands
+    /// above the first of them, too, both are parts of a list, and none leads to the text. `above` is what stands between
+    /// the headline and that; a word or two right behind the headline say of which kind the text is (`Opinion`).
+    fn drop_sections(&self, above: &[usize], found: &mut Vec<usize>) {
+        let Some(lead) = found.first().copied() else {
+            return;
+        };
+        let is_kicker =
+            |i: usize| above.first() == Some(&i) && self.units.list[i].words < MIN_PART_WORDS;
+        let is_part = |i: &usize| {
+            let unit = &self.units.list[*i];
+            self.page.is_heading(unit.block) && unit.words < MIN_LEAD_WORDS && !is_kicker(*i)
+        };
+        let mut parts = above.iter().copied().filter(is_part);
+        let Some(next) = parts.clone().find(|part| *part > lead) else {
+            return;
+        };
+        let level = |i: usize| self.page.heading_level(self.units.list[i].block);
+        let is_of_level = |part: usize| part < lead && level(part) == level(next);
+        let leads_to_next = found.iter().any(|i| *i > next);
+        let is_in_part = leads_to_next && parts.any(is_of_level);
+        found.retain(|i| !is_in_part && *i < next);
+    }
+
+    /// Whether a paragraph is the text's beginning, or says who wrote it, or what a picture shows, or, unless it is named a
+    /// lead, how a field is filled in.
     fn is_other(&self, i: usize) -> bool {
         let unit = &self.units.list[i];
-        begins_with_dateline(&unit.text) || is_byline(self.page, unit) || self.is_caption(unit)
+        begins_with_dateline(&unit.text)
+            || is_byline(self.page, unit)
+            || self.is_caption(unit)
+            || !self.is_named(i) && is_hint(self.page, unit)
     }
 
     /// Whether a text says what the picture right above it is called.
@@ -371,6 +405,21 @@ mod tests {
         assert_eq!(standfirst(&[h1, lead, day, text, text]), LEAD);
         let named = ("p", "article__desc", LEAD);
         assert_eq!(standfirst(&[h1, named, text, text]), LEAD);
+    }
+
+    #[test]
+    fn what_leads_to_a_part_is_no_standfirst() {
+        let (h1, part) = (("h1", "", "Title"), ("h3", "", "A part of it"));
+        let (text, lead) = (("p", "", TEXT), ("p", "standfirst", LEAD));
+        assert_eq!(standfirst(&[h1, lead, part, lead, text, text]), LEAD);
+        assert_eq!(standfirst(&[h1, part, lead, part, lead, text, text]), "");
+        assert_eq!(standfirst(&[h1, part, lead, text, text]), LEAD);
+        assert_eq!(standfirst(&[h1, part, lead, part, text, text]), LEAD);
+        let (kicker, name) = (("h5", "", "Opinion"), ("h6", "", "Jane Doe"));
+        assert_eq!(standfirst(&[h1, kicker, lead, name, text, text]), LEAD);
+        let lower = ("h4", "", "A lower part");
+        let found = standfirst(&[h1, part, lead, lower, lead, text, text]);
+        assert_eq!(found, LEAD, "of another level");
     }
 
     #[test]

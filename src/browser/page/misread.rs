@@ -2,10 +2,12 @@
 
 use crate::input::Document;
 use crate::snapshot::{NodeKind, PageSnapshot};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, ISO_8859_2, UTF_8, WINDOWS_1250};
 
 /// Words beyond ASCII that are looked at. Source: ours; the first ones tell.
 const MAX_WORDS: usize = 5_000;
+/// Most bytes of a character of UTF-8 that a letter and a sign may be by accident. Source: ours.
+const MAX_BYTES: usize = 2;
 
 /// What the user is told where there was no time to load the page once more.
 pub(crate) const WARNING: &str =
@@ -36,7 +38,7 @@ pub(crate) fn is_likely(document: &Document, page: &PageSnapshot) -> bool {
     if encoding == UTF_8 {
         is_mostly_damaged(words)
     } else {
-        words.into_iter().any(|word| is_misread(word, encoding))
+        has_misread(words, encoding)
     }
 }
 
@@ -46,14 +48,67 @@ fn is_mostly_damaged<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     damaged.len() > whole.len()
 }
 
+/// How much a word tells of having been misread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Misread,
+    /// By a letter and a sign, which may end a word (`KÓ”`).
+    Perhaps,
+    Nothing,
+}
+
+/// Whether some words are misread, or two different ones perhaps.
+fn has_misread<'a>(mut words: impl Iterator<Item = &'a str>, encoding: &'static Encoding) -> bool {
+    let mut last: Option<&str> = None;
+    words.any(|word| match told_by(word, encoding) {
+        Told::Misread => true,
+        Told::Perhaps => last.replace(word).is_some_and(|last| last != word),
+        Told::Nothing => false,
+    })
+}
+
 /// Whether the bytes of a word are UTF-8, or have no meaning in the encoding they were read in.
-fn is_misread(word: &str, encoding: &'static Encoding) -> bool {
+fn told_by(word: &str, encoding: &'static Encoding) -> Told {
     if word.chars().any(is_noise) {
-        return true;
+        return Told::Misread;
     }
-    // Characters that entities and scripts wrote are not in the encoding.
+    let Some((bytes, is_meant)) = bytes_of(word, encoding) else {
+        return Told::Nothing;
+    };
+    match std::str::from_utf8(&bytes) {
+        Ok(text) if is_meant && text.chars().all(|c| c.len_utf8() <= MAX_BYTES) => Told::Perhaps,
+        Ok(_) => Told::Misread,
+        Err(_) => Told::Nothing,
+    }
+}
+
+/// The bytes that a word was read from, and whether signs of windows-1250 stand for some of them; `None` where it has characters that are not in the encoding: entities and scripts
+/// wrote them.
+///
+/// Bytes that ISO-8859-2 has no signs for stand in the page as those of windows-1250: see `meant.rs` of
+/// [`crate::snapshot::cdp`]. Of the letters that are in both encodings the bytes are as good: all of them go on a
+/// character of UTF-8, and none begins one.
+fn bytes_of(word: &str, encoding: &'static Encoding) -> Option<(Vec<u8>, bool)> {
     let (bytes, _, is_foreign) = encoding.encode(word);
-    !is_foreign && std::str::from_utf8(&bytes).is_ok()
+    if !is_foreign {
+        return Some((bytes.into_owned(), false));
+    }
+    let byte = |c: char| {
+        let own = byte_of(c, encoding);
+        own.or_else(|| byte_of(c, WINDOWS_1250).filter(|byte| (0x80..=0x9f).contains(byte)))
+    };
+    if encoding != ISO_8859_2 {
+        return None;
+    }
+    let bytes: Option<Vec<u8>> = word.chars().map(byte).collect();
+    Some((bytes?, true))
+}
+
+/// The byte of a character in an encoding of one byte each.
+fn byte_of(c: char, encoding: &'static Encoding) -> Option<u8> {
+    let mut buffer = [0; 4];
+    let (bytes, _, is_foreign) = encoding.encode(c.encode_utf8(&mut buffer));
+    bytes.first().copied().filter(|_| !is_foreign)
 }
 
 /// Whether no writer of a page means the character: replaced, or a control character.
@@ -63,20 +118,73 @@ fn is_noise(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
-    use encoding_rs::{SHIFT_JIS, WINDOWS_1252};
+    use crate::snapshot::cdp::RawSnapshot;
+    use crate::snapshot::{Size, Source};
+    use encoding_rs::{ISO_8859_13, SHIFT_JIS, WINDOWS_1252};
+    use url::Url;
+
+    /// Whether the page of some bytes that a browser reads in an encoding is likely misread.
+    fn is_of(bytes: &[u8], encoding: &'static Encoding) -> bool {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        let json = serde_json::json!({
+            "strings": ["#document", "P", "#text", text, encoding.name()],
+            "documents": [{
+                "encodingName": 4,
+                "nodes": {
+                    "parentIndex": [-1, 0, 1],
+                    "nodeType": [9, 1, 3],
+                    "nodeName": [0, 1, 2],
+                    "nodeValue": [-1, -1, 3],
+                },
+            }],
+        });
+        let raw: RawSnapshot = serde_json::from_value(json).unwrap();
+        let document = Document {
+            name: String::new(),
+            url: Url::parse("https://host.invalid/").unwrap(),
+            body: None,
+        };
+        let source = Source {
+            url: document.url.to_string(),
+            ..Source::default()
+        };
+        let page = raw.decode(source, Size::default()).unwrap();
+        assert!(page.iter().any(|(_, node)| node.text.is_some()));
+        is_likely(&document, &page)
+    }
+
+    #[test]
+    fn what_the_decoder_takes_for_signs_tells_misreading_as_well() {
+        let polish = "świeć łęk ęły – to.";
+        assert!(is_of(polish.as_bytes(), ISO_8859_2));
+        for text in ["świeć łęk", "–"] {
+            assert!(is_of(text.as_bytes(), ISO_8859_2), "{text}");
+        }
+        assert!(is_of("ėjo – ūkis".as_bytes(), ISO_8859_13));
+        assert!(is_of("Š Ś Ť Ž".as_bytes(), ISO_8859_2));
+        for encoding in [ISO_8859_2, WINDOWS_1250] {
+            let (bytes, _, _) = encoding.encode("śśś śpiewały žluťoučký kůň");
+            assert!(!is_of(&bytes, ISO_8859_2), "{}", encoding.name());
+        }
+        for text in ["„Vraťte se” – řekl…", "PRVNÍ KÓ” a KÓ”"] {
+            let (bytes, _, _) = WINDOWS_1250.encode(text);
+            assert!(!is_of(&bytes, ISO_8859_2), "{text}");
+        }
+    }
 
     #[test]
     fn what_only_misreading_gives_is_told_from_text() {
         for word in ["GrÃ¶ÃŸe", "â\u{80}\u{93}", "na\u{fffd}ve"] {
-            assert!(is_misread(word, WINDOWS_1252), "{word}");
+            assert_eq!(told_by(word, WINDOWS_1252), Told::Misread, "{word}");
         }
         for word in ["Größe", "CAFÉ", "→", "©\u{a0}2020", "naïve"] {
-            assert!(!is_misread(word, WINDOWS_1252), "{word}");
+            assert_eq!(told_by(word, WINDOWS_1252), Told::Nothing, "{word}");
         }
         let misread = SHIFT_JIS.decode("物".as_bytes()).0;
-        assert!(is_misread(&misread, SHIFT_JIS), "{misread}");
-        assert!(!is_misread("東京", SHIFT_JIS));
+        assert_eq!(told_by(&misread, SHIFT_JIS), Told::Misread, "{misread}");
+        assert_eq!(told_by("東京", SHIFT_JIS), Told::Nothing);
         assert!(is_mostly_damaged(
             ["\u{fffd}\u{fffd}", "\u{fffd}", "ä"].into_iter()
         ));

@@ -290,7 +290,7 @@ impl<'a> Finder<'a> {
 }
 
 /// Whether a text is quoted: who answers says again what was said.
-fn is_quoted(page: &PageSnapshot, block: NodeId) -> bool {
+pub(super) fn is_quoted(page: &PageSnapshot, block: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(block).take(MAX_QUOTED);
     let is_named = |id: NodeId| {
         let mut names = page.names(id);

@@ -257,6 +257,7 @@ fn against_twins(slides: &[Slide]) -> Vec<&Slide> {
 mod tests {
     use super::*;
     use crate::content::copies::Copies;
+    use crate::content::copies::tests::types;
     use crate::content::features::UnitRow;
     use crate::snapshot::test_page::TestPage;
 
@@ -282,7 +283,8 @@ mod tests {
         let units = Units::from_page(&page);
         let rows = vec![UnitRow::default(); units.len()];
         let paths: Vec<u32> = (0..units.len() as u32).collect();
-        let copied = Copies::new(&page, &units, &rows, &paths).of_likelier(&vec![0.5; units.len()]);
+        let copied = Copies::new(&page, &units, &rows, &paths)
+            .of_likelier(&vec![0.5; units.len()], &types());
         // No half of a slide is left alone.
         assert!(copied.chunks(2).all(|slide| slide[0] == slide[1]));
         let kept = copied.chunks(2).enumerate().filter(|(_, slide)| !slide[0]);

@@ -5,15 +5,20 @@
 
 mod joined;
 mod loops;
+mod remainders;
+mod teasers;
 mod twins;
 
+use super::page_type::KindProbabilities;
 use super::units::{Unit, Units};
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use joined::{Joined, joined};
 use loops::looped;
+use remainders::{Remainder, remainder};
 use std::cmp::Ordering;
+use teasers::{Teaser, teasers};
 use twins::{Twins, twins};
 
 /// Words from which a text is a copy where it stands again. Shorter ones (labels, values) may
@@ -72,6 +77,8 @@ type Places = Vec<(usize, Standing)>;
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
 /// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
 /// - Slides that a carousel lays out again are copies whatever they say, and nothing is a copy of them ([`mod@loops`]).
+/// - What only begins what another text says is a copy of that ([`mod@teasers`]), and so is what an entry has left whose
+///   title is a copy that leads to the same address ([`mod@remainders`]).
 /// - What stands between kept items of its list is content as they are ([`Copies::torn`]).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
@@ -85,6 +92,10 @@ pub(super) struct Copies {
     twins: Vec<Twins>,
     /// Units that say in one run what others say, in document order.
     joined: Vec<Joined>,
+    /// Texts that begin others.
+    teasers: Vec<Teaser>,
+    /// Entries whose titles stand elsewhere, too, with the same address.
+    remainders: Vec<Remainder>,
     /// Slides that are laid out again, as which units are.
     looped: Vec<bool>,
 }
@@ -204,10 +215,26 @@ impl Copies {
             paths,
             tells: &tells,
         };
+        let shares_target = |places: &Places, unit: usize| {
+            let others = places.iter().map(|(other, _)| *other);
+            let mut others = others.filter(|other| *other != unit).take(MAX_ASKED);
+            others.any(|other| targets[other] == targets[unit])
+        };
+        let mut remainders = Vec::new();
+        for places in &alike {
+            let titles = places.iter().map(|(unit, _)| *unit);
+            let titles =
+                titles.filter(|unit| targets[*unit].is_some() && shares_target(places, *unit));
+            remainders.extend(
+                titles.filter_map(|unit| remainder(page, units, known, (&targets[..], unit))),
+            );
+        }
         Self {
             alike,
+            remainders,
             twins: twins(page, units, known),
             joined: joined(page, units, known),
+            teasers: teasers(page, units, known, &targets),
             looped,
             texts,
             lists: units.list.iter().map(list_of).collect(),
@@ -224,8 +251,12 @@ impl Copies {
     }
 
     /// Which units say again what another says that is likelier to be content; of those that are
-    /// as likely, the first stays.
-    pub(super) fn of_likelier(&self, probabilities: &[f32]) -> Vec<bool> {
+    /// as likely, the first stays. `types` are the page's.
+    pub(super) fn of_likelier(
+        &self,
+        probabilities: &[f32],
+        types: &KindProbabilities,
+    ) -> Vec<bool> {
         let mut copied = vec![false; probabilities.len()];
         for alike in &self.alike {
             if let Some((cell, _)) = alike.iter().find(|(_, s)| s.in_table) {
@@ -279,6 +310,12 @@ impl Copies {
         for joined in &self.joined {
             joined.settle(&mut copied);
         }
+        for teaser in self.teasers.iter().filter(|t| t.may_be(types)) {
+            teaser.settle(probabilities, &mut copied);
+        }
+        for remainder in &self.remainders {
+            remainder.settle(&mut copied);
+        }
         for (copied, is_looped) in copied.iter_mut().zip(&self.looped) {
             *copied |= *is_looped;
         }
@@ -287,7 +324,12 @@ impl Copies {
 
     /// Of each text of which nothing is kept the likeliest unit that counts as a copy: what it is a copy of
     /// was no content after all. A run stays away where its pieces are kept, with what stands in its box.
-    pub(super) fn lost(&self, probabilities: &[f32], copied: &[bool], kept: &[bool]) -> Vec<usize> {
+    pub(super) fn lost(
+        &self,
+        (probabilities, types): (&[f32], &KindProbabilities),
+        copied: &[bool],
+        kept: &[bool],
+    ) -> Vec<usize> {
         let [runs, beside] = self.rightly_gone(kept);
         let is_said = |unit: usize| kept[unit] || runs.contains(&unit);
         let gone = self.alike.iter();
@@ -302,7 +344,36 @@ impl Copies {
         let told: HashSet<Option<u32>> = lost.iter().map(|i| text(*i)).collect();
         let alone = self.joined.iter().map(|joined| joined.run);
         lost.extend(alone.filter(|run| !is_said(*run) && !told.contains(&text(*run))));
+        lost.extend(self.lost_teasers(types, copied, kept));
+        if !self.remainders.is_empty() {
+            let titles: HashSet<usize> = lost.iter().copied().collect();
+            let entries = self.remainders.iter();
+            let entries = entries.filter(|entry| titles.contains(&entry.title));
+            lost.extend(entries.flat_map(Remainder::rest));
+        }
         lost
+    }
+
+    /// The teasers of what is not kept, which nothing that is kept says, either.
+    fn lost_teasers(
+        &self,
+        types: &KindProbabilities,
+        copied: &[bool],
+        kept: &[bool],
+    ) -> Vec<usize> {
+        let teasers = self.teasers.iter().filter(|teaser| teaser.may_be(types));
+        let of_lost = teasers.filter(|teaser| !kept[teaser.whole]);
+        let alone: Vec<usize> = of_lost
+            .map(|teaser| teaser.unit)
+            .filter(|i| copied[*i])
+            .collect();
+        if alone.is_empty() {
+            return alone;
+        }
+        let texts = self.texts.iter().zip(kept).filter(|(_, kept)| **kept);
+        let said: HashSet<u32> = texts.map(|((text, _), _)| *text).collect();
+        let is_said = |i: &usize| said.contains(&self.texts[*i].0);
+        alone.into_iter().filter(|i| !is_said(i)).collect()
     }
 
     /// The runs whose pieces are kept, and what stands in their boxes.

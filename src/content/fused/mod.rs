@@ -15,7 +15,8 @@
 //! 7. Keep what stands in the middle of it ([`super::infill`]), and structures as wholes
 //!    ([`super::wholes`]); of a list, drop what is weak above its headline ([`super::before_headline`]). How much F1
 //!    to expect of what is kept then is told once more ([`confidence`]).
-//! 8. Say what each kept unit is for ([`purpose`], [`super::roles`]), which subtrees the set is made of
+//! 8. Say what each kept unit is for ([`purpose`], [`super::roles`]), weigh the page's kind by what else tells of it
+//!    ([`super::roles::kind_doubts`]), and say which subtrees the set is made of
 //!    ([`super::regions`]) and which blocks ([`mod@main_blocks`]).
 //!
 //! What a source of the score is worth is seen by leaving it out ([`ablation`]).
@@ -40,7 +41,7 @@ use super::features::ancestry::Ancestry;
 use super::features::{self, UnitFeature, UnitRow, set_types};
 use super::linked_data::LinkedData;
 use super::page_type::{KindProbabilities, PageKind, PageType};
-use super::roles::{UnitRole, forum_signs};
+use super::roles::{UnitRole, kind_doubts};
 use super::units::Units;
 use super::weight::WeighedBlocks;
 use super::words::page_words::PageWords;
@@ -107,7 +108,7 @@ pub(super) fn find(
     };
     let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
     let posts = assign_roles(page, &mut fused, &ancestry, options);
-    forum_signs::doubt(page, (&fused.units, &fused.roles), &mut fused.page_type);
+    kind_doubts::weigh(page, (&fused.units, &fused.roles), &mut fused.page_type);
     let lead = standfirst_of(page, &mut fused, options);
     if is_open {
         found.standfirst = lead;

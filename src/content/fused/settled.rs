@@ -30,12 +30,13 @@ impl Gathered {
     /// Which units are copies and which are content, by the probability of each: the best set of
     /// those that are no copies, and what stands in its middle.
     pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> Settled {
-        let copied = self.copies.of_likelier(probabilities);
+        let types = types_of(&self.rows);
+        let copied = self.copies.of_likelier(probabilities, &types);
         let choice = self.choose_among(copied, probabilities, least);
         let (mut copied, kept) = (choice.copied, choice.kept);
-        let mut lost = self.copies.lost(probabilities, &copied, &kept);
+        let judged = (probabilities, &types);
+        let mut lost = self.copies.lost(judged, &copied, &kept);
         lost.extend(self.copies.torn(&copied, &kept));
-        let types = types_of(&self.rows);
         lost.extend(self.wholes.copied_titles(&types, &copied, &kept));
         if lost.is_empty() {
             return Settled {
@@ -108,9 +109,9 @@ impl Gathered {
 
     /// Step 7: what goes though its structure stays.
     fn drop_frames(&self, candidates: &Candidates, kept: &mut [bool]) {
-        self.wholes.drop_frames_of_shops(candidates, kept);
+        self.wholes.drop_frames(candidates, kept);
         let judged = (&self.units, &*self.rows, self.ties.paths());
-        before_headline::drop_weak(judged, candidates, kept);
+        before_headline::drop_weak(judged, self.wholes.tables(), candidates, kept);
     }
 
     /// Whether what is kept is not shown: then the page waits for something that did not come, and all of

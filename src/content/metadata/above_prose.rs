@@ -7,11 +7,11 @@
 
 use super::elements::block_around;
 use super::headings::{Heading, Headline, LARGE, level};
-use super::leads::is_front_page;
 use super::prose_start::{first_prose, is_right_above};
 use super::said::is_apart;
 use super::titles::{host_label, written_pieces};
 use super::{MetadataSource, clean};
+use crate::content::addresses::is_front_page;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

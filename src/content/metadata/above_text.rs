@@ -2,9 +2,9 @@
 
 use super::elements::{is_framing, is_marked};
 use super::headings::{Heading, Headline};
-use super::leads::{addresses, is_front};
 use super::titles::written_pieces;
 use super::{MetadataSource, clean};
+use crate::content::addresses::{addresses, is_front};
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;

@@ -221,7 +221,8 @@ impl Reader<'_> {
             MetadataSource::DublinCore => family_last(name),
             _ => name,
         });
-        let names = once_each(meta.flat_map(|name| people::declared_in(&name, site)));
+        let mut names = once_each(meta.flat_map(|name| people::declared_in(&name, site)));
+        self.drop_makers(&mut names);
         if name == AUTHOR[0] {
             without_companies(names)
         } else {

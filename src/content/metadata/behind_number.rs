@@ -120,7 +120,7 @@ mod tests {
             .text("The rest of it, as somebody told it.")
             .close();
         let declared = [(title.to_owned(), MetadataSource::DocumentTitle)];
-        headline::find(&t.finish(), &declared, None).text
+        headline::find(&t.finish(), &declared, None, None).text
     }
 
     #[test]

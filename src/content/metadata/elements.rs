@@ -82,13 +82,6 @@ pub(super) fn marked_with<const N: usize>(
     found
 }
 
-/// The addresses that are the page itself: its own, and the one that it wants to be known by.
-pub(super) fn own_addresses(page: &PageSnapshot) -> impl Iterator<Item = String> {
-    let canonical =
-        link_to(page, "canonical").and_then(|(href, _)| page.links().resolve_page(&href));
-    std::iter::once(page.source.url.clone()).chain(canonical)
-}
-
 /// Where a `link`, or a link of the text, of that relation leads.
 pub(super) fn link_to(page: &PageSnapshot, relation: &str) -> Found {
     let is_such = |id: &NodeId| is_marked(page, *id, ("rel", relation));

@@ -1,9 +1,9 @@
 //! The name of the site by the links to its front page.
 
-use super::elements::own_addresses;
 use super::leads::leads_to_front;
 use super::titles::outer_piece;
 use super::{clean, is_web};
+use crate::content::addresses::own_addresses;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -15,14 +15,28 @@ const MAX_NAME: u32 = 60;
 /// Characters outside of links in the line of such a link. Source: ours: a slogan, or whose the rights are; prose has
 /// more.
 const MAX_BESIDE: u32 = 80;
-/// What links to front pages say in place of a name, folded. Source: ours, by custom.
+/// What links to front pages say in place of a name, folded, and nothing else is called. Source: ours, by custom.
 static FRONTS: Phrases = Phrases::from_words(
-    "home homepage homesite mainpage frontpage start startpage startseite hauptseite accueil inicio início páginainicial \
-    páginaprincipal paginainicial portada home首页 首页 首頁 ホーム トップ トップページ 홈 главная головна stronagłówna \
-    strona úvod domů kezdőlap főoldal hem startsida forside hjem etusivu anasayfa αρχική الرئيسية ראשי trangchủ index \
-    welcome willkommen bienvenue news overview übersicht aperçu resumen panoramica visãogeral overzicht oversigt \
-    oversikt översikt przegląd přehled обзор",
+    "home homepage homesite mainpage frontpage startpage startseite hauptseite accueil páginainicial páginaprincipal \
+    paginainicial home首页 首页 首頁 ホーム トップページ главнаястраница stronagłówna kezdőlap főoldal startsida forside \
+    etusivu anasayfa الصفحةالرئيسية trangchủ начало",
 );
+/// The same that is as often the name of a part of a site.
+static PARTS: Phrases = Phrases::from_words(
+    "start inicio início portada トップ 홈 главная головна strona úvod domů hem hjem αρχική الرئيسية ראשי index welcome \
+    willkommen bienvenue news overview übersicht aperçu resumen panoramica visãogeral overzicht oversigt oversikt \
+    översikt przegląd přehled обзор",
+);
+
+/// Whether a text, folded, names nothing but the front page of its site.
+pub(super) fn calls_front(text: &str) -> bool {
+    FRONTS.holds(text)
+}
+
+/// Whether a text, folded, may name the front page of its site, or a part of it.
+pub(super) fn may_call_front(text: &str) -> bool {
+    FRONTS.holds(text) || PARTS.holds(text)
+}
 
 /// The first or last piece of the document's title that is, word for word, the text of a link to the site's front
 /// page: whoever made the page calls the site so, whatever its host is called. Beside such a text any sign parts it from
@@ -51,7 +65,7 @@ pub(super) fn site_in_title(page: &PageSnapshot) -> Option<String> {
         let is_own = || {
             (has_host || !is_in_prose(page, link)) && !is_current(page, link) && !leads_here(link)
         };
-        let is_name = is_part && !FRONTS.holds(&name) && is_own();
+        let is_name = is_part && !may_call_front(&name) && is_own();
         is_name.then_some((name, text, link))
     });
     let named: Vec<(String, String, NodeId)> = named.collect();

@@ -9,9 +9,12 @@
 //!      the page ([`super::leads`]), or where it is what one declared title adds behind another ([`super::added`]);
 //!    - what leads to another site and has no word of the titles ([`super::strange`]);
 //!    - entries of a list below the page's own heading ([`super::listed`]).
-//! 2. A ticket's headline is what stands behind its number, where that is shown apart ([`mod@super::behind_number`]).
+//!
+//!    Declared titles that name the front page or an entry on it are none, either ([`super::front_names`]).
+//! 2. A ticket's headline is what stands behind its number, where that is shown apart ([`mod@super::behind_number`]);
+//!    that of a page whose title leads down to it from the site the last piece of that ([`super::led_down`]).
 //!    Else the heading is taken whose words are a declared title or a whole piece of one, the longest first
-//!    ([`confirmed`]). Where two say a title between them, it is told whole ([`super::two_headings`]). Another heading comes before it:
+//!    ([`confirmed`]), but not that of one of several boxes ([`super::alike_boxes`]). Where two say a title between them, it is told whole ([`super::two_headings`]). Another heading comes before it:
 //!    - one below it that leads to the page, or that others answer (`Re: ...`), and says something else
 //!      ([`leading_here`]);
 //!    - one above it that is the whole title the page is shared with ([`shared_above`]);
@@ -31,7 +34,8 @@
 //!    - where titles name but the site, the heading above the text ([`mod@super::above_text`]);
 //!    - where they name a section of it besides, the one heading of its level right above the prose
 //!      ([`mod@super::sole_heading`]).
-//! 4. Else it is the declared title without the site's name, or that of a manual in brackets ([`mod@super::brackets`]),
+//! 4. Else it is the declared title without the site's name, or that of a manual in brackets ([`mod@super::brackets`]);
+//!    where that leaves but a name of the front page, the site's name, or else the whole title;
 //!    and where none is declared, the first heading.
 //!
 //! What stands beside the title in its heading is none of it ([`super::beside_title`]), nor is a smaller line below it
@@ -41,18 +45,21 @@ use super::MetadataSource;
 use super::above_prose;
 use super::above_text::above_text;
 use super::added::is_added;
+use super::alike_boxes::heads_one_of_several;
 use super::begun_by::begun_by;
 use super::behind_number;
 use super::beside_title::{title_at_start, title_in};
 use super::brackets;
 use super::elements::{is_framing, is_marked};
+use super::front_names;
 use super::headings::{Heading, headings, level};
 use super::largest::largest;
 use super::leads::{Leads, Own, heads_entry, leads_to_front};
+use super::led_down;
 use super::listed::drop_listed;
 use super::said::{self, OwnPieces};
 use super::sole_heading::sole_heading;
-use super::strange::{is_of_frame, is_strange};
+use super::strange::{agree, is_of_frame, is_sentence, is_strange};
 use super::titles::{SEPARATORS, pieces, without_site};
 use super::two_headings::{begun_above, said_whole};
 use crate::hash::HashSet;
@@ -73,21 +80,35 @@ const MIN_OWN: usize = 4;
 /// How forums head an answer, in all languages, before what it answers.
 const ANSWER: &str = "Re: ";
 
+/// Most headings that are asked for whether they are of one of several boxes. Source: ours; bounds the cost.
+const MAX_ASKED: usize = 32;
 /// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
 const MIN_BEHIND: f64 = 0.1;
 
-/// Finds the headline. `declared` are the titles that the page declares, best first.
+/// Finds the headline. `declared` are the titles that the page declares, best first; a heading that was `refused` is none.
 pub(super) fn find(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
+    refused: Option<NodeId>,
 ) -> Headline {
-    let headings = without_names(page, headings(page, site, declared), declared, site);
-    if let Some(of_ticket) = behind_number::find(page, &headings, declared) {
-        return of_ticket;
+    let mut headings = headings(page, site, declared);
+    headings.retain(|heading| Some(heading.node) != refused);
+    let declared = front_names::of_page(page, &headings, declared);
+    let declared = declared.as_slice();
+    let headings = without_names(page, headings, declared, site);
+    let told = behind_number::find(page, &headings, declared);
+    if let Some(told) = told.or_else(|| led_down::find(page, &headings, declared, site)) {
+        return told;
     }
     let above = || above_prose::find(page, &headings, declared, site);
-    let found = match confirmed(page, &headings, declared) {
+    let own = |found: Option<Headline>| {
+        let node = found.as_ref()?.node;
+        let holds = |h: &&Heading| node.is_some_and(|node| page.contains(h.node, node));
+        let heading = headings.iter().find(holds);
+        found.filter(|_| heading.is_none_or(|h| !heads_one_of_several(page, &headings, h)))
+    };
+    let found = match confirmed(page, &headings, declared, site) {
         Some(told) => Some(
             leading_here(page, &headings, declared, Some(&told))
                 .or_else(|| shared_above(page, &headings, declared, &told))
@@ -101,26 +122,33 @@ pub(super) fn find(
             .is_empty()
             .then(above)
             .flatten()
-            .or_else(|| largest(page, &headings, declared, site))
+            .or_else(|| own(largest(page, &headings, declared, site)))
             .or_else(|| leading_here(page, &headings, declared, None))
-            .or_else(|| said_elsewhere(page, &headings, declared, site))
+            .or_else(|| own(said_elsewhere(page, &headings, declared, site)))
             .or_else(above)
-            .or_else(|| shortened(&headings, declared))
-            .or_else(|| begun_by(page, &headings, declared))
-            .or_else(|| only_one(page, &headings, declared))
+            .or_else(|| own(shortened(&headings, declared)))
+            .or_else(|| own(begun_by(page, &headings, declared)))
+            .or_else(|| only_one(page, &headings, declared, site))
             .or_else(|| above_text(page, &headings, declared, site))
             .or_else(|| sole_heading(page, &headings, declared)),
     };
     if let Some(headline) = found {
         return headline;
     }
+    let own_title = |title: &str| {
+        let own = without_site(page, title, site);
+        if front_names::names_front(page, &own, site) {
+            site.unwrap_or(title).to_owned()
+        } else {
+            own
+        }
+    };
     let (title, source) = match declared.first() {
         Some((title, source @ MetadataSource::DocumentTitle)) => {
-            let title =
-                brackets::cut(page).map_or_else(|| without_site(page, title, site), |(own, _)| own);
+            let title = brackets::cut(page).map_or_else(|| own_title(title), |(own, _)| own);
             (Some(title), Some(*source))
         }
-        Some((title, source)) => (Some(without_site(page, title, site)), Some(*source)),
+        Some((title, source)) => (Some(own_title(title)), Some(*source)),
         None => (None, None),
     };
     match title.filter(|title| !title.is_empty()) {
@@ -144,7 +172,10 @@ fn confirmed(
     page: &PageSnapshot,
     headings: &[Heading],
     declared: &[(String, MetadataSource)],
+    name: Option<&str>,
 ) -> Option<Headline> {
+    let name = name.map(folded);
+    let mut asked = 0;
     let mut best: Option<(&Heading, MetadataSource, (usize, bool))> = None;
     let has_only_one = only_first(headings).is_some();
     let has_none = headings.iter().all(|heading| heading.level > 1);
@@ -165,9 +196,14 @@ fn confirmed(
                 && 2 * chars(&h.folded) < whole
                 && (has_only_one || has_none && is_behind(h) && is_last(page, h.node))
         };
+        // Where a title is but the site's name, a lower heading with more words is of something on it, unless
+        // another title says those.
+        let names_site = name.is_some() && pieces.first() == name.as_ref();
         let may_be = headings.iter().filter(|h| Some(h.node) != site);
         for heading in may_be.filter(|heading| !is_part(heading)) {
-            let Some(strength) = strength(heading, &pieces) else {
+            let is_told = || said_in(heading, declared).is_some();
+            let may_say_more = heading.level == 1 || !names_site || is_told();
+            let Some(strength) = strength(heading, &pieces, may_say_more) else {
                 continue;
             };
             // Of equal ones a heading by its tag is meant: others are entries of a list, or boxes around it.
@@ -176,7 +212,10 @@ fn confirmed(
                 matches!(page.tag(heading.node), "h1" | "h2" | "h3"),
             );
             if best.is_none_or(|(_, _, before)| strength > before) {
-                best = Some((heading, *source, strength));
+                asked += 1;
+                if asked > MAX_ASKED || !heads_one_of_several(page, headings, heading) {
+                    best = Some((heading, *source, strength));
+                }
             }
         }
     }
@@ -400,16 +439,20 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
 }
 
 /// The one heading of the first level, where there is no other: the page is about it, whatever
-/// its titles say to search engines, unless it has no word of them and is of the page's frame or heads an entry.
+/// its titles say to search engines, unless it has no word of them and is of the page's frame or heads an entry, or is a
+/// long sentence where the declared titles agree on another that is not the name of the site.
 fn only_one(
     page: &PageSnapshot,
     headings: &[Heading],
     declared: &[(String, MetadataSource)],
+    site: Option<&str>,
 ) -> Option<Headline> {
     let heading = only_first(headings).or_else(|| only_marked(page, headings))?;
     let is_beside =
         || is_of_frame(page, heading.node, &heading.text) || heads_entry(page, heading.node);
-    if is_strange(&heading.text, titles_of(declared)) && is_beside() {
+    if is_strange(&heading.text, titles_of(declared)) && is_beside()
+        || is_sentence(&heading.text) && agree(declared, site)
+    {
         return None;
     }
     Some(Headline {
@@ -419,15 +462,17 @@ fn only_one(
     })
 }
 
-/// How much of a title a heading is: the characters in common; `None` where it is not of it.
-fn strength(heading: &Heading, pieces: &[String]) -> Option<usize> {
+/// How much of a title a heading is: the characters in common; `None` where it is not of it. It `may_say_more`
+/// than the title.
+fn strength(heading: &Heading, pieces: &[String], may_say_more: bool) -> Option<usize> {
     let is_piece = pieces.contains(&heading.folded);
     let whole = pieces.first()?;
     let holds = |longer: &str, shorter: &str| {
         let share = shorter.chars().count() as f64 / longer.chars().count().max(1) as f64;
         share >= MIN_SHARE && longer.contains(shorter)
     };
-    let is_of_it = is_piece || holds(whole, &heading.folded) || holds(&heading.folded, whole);
+    let is_more = || may_say_more && holds(&heading.folded, whole);
+    let is_of_it = is_piece || holds(whole, &heading.folded) || is_more();
     // Equal to the character, an h1 is rather meant than an h3.
     let level = 3 - usize::from(heading.level.min(3));
     let length = heading.folded.chars().count().min(whole.chars().count());

@@ -1,11 +1,12 @@
 //! The language of a page: as it declares it, and as its text is written.
 //!
 //! Templates declare a language that is not that of their texts, and many pages declare none. So what
-//! is declared counts unless the text is clearly in another language; without it the text tells.
+//! is declared counts unless the text is clearly in another language; without it the text tells, or all that the page
+//! says, where the text is short.
 //! Languages that are much alike are not told apart by a text: there the declaration holds.
 
 use super::{Found, MetadataSource};
-use crate::snapshot::states_no_language;
+use crate::snapshot::{NodeKind, PageSnapshot, states_no_language};
 use whatlang::{Lang, Script, detect, detect_script};
 
 /// Characters of a text that are looked at. Source: ours: more does not change the answer.
@@ -17,6 +18,13 @@ pub(super) const MIN_TEXT: usize = 200;
 /// The same, where another is declared. Source: ours: a page of text, no quotation.
 pub(super) const MIN_OTHER: usize = 1_000;
 
+/// Parts of a text that all must be in the language that it seems to be in, where that is less than sure and none is
+/// declared; the text is as long as one that tells another. Source: ours: lists of goods; of 29 such texts that declare a
+/// language 27 are in it, one declares another than its own, and one is in a language that cannot be told. Where the parts
+/// do not agree, 13 of 30 are told wrongly.
+const PARTS: usize = 3;
+/// How sure that must be. Source: ours, likewise; less is told of names that stand again and again.
+const MIN_CONFIDENCE: f64 = 0.25;
 /// The same, where the declared language is not written in the letters of the text. Source: ours: a sentence.
 pub(super) const MIN_FOREIGN: usize = 60;
 /// Languages that are not written in Latin letters, or not by all.
@@ -133,7 +141,33 @@ const OF_OTHERS: &str = "ټډړښځڅېۍێۆەڵڕۇۈڭٻڄڃڙڦ";
 /// One letter in so many is of a language's own where a text is in it. Source: ours; more are, as a rule.
 const MIN_OWN: usize = 50;
 
-/// The language of a page with that text, given what it declares.
+/// The language of a page with that text, given what it declares: of one that declares none, and keeps too little to tell,
+/// that of all its texts.
+///
+/// Source: ours, of 954 pages with forms: of 41 such pages with [`MIN_OTHER`] characters that declare a language, and whose
+/// texts tell any, all are in it. Fewer tell one only where it is sure.
+pub(super) fn of_page(page: &PageSnapshot, declared: Found, text: &str) -> Found {
+    let is_short = text.chars().nth(MIN_OTHER).is_none();
+    let of_all = || is_short.then(|| language(None, &texts_of(page)));
+    language(declared, text).or_else(|| of_all()?)
+}
+
+/// The texts of a page that are read, as far as they are looked at.
+fn texts_of(page: &PageSnapshot) -> String {
+    let mut all = String::new();
+    let nodes = page.iter().map(|(_, node)| node);
+    let read = nodes.filter(|node| node.kind == NodeKind::Text && node.is_readable());
+    for text in read.filter_map(|node| node.text.as_deref()) {
+        all.push_str(text.trim());
+        all.push('\n');
+        if all.len() >= MAX_BYTES {
+            break;
+        }
+    }
+    all
+}
+
+/// The language of a text, given what its page declares.
 pub(super) fn language(declared: Found, text: &str) -> Found {
     let declared = declared.and_then(|(lang, source)| Some((tag(&lang)?, source)));
     let end = text
@@ -157,10 +191,16 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
     }
     let others = words_beside_latin(text);
     let detected = || {
-        detect(others.as_deref().unwrap_or(text))
-            // The letters alone leave few languages.
-            .filter(|w| w.is_reliable() || is_foreign && length >= MIN_TEXT)
-            .and_then(|w| named(w.lang()))
+        let own = others.as_deref().unwrap_or(text);
+        let guess = detect(own)?;
+        // The letters alone leave few languages.
+        let is_told = guess.is_reliable()
+            || is_foreign && length >= MIN_TEXT
+            || declared.is_none()
+                && length >= MIN_OTHER
+                && guess.confidence() >= MIN_CONFIDENCE
+                && parts_agree(own, guess.lang());
+        named(guess.lang()).filter(|_| is_told)
     };
     let of_letters = of_letters.or_else(|| arabic(text));
     let Some(written) = of_letters.or_else(detected) else {
@@ -170,6 +210,13 @@ pub(super) fn language(declared: Found, text: &str) -> Found {
         Some((lang, _)) if !is_another(lang, written) || written == FILLER => declared,
         _ => Some((written.to_owned(), MetadataSource::Visible)),
     }
+}
+
+/// Whether all parts of a text seem to be in a language.
+fn parts_agree(text: &str, lang: Lang) -> bool {
+    let place = |part: usize| text.floor_char_boundary(text.len() * part / PARTS);
+    let mut parts = (0..PARTS).map(|part| &text[place(part)..place(part + 1)]);
+    parts.all(|part| detect(part).is_some_and(|guess| guess.lang() == lang))
 }
 
 /// The language of a text whose letters are those of East Asia for a good part. They stand for more than a letter
@@ -256,10 +303,13 @@ fn is_another(declared: &str, written: &str) -> bool {
     is_known && primary != written && !ALIKE.iter().any(is_alike)
 }
 
-/// A declared language as a tag of BCP 47, in capitals where they are usual there; `None` where it is none:
-/// `English`, `utf-8`, or states none: `und`.
+/// A declared language as a tag of BCP 47, in capitals where they are usual there, of its name in English or its own
+/// (`Hungarian`, `deutsch`), too; `None` where it is none: `utf-8`, or states none: `und`.
 fn tag(declared: &str) -> Option<String> {
     let first = declared.split([',', ';']).next()?.trim();
+    if let Some(tag) = by_name(first) {
+        return Some(tag.to_owned());
+    }
     let tag = cased(&first.replace('_', "-"));
     let mut parts = tag.split('-');
     let is_primary = |part: &str| {
@@ -271,6 +321,18 @@ fn tag(declared: &str) -> Option<String> {
         |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     let is_tag = parts.next().is_some_and(is_primary) && parts.all(is_part);
     (is_tag && !states_no_language(&tag)).then_some(tag)
+}
+
+/// The tag of a language that is called so, in English or by itself.
+fn by_name(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let mut all = Lang::all().iter();
+    let lang = all.find(|lang| {
+        [lang.name(), lang.eng_name()]
+            .map(str::to_lowercase)
+            .contains(&name)
+    });
+    named(*lang?)
 }
 
 /// A tag as it is usually written: `de`, `zh-Hant`, `en-GB`. Source: RFC 5646, 2.1.1.
@@ -287,137 +349,4 @@ fn cased(tag: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GERMAN: &str = "Der Bundestag hat am Donnerstag über den Haushalt des kommenden Jahres beraten. \
-        Die Abgeordneten stritten vor allem über die Ausgaben für Straßen, Schulen und die Bahn, \
-        während draußen vor dem Gebäude einige hundert Menschen gegen die geplanten Kürzungen protestierten. ";
-
-    fn told(declared: &str, text: &str) -> Option<String> {
-        let declared = (!declared.is_empty()).then(|| (declared.to_owned(), MetadataSource::Link));
-        language(declared, text).map(|(lang, _)| lang)
-    }
-
-    #[test]
-    fn a_tag_is_written_as_usual() {
-        for (declared, expected) in [
-            ("DE", Some("de")),
-            ("en_us", Some("en-US")),
-            ("zh-hant-tw", Some("zh-Hant-TW")),
-            ("utf-8", None),
-            ("English", None),
-            ("und", None),
-            ("und-Latn", None),
-            ("zxx", None),
-            ("mul", None),
-        ] {
-            assert_eq!(tag(declared).as_deref(), expected, "{declared}");
-        }
-    }
-
-    #[test]
-    fn other_letters_need_less_text() {
-        let greek = "Το πλοίο δεν έφυγε από το λιμάνι, γιατί ο καιρός ήταν πολύ κακός.";
-        assert_eq!(told("en", greek).as_deref(), Some("el"));
-        let japanese = "船は港を出ませんでした。天気がとても悪かったからです。".repeat(4);
-        assert_eq!(told("en-US", &japanese).as_deref(), Some("ja"));
-        assert_eq!(told("el", greek).as_deref(), Some("el"));
-        assert_eq!(told("en", "Ναι").as_deref(), Some("en"), "a word");
-    }
-
-    #[test]
-    fn short_notices_of_east_asia_are_told() {
-        for (text, expected) in [
-            (
-                "关于垃圾分类的通知 为了减少垃圾并促进回收利用，本市自四月起变更垃圾分类的方法。请广大市民予以理解和\
-                配合，有关收集日期请见各区公布的日程表。",
-                Some("zh"),
-            ),
-            (
-                "분리수거 안내 시에서는 쓰레기를 줄이고 재활용을 늘리기 위하여 사월부터 분리수거 방법을 변경합니다. \
-                주민 여러분의 협조를 부탁드립니다.",
-                Some("ko"),
-            ),
-            (
-                "ごみの分別について 市では、ごみの減量とリサイクルを進めるため、四月から分別の方法を変更します。\
-                皆様のご理解とご協力をお願いいたします。",
-                Some("ja"),
-            ),
-            ("ごみの分別について", None),
-            (
-                "The notice is as short as these three, and nobody can tell more.",
-                None,
-            ),
-        ] {
-            assert_eq!(told("", text).as_deref(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn names_in_latin_letters_make_no_text_of_another_language() {
-        let mixed = "Debian の開発者ならば debconf と gettext を使うことができます。";
-        let manual = mixed.repeat(40);
-        assert_eq!(told("ja", &manual).as_deref(), Some("ja"));
-        assert_eq!(told("", &manual).as_deref(), Some("ja"));
-        let chinese = "江上老桥时隔三年重新通行，公交车和自行车又可以过桥了。".repeat(8);
-        assert_eq!(told("", &chinese).as_deref(), Some("zh"));
-        let filler =
-            "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor. ";
-        assert_eq!(told("en", &filler.repeat(20)).as_deref(), Some("en"));
-    }
-
-    #[test]
-    fn a_text_tells_where_nothing_does_or_what_does_is_wrong() {
-        let long = GERMAN.repeat(5);
-        assert_eq!(told("", GERMAN).as_deref(), Some("de"));
-        assert_eq!(told("en-US", &long).as_deref(), Some("de"));
-        assert_eq!(
-            told("en-US", GERMAN).as_deref(),
-            Some("en-US"),
-            "a quotation"
-        );
-        assert_eq!(told("de_AT", &long).as_deref(), Some("de-AT"));
-        assert_eq!(told("deu", &long).as_deref(), Some("deu"));
-        assert_eq!(told("rm", &long).as_deref(), Some("rm"), "nobody can tell");
-        assert_eq!(told("", "Kurz."), None);
-        assert_eq!(told("und", "Kurz."), None);
-        assert_eq!(told("mul", GERMAN).as_deref(), Some("de"));
-        assert_eq!(told("DE, AT, CH", "").as_deref(), Some("de"));
-        assert_eq!(told("English", ""), None);
-    }
-
-    #[test]
-    fn letters_tell_the_language_of_texts_with_latin_words() {
-        let told = |words: &str| {
-            let text = format!("{words} apt-get install linux-image-amd64 ").repeat(6);
-            language(None, &text).map(|(lang, _)| lang)
-        };
-        let arabic =
-            "يمكنك تثبيت الحزمة من خلال سطر الأوامر أو من خلال الواجهة الرسومية التي توفرها الكتابة";
-        let persian =
-            "برای نصب بسته می‌توانید از خط فرمان یا از رابط گرافیکی که در اختیار دارید بهره بگیرید";
-        let urdu = "آپ پیکج کو کمانڈ لائن سے یا گرافیکل انٹرفیس سے نصب کر سکتے ہیں جو یہاں موجود ہے";
-        let russian = "Чтобы установить пакет, вы можете воспользоваться командной строкой или графическим \
-            интерфейсом системы. Это проще всего сделать, если вы уже знаете, как называется нужная программа, и у вас \
-            есть права администратора";
-        assert_eq!(told(arabic).as_deref(), Some("ar"));
-        assert_eq!(told(persian).as_deref(), Some("fa"));
-        assert_eq!(told(urdu).as_deref(), Some("ur"));
-        assert_eq!(told(russian).as_deref(), Some("ru"));
-        assert!(words_beside_latin(GERMAN).is_none());
-    }
-
-    #[test]
-    fn languages_that_are_alike_are_as_declared() {
-        assert!(!is_another("nn", "da") && !is_another("sr-Latn", "hr"));
-        assert!(is_another("en", "da") && is_another("eng", "fr"));
-    }
-
-    #[test]
-    fn every_language_has_a_tag() {
-        for lang in Lang::all() {
-            assert!(named(*lang).is_some(), "{lang}");
-        }
-    }
-}
+mod tests;

@@ -1,8 +1,8 @@
 //! Where headings lead that are links: to the page itself, as the headline of a post does, or to what the page
 //! is a part of, as the name of the site does.
 
-use super::elements::own_addresses;
 use super::is_web;
+use crate::content::addresses::{addresses, is_front, is_one_host, is_same_page};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
@@ -40,7 +40,7 @@ impl Own {
             return Leads::Elsewhere;
         };
         match () {
-            () if self.0.iter().any(|own| is_same(own, &url)) => Leads::Here,
+            () if self.0.iter().any(|own| is_same_page(own, &url)) => Leads::Here,
             () if self.0.iter().any(|own| is_above(own, &url)) => Leads::Above,
             () if self.is_other_front(&url) => Leads::OtherSite,
             () => Leads::Elsewhere,
@@ -48,7 +48,7 @@ impl Own {
     }
 
     fn is_other_front(&self, url: &Url) -> bool {
-        is_front(url) && self.0.iter().all(|own| host(own) != host(url))
+        is_front(url) && self.0.iter().all(|own| !is_one_host(own, url))
     }
 
     /// The address that all words of a heading lead to.
@@ -56,12 +56,6 @@ impl Own {
         let first = self.0.first()?;
         first.join(link_of(page, id)?).ok().filter(is_web)
     }
-}
-
-/// The [`own_addresses`] of a page that are of the web.
-pub(super) fn addresses(page: &PageSnapshot) -> impl Iterator<Item = Url> {
-    let parsed = own_addresses(page).filter_map(|address| Url::parse(&address).ok());
-    parsed.filter(is_web)
 }
 
 /// What the link refers to that all words of a heading are, if it is another page.
@@ -80,7 +74,7 @@ pub(super) fn heads_entry(page: &PageSnapshot, id: NodeId) -> bool {
     let (Some(front), Some(href)) = (fronts.first(), link_of(page, id)) else {
         return false;
     };
-    let is_entry = |url: Url| is_web(&url) && !is_front(&url) && host(front) == host(&url);
+    let is_entry = |url: Url| is_web(&url) && !is_front(&url) && is_one_host(front, &url);
     fronts.iter().all(is_front) && front.join(href).is_ok_and(is_entry)
 }
 
@@ -119,41 +113,10 @@ pub(super) fn leads_to_front(page: &PageSnapshot, id: NodeId) -> bool {
         None => Url::parse(href).ok(),
     };
     let is_here = own.as_ref().is_some_and(is_front);
-    // Another site's front page is what the heading tells of.
-    let is_of_site = |url: &Url| own.as_ref().is_none_or(|own| is_one_site(own, url));
+    // Another site's front page is what the heading tells of. What lies here is of any.
+    let is_of = |own: &Url, url: &Url| !is_web(own) || is_one_host(own, url);
+    let is_of_site = |url: &Url| own.as_ref().is_none_or(|own| is_of(own, url));
     !is_here && url.is_some_and(|url| is_front(&url) && is_of_site(&url))
-}
-
-/// Whether a page is its site's front page.
-pub(super) fn is_front_page(page: &PageSnapshot) -> bool {
-    Url::parse(&page.source.url).is_ok_and(|own| is_web(&own) && is_front(&own))
-}
-
-/// Whether an address is that of a site's front page.
-pub(super) fn is_front(url: &Url) -> bool {
-    let is_start = match url.scheme() {
-        // Here a site may lie in any folder.
-        "file" => url.path().ends_with("/index.html"),
-        _ => matches!(url.path(), "/index.html" | "/index.php"),
-    };
-    (url.path() == "/" || is_start) && url.query().is_none()
-}
-
-/// Whether two addresses have one host, with `www.` or without. What lies here is of any.
-fn is_one_site(own: &Url, other: &Url) -> bool {
-    !is_web(own) || host(own) == host(other)
-}
-
-fn host(url: &Url) -> &str {
-    let host = url.host_str().unwrap_or_default();
-    host.strip_prefix("www.").unwrap_or(host)
-}
-
-/// Whether two addresses are one, but for how they are written: with a slash at the end, in other letters of
-/// what is encoded, over another protocol.
-fn is_same(own: &Url, other: &Url) -> bool {
-    let path = |url: &Url| url.path().trim_end_matches('/').to_ascii_lowercase();
-    host(own) == host(other) && own.query() == other.query() && path(own) == path(other)
 }
 
 /// Whether an address is of a folder that another one lies in.
@@ -164,7 +127,7 @@ fn is_above(own: &Url, other: &Url) -> bool {
     }
     let rest = own.path().strip_prefix(folder.trim_end_matches('/'));
     let is_inside = rest.is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'));
-    host(own) == host(other) && other.query().is_none() && is_inside
+    is_one_host(own, other) && other.query().is_none() && is_inside
 }
 
 #[cfg(test)]

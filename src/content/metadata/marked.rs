@@ -9,6 +9,7 @@ use super::named::{
 };
 use super::others::Others;
 use super::paths::is_step;
+use super::users::drop_users;
 use crate::content::people;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -339,7 +340,7 @@ fn boxes_of_firms(page: &PageSnapshot, short: &[NodeId], headline: &Headline) ->
         .collect()
 }
 
-/// Elements without those of a list of articles: the same mark stands under several headings with
+/// Elements without those of a list of articles, or of users: the same mark stands under several headings with
 /// another name each. What stands right behind the page's headline is its own all the same.
 fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeId>) -> Vec<NodeId> {
     let is_heading = |id: &NodeId| {
@@ -364,7 +365,9 @@ fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeI
     let own = headline
         .node
         .map(|node| section(NodeId(page.node(node).end.0 - 1)));
-    marked.retain(|id| Some(section(*id)) == own || !lists.contains(&mark(*id)));
+    let is_own = |id: NodeId| Some(section(id)) == own;
+    marked.retain(|id| is_own(*id) || !lists.contains(&mark(*id)));
+    drop_users(page, &mut marked, mark, is_own);
     marked
 }
 

@@ -21,6 +21,7 @@
 mod above_prose;
 mod above_text;
 mod added;
+mod alike_boxes;
 mod apart_days;
 mod author_links;
 mod authors;
@@ -29,19 +30,24 @@ mod begun_by;
 mod behind_number;
 mod beside_title;
 mod brackets;
+mod clocks;
 mod date_order;
+mod date_sentences;
 mod dated;
 mod day_spans;
 mod deeds;
 mod edges;
 mod element_names;
 mod elements;
+mod entry_days;
 mod event_labels;
 mod facts;
 mod folder_owners;
 mod front_links;
+mod front_names;
 mod headings;
 pub(super) mod headline;
+mod headline_of;
 mod histories;
 mod host_names;
 mod insets;
@@ -49,17 +55,20 @@ mod json_ld;
 mod language;
 mod largest;
 mod leads;
+pub(super) mod led_down;
 mod linked_days;
 mod linked_pictures;
 mod linked_values;
 mod listed;
 mod mail_authors;
+mod makers;
 mod marked;
 mod marked_dates;
 mod meta_tags;
 mod name_beside_day;
 mod name_order;
 mod named;
+mod named_links;
 mod near;
 mod notes;
 mod numbered_names;
@@ -77,9 +86,11 @@ mod right_behind;
 mod said;
 mod samples;
 mod sentences;
+pub(super) mod shown_price;
 mod signed_below;
 mod small_line;
 mod sole_heading;
+mod sortings;
 mod strange;
 mod subjects;
 mod task_days;
@@ -90,6 +101,7 @@ mod titles;
 mod two_headings;
 mod unseen;
 mod unseen_labels;
+mod users;
 mod visible;
 mod visible_dates;
 
@@ -98,18 +110,23 @@ pub(super) use elements::is_in_side_frame;
 pub(crate) use reader::Declared;
 pub(super) use rewritten::rewritten_heading;
 
+use super::addresses::is_web;
 use super::clean_text::clean;
+use super::declared_texts::{declares_one_text, marks_author};
+use super::linked_data::LinkedData;
+use super::values::asked_price;
 use super::{MainContent, PageKind, dates, people};
 use crate::hash::HashSet;
 use crate::segmentation::Role;
+use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, PageSnapshot};
 use authors::Named;
 use elements::elements;
 use headings::Headline;
 use reader::Reader;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use shown_price::{ShownPrices, shown_units};
 use std::collections::BTreeMap;
 use url::Url;
 
@@ -138,7 +155,8 @@ pub struct Metadata {
     /// Address or name of the licence it may be used under.
     pub license: Option<String>,
     /// What the product that the page is about costs: the amount that the page declares, with a point; as it is
-    /// declared where it cannot be read as one amount.
+    /// declared where it cannot be read as one amount. Where none is declared, the one amount between the headline and
+    /// what is pressed to buy.
     pub price: Option<String>,
     /// The currency of the price: the declared code, as in ISO 4217, unless the amount names another; without a code that
     /// of the sign or word beside the amount, a sign that several countries share (`$`, `kr`) as it is written.
@@ -180,8 +198,13 @@ pub enum MetadataSource {
 /// as not.
 const MIN_KIND: f64 = 0.5;
 
+/// The kinds of lists.
+const LISTS: [PageKind; 2] = [PageKind::Listing, PageKind::Collection];
+
 /// Bytes of a day in ISO 8601: `2024-07-05`.
 const DAY: usize = 10;
+/// Digits of a year.
+const YEAR: usize = 4;
 
 /// A value with its source.
 type Found = Option<(String, MetadataSource)>;
@@ -214,13 +237,21 @@ impl Metadata {
         let is_list = is_list(kind, probability, || {
             !metadata.has_told_title() && !right_behind::is_signed(page, &headline)
         });
+        // A forum without posts is a list of threads, or what one fills in there: its days are those of a clock, of a
+        // record or of the last posts.
+        let is_board = likely == Some(PageKind::Forum);
         let may_be_list = !is_thread && !metadata.is_dated_at(page, &headline);
-        if may_be_list && is_list {
-            let own_date = visible_dates::in_headline(page, &headline, reader.lang_of_dates());
+        if may_be_list && (is_list || is_board) {
+            let lang = reader.lang_of_dates();
+            let own_date = visible_dates::in_headline(page, &headline, lang);
             let by_address = metadata.sources.get("date") == Some(&MetadataSource::Address)
                 && reader.is_dated_by_address(&headline);
-            let is_dated = own_date.is_some() || by_address || reader.declares_date();
+            let is_named = is_board && metadata.is_named_after_day(&headline, lang);
+            let is_dated = own_date.is_some() || by_address || is_named || reader.declares_date();
             metadata.take_from_entries(reader.declared_authors(), is_dated);
+        }
+        if !is_thread && (is_board || kind.is_some_and(|kind| LISTS.contains(&kind))) {
+            metadata.drop_owner(&reader);
         }
         // Whoever writes about a thing that can be bought beside it dates what he writes, and may declare its price.
         let has_own_price = metadata.price.is_some() && likely != Some(PageKind::Article);
@@ -231,6 +262,9 @@ impl Metadata {
             metadata.drop_shown();
             metadata.drop_seller(reader.host().as_deref());
         }
+        if likely == Some(PageKind::Product) && metadata.price.is_none() {
+            metadata.put_shown_price(page, main, &headline);
+        }
         if let Some(post) = thread::opening_post(page, &main.regions, reader.lang_of_dates()) {
             let title = metadata.title.as_deref().unwrap_or("");
             let submitter = thread::submitter(page, main, (post, title), reader.lang_of_dates());
@@ -239,6 +273,26 @@ impl Metadata {
         }
         metadata.drop_earlier_change();
         metadata
+    }
+
+    /// Takes the one price that the page shows of what it sells ([`ShownPrices::only`]).
+    fn put_shown_price(&mut self, page: &PageSnapshot, main: &MainContent, headline: &Headline) {
+        let Some(units) = main.fused.as_ref().map(|fused| &fused.units) else {
+            return;
+        };
+        let own = headline.node.and_then(|own| shown_units(page, units, own));
+        let Some(own) = own else {
+            return;
+        };
+        let prices: Vec<bool> = units.list.iter().map(shown_price::names_amount).collect();
+        let only = ShownPrices::new(page, units, &prices, own).only();
+        let price = only.and_then(|unit| asked_price(&units.list[unit].text));
+        if let Some((amount, currency)) = price {
+            let source = MetadataSource::Visible;
+            self.put("price", |m| &mut m.price, Some((amount, source)));
+            let currency = Some((currency.to_owned(), source));
+            self.put("currency", |m| &mut m.currency, currency);
+        }
     }
 
     /// Whether the page declares its title elsewhere than in the document's, as what makes pages does of one thing.
@@ -251,6 +305,14 @@ impl Metadata {
     fn is_dated_at(&self, page: &PageSnapshot, headline: &Headline) -> bool {
         let line = headline.node.and_then(|own| right_behind::line(page, own));
         line.is_some_and(|(_, day)| self.date == Some(day))
+    }
+
+    /// Whether the words of the headline tell the day of the page: what is told of on a board is called after it.
+    fn is_named_after_day(&self, headline: &Headline, lang: &str) -> bool {
+        let told = headline.text.as_deref();
+        let told = told.and_then(|text| dates::in_text(text, lang));
+        let day = |date: &Option<String>| date.as_deref()?.get(..DAY).map(str::to_owned);
+        told.is_some() && day(&told) == day(&self.date)
     }
 
     /// What is bought or offered is of no day and by nobody: those that a reader sees there are of a release, of an
@@ -270,6 +332,32 @@ impl Metadata {
     fn drop_seller(&mut self, host: Option<&str>) {
         let site = self.site_name.as_deref();
         if authors::are_of_site(&self.authors, site, host) {
+            self.drop_authors();
+        }
+    }
+
+    /// Whose site it is has not written its lists, nor have the organisation or the year that is named there, unless the
+    /// site is called so: it may be somebody's. Source: ours, of 954 pages with forms. Limits: only what a bare `meta`
+    /// element names, and neither linked data nor microdata of a text: those tell of whom they mean.
+    fn drop_owner(&mut self, reader: &Reader<'_>) {
+        let host = reader.host();
+        let site = self.site_name.as_deref().map(folded);
+        let is_no_person = |name: &String| {
+            let is_year = |digits: &str| digits.len() == YEAR;
+            let mut numbers = name.split(|c: char| !c.is_ascii_digit());
+            let is_told = people::names_organisation(name) || numbers.any(is_year);
+            is_told && site.as_deref() != Some(folded(name).as_str())
+        };
+        let is_of_site = || authors::are_of_site(&self.authors, None, host.as_deref());
+        let is_bare = self.sources.get("authors") == Some(&MetadataSource::Meta);
+        let is_linked = |name: &String| reader.linked.organisations.contains(name);
+        let is_stated = || {
+            self.authors.iter().any(is_linked)
+                || declares_one_text(reader.page)
+                || marks_author(reader.page, &self.authors)
+        };
+        let is_owner = is_bare && (is_of_site() || self.authors.iter().all(is_no_person));
+        if is_owner && !is_stated() {
             self.drop_authors();
         }
     }
@@ -338,24 +426,16 @@ impl Metadata {
         }
     }
 
-    /// The headline of a page.
-    pub(crate) fn headline(page: &PageSnapshot) -> Headline {
-        Self::headline_of(page, &Declared::read(page))
-    }
-
-    /// The same, given what the page declares.
-    pub(crate) fn headline_of(page: &PageSnapshot, declared: &Declared) -> Headline {
-        Reader::new(page, declared).own_headline()
-    }
-
-    /// Whether a heading names what a page is a part of, by the titles that the page declares and its headline.
-    pub(crate) fn names_other(
+    /// The headline of a page and the amount that it declares for what it sells, given its linked data.
+    pub(super) fn headline_and_price(
         page: &PageSnapshot,
-        declared: &Declared,
-        heading: NodeId,
-        headline: &Headline,
-    ) -> bool {
-        Reader::new(page, declared).is_beside_titles(heading, headline)
+        linked: &LinkedData,
+    ) -> (Headline, Option<String>) {
+        let declared = Declared::with_linked(page, linked);
+        let reader = Reader::new(page, &declared);
+        let headline = reader.own_headline();
+        let price = reader.declared_price(&headline);
+        (headline, price)
     }
 
     fn put(&mut self, name: &str, field: fn(&mut Self) -> &mut Option<String>, found: Found) {
@@ -373,11 +453,10 @@ fn is_list(
     probability: impl Fn(PageKind) -> f64,
     may_be_either: impl FnOnce() -> bool,
 ) -> bool {
-    let lists = [PageKind::Listing, PageKind::Collection];
-    let Some(kind) = kind.filter(|kind| lists.contains(kind)) else {
+    let Some(kind) = kind.filter(|kind| LISTS.contains(kind)) else {
         return false;
     };
-    let is_either = || lists.into_iter().map(&probability).sum::<f64>() >= MIN_KIND;
+    let is_either = || LISTS.into_iter().map(&probability).sum::<f64>() >= MIN_KIND;
     probability(kind) >= MIN_KIND || is_either() && may_be_either()
 }
 
@@ -388,10 +467,6 @@ fn are_akin(names: &[String], others: &[String]) -> bool {
         words.map(folded).collect::<HashSet<String>>()
     };
     !words(names).is_disjoint(&words(others))
-}
-
-fn is_web(url: &Url) -> bool {
-    matches!(url.scheme(), "http" | "https")
 }
 
 /// Whether a name is an address and no name, be it without its beginning (`facebook.com/jane`): `Author: Jane Doe` is none.

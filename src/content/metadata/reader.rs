@@ -9,8 +9,7 @@ use super::front_links;
 use super::headings::Headline;
 use super::headline;
 use super::json_ld::{self, LinkedMetadata};
-use super::language::language;
-use super::leads::is_front;
+use super::language::{language, of_page as language_of_page};
 use super::linked_pictures::is_larger;
 use super::meta_tags::MetaTags;
 use super::named::Comments;
@@ -23,6 +22,7 @@ use super::titles;
 use super::visible_dates;
 use super::{Found, Metadata, MetadataSource, clean, dates, is_web};
 use crate::content::PageKind;
+use crate::content::addresses::is_front;
 use crate::content::linked_data::LinkedData;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot, portable};
@@ -133,8 +133,10 @@ impl<'a> Reader<'a> {
         let title = headline.text.as_deref().unwrap_or("");
         let named = |name: String| self.without_headline(&name, title).to_owned();
         let site_name = self.site_name().or_else(|| {
-            let above = above_prose::site_above(self.page, headline)?;
-            Some((above, MetadataSource::DocumentTitle))
+            let above = above_prose::site_above(self.page, headline);
+            let name = above
+                .or_else(|| titles::site_as_title(&self.page.source.title, &self.web_address()?))?;
+            Some((name, MetadataSource::DocumentTitle))
         });
         let site_name = site_name.map(|(name, source)| (named(name), source));
         let site = self.site_beside_authors().map(|(name, _)| named(name));
@@ -151,7 +153,8 @@ impl<'a> Reader<'a> {
         );
         metadata.put("date_modified", |m| &mut m.date_modified, modified);
         metadata.put("title", |m| &mut m.title, self.title(headline));
-        metadata.put("lang", |m| &mut m.lang, language(self.lang(), text));
+        let lang = language_of_page(self.page, self.lang(), text);
+        metadata.put("lang", |m| &mut m.lang, lang);
         metadata.put("lead_image", |m| &mut m.lead_image, self.lead_image(title));
         metadata.put(
             "canonical_url",
@@ -181,8 +184,14 @@ impl<'a> Reader<'a> {
 
     /// The headline by what the page declares and shows.
     pub(super) fn own_headline(&self) -> Headline {
+        self.headline_without(None)
+    }
+
+    /// The same, without a heading that was refused.
+    pub(super) fn headline_without(&self, refused: Option<NodeId>) -> Headline {
         let site_name = self.site_name();
-        self.headline(site_name.as_ref().map(|(name, _)| name.as_str()))
+        let name = site_name.as_ref().map(|(name, _)| name.as_str());
+        headline::find(self.page, &self.titles(), name, refused)
     }
 
     pub(super) fn linked(&self, value: &Option<String>) -> Found {
@@ -300,8 +309,11 @@ impl<'a> Reader<'a> {
         own.or_else(|| Url::parse(&self.canonical_url()?.0).ok().filter(is_web))
     }
 
-    fn headline(&self, site: Option<&str>) -> Headline {
-        headline::find(self.page, &self.titles(), site)
+    /// Whether a heading has no word of any title that the page declares.
+    pub(super) fn is_strange(&self, heading: NodeId) -> bool {
+        let declared = self.titles();
+        let titles = declared.iter().map(|(title, _)| title.as_str());
+        is_strange(&self.page.text(heading), titles)
     }
 
     /// Whether the headline is all of a title that the page declares, and a heading has no word of any: it names what
@@ -387,7 +399,7 @@ impl<'a> Reader<'a> {
             .or_else(|| self.linked(&self.linked.lang))
             .or_else(|| {
                 self.meta
-                    .first(&["content-language", "dc.language", "og:locale"])
+                    .first(&["content-language", "dc.language", "og:locale", "language"])
             })
     }
 
@@ -428,6 +440,13 @@ impl<'a> Reader<'a> {
                 let marked = Price::from_microdata(self.page, others)?;
                 Some((marked, MetadataSource::Microdata))
             })
+    }
+
+    /// The amount that the page declares for what it sells, given its headline.
+    pub(super) fn declared_price(&self, headline: &Headline) -> Option<String> {
+        let others = Others::new(self.page, self.comments, headline);
+        let (price, _) = self.price(&others)?;
+        Some(price.amount)
     }
 
     fn license(&self) -> Found {

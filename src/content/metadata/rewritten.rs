@@ -4,7 +4,8 @@
 
 use super::elements::{elements, is_framing};
 use super::headings::{Headline, LARGE, MAX_HEADLINE};
-use super::leads::{addresses, is_front_page, leads_to_front};
+use super::leads::leads_to_front;
+use crate::content::addresses::{addresses, is_front_page};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cmp::Reverse;

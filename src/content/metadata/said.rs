@@ -3,9 +3,10 @@
 
 use super::elements::is_framing;
 use super::headings::text_without_sign;
-use super::leads::{is_front_page, leads_to_front};
+use super::leads::leads_to_front;
 use super::titles::{host_label, pieces};
 use super::{MetadataSource, clean};
+use crate::content::addresses::is_front_page;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

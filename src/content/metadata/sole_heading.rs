@@ -4,11 +4,12 @@
 use super::MetadataSource;
 use super::elements::is_framing;
 use super::headings::{Heading, Headline};
-use super::leads::{Leads, is_front_page};
+use super::leads::Leads;
 use super::name_beside_day::names_section;
 use super::prose_start::{first_prose, is_right_above};
 use super::strange::{is_of_frame, is_strange};
 use super::titles::written_pieces;
+use crate::content::addresses::is_front_page;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::{folded, tokens};

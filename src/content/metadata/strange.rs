@@ -4,15 +4,24 @@
 //! headline all the same: of the snippets set each of the seven is. It takes a second sign: another element says
 //! the title, or the heading is of the page's frame.
 
+use super::MetadataSource;
 use crate::content::words::lexicon::{Lexicon, Phrase, is_unspaced};
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::tokens::tokens;
+use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Letters of the beginning of a word by which it is compared: what follows may be an ending. Source: ours.
 const MAX_STEM: usize = 4;
 /// Signs of scripts without spaces that are compared as one word. Source: ours: most words have two.
 const PAIR: usize = 2;
+
+/// Fewest characters of a heading that is a sentence and no title where both declared titles say another one. Source:
+/// ours, the length of two lines.
+const MIN_SENTENCE: usize = 120;
+/// Fewest words of such a title. Source: ours: one alone is often the name of the site.
+const MIN_AGREED: usize = 2;
+/// What ends a sentence.
+const STOPS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 
 /// Classes of what is opened or comes up over the page. Source: Bootstrap.
 const PANELS: [&str; 7] = [
@@ -48,6 +57,26 @@ pub(super) fn is_strange<'a>(text: &str, titles: impl Iterator<Item = &'a str>) 
     let told: Vec<String> = titles.flat_map(stems).collect();
     let own = stems(text);
     !told.is_empty() && !own.is_empty() && !own.iter().any(|stem| told.contains(stem))
+}
+
+/// Whether a heading is a long sentence.
+pub(super) fn is_sentence(text: &str) -> bool {
+    text.trim_end().ends_with(STOPS) && text.chars().count() >= MIN_SENTENCE
+}
+
+/// Whether the title that a page is shared with is that of its document, and not the name of its site.
+pub(super) fn agree(declared: &[(String, MetadataSource)], site: Option<&str>) -> bool {
+    let title_from = |from: MetadataSource| {
+        let title = declared.iter().find(|(_, source)| *source == from);
+        title.map(|(title, _)| title.as_str())
+    };
+    let Some(shared) = title_from(MetadataSource::OpenGraph) else {
+        return false;
+    };
+    let own = folded(shared);
+    let is_site = site.is_some_and(|site| folded(site) == own);
+    let is_title = shared.split_whitespace().nth(MIN_AGREED - 1).is_some();
+    is_title && !is_site && title_from(MetadataSource::DocumentTitle).map(folded) == Some(own)
 }
 
 /// The beginnings of a text's words; of words in scripts without spaces all pairs of signs.

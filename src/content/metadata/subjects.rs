@@ -4,11 +4,11 @@
 //! tells of the page where its address is the page's (`url`, `mainEntityOfPage`, `@id`), else where its name or headline
 //! says a title of the page.
 
-use super::elements::own_addresses;
 use super::linked_values::{field, text_of};
 use super::meta_tags::MetaTags;
 use super::titles::{host_label, pieces};
 use super::{clean_encoded, is_web};
+use crate::content::addresses::own_addresses;
 use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};

@@ -1,6 +1,7 @@
 //! Titles as pages declare them: their pieces, and the name of the site beside them.
 
-use super::{host_names, is_web};
+use super::{clean, host_names, is_web};
+use crate::content::addresses::is_front;
 use crate::content::words::lexicon::is_unspaced;
 use crate::input::site;
 use crate::snapshot::PageSnapshot;
@@ -38,7 +39,7 @@ pub(super) struct Separator {
 }
 
 /// All of them, in the order in which they are looked for.
-pub(super) const SEPARATORS: [Separator; 21] = [
+pub(super) const SEPARATORS: [Separator; 22] = [
     Separator::sure(" | "),
     Separator::sure(" » "),
     Separator::sure(" « "),
@@ -56,6 +57,8 @@ pub(super) const SEPARATORS: [Separator; 21] = [
     Separator::tight("——"),
     Separator::tight("－"),
     Separator::tight("-"),
+    // It begins comments of programs, too.
+    Separator::dash(" // "),
     Separator::dash(" - "),
     Separator::dash(" – "),
     Separator::dash(" — "),
@@ -142,7 +145,7 @@ impl Separator {
     }
 
     /// What stands before the first one and what behind.
-    fn first_cut<'a>(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
+    pub(super) fn first_cut<'a>(&self, title: &'a str) -> Option<(&'a str, &'a str)> {
         let at = *self.places(title).first()?;
         Some(self.cut(title, at))
     }
@@ -278,11 +281,37 @@ pub(super) fn behind_headline<'a>(title: &'a str, headline: &str) -> Option<&'a 
     Some(name.trim()).filter(|name| !name.is_empty())
 }
 
-/// The address of the site as a document's title writes it, likewise: `Example.org`.
+/// The address of the site as a document's title writes it, likewise or between others: `Example.org`.
 pub(super) fn host_in_title(title: &str, address: &Url) -> Option<String> {
+    let [host, registered] = hosts_of(address)?;
+    // Asked first: titles are parted at great length.
+    if !folded(title).contains(&registered) {
+        return None;
+    }
+    let is_host = |piece: &str| piece == host || piece == registered;
+    outer_piece(title, is_host).or_else(|| {
+        let mut inner = written_pieces(title).into_iter().flat_map(written_pieces);
+        inner
+            .find(|piece| is_host(&folded(piece)))
+            .map(str::to_owned)
+    })
+}
+
+/// The whole title of a document that is nothing but the address of its site, or on a front page what its host is called
+/// by.
+pub(super) fn site_as_title(title: &str, address: &Url) -> Option<String> {
+    let title = clean(title)?;
+    let own = folded(&title);
+    let is_host = hosts_of(address)?.contains(&own);
+    let label = || label_of(address).filter(|host| host.len() >= MIN_SITE);
+    let is_called = || label().is_some_and(|host| host_names::forms(&title).contains(&host));
+    (is_host || is_front(address) && is_called()).then_some(title)
+}
+
+/// The host of an address and what of it was registered, folded.
+fn hosts_of(address: &Url) -> Option<[String; 2]> {
     let host = folded(address.domain()?.trim_start_matches("www."));
-    let registered = folded(&site(address)?);
-    outer_piece(title, |piece| piece == host || piece == registered)
+    Some([host, folded(&site(address)?)])
 }
 
 /// The first or last piece of a title that names the site; what asks is given it folded.
@@ -399,6 +428,14 @@ mod tests {
         assert_eq!(places(" » ", quoted), Some(0));
         assert_eq!(places(" « ", quoted), Some(0));
         assert_eq!(places(" » ", "Une page » Le site"), Some(1));
+    }
+
+    #[test]
+    fn two_slashes_part_the_name_of_the_site() {
+        let page = TestPage::new(800.0, 600.0).finish();
+        let bare = |title: &str| without_site(&page, title, None);
+        assert_eq!(bare("Example // Start // Boats"), "Start // Boats");
+        assert_eq!(bare("Write // comments"), "Write // comments");
     }
 
     #[test]

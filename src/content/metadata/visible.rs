@@ -8,6 +8,7 @@ use super::named::{is_named_place, leads_to_account};
 use super::near::{LINE_END, NEXT, Near, line_of, names_nobody, nearby};
 use super::others::Others;
 use super::sentences::ends_sentence;
+use super::sortings::is_sorting;
 use super::{clean, dates, signed_below};
 use crate::content::people;
 use crate::snapshot::tokens::folded;
@@ -222,6 +223,9 @@ fn said_by(
     // All of it is the name of a page that it leads to.
     let is_linked = own == label && is_inside(page, texts[at], &["a"]);
     if is_linked && people::runs_on(own) && is_inside(page, texts[at], &["li"]) {
+        return None;
+    }
+    if is_sorting(page, texts[at]) {
         return None;
     }
     // Several labels may share a text, and several texts a line.

@@ -4,11 +4,15 @@
 //! date without such words is that of the publication.
 
 use super::apart_days::{stands_apart, tells_retrieval};
+use super::clocks::is_clock;
+use super::date_sentences::is_in_sentence;
 use super::day_spans::ends_days;
-use super::deeds::{Deed, deeds_of, has_digit, part_of, tells_of_named};
+use super::deeds::{Deed, deeds_of, has_digit, part_of};
+use super::entry_days::is_of_entry;
 use super::headings::{Headline, day_beside, line_beside};
 use super::histories::{is_before_publication, is_history, tells_amendment};
 use super::named::{is_named_date, words_of};
+use super::named_links::is_named_link;
 use super::near::{MAX_DATE_TEXT, nearby};
 use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
 use super::others::Others;
@@ -24,17 +28,12 @@ use std::cell::LazyCell;
 /// Characters of a longer text in which its date ends. Source: ours.
 const MAX_DATE_START: usize = 40;
 
-/// Most characters before a date in the line of a longer text: more begin a sentence. Source: ours: `By Jane
-/// Doe, `.
-const MAX_BYLINE_BEFORE: usize = 24;
 /// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
 const MAX_BESIDE: usize = 32;
 
 /// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
 /// Uhr` have one.
 const MIN_SMALL: usize = 2;
-/// What parts a day from the byline before it.
-const PARTING: [char; 3] = ['|', '·', '•'];
 /// How sentences end.
 const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '”', '"', '»', '“'];
 /// What stands before a day in a sentence, at its beginning, in lower case.
@@ -53,9 +52,6 @@ const SITES: [&str; 4] = ["site", "website", "webseite", "sitio"];
 
 /// The element of the foot of a page, and a word of the names of others that are it.
 const FOOT: &str = "footer";
-
-/// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
-const MAX_INSIDE_LINK: usize = 3;
 
 /// The day that stands beside the words of the headline, in it.
 pub(super) fn in_headline(page: &PageSnapshot, headline: &Headline, lang: &str) -> Found {
@@ -104,7 +100,11 @@ pub(super) fn published(
         _ => false,
     };
     let is_own = |id: NodeId| {
-        !page.ancestors(id).any(is_of_rows) && !is_in_sentence(page, id) && !is_other(id)
+        !page.ancestors(id).any(is_of_rows)
+            && !is_in_sentence(page, id)
+            && !is_other(id)
+            && !is_clock(page, id, headline.node)
+            && !is_of_entry(page, id, headline.node, lang)
     };
     let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
     let lines = near.iter().filter(is_open).filter_map(dated);
@@ -222,8 +222,13 @@ pub(super) fn elsewhere(
             && is_before_event(page, *id, *event)
     };
     let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
+    // Asked last: entries look at those beside them.
+    let of_box = |id: NodeId| {
+        let day = own(value_of(page, id, lang))?;
+        (!is_of_entry(page, id, headline.node, lang)).then_some(day)
+    };
     let mut times = super::elements(page, "time").filter(is_own);
-    if let Some(date) = times.find_map(|id| own(value_of(page, id, lang))) {
+    if let Some(date) = times.find_map(of_box) {
         return Some((date, MetadataSource::Time));
     }
     let mut named = page
@@ -235,7 +240,7 @@ pub(super) fn elsewhere(
         })
         .map(|(id, _)| id)
         .filter(is_own);
-    if let Some(date) = named.find_map(|id| own(value_of(page, id, lang))) {
+    if let Some(date) = named.find_map(of_box) {
         return Some((date, MetadataSource::Visible));
     }
     let start = headline.node.unwrap_or(page.root());
@@ -287,28 +292,6 @@ fn is_before_event(page: &PageSnapshot, id: NodeId, event: Option<NodeId>) -> bo
 fn is_one_of(date: &str, days: &[String]) -> bool {
     let own = date.get(..DAY);
     days.iter().any(|day| Some(day.as_str()) == own)
-}
-
-/// Whether a text goes on in a sentence that has begun before it: what it tells of is the sentence's.
-fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
-    let line_of = |id: NodeId| {
-        let mut above = page.ancestors(id);
-        above.find(|n| !page.flow_display(*n).is_inline_level())
-    };
-    let block = line_of(id);
-    if block.is_none_or(|block| page.totals(block).chars <= MAX_DATE_TEXT as u32) {
-        return false;
-    }
-    let before = (0..id.0).rev().take(MAX_BESIDE).map(NodeId);
-    let in_line = before.take_while(|n| page.tag(*n) != "br" && line_of(*n) == block);
-    let mut texts = in_line.filter(|n| page.is_said(*n)).peekable();
-    let text_of = |n: NodeId| page.node(n).text.as_deref().unwrap_or("").trim();
-    // A day of its own, behind what parts it from a byline.
-    let parts = |before: &NodeId| text_of(*before).ends_with(PARTING);
-    if texts.peek().is_some_and(parts) && dates::is_label(text_of(id)) {
-        return false;
-    }
-    texts.map(|n| page.totals(n).chars as usize).sum::<usize>() > MAX_BYLINE_BEFORE
 }
 
 /// Whether a text stands in a menu, where days are in the names of other pages: `12M - 12 May 2012`. An entry that is
@@ -377,15 +360,6 @@ fn is_sentence(line: &str) -> bool {
     };
     let ends = line.trim_end().ends_with(SENTENCE_ENDS);
     ends && goes_on(&line[..first]) && goes_on(&line[last..]) && !people::is_byline(line)
-}
-
-/// Whether a text is, or stands in, the name of a page that a link leads to: a day in it is of that.
-fn is_named_link(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut around = page.ancestors(id).take(MAX_INSIDE_LINK);
-    let link = around.find(|up| page.is_link(*up));
-    let is_long = |link: NodeId| page.totals(link).chars > MAX_DATE_TEXT as u32;
-    let is_name = |text: &str| !dates::is_label(text) || tells_of_named(text);
-    link.is_some_and(|link| is_long(link) || is_name(&page.text(link)))
 }
 
 /// A text with those beside it in the same element, where a number stands in it: no date is without.

@@ -3,7 +3,7 @@
 use crate::content::words::phrases::Phrases;
 
 /// How names of organisations end. Source: the legal forms of the largest countries of the web.
-const LEGAL_FORMS: [&str; 34] = [
+const LEGAL_FORMS: [&str; 36] = [
     " e.V.",
     " e. V.",
     " eV",
@@ -13,6 +13,7 @@ const LEGAL_FORMS: [&str; 34] = [
     " Inc",
     " Ltd.",
     " Ltd",
+    " Limited",
     " LLC",
     " LLP",
     " PLC",
@@ -33,21 +34,27 @@ const LEGAL_FORMS: [&str; 34] = [
     " Zrt.",
     " a.s.",
     " s.r.o.",
+    " s.r.o",
     " Oy",
     " Oyj",
     " AB",
     " A/S",
     "株式会社",
 ];
-/// Those of initials, which stand in names of people, too: there they count only at the end of a name.
-const OF_INITIALS: [&str; 7] = [" AG", " PLC", " plc", " S.A.", " B.V.", " N.V.", " AB"];
+/// Those of initials, which stand in names of people, too, and a word: there they count only at the end of a name.
+const AT_ENDS: [&str; 8] = [
+    " AG", " PLC", " plc", " S.A.", " B.V.", " N.V.", " AB", " Limited",
+];
+/// Fewest letters of those that end a name in whatever case (`Acme ltd`). Source: ours: shorter ones are words, written
+/// small.
+const MIN_ANY_CASE: usize = 3;
 /// What ends a name in a line.
 const BEHIND_NAME: [char; 7] = [',', ';', '&', '|', '/', '(', ')'];
 /// Those that stand before the name of an organisation.
 const FORMS_BEFORE: [&str; 5] = ["株式会社", "ООО ", "ОАО ", "ЗАО ", "ПАО "];
 
 /// Words of names of organisations, in lower case. Source: ours, from bylines.
-const ORGANISED: [&str; 46] = [
+const ORGANISED: [&str; 47] = [
     "grupa",
     "gruppe",
     "grupo",
@@ -94,6 +101,7 @@ const ORGANISED: [&str; 46] = [
     "landesamt",
     "landesanstalt",
     "stiftung",
+    "studio",
 ];
 
 /// One of them that is a surname, too, and what stands before it in names of organisations, in lower case. Source:
@@ -140,7 +148,7 @@ pub(super) fn holds_legal_form(text: &str) -> bool {
             let behind = rest.trim_start();
             behind.is_empty() || behind.starts_with(BEHIND_NAME)
         };
-        !rest.starts_with(char::is_alphanumeric) && (!OF_INITIALS.contains(&form) || ends_name())
+        !rest.starts_with(char::is_alphanumeric) && (!AT_ENDS.contains(&form) || ends_name())
     }) || begins_with_form(text)
 }
 
@@ -151,9 +159,17 @@ fn begins_with_form(text: &str) -> bool {
 
 /// Whether names are of organisations: they end or begin with a legal form.
 pub(in super::super) fn are_organisations(names: &[String]) -> bool {
-    let ends = |name: &str| LEGAL_FORMS.iter().any(|form| name.ends_with(form));
+    let ends = |name: &str| LEGAL_FORMS.iter().any(|form| ends_with_form(name, form));
     let is_one = |name: &String| ends(name) || begins_with_form(name);
     names.iter().any(is_one)
+}
+
+/// Whether a name ends with a legal form, in whatever case where that is no word.
+fn ends_with_form(name: &str, form: &str) -> bool {
+    let is_long = || form.chars().filter(|c| c.is_alphabetic()).count() >= MIN_ANY_CASE;
+    let end = name.len().checked_sub(form.len());
+    let end = end.and_then(|at| name.get(at..));
+    name.ends_with(form) || end.is_some_and(|end| end.eq_ignore_ascii_case(form)) && is_long()
 }
 
 #[cfg(test)]
@@ -168,20 +184,36 @@ mod tests {
             "Muster S.p.A.",
             "Muster Kft.",
             "Muster Oy",
+            "muster group ltd",
+            "Muster Limited",
+            "HS Muster s.r.o",
+            "MUSTER GMBH",
+            "Muster SP. Z O.O.",
             "株式会社見本",
             "見本株式会社",
             "ООО Пример",
         ] {
             assert!(is_one(name), "{name}");
         }
-        for name in ["Jane Doe", "Max Incandela", "Oyster Abbott", "Agnes Kay"] {
+        for name in [
+            "Jane Doe",
+            "Max Incandela",
+            "Oyster Abbott",
+            "Agnes Kay",
+            "jane ab",
+        ] {
             assert!(!is_one(name), "{name}");
         }
     }
 
     #[test]
     fn initials_amid_a_name_are_no_legal_form() {
-        for text in ["James S.A. Corey", "Juan S.A. Pérez", "Jane AB Doe"] {
+        for text in [
+            "James S.A. Corey",
+            "Juan S.A. Pérez",
+            "Jane AB Doe",
+            "Jane Doe Limited edition",
+        ] {
             assert!(!holds_legal_form(text), "{text}");
         }
         for text in [

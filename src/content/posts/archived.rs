@@ -13,8 +13,8 @@
 //! Messages that the archive shows as HTML have no `pre`.
 
 use super::Post;
-use super::leaves::Leaves;
 use super::names::{is_name, name_text};
+use super::reader::PostReader;
 use crate::content::dates;
 use crate::content::mail_headers::{MailHeader, mail_header};
 use crate::content::units::{Unit, Units};
@@ -34,7 +34,8 @@ pub(crate) struct Message {
 /// The message that a page is; `None` where it is something else.
 ///
 /// Cost: linear in nodes and text of a page that names such an address.
-pub(crate) fn archived_message(page: &PageSnapshot, units: &Units) -> Option<Message> {
+pub(crate) fn archived_message(reader: &PostReader<'_>) -> Option<Message> {
+    let (page, units) = (reader.page, reader.units);
     let address = page.tagged(["link"]).find_map(|id| made_by(page, id))?;
     let leads_there = |id: &NodeId| {
         let href = page.attribute(*id, "href");
@@ -43,7 +44,7 @@ pub(crate) fn archived_message(page: &PageSnapshot, units: &Units) -> Option<Mes
     let link = page.tagged(["a"]).find(leads_there)?;
     let texts = page.tagged(["pre"]).filter(|id| *id > link);
     let nodes = page.outermost(texts.collect());
-    let leaves = Leaves::from_page(page, units);
+    let leaves = reader.leaves();
     let own = leaves.within(page, link);
     let mut behind = leaves.list.get(own.end..)?.iter().take(MAX_TO_DATE);
     let lang = page.source.lang.as_deref().unwrap_or("");
@@ -177,7 +178,7 @@ mod tests {
     fn found(author: &str, answer: &str) -> Option<(Option<String>, Option<String>, String)> {
         let page = page(author, answer, 0);
         let units = Units::from_page(&page);
-        let message = archived_message(&page, &units)?.post;
+        let message = archived_message(&PostReader::new(&page, &units))?.post;
         let texts = message
             .body
             .iter()
@@ -240,7 +241,8 @@ mod tests {
         t.open("ul").open("li").text("Index").close().close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let Some(Message { post, header }) = archived_message(&page, &units) else {
+        let Some(Message { post, header }) = archived_message(&PostReader::new(&page, &units))
+        else {
             panic!("no message")
         };
         assert_eq!(post.author.as_deref(), Some("Jan Rehak"));
@@ -260,7 +262,7 @@ mod tests {
     #[test]
     fn an_essay_with_code_is_no_message() {
         let page = page("Jane Q. Doe,", "mailto:list%40example.org", 3);
-        let message = archived_message(&page, &Units::from_page(&page));
+        let message = archived_message(&PostReader::new(&page, &Units::from_page(&page)));
         assert!(message.is_none());
     }
 }

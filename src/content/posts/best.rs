@@ -4,6 +4,7 @@ use super::candidates::candidates;
 use super::comments::commented;
 use super::inner::with_inner;
 use super::leaves::{Leaves, Members};
+use super::reader::PostReader;
 use super::reading::{Best, explained, of_many, share_of_text, written};
 use super::scope::Scope;
 use super::signatures::Fields;
@@ -13,12 +14,12 @@ use crate::snapshot::PageSnapshot;
 /// The best thread of those that explain that much of the page at least; of equals the first. Where its members are
 /// comments on posts, the thread of those; else with the replies inside of its members.
 pub(super) fn best_thread<'a>(
-    page: &'a PageSnapshot,
-    leaves: &'a Leaves,
+    reader: &'a PostReader<'_>,
     scope: &Scope,
     lowest: f32,
 ) -> Option<Best<'a>> {
-    let all = candidates(page, leaves, scope);
+    let (page, leaves): (&PageSnapshot, &Leaves) = (reader.page, reader.leaves());
+    let all = candidates(reader, scope);
     let mut best: Option<Best> = None;
     for members in &all {
         let is_best = |score: f32| {

@@ -13,8 +13,8 @@ use super::boards::LastPosts;
 use super::data_rows::DataRows;
 use super::kinds::{MIN_REPEATED, pattern};
 use super::leaves::{Leaves, Members};
+use super::reader::PostReader;
 use super::scope::Scope;
-use crate::algorithm::mdr::Mdr;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,8 @@ const MAX_CLASSES: usize = 16;
 const MAX_ROWS: usize = 10;
 
 /// Candidates, the most promising first.
-pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
+pub(super) fn candidates(reader: &PostReader<'_>, scope: &Scope) -> Vec<Members> {
+    let (page, leaves) = (reader.page, reader.leaves());
     let mut all: Vec<Members> = alike(page, leaves, scope);
     let mut siblings = Siblings::default();
     let rows: Vec<Members> = all
@@ -50,9 +51,15 @@ pub(super) fn candidates(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) ->
         .collect();
     all.extend(rows);
     all.extend(definitions(page, leaves, scope));
-    let is_inside = |r: &Vec<NodeId>| r.iter().all(|n| scope.holds(*n));
-    let mined = Mdr::default().record_nodes(page).into_iter();
-    let mined = mined.map(|records| records.into_iter().filter(is_inside).collect::<Members>());
+    let is_inside = |record: &&Vec<NodeId>| record.iter().all(|node| scope.holds(*node));
+    let mined = reader.mined().iter();
+    let mined = mined.map(|records| {
+        records
+            .iter()
+            .filter(is_inside)
+            .cloned()
+            .collect::<Members>()
+    });
     all.extend(mined.filter(|members| members.len() >= 2));
     let last_posts = LastPosts::from_page(page, leaves);
     let data = DataRows::from_page(page);

@@ -1,13 +1,19 @@
-//! The posts of a thread as they are given out: who, when, where, and what each of them says.
+//! The posts of a thread as they are given out: who, when, where, and what each of them says or shows.
 
 use super::Post;
+use super::body_names;
 use super::fields::{date_text, links};
 use super::names::name_text;
 use super::reactions;
 use super::signatures::Fields;
 use super::thread::Thread;
+use crate::content::pictures::is_large;
 use crate::content::units::Units;
 use crate::hash::HashSet;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Elements that play a film or a sound, or hold what does.
+const PLAYERS: [&str; 5] = ["video", "audio", "iframe", "embed", "object"];
 
 /// The posts that the members of a thread are, in their order.
 pub(super) fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
@@ -17,6 +23,7 @@ pub(super) fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<
         let author = fields.authors[member];
         let profile = author.and_then(|said| thread.leaf(said).link);
         let href = profile.and_then(|link| thread.page.attribute(link, "href"));
+        let body = body(thread, fields, units, member);
         Post {
             nodes: thread.members[member].clone(),
             author: author.map(|said| name_text(&thread.leaf(said).text).to_owned()),
@@ -26,10 +33,32 @@ pub(super) fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<
             date: fields.dates[member].map(|leaf| date_text(thread, member, leaf)),
             link,
             depth: 0,
-            body: body(thread, fields, units, member),
+            media: media(thread, member, &body),
+            body,
         }
     };
     found.into_iter().enumerate().map(describe).collect()
+}
+
+/// The pictures, films and sounds in the body of a member that the page names, where no text is left of it: not smilies.
+fn media(thread: &Thread, member: usize, body: &[usize]) -> Vec<NodeId> {
+    let page = thread.page;
+    let mut own = thread.bodies[member].iter();
+    let is_named = thread.are_named || own.all(|body| body_names::is_named(page, *body));
+    if !body.is_empty() || !is_named || !thread.has_body(member) {
+        return Vec::new();
+    }
+    let bodies = page.outermost(thread.bodies[member].clone());
+    let inside = bodies.into_iter().flat_map(|body| page.subtree(body));
+    let is_picture = |id: NodeId| page.tag(id) == "img" && is_large(page, id);
+    inside
+        .filter(|id| is_picture(*id) || plays(page, *id))
+        .collect()
+}
+
+/// Whether an element plays a film or a sound, or holds what does.
+pub(super) fn plays(page: &PageSnapshot, id: NodeId) -> bool {
+    PLAYERS.contains(&page.tag(id))
 }
 
 /// The units of a member's body: not those that say nothing but who, when, who liked it and what every

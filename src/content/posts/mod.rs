@@ -12,10 +12,11 @@
 //!    One that is signed throughout is a thread however little it explains ([`Least`]). Where it comments on the posts of
 //!    another, that one comes first ([`mod@comments`]). What its posts hold of others that are signed below their own is
 //!    a reply ([`inner`]).
-//! 4. Of each post is told who, when, where and what was written ([`mod@described`]). The opening post often has markup of
-//!    its own: the smallest subtree before the first post with a date and an author of the same kind is a post, too. The
-//!    first post is without the head of the page that it may hold ([`opening`]). How many posts each is inside of is told
-//!    by where they stand ([`replies`]).
+//! 4. Of each post is told who, when, where and what was written ([`mod@described`]), or which pictures,
+//!    films and sounds where there is no text. The opening post often has markup of its own: the smallest subtree before the first post with a date and an
+//!    author of the same kind is a post, too. The first post is without the head of the page that it may hold
+//!    ([`opening`]), and what stands at the ends and is frame of the page is no post ([`mod@ends`]). How many posts each is
+//!    inside of is told by where they stand ([`replies`]).
 //!
 //! What was found may be entries of a list, too: [`Posts::are_of_thread`].
 
@@ -31,6 +32,7 @@ mod candidates;
 mod comments;
 mod data_rows;
 mod described;
+mod ends;
 mod entries;
 mod fields;
 mod frame;
@@ -47,6 +49,7 @@ mod opening;
 mod ranks;
 mod ratings;
 mod reactions;
+mod reader;
 mod reading;
 mod repeated;
 mod replies;
@@ -60,13 +63,15 @@ pub(super) use archived::{Message, archived_message};
 pub(super) use opener::opened_by;
 pub(super) use ratings::are_reviews;
 pub(super) use reactions::is_in_box as is_in_box_of_reactions;
+pub(super) use reader::PostReader;
 pub(super) use signed::Signed;
 
+use super::pictures::is_surely_large;
 use super::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use address::is_profile;
 use best::best_thread;
-use described::described;
+use described::{described, plays};
 use kinds::MIN_REPEATED;
 use leaves::Leaves;
 use reading::Best;
@@ -94,6 +99,8 @@ pub(crate) struct Post {
     pub(crate) depth: u32,
     /// Units of what was written, without the frame around it.
     pub(crate) body: Vec<usize>,
+    /// Pictures, films and sounds that were posted where nothing was written, in document order.
+    pub(crate) media: Vec<NodeId>,
 }
 
 /// The posts that were found.
@@ -130,8 +137,7 @@ pub(crate) fn lists_threads(page: &PageSnapshot, units: &Units) -> bool {
 /// The posts of which a page is made where `is_scope` holds; none where they explain less of it than
 /// `least`, however they are signed.
 pub(crate) fn posts(
-    page: &PageSnapshot,
-    units: &Units,
+    reader: &PostReader<'_>,
     is_scope: impl Fn(NodeId) -> bool,
     least: f32,
 ) -> Posts {
@@ -139,26 +145,26 @@ pub(crate) fn posts(
         signed: least,
         other: least,
     };
-    likely_posts(page, units, is_scope, least)
+    likely_posts(reader, is_scope, least)
 }
 
 /// The same with another least for those that are signed throughout.
 pub(crate) fn likely_posts(
-    page: &PageSnapshot,
-    units: &Units,
+    reader: &PostReader<'_>,
     is_scope: impl Fn(NodeId) -> bool,
     least: Least,
 ) -> Posts {
+    let page = reader.page;
     // Most pages are none of threads, and need not be read for one.
     if least.other > 1.0 && !has_profiles(page) {
         return Posts::default();
     }
-    let leaves = Leaves::from_page(page, units);
-    let Some(lowest) = lowest_score(page, &leaves, least) else {
+    let leaves = reader.leaves();
+    let Some(lowest) = lowest_score(page, leaves, least) else {
         return Posts::default();
     };
-    let scope = Scope::new(page, &leaves, is_scope);
-    let Some(best) = best_thread(page, &leaves, &scope, lowest) else {
+    let scope = Scope::new(page, leaves, is_scope);
+    let Some(best) = best_thread(reader, &scope, lowest) else {
         return Posts::default();
     };
     let are_full = |best: &Best| best.fields.are_full(&best.thread);
@@ -167,7 +173,7 @@ pub(crate) fn likely_posts(
         return Posts::default();
     }
     Posts {
-        posts: assembled(&best, units, &scope),
+        posts: assembled(&best, reader.units, &scope),
         explained: best.explained,
         are_titled: entries::are_titled(&best.thread, &best.fields),
         are_signed,
@@ -202,6 +208,8 @@ fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
         for post in &mut first {
             opening::leave_head(&thread, units, &found, post);
         }
+        let behind = found.first();
+        first.retain(|post| behind.is_none_or(|behind| !ends::is_head_of(units, post, behind)));
         found.extend(first);
     } else if let Some((first, others)) = found.split_first_mut()
         && opening::is_apart(thread, first)
@@ -211,9 +219,27 @@ fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
     if let Some(comments) = &best.comments {
         comments::add(without_frame(comments, units), &mut found);
     }
-    found.retain(|post| !post.body.is_empty());
+    found.retain(|post| !post.body.is_empty() || is_silent(thread.page, units, post));
     found.sort_by_key(|post| post.nodes.first().copied());
+    ends::leave_ends(thread.page, units, &mut found);
     found
+}
+
+/// Whether a post of which no text is left is one all the same: it tells who and when, and shows pictures or plays films or
+/// sounds; or it has neither such nor running text. What stands in it is of its frame. A smiley in what the page names as a
+/// body was posted, too, and is not shown without the lines around it.
+fn is_silent(page: &PageSnapshot, units: &Units, post: &Post) -> bool {
+    let mut inside = post.nodes.iter().flat_map(|node| units.within(page, *node));
+    let is_signed = post.author.is_some() && post.date.is_some();
+    let shows = |id: NodeId| {
+        let is_body = body_names::is_named(page, id) && !post.nodes.contains(&id);
+        let is_picture = page.tag(id) == "img" && is_surely_large(page, id, false);
+        is_picture || plays(page, id) || is_body && page.totals(id).media > 0
+    };
+    let mut nodes = post.nodes.iter().flat_map(|node| page.subtree(*node));
+    is_signed
+        && (!post.media.is_empty()
+            || !inside.any(|unit| units.list[unit].is_running_text()) && !nodes.any(shows))
 }
 
 /// The posts of a thread, in the order of its members.

@@ -2,10 +2,11 @@
 //!
 //! Where a body is told by its prose alone, posts of a word or two have none: then titles of users or lines
 //! of likers below a few posts hold most of what reads as prose. What the page names is taken where prose has
-//! led elsewhere, or nowhere.
+//! led elsewhere, or nowhere. One with pictures and no text is that of a post that shows them.
 
+use super::kinds::MIN_REPEATED;
 use super::leaves::Leaves;
-use super::thread::{MIN_PRESENT, Thread};
+use super::thread::{MIN_PRESENT, Said, Thread};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 impl Thread<'_> {
@@ -25,45 +26,100 @@ impl Thread<'_> {
         if !is_usual || 2 * missed <= having {
             return;
         }
+        let pictures = self.named_pictures(&named);
         for (member, body) in named.into_iter().enumerate() {
             let mut said = self.said[member].iter();
             let is_dated = said.any(|said| self.leaf(*said).is_date);
             match body {
                 Some(body) => self.bodies[member] = vec![body],
                 // A dated post of which nothing was told apart is a post all the same.
-                None if is_dated && !self.has_body(member) => {}
-                None => self.bodies[member].clear(),
+                None if is_dated && !self.is_apart(member) && pictures[member].is_none() => {}
+                None => self.bodies[member] = pictures[member].into_iter().collect(),
             }
         }
         self.are_named = true;
     }
 
-    /// Whether a body found by its prose has to do with a named one.
+    /// Whether a body found by its prose has to do with a named one. What holds all of its member was not told apart, nor
+    /// was, where there are two posts and nothing repeats in their frame, what holds all of the prose. A named one that
+    /// holds as much tells no more.
     fn is_told(&self, member: usize, named: NodeId) -> bool {
         let page = self.page;
         let meets = |body: &NodeId| page.contains(*body, named) || page.contains(named, *body);
-        self.has_body(member) && self.bodies[member].iter().any(meets)
+        let are_few = self.members.len() < MIN_REPEATED;
+        self.has_body(member)
+            && self.bodies[member].iter().any(meets)
+            && !self.holds_more(member, named, |_| true)
+            && !(are_few && self.holds_more(member, named, |said| self.prose(said) > 0))
+    }
+
+    /// Whether the body of a member holds all that it says of some kind, and a named one does not.
+    fn holds_more(&self, member: usize, named: NodeId, is_counted: impl Fn(Said) -> bool) -> bool {
+        let said = self.said[member].iter().copied();
+        let own: Vec<Said> = said.filter(|said| is_counted(*said)).collect();
+        own.iter().all(|said| self.is_in_body(member, said.leaf))
+            && !own
+                .iter()
+                .all(|said| self.page.contains(named, self.leaf(*said).node))
+    }
+
+    /// Whether the body of a member is less than all that it says.
+    fn is_apart(&self, member: usize) -> bool {
+        self.has_body(member) && !self.holds_all(member)
+    }
+
+    /// For each member without a named body the first element that is named so and holds a picture, and no text. Linear
+    /// in what is named.
+    fn named_pictures(&self, named: &[Option<NodeId>]) -> Vec<Option<NodeId>> {
+        let (page, leaves): (&PageSnapshot, &Leaves) = (self.page, self.leaves);
+        let owner = self.owners();
+        let mut found: Vec<Option<NodeId>> = vec![None; self.members.len()];
+        for id in &leaves.named {
+            let own = leaves.within(page, *id);
+            if !own.is_empty() || page.totals(*id).media == 0 {
+                continue;
+            }
+            // It stands in the same member as the text before it, or behind it.
+            let beside = [own.start.checked_sub(1), Some(own.start)].into_iter();
+            let members = beside
+                .flatten()
+                .filter_map(|leaf| owner.get(leaf).copied().flatten());
+            let inside = members.filter(|member| self.is_inside(*member, *id));
+            let innermost = inside.max_by_key(|member| self.members[*member].first().copied());
+            if let Some(member) = innermost.filter(|member| named[*member].is_none()) {
+                found[member].get_or_insert(*id);
+            }
+        }
+        found
+    }
+
+    /// The member that says each text.
+    fn owners(&self) -> Vec<Option<usize>> {
+        let mut owner: Vec<Option<usize>> = vec![None; self.leaves.list.len()];
+        for (member, said) in self.said.iter().enumerate() {
+            said.iter().for_each(|said| owner[said.leaf] = Some(member));
+        }
+        owner
+    }
+
+    /// Whether an element stands in a member, and is none of the subtrees that it is made of.
+    fn is_inside(&self, member: usize, id: NodeId) -> bool {
+        let mut roots = self.members[member].iter();
+        roots.any(|root| *root != id && self.page.contains(*root, id))
     }
 
     /// For each member the smallest element inside it that holds all that is named so; `None` where nothing
     /// is, or it tells when, too. Linear in what is named.
     fn named_bodies(&self) -> Vec<Option<NodeId>> {
         let (page, leaves): (&PageSnapshot, &Leaves) = (self.page, self.leaves);
-        let mut owner: Vec<Option<usize>> = vec![None; leaves.list.len()];
-        for (member, said) in self.said.iter().enumerate() {
-            said.iter().for_each(|said| owner[said.leaf] = Some(member));
-        }
-        let is_inside = |member: usize, id: NodeId| {
-            let mut roots = self.members[member].iter();
-            roots.any(|root| *root != id && page.contains(*root, id))
-        };
+        let owner = self.owners();
         let mut found: Vec<Option<NodeId>> = vec![None; self.members.len()];
         for id in &leaves.named {
             let member = leaves
                 .within(page, *id)
                 .next()
                 .and_then(|first| owner[first]);
-            let Some(member) = member.filter(|member| is_inside(*member, *id)) else {
+            let Some(member) = member.filter(|member| self.is_inside(*member, *id)) else {
                 continue;
             };
             found[member] = match found[member] {
@@ -74,7 +130,7 @@ impl Thread<'_> {
         }
         let each = found.into_iter().enumerate();
         each.map(|(member, body)| {
-            body.filter(|body| is_inside(member, *body) && leaves.totals(page, *body).1 == 0)
+            body.filter(|body| self.is_inside(member, *body) && leaves.totals(page, *body).1 == 0)
         })
         .collect()
     }
@@ -82,21 +138,23 @@ impl Thread<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::{Post, posts};
+    use crate::content::posts::test_pages::{OWN, OWN_OF_SIX, bodies_of, posts_of, text_of};
     use crate::content::units::Units;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+    use crate::snapshot::{NodeId, PageSnapshot};
 
-    /// Posts of a word, with titles of users and lines of likers that are longer, and a box of the same class
-    /// that is none of them.
-    fn found(body: &str) -> Vec<(Option<String>, String)> {
+    /// Posts of a word, or of a picture where that is empty, with titles of users and lines of likers that are longer, and
+    /// a box of the same class that is none of them.
+    fn page_of(body: &str, towns: [&str; 4]) -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("ol");
-        for (who, title, town, likes) in [
-            ("ann", "Level: Ice Cream Sandwich", "Austin", true),
-            ("Bob", "Level: KitKat", "Berlin", false),
-            ("Cid", "Level: Ginger and Bread", "Dallas", true),
-            ("Dee", "Level: Froyo", "Essen", false),
-        ] {
+        let users = [
+            ("ann", "Level: Ice Cream Sandwich", true),
+            ("Bob", "Level: KitKat", false),
+            ("Cid", "Level: Ginger and Bread", true),
+            ("Dee", "Level: Froyo", false),
+        ];
+        for ((who, title, likes), town) in users.into_iter().zip(towns) {
             t.open_with("li", &[("class", "message")]).open("div");
             let href = format!("/members/{who}");
             t.open_with("a", &[("class", "username"), ("href", &href)])
@@ -106,7 +164,12 @@ mod tests {
                 .text(title)
                 .close()
                 .close();
-            t.open("div").open(body).open("blockquote").text(town);
+            t.open("div").open(body).open("blockquote");
+            if town.is_empty() {
+                t.open_with("img", &[("width", "300")]).close();
+            } else {
+                t.text(town);
+            }
             t.close().close().open("p");
             t.text("Oct 29, 2014").close().close();
             t.open_with("div", &[("class", "likesSummary")]);
@@ -116,27 +179,95 @@ mod tests {
             }
             t.close().close();
         }
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let said = |post: &Post| {
-            let texts = post.body.iter().map(|unit| units.list[*unit].text.as_str());
-            texts.collect::<Vec<&str>>().join("\n")
-        };
-        let found = posts(&page, &units, |_| true, 0.0).posts;
-        let told = found.iter().map(|post| (post.author.clone(), said(post)));
+        t.finish()
+    }
+
+    fn told(page: &PageSnapshot) -> Vec<(Option<String>, String)> {
+        let units = Units::from_page(page);
+        let found = posts_of(page).posts.into_iter();
+        let told = found.map(|post| (post.author.clone(), text_of(&post, &units)));
         told.collect()
     }
 
+    fn signed(towns: [&str; 4]) -> Vec<(Option<String>, String)> {
+        let each = ["ann", "Bob", "Cid", "Dee"].into_iter().zip(towns);
+        each.map(|(who, town)| (Some(who.to_owned()), town.to_owned()))
+            .collect()
+    }
+
+    const TOWNS: [&str; 4] = ["Austin", "Berlin", "Dallas", "Essen"];
+
     #[test]
     fn short_posts_are_told_by_what_the_page_names() {
-        let expected = [
-            ("ann", "Austin"),
-            ("Bob", "Berlin"),
-            ("Cid", "Dallas"),
-            ("Dee", "Essen"),
-        ];
-        let expected = expected.map(|(who, town)| (Some(who.to_owned()), town.to_owned()));
-        assert_eq!(found("article"), expected);
-        assert_ne!(found("section"), expected, "nothing is named");
+        assert_eq!(told(&page_of("article", TOWNS)), signed(TOWNS));
+        assert_ne!(
+            told(&page_of("section", TOWNS)),
+            signed(TOWNS),
+            "nothing is named"
+        );
+    }
+
+    #[test]
+    fn a_post_may_be_a_picture() {
+        let towns = ["Austin", "", "Dallas", "Essen"];
+        let page = page_of("article", towns);
+        assert_eq!(told(&page), signed(towns), "its frame is none of the page");
+        let shown = posts_of(&page).posts.into_iter();
+        let shown: Vec<Vec<NodeId>> = shown.map(|post| post.media).collect();
+        assert_eq!(shown, [vec![], vec![by_tag(&page, "img")], vec![], vec![]]);
+    }
+
+    /// The media of four posts, of which the second is of one element alone, and that element.
+    fn shown_beside_prose(tag: &str, width: &str) -> (Vec<Vec<NodeId>>, NodeId) {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (at, who) in ["ann", "Bob", "Cid", "Dee"].into_iter().enumerate() {
+            t.open_with("div", &[("class", "post")]).open("p");
+            let href = format!("/member/{who}");
+            t.open_with("a", &[("href", href.as_str())]);
+            t.text(who).close().close().open("p");
+            t.text(&format!("{} May 2021, 10:30", at + 10)).close();
+            t.open_with("div", &[("class", "postbody")]);
+            if at == 1 {
+                t.open_with(tag, &[("width", width)]).close();
+            } else {
+                t.text(OWN_OF_SIX[at]);
+            }
+            t.close().close();
+        }
+        let page = t.finish();
+        let shown = posts_of(&page).posts.into_iter();
+        (shown.map(|post| post.media).collect(), by_tag(&page, tag))
+    }
+
+    #[test]
+    fn a_post_may_be_a_picture_or_a_film_where_prose_tells_the_bodies() {
+        for tag in ["img", "iframe", "video", "audio"] {
+            let (shown, own) = shown_beside_prose(tag, "300");
+            assert_eq!(shown, [vec![], vec![own], vec![], vec![]], "{tag}");
+        }
+        let (shown, _) = shown_beside_prose("img", "20");
+        let (count, is_none) = (shown.len(), shown.iter().all(Vec::is_empty));
+        assert!(count == 3 && is_none, "lines around a smiley stay");
+    }
+
+    #[test]
+    fn of_two_posts_the_frame_is_told_by_what_the_page_names() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for ((who, day), text) in [("ann", 12), ("Bob", 13)].into_iter().zip(OWN) {
+            t.open_with("table", &[("class", "tablebg")]).open("tbody");
+            t.open_with("tr", &[("class", "row")]).open("td");
+            t.open_with("b", &[("class", "postauthor")]).text(who);
+            t.close().close().open("td").open("div");
+            t.text(&format!("{day} May 2021, 10:30"));
+            t.close().close().close();
+            t.open_with("tr", &[("class", "row")]).open("td");
+            t.text("Lives on one of the islands in the north");
+            t.close().open("td");
+            t.open_with("div", &[("class", "postbody")]).text(text);
+            t.close().close().close().close().close();
+        }
+        assert_eq!(bodies_of(t), OWN[..2]);
     }
 }

@@ -149,13 +149,18 @@ fn is_rtl(page: &PageSnapshot, id: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::posts;
+    use crate::content::posts::{PostReader, posts};
     use crate::content::units::Units;
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::TestPage;
 
     fn depths(page: &PageSnapshot) -> Vec<u32> {
-        let found = posts(page, &Units::from_page(page), |_| true, 0.0).posts;
+        let found = posts(
+            &PostReader::new(page, &Units::from_page(page)),
+            |_| true,
+            0.0,
+        )
+        .posts;
         found.iter().map(|post| post.depth).collect()
     }
 

@@ -1,6 +1,6 @@
 //! What tests read of pages.
 
-use super::{Post, Posts, posts};
+use super::{Post, PostReader, Posts, posts};
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::TestPage;
@@ -20,7 +20,11 @@ pub(super) const OWN: [&str; 3] = [OWN_OF_SIX[0], OWN_OF_SIX[1], OWN_OF_SIX[2]];
 
 /// The posts of a page, however little of it they explain.
 pub(super) fn posts_of(page: &PageSnapshot) -> Posts {
-    posts(page, &Units::from_page(page), |_| true, 0.0)
+    posts(
+        &PostReader::new(page, &Units::from_page(page)),
+        |_| true,
+        0.0,
+    )
 }
 
 /// What each of them says, without the frame around it.

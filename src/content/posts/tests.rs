@@ -3,7 +3,7 @@ use crate::snapshot::test_page::TestPage;
 
 fn found(page: &PageSnapshot) -> (Units, Vec<Post>) {
     let units = Units::from_page(page);
-    let found = posts(page, &units, |_| true, 0.0).posts;
+    let found = posts(&PostReader::new(page, &units), |_| true, 0.0).posts;
     (units, found)
 }
 
@@ -311,11 +311,15 @@ fn posts_that_explain_too_little_are_none() {
     }
     let page = t.finish();
     let units = Units::from_page(&page);
-    let all = posts(&page, &units, |_| true, 0.0);
+    let all = posts(&PostReader::new(&page, &units), |_| true, 0.0);
     assert_eq!(all.posts.len(), 3);
-    let as_clear = posts(&page, &units, |_| true, all.explained);
+    let as_clear = posts(&PostReader::new(&page, &units), |_| true, all.explained);
     assert_eq!(as_clear, all);
-    let clearer = posts(&page, &units, |_| true, all.explained + 0.01);
+    let clearer = posts(
+        &PostReader::new(&page, &units),
+        |_| true,
+        all.explained + 0.01,
+    );
     assert_eq!(clearer, Posts::default());
 }
 

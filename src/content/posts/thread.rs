@@ -148,6 +148,12 @@ impl<'a> Thread<'a> {
         self.bodies[member] != self.members[member]
     }
 
+    /// Whether the body holds all that its member says: who and when stand in it, too.
+    pub(super) fn holds_all(&self, member: usize) -> bool {
+        let mut said = self.said[member].iter();
+        said.all(|said| self.is_in_body(member, said.leaf))
+    }
+
     /// Characters of a text that count as prose.
     pub(super) fn prose(&self, said: Said) -> u32 {
         let chars = self.own_chars(said);
@@ -249,11 +255,10 @@ impl<'a> Thread<'a> {
         inside.last().filter(|_| leaf.is_date)
     }
 
-    /// An element that holds all that its member says is no body: who and when stand in it, too.
+    /// An element that holds all that its member says is no body.
     fn forget_wrappers(&mut self) {
         for member in 0..self.members.len() {
-            let mut said = self.said[member].iter();
-            if said.all(|said| self.is_in_body(member, said.leaf)) {
+            if self.holds_all(member) {
                 self.bodies[member] = self.members[member].clone();
             }
         }
@@ -269,8 +274,7 @@ impl<'a> Thread<'a> {
 
     /// Whether the bodies hold all that their members say.
     fn are_wrappers(&self) -> bool {
-        let mut each = self.said.iter().enumerate();
-        each.all(|(member, said)| said.iter().all(|s| self.is_in_body(member, s.leaf)))
+        (0..self.members.len()).all(|member| self.holds_all(member))
     }
 
     /// The same with what children that are of one kind have in common.

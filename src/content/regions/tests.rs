@@ -268,6 +268,38 @@ fn a_picture_of_a_card_goes_with_its_text() {
     assert_eq!(pictures(true, Some(UnitRole::Main)), 1);
 }
 
+#[test]
+fn a_picture_of_a_card_stays_whatever_the_card_above_ends_with() {
+    let pictures = |side: &str, classes: [&str; 2], title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("A list of boats").close();
+        for class in classes {
+            t.open_with("div", &[("class", class)]);
+            t.open_with("a", &[("href", "/boat")]);
+            t.open_with("img", &[("src", "/a.jpg"), ("width", side)]);
+            t.close().close();
+            t.open("h3").open_with("a", &[("href", title)]);
+            t.text("A boat").close().close();
+            t.open("button").text("Buy").close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let is_kept = |tag: &str| matches!(tag, "h3" | "p");
+        let tags = units.list.iter().map(|unit| page.tag(unit.block));
+        let roles = tags.map(|tag| Some(UnitRole::Main).filter(|_| is_kept(tag)));
+        let roles: Vec<_> = roles.collect();
+        let found = regions(&page, &units, &roles, &[]);
+        let nodes = found.iter().flat_map(|region| &region.nodes);
+        let held = nodes.flat_map(|node| page.subtree(*node));
+        held.filter(|node| page.tag(*node) == "img").count()
+    };
+    let cards = ["card", "card"];
+    assert_eq!(pictures("150", cards, "/other"), 2);
+    assert_eq!(pictures("16", cards, "/other"), 1, "an icon");
+    assert_eq!(pictures("150", ["card", "note"], "/other"), 1, "no card");
+    assert_eq!(pictures("150", ["card", "note"], "/boat"), 2, "one link");
+}
+
 /// Source: WordPress.
 #[test]
 fn pictures_of_a_gallery_stay_though_all_its_captions_are_left_out() {
@@ -288,4 +320,34 @@ fn pictures_of_a_gallery_stay_though_all_its_captions_are_left_out() {
     let nodes = found.iter().flat_map(|region| &region.nodes);
     let tags: Vec<&str> = nodes.map(|node| page.tag(*node)).collect();
     assert_eq!(tags, ["p", "img", "img", "p"]);
+}
+
+#[test]
+fn a_post_of_pictures_is_a_region_where_posts_are_content() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("First post.").close();
+    t.open("div").open_with("b", &[]).text("ann").close();
+    t.open_with("img", &[("width", "300")]).close().close();
+    t.open("p").text("Third post.").close();
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let picture = crate::snapshot::test_page::by_tag(&page, "img");
+    let mut posts = vec![Post::default(); 3];
+    posts[1].media = vec![picture];
+    let shown = |role: fn(usize) -> UnitRole| {
+        let roles = [Some(role(0)), None, Some(role(2))];
+        let found = regions(&page, &units, &roles, &posts);
+        let told = found.into_iter().map(|region| (region.role, region.nodes));
+        told.collect::<Vec<_>>()
+    };
+    let found = shown(UnitRole::Post);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[1], (Role::Post, vec![picture]));
+    let found = shown(|post| UnitRole::Comment(Some(post)));
+    assert_eq!(found[1], (Role::Comment, vec![picture]));
+    assert!(
+        shown(|_| UnitRole::Main)
+            .iter()
+            .all(|(role, _)| *role == Role::Main)
+    );
 }

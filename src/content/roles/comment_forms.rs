@@ -129,7 +129,7 @@ impl<'a> Outline<'a> {
 }
 
 /// Whether a field, or the form it is in, says that it takes comments; each form is read once.
-fn is_for_comments(
+pub(super) fn is_for_comments(
     page: &PageSnapshot,
     field: NodeId,
     forms: &mut HashMap<NodeId, (bool, bool)>,

@@ -4,7 +4,11 @@ mod article_above;
 mod comment_chapters;
 mod comment_forms;
 mod comment_places;
-pub(super) mod forum_signs;
+mod entry_doubt;
+mod form_doubt;
+mod forum_doubt;
+pub(super) mod kind_doubts;
+mod offer_doubt;
 mod post_frame;
 mod readers;
 mod titled;
@@ -12,7 +16,9 @@ mod unsigned;
 
 use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
-use crate::content::posts::{Least, Message, Post, Posts, archived_message, likely_posts};
+use crate::content::posts::{
+    Least, Message, Post, PostReader, Posts, archived_message, likely_posts,
+};
 use crate::content::units::Units;
 use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
@@ -183,13 +189,13 @@ pub(crate) fn roles(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let (page, units) = (readers.page(), readers.placed().units);
-    if let Some(message) = archived_message(page, units) {
+    if let Some(message) = archived_message(readers.reader()) {
         let roles = of_message(page, units, judged.kept, &message);
         // Where the page shows its header, that tells who and when.
         let is_post = message.header.is_empty();
         return (roles, is_post.then_some(message.post).into_iter().collect());
     }
-    let thread = thread(page, units, judged.kept, forum);
+    let thread = thread((readers.reader(), units), judged.kept, forum);
     // Of the others that is known.
     let is_article = || forum == Forum::No && readers.are_below_article();
     match thread.filter(|_| !is_article()) {
@@ -224,9 +230,13 @@ fn of_message(
 }
 
 /// The thread that the page is, or that stands below its text.
-fn thread(page: &PageSnapshot, units: &Units, kept: &[bool], forum: Forum) -> Option<Posts> {
+fn thread(
+    (reader, units): (&PostReader<'_>, &Units),
+    kept: &[bool],
+    forum: Forum,
+) -> Option<Posts> {
     let least = forum.least()?;
-    let found = likely_posts(page, units, |_| true, least);
+    let found = likely_posts(reader, |_| true, least);
     // A page without posts is no thread, whatever its kind.
     let is_one = !found.posts.is_empty()
         && match forum {
@@ -290,7 +300,7 @@ fn roles_outside_of_threads(
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let (page, units, kept) = (readers.page(), readers.placed().units, judged.kept);
     // What has no posts, and nothing that tells of a forum, is none.
-    if comments == CommentsRule::Content && forum_signs::has_signs(page, units) {
+    if comments == CommentsRule::Content && forum_doubt::tells_forum(page, units) {
         return main(kept, |_| true);
     }
     if comments == CommentsRule::Keep {

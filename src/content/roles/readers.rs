@@ -5,7 +5,7 @@ use super::comment_places::CommentPlaces;
 use super::unsigned::unsigned;
 use super::{PlacedUnits, UnitRole, owners};
 use crate::content::page_type::PageKind;
-use crate::content::posts::{Post, Posts, posts};
+use crate::content::posts::{Post, PostReader, Posts, posts};
 use crate::content::units::Unit;
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 use std::cell::OnceCell;
@@ -21,6 +21,7 @@ pub(crate) struct Readers<'a> {
     placed: PlacedUnits<'a>,
     kept: &'a [bool],
     kind: Option<PageKind>,
+    reader: PostReader<'a>,
     places: OnceCell<CommentPlaces>,
     posts: OnceCell<Posts>,
 }
@@ -38,6 +39,7 @@ impl<'a> Readers<'a> {
             placed,
             kept,
             kind,
+            reader: PostReader::new(page, placed.units),
             places: OnceCell::new(),
             posts: OnceCell::new(),
         }
@@ -51,6 +53,11 @@ impl<'a> Readers<'a> {
         self.placed
     }
 
+    /// The page as its posts are read, which stand there or elsewhere.
+    pub(super) fn reader(&self) -> &PostReader<'a> {
+        &self.reader
+    }
+
     pub(super) fn places(&self) -> &CommentPlaces {
         self.places.get_or_init(|| {
             let is_documentation = self.kind == Some(PageKind::Documentation);
@@ -62,7 +69,7 @@ impl<'a> Readers<'a> {
     pub(super) fn posts(&self) -> &Posts {
         self.posts.get_or_init(|| {
             let places = self.places();
-            posts(self.page, self.placed.units, |node| places.hold(node), 0.0)
+            posts(&self.reader, |node| places.hold(node), 0.0)
         })
     }
 

@@ -172,7 +172,11 @@ fn what_a_sure_forum_lists_may_be_no_posts() {
     let units = Units::from_page(&page);
     let posts_of = |kept: bool| {
         let kept = vec![kept; units.len()];
-        let found = thread(&page, &units, &kept, Forum::Surely);
+        let found = thread(
+            (&PostReader::new(&page, &units), &units),
+            &kept,
+            Forum::Surely,
+        );
         found.map(|found| found.posts.len())
     };
     assert_eq!((posts_of(true), posts_of(false)), (Some(3), None));
@@ -202,7 +206,11 @@ fn signed(forum: Forum, hour: &str, profile: &str, above: usize) -> Option<usize
     let mut page = t.finish();
     page.source.lang = Some("sv".to_owned());
     let units = Units::from_page(&page);
-    let found = thread(&page, &units, &vec![true; units.len()], forum);
+    let found = thread(
+        (&PostReader::new(&page, &units), &units),
+        &vec![true; units.len()],
+        forum,
+    );
     found.map(|found| found.posts.len())
 }
 
@@ -243,7 +251,12 @@ fn what_is_hardly_a_forum_needs_a_thread_that_is_clear_too() {
         let mut page = t.finish();
         page.source.lang = Some("sv".to_owned());
         let units = Units::from_page(&page);
-        thread(&page, &units, &vec![true; units.len()], forum).is_some()
+        thread(
+            (&PostReader::new(&page, &units), &units),
+            &vec![true; units.len()],
+            forum,
+        )
+        .is_some()
     };
     assert!(told(Forum::No, 4, "#DAY"), "clear and signed");
     assert!(!told(Forum::No, 150, "#DAY"), "not clear");

@@ -54,6 +54,8 @@ const DIALOGS: [&str; 15] = [
     "preferences",
     "settings",
 ];
+/// Words of dialogs right behind what is asked: what was read from a cookie is shown elsewhere, too.
+const BEHIND: [&str; 4] = ["info", "information", "message", "warning"];
 /// Finds a word of a tool or of what is asked in one pass over a name; `None` only if it could not be prepared.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&[&TOOLS[..], &SUBJECTS].concat()));
@@ -154,9 +156,14 @@ pub(in crate::content) fn names_consent(name: &str) -> bool {
     if inside.any(|word| TOOLS.contains(&&**word)) {
         return true;
     }
-    let subject = words.iter().position(|word| SUBJECTS.contains(&&**word));
+    let is_subject = |word: &Cow<'_, str>| SUBJECTS.contains(&&**word);
+    let Some(subject) = words.iter().position(is_subject) else {
+        return false;
+    };
     let mut others = words.iter().enumerate();
-    subject.is_some() && others.any(|(i, word)| Some(i) != subject && DIALOGS.contains(&&**word))
+    let mut pairs = words.windows(2);
+    others.any(|(i, word)| i != subject && DIALOGS.contains(&&**word))
+        || pairs.any(|pair| is_subject(&pair[0]) && BEHIND.contains(&&*pair[1]))
 }
 
 /// Whether an element is named after its heading, as sections of texts are.
@@ -198,7 +205,11 @@ mod tests {
             ("class", "box cookies-popup__text"),
             ("class", "cookieNotice"),
             ("class", "cookie-bar is-open"),
+            ("id", "cookie-message"),
+            ("id", "cookies-info"),
+            ("class", "cookieWarning"),
             ("class", "gdpr-cookie-consent"),
+            ("class", "gdpr-cookie-info"),
             ("data-testid", "cookie-policy-banner"),
         ] {
             assert!(is_out("Shrimps", name, "h2"), "{name:?}");
@@ -211,6 +222,7 @@ mod tests {
             ("class", "has-cookie-banner"),
             ("class", "cmp-text"),
             ("class", "cookieconsent-optin-marketing"),
+            ("class", "user-info-from-cookie contact-form"),
         ] {
             assert!(!is_out("Shrimps", name, "h2"), "{name:?}");
         }

@@ -92,19 +92,49 @@ static FIXED: Phrases = Phrases::separated(
 );
 /// How lines begin that stand beside those, and may be of a text elsewhere. Source: ours, likewise.
 static BESIDE: Phrases = Phrases::separated(
-    "who is online|who's online|posting permissions|forum permissions|posting rules|\
-    registered users:|in total there are|in total there is|legend:|icon legend|jump to:|\
-    wer ist online|wer ist online?|berechtigungen in diesem forum|forumregeln|gehe zu:|legende:|\
-    qui est en ligne|permissions du forum|permission de ce forum|utilisateurs enregistrés|\
-    aller à:|aller vers:|sauter vers:|marquer tous les sujets comme lus|mark forums read|\
-    quién está conectado|permisos de este foro|permisos de publicación|\
-    ir a:|saltar a:|usuarios registrados:|chi c’è in linea|chi c'è in linea|permessi forum|\
-    vai a:|quem está online|permissões neste fórum|ir para:|wie is er online|forumrechten|\
-    ga naar:|kto jest online|kto przegląda forum|uprawnienia w tym dziale|skocz do:|\
-    кто сейчас на конференции|кто сейчас на форуме|права доступа|ваши права в разделе|\
-    перейти:|легенда:|зарегистрированные пользователи:|kimler çevrimiçi|forum izinleri",
+    "posting permissions|forum permissions|posting rules|in total there are|in total there is|legend:|\
+    icon legend|jump to:|berechtigungen in diesem forum|forumregeln|gehe zu:|legende:|\
+    permissions du forum|permission de ce forum|aller à:|aller vers:|sauter vers:|\
+    marquer tous les sujets comme lus|mark forums read|permisos de este foro|permisos de publicación|\
+    ir a:|saltar a:|permessi forum|vai a:|permissões neste fórum|ir para:|forumrechten|ga naar:|\
+    uprawnienia w tym dziale|skocz do:|права доступа|ваши права в разделе|перейти:|легенда:|\
+    forum izinleri",
     "|",
 );
+/// How lines begin, among those, that say who is there. Source: ours, likewise.
+static VISITORS: Phrases = Phrases::separated(
+    "who is online|who's online|registered users:|wer ist online|qui est en ligne|\
+    utilisateurs enregistrés|quién está conectado|usuarios registrados:|chi c’è in linea|\
+    chi c'è in linea|quem está online|wie is er online|kto jest online|kto przegląda forum|\
+    кто сейчас на конференции|кто сейчас на форуме|зарегистрированные пользователи:|kimler çevrimiçi",
+    "|",
+);
+
+/// How a line begins that counts who is there, what it calls them and says of them, and most words of it; in lower case.
+/// Source: the language packs of phpBB and Burning Board. What else is there, or online, is counted in texts.
+const ONLINE: [(&str, &str); 16] = [
+    ("in total there ", " user online"),
+    ("in total there ", " users online"),
+    ("insgesamt sind ", " besucher online"),
+    ("insgesamt sind ", " benutzer online"),
+    ("zurzeit sind ", " benutzer online"),
+    ("au total il y a ", " utilisateurs en ligne"),
+    ("au total il y a ", " utilisateur en ligne"),
+    ("en total hay ", " usuarios conectados"),
+    ("in totale ci sono ", " utenti connessi"),
+    ("no total há ", " utilizadores"),
+    ("no total há ", " usuários online"),
+    ("er zijn in totaal ", " gebruikers online"),
+    ("jest ", " użytkowników online"),
+    ("celkem je ", " uživatelů online"),
+    ("celkem je ", " návštěvníků online"),
+    ("сейчас посетителей на конференции", ""),
+];
+/// What parts the kinds of those who are there. Source: phpBB.
+const KINDS: &str = " :: ";
+const MAX_ONLINE: u32 = 40;
+/// Texts from one line of the box of a board's state to the next. Source: ours: the names of those who are there.
+const MAX_APART: usize = 4;
 
 /// What the pictures of a list of topics mean, each in a line of its own that may add a state in brackets; they
 /// stand beside those lines, too. Source: ours, likewise.
@@ -135,11 +165,19 @@ const UNSTYLED: [&str; 2] = ["nocss_label", "rsslink"];
 /// Which units are such lines, or tell who liked a post. Linear.
 pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let each = units.list.iter();
-    let fixed: Vec<bool> = each.map(|unit| begins(&FIXED, unit)).collect();
-    let is_forum = fixed.contains(&true);
-    let each = units.list.iter().zip(fixed);
-    each.map(|(unit, is_fixed)| {
-        let is_beside = || unit.words <= MAX_LINE && begins(&BESIDE, unit) || is_legend(unit);
+    let fixed = each.map(|unit| begins(&FIXED, unit) || counts_visitors(unit));
+    let fixed: Vec<bool> = fixed.collect();
+    let each = units.list.iter();
+    let visitors = each.map(|unit| unit.words <= MAX_LINE && begins(&VISITORS, unit));
+    let visitors: Vec<bool> = visitors.collect();
+    let each = units.list.iter().zip(&visitors);
+    let beside = each
+        .map(|(unit, is_visitors)| *is_visitors || unit.words <= MAX_LINE && begins(&BESIDE, unit));
+    let beside: Vec<bool> = beside.collect();
+    let is_forum = fixed.contains(&true) || holds_box(page, units, &beside, &visitors);
+    let each = units.list.iter().zip(fixed).zip(beside);
+    each.map(|((unit, is_fixed), is_named)| {
+        let is_beside = || is_named || is_legend(unit);
         is_fixed
             || unit.words <= MAX_MADE_BY && MADE_BY.begins_in_any_case(unit.text.trim())
             || ABOVE_CODE.holds_in_any_case(unit.text.trim())
@@ -147,6 +185,36 @@ pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             || is_forum && (is_beside() || is_in_box_of_reactions(page, unit))
     })
     .collect()
+}
+
+/// Whether two lines that may be of a text elsewhere stand near each other, not both of them headings, and one says who is
+/// there, the other something else: they are of the box of a board. Maps have two legends, and indexes two lines to jump
+/// from.
+fn holds_box(page: &PageSnapshot, units: &Units, beside: &[bool], visitors: &[bool]) -> bool {
+    let list = &units.list;
+    let places = (0..list.len()).filter(|i| beside[*i]);
+    let next = places.clone().skip(1);
+    let is_heading = |i: usize| page.is_heading(list[i].block);
+    let first = |i: usize| first_words(&list[i].text).to_lowercase();
+    places.zip(next).any(|(one, other)| {
+        other - one <= MAX_APART
+            && (visitors[one] || visitors[other])
+            && !(is_heading(one) && is_heading(other))
+            && first(one) != first(other)
+    })
+}
+
+/// Whether a text counts who visits a board.
+fn counts_visitors(unit: &Unit) -> bool {
+    let has_number = unit.text.contains(|c: char| c.is_ascii_digit());
+    if unit.words > MAX_ONLINE || !has_number {
+        return false;
+    }
+    let start: String = unit.text.chars().take(2 * MAX_READ).collect();
+    let start = start.to_lowercase();
+    let mut known = ONLINE.iter();
+    let counts = |says: &str| start.contains(says) || start.contains(KINDS);
+    known.any(|(begin, says)| start.starts_with(*begin) && counts(says))
 }
 
 fn is_legend(unit: &Unit) -> bool {
@@ -252,6 +320,17 @@ mod tests {
     fn headings_of_such_lines_are_told_by_them() {
         let heading = "Who is online";
         assert_eq!(found(&[heading, "and who is not"]), [false, false]);
+        let count = "In total there are 67 users online :: 5 registered, 4 hidden and 58 guests (based on users active \
+                     over the past 5 minutes)";
+        assert_eq!(found(&[heading, count]), [true, true]);
+        for text in [
+            "In total there are two buses.",
+            "In total there are 12 online shops for yarn, and two of them send it to the islands.",
+            "Insgesamt sind 34 Prozent der Läden online.",
+            "En total hay 12 pueblos conectados por tren.",
+        ] {
+            assert_eq!(found(&[text, "No new posts"]), [false; 2], "{text}");
+        }
         let lines = [heading, "Users browsing this forum: ann"];
         assert_eq!(found(&lines), [true, true]);
         let lines = [
@@ -266,6 +345,42 @@ mod tests {
         let legend = "Legend: red is the bus, blue is the tram, and all that is green is the way through the park.";
         let lines = [legend, "Users browsing this forum: ann"];
         assert_eq!(found(&lines), [false, true]);
+    }
+
+    #[test]
+    fn two_lines_near_each_other_are_of_the_box_of_a_board() {
+        let [heading, names, legend] = ["Who is online", "ann, bob", "Legend: Administrators"];
+        assert_eq!(found(&[heading, names, legend]), [true, false, true]);
+        let apart = [heading, names, names, names, names, legend];
+        assert_eq!(found(&apart), [false; 6]);
+        let legends = [
+            "Legend: red is the quay",
+            names,
+            "Legend: green is the park",
+        ];
+        assert_eq!(found(&legends), [false; 3], "of two maps");
+        let index = ["Jump to:", "A", "B", "Jump to:"];
+        assert_eq!(found(&index), [false; 4]);
+        assert_eq!(found(&[heading, names, heading]), [false; 3]);
+        let (russian, shown) = (
+            "Кто сейчас на форуме",
+            "Зарегистрированные пользователи: Yandex",
+        );
+        assert_eq!(found(&[russian, names, shown]), [true, false, true]);
+    }
+
+    #[test]
+    fn headings_alone_are_of_no_box() {
+        let found = |behind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h3").text("Who is online").close();
+            t.open("p").text("ann, bob").close();
+            t.open(behind).text("Posting rules");
+            let page = t.finish();
+            forum_lines(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("p"), [true, false, true]);
+        assert_eq!(found("h3"), [false; 3]);
     }
 
     #[test]

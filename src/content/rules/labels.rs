@@ -2,7 +2,7 @@
 //! `View source`.
 
 use super::links::{ending, is_same_site, leads_to};
-use super::texts::{ENTRIES, is_entry, names_place};
+use super::texts::{CUT, ENTRIES, is_entry, names_place};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -13,9 +13,16 @@ use url::Url;
 static IN_BETWEEN: Phrases = Phrases::separated(
     "story continues below|story continued below|article continues below|continue reading below|\
     advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
+    loading ...|\
     haberin devamı|загрузка...|загрузка…|chargement...|wird geladen...|cargando...|[embed]|view this image ›|\
     click to expand...|embed from getty images|this slideshow requires javascript.|\
     扫码阅读全文|扫一扫阅读全文|点击阅读全文|点击展开全文|展开阅读全文",
+    "|",
+);
+/// What asks to wait, likewise. Texts about programs say what those say in paragraphs.
+static WAITS: Phrases = Phrases::separated(
+    "please wait...|please wait…|please wait ...|bitte warten...|bitte warten…|proszę czekać...|\
+    čekejte prosím...|čekejte, prosím...|подождите...|подождите…|пожалуйста, подождите...|un momento...",
     "|",
 );
 /// What says that a text or a list ends, likewise, signs around it aside. Source: Iranian news agencies, Al Jazeera.
@@ -97,12 +104,14 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let is_bare = unit.link_chars == 0
             && !is_of_entries()
             && (is_between(page, unit)
+                || asks_to_wait(page, units, unit)
                 || EMBEDDED.holds_in_any_case(&unit.text)
                 || is_quotation_mark(&unit.text)
                 || asks_for_player(unit)
                 || names_place(&unit.text) && leads_to_links());
         let is_made = || names_file(page, unit);
         is_bare
+            || waits_in_cell(page, unit)
             || sources[i]
             || is_made()
             || says_end(page, unit)
@@ -114,6 +123,26 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 
 fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
+}
+
+/// Whether a cell says that it waits for something, with an ellipsis: the menus of boards are tables. A value would be a
+/// word.
+fn waits_in_cell(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_cell = matches!(page.tag(unit.block), "td" | "th");
+    let is_cut = || CUT.iter().any(|end| unit.text.trim_end().ends_with(*end));
+    let waits = || WAITS.holds_in_any_case(unit.text.trim());
+    is_cell && unit.link_chars == 0 && is_cut() && (waits() || is_between(page, unit))
+}
+
+/// Whether a text asks to wait, and is no heading and no paragraph beside others.
+fn asks_to_wait(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
+    let is_alone = || {
+        let holder = page.parent(unit.block);
+        holder.is_some_and(|holder| units.within(page, holder).len() == 1)
+    };
+    WAITS.holds_in_any_case(unit.text.trim())
+        && !page.is_heading(unit.block)
+        && (page.tag(unit.block) != "p" || is_alone())
 }
 
 /// Whether a text says that one ends, and nothing else: an entry of a list, too, but no cell, term or code.
@@ -217,6 +246,30 @@ pub(crate) fn is_quotation_mark(text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn cells_wait_with_an_ellipsis() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table").open("tr");
+        for text in ["Загрузка...", "Please wait...", "Loading"] {
+            t.open("td").text(text).close();
+        }
+        let page = t.finish();
+        let found = labels(&page, &Units::from_page(&page));
+        assert_eq!(found, [true, true, false]);
+    }
+
+    #[test]
+    fn a_paragraph_beside_others_tells_what_a_program_says() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Then it says:").close();
+        t.open("p").text("Please wait...").close();
+        t.open("div").open("p").text("Please wait...").close();
+        t.close().open("div").text("Please wait...").close();
+        let page = t.finish();
+        let found = labels(&page, &Units::from_page(&page));
+        assert_eq!(found, [false, false, true, true]);
+    }
 
     #[test]
     fn labels_are_told_from_what_says_so() {

@@ -35,6 +35,7 @@ mod mail_lines;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;
+mod old_browsers;
 mod other_articles;
 mod other_texts;
 mod popular_lists;
@@ -53,6 +54,7 @@ mod teasers;
 pub(super) mod texts;
 mod tooltips;
 mod unstyled_names;
+mod way_labels;
 mod widgets;
 
 use super::decision::Decision;
@@ -70,10 +72,11 @@ use unstyled_names::unstyled_names;
 type Rule = fn(&PageSnapshot, &Units) -> Vec<bool>;
 
 /// The rules that ask the page and its units alone.
-const RULES: [(Decision, Rule); 37] = [
+const RULES: [(Decision, Rule); 39] = [
     (Decision::ChapterLink, chapter_links::chapter_links),
     (Decision::ChapterLink, site_trees::site_trees),
     (Decision::ChapterLink, repeated_ways::repeated_ways),
+    (Decision::ChapterLink, way_labels::way_labels),
     (Decision::Language, language_links::language_links),
     (Decision::Menu, menus::menus),
     (Decision::Menu, breadcrumbs::breadcrumbs),
@@ -99,6 +102,7 @@ const RULES: [(Decision, Rule); 37] = [
     (Decision::Widget, mail_lines::mail_lines),
     (Decision::Widget, consents::consents),
     (Decision::Widget, tooltips::tooltips),
+    (Decision::Message, old_browsers::old_browsers),
     (Decision::Widget, feedback::feedback),
     (Decision::Widget, subscriptions::subscriptions),
     (Decision::Widget, account_offers::account_offers),

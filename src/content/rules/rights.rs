@@ -1,6 +1,7 @@
 //! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.`, perhaps in brackets. They are
 //! its foot, wherever they stand, but for those of a licence: below a heading that names it, or above its text.
 
+use super::links::linked_texts;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
@@ -10,6 +11,8 @@ const MAX_WORDS: u32 = 60;
 /// Most words of one that no mark begins, or the word for it alone. Source: ours: longer ones say where the text is from,
 /// too, or are sentences (`Copyright 1923 and earlier works are ...`).
 const MAX_UNMARKED: u32 = 20;
+/// How a line begins that says what made a page, in lower case. Source: boards, shops.
+const MADE_BY: &str = "powered by ";
 /// What opens a line in brackets before its marks; the letter of [`LETTER`] has one of its own.
 const OPENING: [char; 4] = ['[', '［', '【', '<'];
 /// Signs that say whose something is.
@@ -79,11 +82,11 @@ fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
     let end = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_reserved = || RESERVED.iter().any(|phrase| end.ends_with(phrase));
     let Some(rest) = behind_marks(text) else {
-        return unit.words <= MAX_UNMARKED && is_reserved();
+        let is_line = || !page.is_heading(unit.block) && names_maker(page, unit, text);
+        return unit.words <= MAX_UNMARKED && (is_reserved() || is_line());
     };
     // A year further behind, or in a heading, is of a sentence about rights (`Copyright in 2024`).
     let first = rest.split(|c: char| !c.is_alphanumeric()).next();
-    let is_year = |word: &str| word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_sentence = unit.words > MAX_UNMARKED && !text.contains(SIGNS) && !text.contains(LETTER);
     first.is_some_and(is_year) && !is_sentence && !page.is_heading(unit.block)
         || RESERVED.iter().any(|phrase| rest.contains(phrase))
@@ -99,7 +102,46 @@ fn may_say_whose(unit: &Unit) -> bool {
         let end = end.into_iter().flat_map(char::to_lowercase).last();
         RESERVED.iter().any(|phrase| phrase.chars().last() == end)
     };
-    is_marked || unit.words <= MAX_UNMARKED && may_end()
+    let may_name_maker = || text.starts_with(['p', 'P']);
+    is_marked || unit.words <= MAX_UNMARKED && (may_end() || may_name_maker())
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a line, in lower case, says what made the page and whose that is: a year, a link or nothing follows a mark
+/// (`powered by shop.com, copyright 2000-2015`). A word for it within a clause is of a sentence. Whatever else ends in a
+/// mark names whose a picture, a quotation or a book is, and stays with that.
+fn names_maker(page: &PageSnapshot, unit: &Unit, text: &str) -> bool {
+    if !text.starts_with(MADE_BY) || unit.is_running_text() {
+        return false;
+    }
+    let marks = MARKS.into_iter().filter(|mark| *mark != LETTER);
+    let mut behind = marks.filter_map(|mark| {
+        let (before, behind) = text.split_once(mark)?;
+        let is_in_clause = || before.trim_end().ends_with(char::is_alphanumeric);
+        (mark.starts_with(SIGNS) || !is_in_clause()).then_some(behind)
+    });
+    let is_end = |behind: &str| {
+        let behind = behind.trim_start().trim_start_matches(LETTER);
+        let mut words = behind.split(|c: char| !c.is_alphanumeric());
+        words.find(|word| !word.is_empty()).is_none_or(is_year)
+    };
+    behind.any(is_end) || marks_link(page, unit)
+}
+
+/// Whether a link follows a sign in a line.
+fn marks_link(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut is_marked = false;
+    for (text, link) in linked_texts(page, unit) {
+        if is_marked && link.is_some() {
+            return true;
+        }
+        let said = page.node(text).text.as_deref().unwrap_or_default();
+        is_marked = said.trim_end().ends_with(SIGNS);
+    }
+    false
 }
 
 /// What follows the marks that a text, in lower case, begins with.
@@ -165,6 +207,52 @@ mod tests {
             let found = rights(&page, &Units::from_page(&page));
             assert_eq!(found, [is_line], "{text}");
         }
+    }
+
+    #[test]
+    fn lines_that_say_what_made_a_page_may_end_in_whose_it_is() {
+        for (text, is_line) in [
+            ("powered by shop.example, copyright 2000-2015", true),
+            ("Powered by shop.example ©", true),
+            ("Powered by phpBB © 2001, 2005 phpBB Group :: a theme", true),
+            (
+                "Powered by steam, the looms © of the Mill Museum ran until 1911.",
+                false,
+            ),
+            ("Powered by works under copyright 2015", false),
+            ("Powered by steam since 2015", false),
+            ("The Firm, all of it by hand © 2012", false),
+            ("The film is under copyright 2015", false),
+            ("Of the book, copyright 2015 and later", false),
+            ("It began in 2015", false),
+            ("Photo: Jane Doe © 2015", false),
+            ("The mill at dawn, Jane Doe © 2012", false),
+            ("Map of the valley, © 2014", false),
+            ("Jane Doe, The Looms of Ashby. Copyright 2009", false),
+            ("The Lion King (film), © 1994", false),
+            ("We made it by hand. Ashby Co., © 1899", false),
+        ] {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(text);
+            let page = t.finish();
+            let found = rights(&page, &Units::from_page(&page));
+            assert_eq!(found, [is_line], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_link_behind_a_sign_tells_whose_what_made_a_page_is() {
+        let found = |tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("p")
+                .text("Powered by Board \u{ae} \u{a9} ");
+            t.open_with(tag, &[("href", "/")]).text("Board Limited");
+            let page = t.finish();
+            rights(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("a"), [true]);
+        assert_eq!(found("b"), [false]);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 //! whatever language and whether it stands in their address or in what a click does.
 //!
 //! A line is out that stands in links alone, most of which share the page, at three sites or more; so are lines right
-//! behind each other, each of nothing but such links, at two sites or more. Source: ours, pages of news. One such link
-//! alone may show a sentence of the text ("click to tweet").
+//! behind each other, each of nothing but such links, at two sites or more; and one of nothing but such links that stands
+//! on the page in the same words again and again, under each entry. Source: ours, pages of news and diaries. One such link
+//! alone may show a sentence of the text ("click to tweet"). A letter or two beside the links are those of a font of icons.
 //!
 //! So is a line that says that the address is copied when it is pressed.
 
@@ -11,6 +12,7 @@ use super::links::linked_texts;
 use super::texts::is_pressed;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
+use crate::hash::HashMap;
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
@@ -72,6 +74,10 @@ const MIN_SITES: u32 = 3;
 const MIN_SITES_ALONE: u32 = 2;
 /// Most words for each link. Source: ours: a verb, and the site's name.
 const MAX_WORDS: u32 = 6;
+/// Most letters beside the links. Source: ours: `f` of a font of icons.
+const MAX_BESIDE: usize = 2;
+/// How many times a line of such links stands in the same words that is of each entry. Source: ours.
+const MIN_ALIKE: usize = 3;
 /// What is pressed to copy the address, in lower case. Source: ours, pages of news.
 static COPIES: Phrases = Phrases::separated(
     "copy link|copy url|copy link to clipboard|copier le lien|link kopieren|copiar enlace|copiar link|copia link|\
@@ -114,6 +120,14 @@ pub(super) fn share_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     };
     let is_out = |(unit, bar): (&Unit, &Bar)| bar.mostly_shares() || says_copy(unit);
     let mut found: Vec<bool> = list.iter().zip(&bars).map(is_out).collect();
+    let mut alike: HashMap<&str, usize> = HashMap::default();
+    for (unit, _) in list.iter().zip(&bars).filter(|(_, bar)| bar.shares_alone()) {
+        *alike.entry(unit.text.trim()).or_default() += 1;
+    }
+    for ((unit, bar), found) in list.iter().zip(&bars).zip(&mut found) {
+        let times = alike.get(unit.text.trim()).copied().unwrap_or(0);
+        *found |= bar.shares_alone() && times >= MIN_ALIKE;
+    }
     let mut start = 0;
     for run in bars.chunk_by(|one, next| one.shares_alone() == next.shares_alone()) {
         let lines = start..start + run.len();
@@ -127,18 +141,20 @@ pub(super) fn share_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The links that all of a unit stands in, signs aside; `None` where it says something else, or none of them shares
-/// the page.
+/// The links that all of a unit stands in, signs and letters of icons aside; `None` where it says something else, or none of
+/// them shares the page.
 fn bar(page: &PageSnapshot, unit: &Unit) -> Option<Bar> {
     if unit.link_chars == 0 || page.is_heading(unit.block) || page.tag(unit.block) == "pre" {
         return None;
     }
     let mut bar = Bar::default();
     let mut last: Option<NodeId> = None;
+    let mut beside = 0;
     for (text, link) in linked_texts(page, unit) {
         let Some(link) = link else {
             let text = page.node(text).text.as_deref().unwrap_or("");
-            if text.contains(char::is_alphanumeric) {
+            beside += text.chars().filter(|c| c.is_alphanumeric()).count();
+            if beside > MAX_BESIDE {
                 return None;
             }
             continue;
@@ -264,6 +280,29 @@ mod tests {
         let page = t.finish();
         let out = share_bars(&page, &Units::from_page(&page));
         assert_eq!(out, [false, true, true, false, false]);
+    }
+
+    #[test]
+    fn what_shares_each_entry_is_a_bar() {
+        let out = |labels: &[&str], icon: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("What it says.").close();
+            for label in labels {
+                t.open("div")
+                    .text(icon)
+                    .open_with("a", &[("href", FACEBOOK.1)]);
+                t.text(label).close().close();
+                t.open("p").text("What it says.").close();
+            }
+            let page = t.finish();
+            let out = share_bars(&page, &Units::from_page(&page));
+            out.into_iter().filter(|out| *out).count()
+        };
+        assert_eq!(out(&["Share This"; 3], "f"), 3);
+        assert_eq!(out(&["Share This"; 2], "f"), 0);
+        assert_eq!(out(&["Share This"; 3], "Mayor: "), 0);
+        let sentences = ["Nobody knew", "Nobody saw", "Nobody spoke"];
+        assert_eq!(out(&sentences, ""), 0, "sentences of the text");
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(super) const OPENING: [&str; 4] = [
 ];
 /// What a text that was cut ends with. Source: ours, on wcxb, aeb, snippets and kreuzer: all 7 texts that end so and begin
 /// one beside them, both shown or both hidden, say nothing that the other does not.
-pub(super) const CUT: [&str; 4] = ["…", "...", "[…]", "[...]"];
+pub(in crate::content) const CUT: [&str; 4] = ["…", "...", "[…]", "[...]"];
 
 /// What stands before the path to the page, in lower case. Source: Drupal and Joomla; Chinese and Japanese news sites.
 static YOU_ARE_HERE: Phrases = Phrases::separated(

@@ -26,6 +26,13 @@ const CLOSED: [&str; 2] = ["modal", "dijitHidden"];
 /// Fewest elements of one name, wherever they stand, that wait for a click, if each says something else: answers,
 /// tabs, further entries. Source: ours.
 const MIN_ENTRIES: usize = 3;
+/// Fewest rows of a table that waits for a click, and cells of each that say something, and nodes of an element among which
+/// they are looked for. Source: ours: a specification; bounds the cost.
+const MIN_ROWS: usize = 3;
+const MIN_CELLS: usize = 2;
+const MAX_IN_TABLE: usize = 128;
+/// Elements of a form. One that waits for a click is none of the content.
+const OF_FORMS: [&str; 4] = ["form", "input", "select", "textarea"];
 /// Nodes of an element in which its first text is looked for. Source: ours, bounds the cost.
 const MAX_SEARCHED: usize = 32;
 /// Characters up to which a heading is no more than the name of an icon. Source: ours: a word.
@@ -59,8 +66,8 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
     for (id, node, name) in named {
         let chars = page.totals(id).chars;
         let waits = || alike[&kind(page, id, node)].len() >= MIN_ENTRIES;
-        let is_hidden =
-            || chars <= MAX_HIDDEN && !(page.is_heading(id) && chars > MAX_ICON_NAME) && !waits();
+        let is_title = || page.is_heading(id) && chars > MAX_ICON_NAME;
+        let is_hidden = || chars <= MAX_HIDDEN && !is_title() && !waits() && !holds_rows(page, id);
         if id >= end && chars <= most && (name == Name::Closed || is_hidden()) {
             end = node.end;
             let inside = units.within(page, id);
@@ -69,6 +76,31 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
         }
     }
     found
+}
+
+/// Whether an element holds a table of several rows, each with a name and a value, and no form. No message has one, and the
+/// rows of a calendar begin with figures.
+fn holds_rows(page: &PageSnapshot, id: NodeId) -> bool {
+    let inside = || page.subtree(id).take(MAX_IN_TABLE);
+    let is_row = |n: &NodeId| page.tag(*n) == "tr" && is_named_value(page, *n);
+    inside().filter(is_row).nth(MIN_ROWS - 1).is_some()
+        && !inside().any(|n| OF_FORMS.contains(&page.tag(n)))
+}
+
+/// Whether a row has several cells that say something, the first of them with a letter.
+fn is_named_value(page: &PageSnapshot, row: NodeId) -> bool {
+    let cells = page.children(row).take(MAX_SEARCHED);
+    let says =
+        |cell: &NodeId| matches!(page.tag(*cell), "td" | "th") && page.totals(*cell).chars > 0;
+    let cells: Vec<NodeId> = cells.filter(says).take(MIN_CELLS).collect();
+    let has_letter = |cell: &NodeId| {
+        let mut inside = page.subtree(*cell).take(MAX_SEARCHED);
+        inside.any(|n| {
+            let text = page.node(n).text.as_deref().unwrap_or_default();
+            text.contains(char::is_alphabetic)
+        })
+    };
+    cells.len() == MIN_CELLS && cells.first().is_some_and(has_letter)
 }
 
 /// The tag and the classes of an element.
@@ -128,6 +160,35 @@ mod tests {
         assert_eq!(found("hide", &long, 0.0), [false; 2], "it may be read");
         assert_eq!(found("hidden md:block", "S", 0.0), [false; 2]);
         assert_eq!(found("hideout", "S", 0.0), [false; 2]);
+    }
+
+    #[test]
+    fn a_table_waits_for_a_click() {
+        let found = |rows: usize, cells: [&str; 2], field: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(&"word ".repeat(200)).close();
+            t.open_with("div", &[("class", "specs hidden")]);
+            t.open("table");
+            for _ in 0..rows {
+                t.open("tr");
+                for cell in cells {
+                    t.open("td").text(cell).close();
+                }
+                if let Some(field) = field {
+                    t.open("td").open(field).close().close();
+                }
+                t.close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); units.len()];
+            unstyled_names(&page, &units, &rows).contains(&true)
+        };
+        let cells = ["Brand", "Wilton"];
+        assert!(found(2, cells, None) && !found(3, cells, None));
+        assert!(found(3, cells, Some("input")), "a form");
+        assert!(found(3, ["User name", ""], None), "nothing beside it");
+        assert!(found(3, ["1", "2"], None), "a calendar");
     }
 
     #[test]

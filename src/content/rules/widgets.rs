@@ -15,14 +15,14 @@ const BANNER: [&str; 2] = ["titlearea", "projectname"];
 const POSTS: [&str; 2] = ["hentry", "entry-content"];
 const WIDGET: &str = "widget_";
 /// Fewest characters of a post beside which such a widget is none of the text. Source: ours: a front page may be
-/// built of them.
+/// built of them. So may posts: what stands in one is of it (SiteOrigin's page builder).
 const MIN_POST: u32 = 600;
 
 /// Classes and ids, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related Posts,
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
-/// and Blogger; WordPress' own lists of links from elsewhere; menus of Bootstrap, Foundation and git-scm.com; the numbers
-/// of lines that CSDN puts behind code.
+/// and Blogger; the layer of PrestaShop that opens when something is put into the basket; WordPress' own lists of links
+/// from elsewhere; menus of Bootstrap, Foundation and git-scm.com; the numbers of lines that CSDN puts behind code.
 static NAMES: Phrases = Phrases::from_words(
     "pingback trackback jiathis_style jp-relatedposts jp-post-flair sharedaddy jetpack-likes-widget-wrapper \
     yarpp yarpp-related crp_related wp_rp_wrap wp_rp rp4wp-related-posts linkwithin_div \
@@ -30,7 +30,7 @@ static NAMES: Phrases = Phrases::from_words(
     sharethis-inline-share-buttons shariff heateor_sss_sharing_container mashsb-container essb_links \
     swp_social_panel outbrain ob-widget trc_related_container taboola-below-article-thumbnails zergnet-widget \
     mc_embed_signup mc4wp-form wpdiscuz-subscribe-bar nextend-social-login donate-box donation-box \
-    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown pre-numbering",
+    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown pre-numbering layer_cart",
 );
 /// What git-scm.com calls a menu, and others the answer to a question, which has paragraphs; and most nodes among which
 /// they are looked for. Source: ours, bounds the cost.
@@ -51,8 +51,10 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     };
     let day = only(&named.days).filter(|id| page.tag(*id) == "h2");
     let around = [day, only(&named.mottos)];
+    let posts = page.outermost(named.posts.clone());
     let is_beside = |id: NodeId| {
-        post.is_some_and(|post| !page.contains(post, id) && !page.contains(id, post))
+        post.is_some_and(|post| !page.contains(id, post))
+            && !page.is_in_any(&posts, id)
             && named.in_sidebars.binary_search(&id).is_ok()
     };
     for (id, node) in page.iter().filter(|(_, n)| n.is_named_element()) {
@@ -149,9 +151,11 @@ mod tests {
         t.open("p").text("Version 2").close().close();
         t.open_with("p", &[("class", "shariff-note")]);
         t.text("More of it.").close();
+        t.open_with("div", &[("id", "layer_cart")]);
+        t.open("h2").text("0 items").close().close();
         let page = t.finish();
         let found = widgets(&page, &Units::from_page(&page));
-        assert_eq!(found, [false, true, true, false]);
+        assert_eq!(found, [false, true, true, false, true]);
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("h2", &[("id", "Trackback")]);
         t.text("Trackback").close();
@@ -208,6 +212,19 @@ mod tests {
         };
         assert_eq!(found(200), [false, true]);
         assert_eq!(found(20), [false, false], "a front page is built of them");
+    }
+
+    #[test]
+    fn a_widget_in_another_post_is_of_that() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", "hentry")]);
+        t.open("p").text(&"word ".repeat(200)).close().close();
+        t.open_with("div", &[("class", "hentry")]);
+        t.open_with("div", &[("class", "so-panel widget widget_text")]);
+        t.open("p").text("What we stand for.");
+        let page = t.finish();
+        let found = widgets(&page, &Units::from_page(&page));
+        assert_eq!(found, [false, false]);
     }
 
     #[test]

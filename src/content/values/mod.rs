@@ -10,7 +10,9 @@ mod tests;
 
 pub(crate) use amounts::declared_amount;
 pub(crate) use numbers::is_fraction;
-pub(crate) use prices::{amounts, is_bare_price, price};
+pub(crate) use prices::{
+    amounts, asked_price, is_bare_price, is_former_price, named_amounts, price,
+};
 pub(crate) use ratings::{is_labelled_rating, is_rating, rating, says_count};
 
 use crate::content::dates;

@@ -28,7 +28,7 @@ const ISO_CODE: usize = 3;
 
 /// Words before an amount that is no longer asked for, or is what is saved, in lower case. Source: ours: what
 /// shops write beside their offers.
-const FORMER: [&str; 23] = [
+const FORMER: [&str; 26] = [
     "was",
     "were",
     "before",
@@ -36,8 +36,11 @@ const FORMER: [&str; 23] = [
     "regularly",
     "rrp",
     "msrp",
+    "list",
+    "compare",
     "save",
     "saved",
+    "savings",
     "statt",
     "uvp",
     "bisher",
@@ -145,8 +148,15 @@ pub(super) fn price_behind(text: &str) -> Option<(&str, String, &'static str)> {
 /// The first amount that no word before it calls a former one, nor one of a range that begins with such; the
 /// first, where all are.
 fn asked_for<'a>(text: &str, amounts: &'a [Amount]) -> Option<&'a Amount> {
+    let mut each = amounts.iter().zip(are_former(text, amounts));
+    let found = each.find(|(_, is_former)| !is_former);
+    found.map(|(amount, _)| amount).or_else(|| amounts.first())
+}
+
+/// Which amounts of a text are called former ones, or are of a range that begins with such.
+fn are_former(text: &str, amounts: &[Amount]) -> Vec<bool> {
     let (mut end, mut is_former) = (0, false);
-    let found = amounts.iter().find(|amount| {
+    let told = amounts.iter().map(|amount| {
         let between = text.get(end..amount.at.start).unwrap_or_default();
         let is_dearer = amounts.iter().any(|other| other.is_less_than(amount));
         let mut words = between.split(|c: char| !c.is_alphabetic());
@@ -157,9 +167,43 @@ fn asked_for<'a>(text: &str, amounts: &'a [Amount]) -> Option<&'a Amount> {
         });
         is_former = is_called_so || is_former && numbers::is_dash(between);
         end = amount.at.end;
-        !is_former
+        is_former
     });
-    found.or_else(|| amounts.first())
+    told.collect()
+}
+
+/// The one amount of a text that is asked for, and its currency; others may be called former ones (`$63.00 was $93.00`).
+/// `None` where all are, where several are asked for, and of a span.
+pub(crate) fn asked_price(text: &str) -> Option<(String, &'static str)> {
+    let price = price(text)?;
+    let first = text.lines().next()?.trim();
+    let amounts = amounts_of(first);
+    let each = amounts.iter().zip(are_former(first, &amounts));
+    let mut asked = each
+        .filter(|(_, is_former)| !is_former)
+        .map(|(amount, _)| amount);
+    let own = asked.next()?;
+    let is_one = !own.is_range && asked.all(|other| !other.is_range && other.value == own.value);
+    is_one.then_some(price)
+}
+
+/// The amounts that a text names, of spans the lower ends.
+pub(crate) fn named_amounts(text: &str) -> Vec<f64> {
+    let end = text.floor_char_boundary(MAX_TEXT);
+    let amounts = amounts_of(&text[..end]);
+    let values = amounts
+        .iter()
+        .filter_map(|amount| amount.value.parse().ok());
+    values.collect()
+}
+
+/// Whether a text names amounts and calls all of them former ones.
+pub(crate) fn is_former_price(text: &str) -> bool {
+    let Some(first) = text.lines().next().filter(|line| line.len() <= MAX_TEXT) else {
+        return false;
+    };
+    let amounts = amounts_of(first);
+    !amounts.is_empty() && are_former(first, &amounts).into_iter().all(|former| former)
 }
 
 /// How many amounts a text names: signs of currencies with a number before or behind them, and both ends of

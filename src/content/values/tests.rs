@@ -169,6 +169,33 @@ fn what_words_call_a_former_price_is_none() {
 }
 
 #[test]
+fn one_amount_is_asked_for() {
+    for (text, expected) in [
+        ("$39.90", Some("39.90")),
+        ("$63.00 was $93.00", Some("63.00")),
+        ("List price $30 Our price $20", Some("20")),
+        ("US$ 20 (20 USD)", Some("20")),
+        ("$70.00 $59.99 In Stock", None),
+        ("$55.00 - $57.00", None),
+        ("Was $93.00", None),
+        ("words", None),
+    ] {
+        let asked = asked_price(text).map(|(value, _)| value);
+        assert_eq!(asked.as_deref(), expected, "{text}");
+    }
+    for text in [
+        "List price: $59.00",
+        "You save: $17.70",
+        "Compare at $19.99",
+    ] {
+        assert!(is_former_price(text), "{text}");
+    }
+    assert!(!is_former_price("Our price: $41.30"));
+    assert_eq!(named_amounts("$70.00 $59.99 In Stock"), [70.0, 59.99]);
+    assert!(!is_former_price("List of things"));
+}
+
+#[test]
 fn a_bare_price_says_nothing_else() {
     for text in ["$12.99", "12,50 Kč", "US$ 20", "EUR 12", "$3.2M"] {
         assert!(is_bare_price(text), "{text}");

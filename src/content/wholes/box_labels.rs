@@ -22,10 +22,10 @@ const MIN_TITLE: u32 = 3;
 /// Elements whose first line says what they hold, whatever links are in them: items, cells, terms and code.
 const PARTS: [&str; 7] = ["li", "td", "th", "dt", "dd", "pre", "h1"];
 
-/// The labels of a page, each with the links below it: one begins a box of little else, or stands right above a list
-/// of it in the same element. What signs a text is none, nor is an amount, the first line of an item or a cell, or a
-/// sentence, unless it is a known name of such lists (`Olvasta már?`); a heading is where what it stands above is the
-/// contents of the page. Linear.
+/// The labels of a page, each with the links below it: one begins a box of little else (with a colon, of one link as
+/// well), or stands right above a list of it in the same element. What signs a text is none, nor is an amount, the first
+/// line of an item or a cell, or a sentence, unless it is a known name of such lists (`Olvasta már?`); a heading is where
+/// what it stands above is the contents of the page, or where it ends in a colon. Linear.
 ///
 /// # Limits
 /// A line above two links that are buttons looks like one.
@@ -62,7 +62,14 @@ pub(super) fn box_labels(page: &PageSnapshot, units: &Units, list_names: &[bool]
         let is_heading = page.is_heading(units.list[headed.heading].block);
         lists_titles(page, units, &headed.below, is_heading)
     };
-    in_boxes.chain(above_lists).filter(leads_to_links).collect()
+    // A colon says that what follows in the box is what the label is about, be it one link.
+    let is_about_links = |headed: &Headed| {
+        let ends_in_colon = units.list[headed.heading].text.ends_with(COLONS);
+        ends_in_colon && holds_links(&units.list[headed.below.clone()], 1)
+    };
+    let in_boxes = in_boxes.filter(|headed| is_about_links(headed) || leads_to_links(headed));
+    let above_lists = above_lists.filter(leads_to_links);
+    in_boxes.chain(above_lists).collect()
 }
 
 /// Whether a text ends with a word or a colon: a sentence ends with a mark, and so does what leads on
@@ -90,16 +97,19 @@ fn lists_titles(
     is_heading: bool,
 ) -> bool {
     let below = &units.list[below.clone()];
-    let sum = |number: fn(&Unit) -> u32| below.iter().map(number).sum::<u32>();
     let links = || below.iter().filter(|unit| unit.link_chars > 0);
-    if below.len() > MAX_LABELLED {
-        return false;
-    }
     let (count, words) = links().fold((0, 0), |(n, words), unit| (n + 1, words + unit.words));
     let are_titles = || !is_heading && words >= MIN_TITLE * count;
-    count >= MIN_LABELLED
-        && 2 * sum(|unit| unit.link_chars) >= sum(|unit| unit.chars)
+    holds_links(below, MIN_LABELLED)
         && (are_titles() || links().all(|unit| leads_to_place(page, unit)))
+}
+
+/// Whether some texts are little but links, at least so many and not too many.
+fn holds_links(texts: &[Unit], least: u32) -> bool {
+    let sum = |number: fn(&Unit) -> u32| texts.iter().map(number).sum::<u32>();
+    texts.len() <= MAX_LABELLED
+        && sum(|unit| u32::from(unit.link_chars > 0)) >= least
+        && 2 * sum(|unit| unit.link_chars) >= sum(|unit| unit.chars)
 }
 
 /// Whether the link of a unit leads to a place of the page that is named.

@@ -3,7 +3,9 @@
 //! without this; here they stand in a `div` or a form.
 //!
 //! Source: ours, catalogues of packages, of flats and of flights. Limits: one with a plain link or a sentence stays, and
-//! so does one above the list: questions with answers to choose are built so.
+//! so does one above the list: questions with answers to choose are built so. A form that is sent (`method=post`) is
+//! what its page is there for, as a list of whom to write to: what narrows a list only asks for another address. And a
+//! column that is likelier than all else that is kept is what it stands beside.
 
 use super::{MAX_NESTING, MIN_REST, drop_where_rest_says_more};
 use crate::content::candidates::Candidates;
@@ -21,6 +23,9 @@ const MAX_LABEL: u32 = 58;
 const MAX_COLUMNS: usize = 16;
 /// How many times as much as the rest a column may say that is dropped. Source: as for facets.
 const MAX_TIMES: u32 = 3;
+/// How many times as likely as all else that is kept a column is at most that is dropped. Source: ours, a list of whom to
+/// write to, .6 beside links of .43.
+const MAX_LIKELIER: f32 = 1.1;
 /// Elements that say what is chosen.
 const LABELS: [&str; 5] = ["label", "legend", "button", "summary", "option"];
 
@@ -50,11 +55,20 @@ pub(super) fn filter_columns(page: &PageSnapshot, units: &Units) -> Vec<Range<us
         }
         looked_at += 1;
         let own = units.within(page, id);
-        if stands_beside(page, units, &own, &rect) {
+        if !is_sent(page, id) && stands_beside(page, units, &own, &rect) {
             found.push(own);
         }
     }
     found
+}
+
+/// Whether a column is, or holds, a form that is sent. (One around the column and all else may hold any page.)
+fn is_sent(page: &PageSnapshot, column: NodeId) -> bool {
+    let mut forms = page.subtree(column).filter(|id| page.tag(*id) == "form");
+    forms.any(|form| {
+        let method = page.attribute(form, "method").unwrap_or("");
+        method.trim().eq_ignore_ascii_case("post")
+    })
 }
 
 /// Of how many texts before each node, and of all, none is a heading, a button or a label.
@@ -114,13 +128,25 @@ fn stands_beside(page: &PageSnapshot, units: &Units, own: &Range<usize>, column:
     beside.map(|unit| unit.chars).sum::<u32>() >= MIN_REST
 }
 
-/// Drops them from a page that lists, where enough else is kept.
+/// Drops them from a page that lists, where enough else is kept that is likelier.
 pub(super) fn drop_filter_columns(
     columns: &[Range<usize>],
     chars: &[u32],
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
+    let is_in = |i: usize| columns.iter().any(|column| column.contains(&i));
+    let likelihood = |of_columns: bool| {
+        let units = (0..kept.len()).filter(|i| kept[*i] && is_in(*i) == of_columns);
+        let (all, likely) = units.fold((0.0, 0.0), |(all, likely), i| {
+            let said = chars[i] as f32;
+            (all + said, likely + said * candidates.probabilities[i])
+        });
+        likely / f32::max(all, 1.0)
+    };
+    if likelihood(true) > MAX_LIKELIER * likelihood(false) {
+        return;
+    }
     let units = columns.iter().cloned().flatten();
     drop_where_rest_says_more(units, MAX_TIMES, chars, candidates, kept);
 }

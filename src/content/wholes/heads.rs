@@ -87,7 +87,8 @@ pub(super) fn list_names(units: &Units) -> Vec<bool> {
     units.list.iter().enumerate().map(is_name).collect()
 }
 
-fn names_others(text: &str) -> bool {
+/// Whether a text is the name of a list of other texts.
+pub(super) fn names_others(text: &str) -> bool {
     Lexicon::get().names_other_texts(text) || LISTS.holds_in_any_case(text)
 }
 
@@ -97,7 +98,8 @@ fn names_contents(text: &str) -> bool {
 
 /// Such names that the lexicon lacks. Source: ours, from pages of news.
 static LISTS: Phrases = Phrases::separated(
-    "further reading|weiterführende links|pour aller plus loin|para saber más|per saperne di più",
+    "further reading|weiterführende links|weitere beiträge|weitere beiträge zum thema|\
+     pour aller plus loin|para saber más|per saperne di più",
     "|",
 );
 

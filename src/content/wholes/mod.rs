@@ -8,8 +8,8 @@
 //!
 //! 1. **Columns at the cut.** Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are a list wherever such items stand. One that the cut between content and the rest goes through is
-//!    kept. The unlikely of it come in, too: they may be the numbers of a table, and a hole moves what stands beside
-//!    it.
+//!    kept, on a page that sells many things though a few items are of another make. The unlikely of it come in, too:
+//!    they may be the numbers of a table, and a hole moves what stands beside it.
 //! 2. **Lists that are led to.** A list that a kept text leads to with a colon is kept where it is not unlikely.
 //!
 //! After that, in [`Wholes::settle`]:
@@ -22,7 +22,7 @@
 //!    plain text each; one is enough of those that all are about as likely. An item of another kind, such as an
 //!    advertisement between results, has a slot of its own and stays as it was judged. What is unlikely is not brought
 //!    in. The labels of a form are such units, too. Of a list of two links, both are kept or none
-//!    ([`mod@link_pairs`]).
+//!    ([`mod@link_pairs`]); of a run of short ones, those that most of it says ([`mod@link_runs`]).
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
 //!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
@@ -47,7 +47,8 @@
 //!    A table, a definition list, code and such a figure are read with a kept text right beside them in the same
 //!    element, or above their own heading, unless most of them is unlikely or links. What serves a table in its box
 //!    ([`mod@table_controls`]) parts it from no text.
-//! 6. **Columns.** One of which most is kept is kept.
+//! 6. **Columns.** One of which most is kept is kept. Of one that says the same in each item, what few of them keep is
+//!    dropped, where nothing tells those from the others.
 //! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]). Labels with their values of whatever
 //!    elements ([`mod@specifications`]) are whole with most of them, and with the heading of their own that follows a
@@ -58,31 +59,35 @@
 //!    or when, what stands right above the headline, and a link for letters head nothing. (The headline of the page is
 //!    found by other means.)
 //! 9. **Short lists below a heading** are kept where they stand between kept texts, longer ones where a paragraph
-//!    stands behind them in the same element, and the last section of several with its heading where it is like them
-//!    ([`mod@last_sections`]), or has the next number ([`mod@numbered_sections`]). So are an author's notes in a box of
-//!    their own right behind the text ([`mod@last_boxes`]), and tables of data between kept texts with what stands in
-//!    their box ([`mod@amid_tables`]).
+//!    stands behind them in the same element. Of a series of headings with lists, those that are as likely as the
+//!    others come in with their lists ([`mod@series`]), and the last section of several with its heading where it is
+//!    like them ([`mod@last_sections`]), or has the next number ([`mod@numbered_sections`]). So are an author's notes
+//!    in a box of their own right behind the text ([`mod@last_boxes`]), and tables of data between kept texts with what
+//!    stands in their box ([`mod@amid_tables`]).
 //! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
 //!     there are several alike ([`mod@titles`]).
 //! 11. **Headings of a series** are kept with the text right below them, too ([`mod@series`]).
 //! 12. **What heads a small structure** is kept with most of that: the heading of an item, a label with a colon above a
 //!     list, who is quoted, what opens a closed text below it, and the `summary` of one that is open.
-//! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]).
+//! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]), and so are names
+//!     of groups ([`mod@group_names`]); titles that are links with the text that they lead to ([`mod@linked_titles`]). Of
+//!     a blog's front page, heading and text of all entries are kept with half of them ([`mod@front_pages`]).
 //! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none; of
 //!     one of several alike boxes, the label stays with its value, and a value as likely as its label with that; boxes
 //!     right behind each other are kept as one. So do
 //!     the texts of alike controls that a documentation lists ([`mod@pairs`]).
-//! 16. **Names of records** are kept with most of each, where most names of their list are kept ([`mod@names`]).
-//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, and the old price
-//!     of what a page sells with the new one ([`mod@prices`]). So are the lines that say of the page's own thing what
-//!     it costs, where one works, when and where it takes place ([`mod@own_lines`]).
+//! 16. **Names of records** are kept with most of each, where most names of their list are kept; those that are headings
+//!     with the text right below each ([`mod@names`]).
+//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, the old price of
+//!     what a page sells with the new one ([`mod@prices`]), and the lines that say of the page's own thing what it costs
+//!     ([`mod@own_price`]), where one works, when and where it takes place ([`mod@own_lines`]).
 //! 18. **Tabs.** Labels stand or fall with their panels, and closed panels stay with the open one of their list where
 //!     they are of its make and like size: code, or texts of a page that documents something ([`mod@tab_labels`]).
 //! 19. **Questions** stay with their answers ([`mod@questions`]).
 //! 20. **Series of boxes.** Of three or more alike boxes right behind each other, a text that most of them keep comes
 //!     in where it is about as likely, whatever class only one has; and what is below titles that all keep
-//!     ([`mod@twins`]).
+//!     ([`mod@twins`]). How to reach who has a place stays with its address ([`mod@contacts`]).
 //! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
 //!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
 //!
@@ -94,22 +99,27 @@
 //!     where a rule has it out.
 //! 23. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays, nor a film.
 //!
-//! And last what stands around the things that a page sells or lists ([`Wholes::drop_frames_of_shops`]):
+//! And last what stands around the content, most of it around the things that a page sells or lists
+//! ([`Wholes::drop_frames`]):
 //!
 //! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
-//! 25. **Menus** above the headline of a page that lists ([`mod@open_menus`]).
+//! 25. **Menus** above the headline of a page that lists, or may ([`mod@open_menus`]).
 //! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
 //! 27. **Facets**, by which a list can be narrowed ([`mod@facets`]), and columns of boxes to tick
 //!     ([`mod@filter_columns`]).
 //! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
+//! 29. **Other slides** than the one that is seen ([`mod@slides`]).
+//! 30. **The band at the end** of the page, on a ground of its own ([`mod@bottom_bands`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is
 //! not shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
 
 mod accordions;
 mod amid_tables;
+mod bottom_bands;
 mod box_labels;
 mod cards;
+mod contacts;
 mod controls;
 mod declared;
 mod declared_lists;
@@ -119,6 +129,8 @@ mod facets;
 mod facts;
 mod filter_columns;
 mod framed_cards;
+mod front_pages;
+mod group_names;
 mod headings;
 mod heads;
 mod ingredients;
@@ -126,6 +138,8 @@ mod last_boxes;
 mod last_sections;
 mod link_cards;
 mod link_pairs;
+mod link_runs;
+mod linked_titles;
 mod marked;
 mod names;
 mod neighbours;
@@ -135,6 +149,8 @@ mod open_menus;
 mod openings;
 mod outer_rows;
 mod own_lines;
+mod own_price;
+mod page_frames;
 mod pairs;
 mod prices;
 mod questions;
@@ -145,6 +161,7 @@ mod series;
 mod settled_blocks;
 mod settled_headings;
 mod shares;
+mod slides;
 mod slots;
 mod specifications;
 mod structures;
@@ -164,12 +181,14 @@ use accordions::{Accordions, accordions};
 use amid_tables::{AmidTable, amid_tables};
 use box_labels::box_labels;
 use cards::{Card, cards};
+use contacts::{Contact, contacts, keep_contacts};
 use declared::{Parts, declared, keep_declared};
+use ends::over_fields;
 use entries::entry_titles;
-use facets::{Facets, drop_facets, facets};
 use facts::{Facts, facts, keep_facts};
-use filter_columns::{drop_filter_columns, filter_columns};
 use framed_cards::{FramedCards, framed_cards};
+use front_pages::{Entry, front_pages};
+use group_names::group_names;
 use headings::{Headed, Heading, headings, openers};
 use heads::{
     headed_lists, item_heads, item_labels, leads, led_lists, list_labels, list_names, signatures,
@@ -179,26 +198,26 @@ use last_boxes::{LastBox, last_boxes};
 use last_sections::{LastSection, last_sections};
 use link_cards::{LinkCard, link_cards};
 use link_pairs::{LinkPair, link_pairs};
+use link_runs::{LinkRun, link_runs, settle_link_runs};
+use linked_titles::linked_titles;
 use marked::marked;
-use names::names;
+use names::{named_texts, names};
 use numbered_rows::{NumberedRows, numbered_rows};
 use numbered_sections::{Section, sections};
-use open_menus::{drop_open_menus, open_menus};
 use openings::{Openings, openings};
-use outer_rows::{drop_outer_rows, outer_rows};
 use own_lines::{OwnLines, own_lines};
+use page_frames::Frames;
 use pairs::{Pairs, pairs};
-use prices::{even_prices, keep_prices, prices};
+use prices::{even_prices, prices};
 use questions::questions;
-use related::{Related, related};
 use series::series;
 use settled_headings::lists_above_texts;
 use shares::{MIN_REST, drop_where_rest_says_more, is_majority, rest_without, said};
-use slots::{Slot, columns, is_column_kept, is_cut};
+use slots::{Column, Slot, columns, is_cut};
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
-use terms::{drop_terms, terms};
+use table_controls::outer_tables;
 use titles::titles;
 use twins::{Twins, twins};
 
@@ -222,20 +241,19 @@ const MAX_NESTING: usize = 16;
 /// The structures of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Wholes {
-    /// Units of lists that stand in the same place of their items.
+    /// Units of lists that stand in the same place of their items; lists of two links; runs of short ones.
     slots: Vec<Slot>,
-    /// Lists of two links.
     link_pairs: Vec<LinkPair>,
-    /// Cards of links among paragraphs.
+    link_runs: Vec<LinkRun>,
+    /// Cards of links among paragraphs; rows with rising numbers; boxes with a border, a head and a foot.
     link_cards: Vec<LinkCard>,
-    /// Rows with rising numbers.
     numbered_rows: Vec<NumberedRows>,
-    /// Boxes with a border, a head and a foot.
     framed_cards: Vec<FramedCards>,
     /// Units in the same place of alike items that are no list.
-    columns: Vec<Vec<usize>>,
-    /// Headings of sections, and what list items say above lists within them.
+    columns: Vec<Column>,
+    /// Headings of sections, and what list items say above lists within them; those of a form's fields.
     headings: Vec<Heading>,
+    over_fields: Vec<usize>,
     /// For each unit that is a heading the number of its series.
     series: Vec<Option<u32>>,
     cards: Vec<Card>,
@@ -243,32 +261,32 @@ pub(super) struct Wholes {
     titles: Vec<Vec<Headed>>,
     /// Headings of items and labels of lists, which stay where what they head does.
     heads: Vec<Headed>,
-    /// Titles of entries.
+    /// Titles of entries, names of groups; those that are links; and entries beside each other.
     entries: Vec<Headed>,
-    /// Names of the records of lists.
+    linked_titles: Vec<Vec<Headed>>,
+    front_pages: Vec<Vec<Entry>>,
+    /// Names of the records of lists, and those with the text below each.
     names: Vec<Vec<Headed>>,
+    named_texts: Vec<Vec<Headed>>,
     /// What opens the texts below it.
     openers: Vec<Headed>,
-    /// Titles that open and close what stands below each, beside each other.
+    /// Titles that open and close what stands below each, beside each other; texts that lead to lists.
     accordions: Vec<Accordions>,
-    /// Texts that lead to lists.
     led: Vec<Headed>,
-    /// Lists right below their headings.
+    /// Lists right below their headings, and those of them that stand above a paragraph.
     headed_lists: Vec<Headed>,
-    /// Those of them that stand above a paragraph.
     lists_above_texts: Vec<Headed>,
-    /// The last sections of elements.
+    /// The last sections of elements; headings with what is below each, their numbers and those before them.
     last_sections: Vec<LastSection>,
-    /// Headings with what is below each, their numbers and those before them.
     sections: Vec<Section>,
-    /// Boxes of notes right behind texts.
+    /// Boxes of notes right behind texts; tables of data with others around them.
     last_boxes: Vec<LastBox>,
-    /// Tables of data with others around them.
     amid_tables: Vec<AmidTable>,
     /// Labels with their values, each all that an item, a row or a box says; and rows that are pressed.
     pairs: Pairs,
-    /// Alike boxes right behind each other.
+    /// Alike boxes right behind each other; how to reach who has a place.
     twins: Vec<Twins>,
+    contacts: Vec<Contact>,
     /// What may stand at the headline.
     openings: Openings,
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
@@ -276,26 +294,16 @@ pub(super) struct Wholes {
     list_names: Vec<bool>,
     /// Labels of boxes and lists of links.
     box_labels: Vec<Headed>,
-    /// Of a product.
+    /// Facts of a product; for each unit whether it is a price.
     facts: Vec<Facts>,
-    /// For each unit whether it is a price.
     prices: Vec<bool>,
     /// What the page says of its own thing in a line.
     own_lines: OwnLines,
-    /// Units that narrow a catalogue.
-    facets: Facets,
-    /// Columns of boxes to tick.
-    filter_columns: Vec<Range<usize>>,
-    /// Rows of links around a list.
-    outer_rows: Vec<Range<usize>>,
-    /// Menus above the headline.
-    open_menus: Vec<Range<usize>>,
-    /// Sections of what is recommended.
-    related: Related,
-    /// Questions with their answers.
+    /// What stands around the content.
+    frames: Frames,
+    /// Questions with their answers; the tables of data.
     questions: Vec<Headed>,
-    /// Sections of the terms of a sale.
-    terms: Vec<Range<usize>>,
+    tables: Vec<Range<usize>>,
     /// What the linked data say that the page's thing consists of.
     declared: Vec<Parts>,
     /// What is named so, where it is no part of what is declared.
@@ -315,23 +323,27 @@ impl Wholes {
         tables: &HashMap<NodeId, TableKind>,
     ) -> Self {
         let (slots, blocks) = marked(page, units, tables);
-        let prices = prices(units);
+        let prices = prices(page, units, paths);
         let list_names = list_names(units);
         let headed_lists = headed_lists(page, units);
         let mut declared = declared(page, units, linked);
         let ingredients = ingredients(page, units)
             .and_then(|list| beside_declared(page, units, list, &mut declared));
         let series = series(page, units);
+        let headings = [item_labels(page, units), headings(page, units)].concat();
         let openers = openers(page, units);
+        let names = names(page, units);
         Self {
             slots,
             link_pairs: link_pairs(page, units),
+            link_runs: link_runs(page, units, paths),
             link_cards: link_cards(page, units),
             numbered_rows: numbered_rows(page, units),
             framed_cards: framed_cards(page, units),
             blocks,
             columns: columns(page, units, paths),
-            headings: [item_labels(page, units), headings(page, units)].concat(),
+            over_fields: over_fields(page, units, &headings),
+            headings,
             cards: cards(page, units, &series),
             series,
             tab_labels: tab_labels(page, units),
@@ -342,8 +354,11 @@ impl Wholes {
                 signatures(page, units),
             ]
             .concat(),
-            entries: entry_titles(page, units),
-            names: names(page, units),
+            entries: [entry_titles(page, units), group_names(page, units)].concat(),
+            linked_titles: linked_titles(page, units, paths),
+            front_pages: front_pages(page, units),
+            named_texts: named_texts(page, units, &names),
+            names,
             accordions: accordions(page, units, &openers, &list_names),
             openers,
             led: led_lists(page, units),
@@ -355,20 +370,17 @@ impl Wholes {
             amid_tables: amid_tables(page, units, tables),
             pairs: pairs(page, units),
             twins: twins(page, units),
+            contacts: contacts(page, units),
             openings: openings(page, units),
             leads: leads(units, &list_names),
             box_labels: box_labels(page, units, &list_names),
             list_names,
             facts: facts(page, units),
-            facets: facets(page, units, &prices),
-            filter_columns: filter_columns(page, units),
-            outer_rows: outer_rows(page, units),
-            open_menus: open_menus(page, units, &prices),
-            related: related(page, units, linked),
+            frames: Frames::from_page(page, units, linked, &prices),
             questions: questions(page, units),
             own_lines: own_lines(page, units, linked, &prices),
             prices,
-            terms: terms(page, units),
+            tables: outer_tables(page, units, tables),
             ingredients,
             declared,
             chars: units.list.iter().map(|u| u.chars).collect(),
@@ -382,9 +394,11 @@ impl Wholes {
         let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
         let cut = chosen.fold(1.0, f32::min);
         // 1. Columns at the cut.
-        for column in &self.columns {
-            if is_cut(column, probabilities, cut, kept) {
-                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
+        let is_collection = candidates.is_collection();
+        let columns = self.columns.iter();
+        for Column { units, .. } in columns.filter(|column| column.is_even || is_collection) {
+            if is_cut(units, probabilities, cut, kept) {
+                units.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
         // 2. Lists that are led to.
@@ -399,7 +413,6 @@ impl Wholes {
 
     /// Rules 3 to 21: what is kept settles.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let may_be = candidates.may_be;
         // 3. Parts of the page's thing.
         keep_declared(&self.declared, candidates, kept);
         if let Some(list) = &self.ingredients {
@@ -415,6 +428,7 @@ impl Wholes {
         for pair in &self.link_pairs {
             pair.settle(candidates, kept);
         }
+        settle_link_runs(&self.link_runs, candidates, kept);
         // 5. Structures in themselves.
         self.settle_blocks(candidates, kept);
         self.keep_accordions(candidates, kept);
@@ -423,9 +437,7 @@ impl Wholes {
         self.keep_framed_cards(candidates, kept);
         // 6. Columns.
         for column in &self.columns {
-            if is_column_kept(column, kept) {
-                column.iter().for_each(|i| kept[*i] |= may_be[*i]);
-            }
+            column.settle(candidates, kept);
         }
         // 7. Facts of a product.
         keep_facts(&self.facts, candidates, kept);
@@ -433,6 +445,7 @@ impl Wholes {
         self.settle_headings(candidates, kept);
         // 9. Short lists below a heading, the last sections, notes behind the text, and tables in its middle.
         self.keep_headed_lists(candidates, kept);
+        self.keep_listed_sections(candidates, kept);
         self.keep_last_sections(candidates, kept);
         self.keep_sections(candidates, kept);
         self.keep_last_boxes(candidates, kept);
@@ -445,6 +458,8 @@ impl Wholes {
         self.settle_heads(candidates, kept);
         // 13. Titles of entries.
         self.keep_titles_of_entries(candidates, kept);
+        self.keep_linked_titles(candidates, kept);
+        self.keep_front_pages(candidates, kept);
         // 14. Titles of cards.
         self.keep_titles_of_cards(candidates, kept);
         // 15. Labels with their values.
@@ -452,7 +467,7 @@ impl Wholes {
         // 16. Names of records.
         self.settle_names(candidates, kept);
         // 17. Prices, and what else the page says of its own thing in a line.
-        keep_prices(&self.prices, candidates, kept);
+        self.keep_prices(candidates, kept);
         self.own_lines.keep(&self.chars, candidates, kept);
         even_prices(&self.prices, candidates, kept);
         // 18. Tabs.
@@ -463,24 +478,9 @@ impl Wholes {
         for twins in &self.twins {
             twins.settle(candidates, kept);
         }
+        keep_contacts(&self.contacts, candidates, kept);
         // 21. Openings.
         self.openings.keep(&self.chars, candidates, kept);
-    }
-
-    /// Rules 24 to 28: drops what stands around the things that a shop sells or a page lists.
-    pub(super) fn drop_frames_of_shops(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let chars = &self.chars;
-        // 24. Terms of the sale.
-        drop_terms(&self.terms, candidates, kept);
-        // 25. Menus.
-        drop_open_menus(&self.open_menus, chars, candidates, kept);
-        // 26. Recommendations.
-        self.related.drop_from(chars, candidates, kept);
-        // 27. Facets.
-        drop_facets(&self.facets, &self.prices, chars, candidates, kept);
-        drop_filter_columns(&self.filter_columns, chars, candidates, kept);
-        // 28. Outer rows.
-        drop_outer_rows(&self.outer_rows, chars, candidates, kept);
     }
 }
 

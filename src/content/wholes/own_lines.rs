@@ -1,36 +1,28 @@
 //! Lines that say of the page's own thing what it costs, where one works, when and where it takes place. They have
 //! little to show to the score: a number, the name of a place, a day.
 //!
-//! - **The price** of what a page sells goes with the headline: the one amount between that and what is pressed to buy,
-//!   or the one near the headline that linked data or microdata declare. To keep all prices loses as much as it wins three
-//!   times over (`src/docs/figures.md`): those of other goods and of other payments.
+//! - **The price** of what a page sells goes with the headline ([`mod@super::own_price`]). To keep all prices loses as much
+//!   as it wins three times over (`src/docs/figures.md`): those of other goods and of other payments.
 //! - **The place of work** of a job: the line right below the headline, or the lines of its box, where linked data say
 //!   that it is a job, or where one is asked to apply near the headline.
 //! - **When and where** of an event: the lines that say its day or place as the linked data do, to the end of the small
 //!   box that they stand in, where nothing that is kept says so.
 
-use super::{MAX_NESTING, MIN_REST, MIN_SURELY_LED, said};
+use super::own_price::{OwnPrice, first_heading, listed, own_price};
+use super::{MAX_NESTING, MIN_REST, said};
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::dates;
 use crate::content::linked_data::{LinkedData, is_of_kind};
-use crate::content::metadata::offered::is_to_buy;
 use crate::content::units::{Unit, Units};
-use crate::content::values;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
-/// Texts behind a headline, and before it, that are near. Source: ours: who sells, stars, how many are left; a price
-/// above an address.
+/// Texts behind a headline that are near. Source: ours: who employs, since when.
 const MAX_BEHIND: usize = 8;
-const MAX_BEFORE: usize = 3;
 /// Nodes behind a headline that are looked at for what is pressed. Source: ours, bounds the cost.
 const MAX_NODES: usize = 2000;
-/// By how much two amounts differ that are the same. Source: ours: half a cent.
-const MAX_ROUNDED: f64 = 0.005;
-/// Most amounts of a page's linked data that are compared. Source: ours, bounds the cost: sizes and colours.
-const MAX_AMOUNTS: usize = 64;
 /// Most characters of a line, and of what is pressed. Source: ours: a line; a few words.
 const MAX_LINE: u32 = 80;
 const MAX_PRESSED: u32 = 40;
@@ -71,15 +63,7 @@ pub(super) struct OwnLines {
     event: Vec<Range<usize>>,
 }
 
-/// The price of what a page sells.
-#[derive(Debug, Clone, PartialEq)]
-struct OwnPrice {
-    headline: usize,
-    unit: usize,
-    is_declared: bool,
-}
-
-/// Finds them. Linear in units and in what linked data declare, but for the boxes around them ([`MAX_NESTING`]) and
+/// Finds them. Linear in nodes, units and what linked data declare, but for the boxes around them ([`MAX_NESTING`]) and
 /// the places that each text is asked for ([`MAX_PLACES`]).
 pub(super) fn own_lines(
     page: &PageSnapshot,
@@ -87,18 +71,14 @@ pub(super) fn own_lines(
     linked: &LinkedData,
     prices: &[bool],
 ) -> OwnLines {
-    let shown = || (0..units.len()).filter(|i| !units.list[*i].concealed);
-    let first = |is_it: fn(Option<u8>) -> bool| {
-        shown().find(|i| is_it(page.heading_level(units.list[*i].block)))
-    };
-    let headline = first(|level| level == Some(1)).or_else(|| first(|level| level.is_some()));
+    let headline = first_heading(page, units).map(|heading| heading.start);
     let near = headline.map(|headline| Near {
         page,
         units,
         headline,
     });
     OwnLines {
-        price: near.as_ref().and_then(|near| near.price(linked, prices)),
+        price: own_price(page, units, linked, prices),
         place: near.map_or(0..0, |near| near.place_of_work(linked)),
         event: event_lines(page, units, linked),
     }
@@ -107,13 +87,8 @@ pub(super) fn own_lines(
 impl OwnLines {
     /// Keeps them with what is kept of the thing.
     pub(super) fn keep(&self, chars: &[u32], candidates: &Candidates, kept: &mut [bool]) {
-        if candidates.is_product()
-            && let Some(price) = &self.price
-        {
-            let likely = candidates.probabilities[price.unit];
-            let is_declared = price.is_declared && likely >= MIN_SURELY_LED;
-            let may_join = candidates.may_join(price.unit) || is_declared;
-            kept[price.unit] |= kept[price.headline] && candidates.may_be[price.unit] && may_join;
+        if let Some(price) = &self.price {
+            price.keep(candidates, kept);
         }
         let lists = candidates.is_list() || candidates.is_collection();
         if lists || is_forum(candidates.types) || said(chars, kept) < MIN_REST {
@@ -139,36 +114,6 @@ impl Near<'_> {
     fn behind(&self) -> Range<usize> {
         let first = self.headline + 1;
         first..(first + MAX_BEHIND).min(self.units.len())
-    }
-
-    fn price(&self, linked: &LinkedData, prices: &[bool]) -> Option<OwnPrice> {
-        let own = |unit, is_declared| OwnPrice {
-            headline: self.headline,
-            unit,
-            is_declared,
-        };
-        let amounts = declared_amounts(linked);
-        let before = self.headline.saturating_sub(MAX_BEFORE)..self.headline;
-        let mut near = self.behind().chain(before.rev()).filter(|i| prices[*i]);
-        if let Some(declared) = near.find(|i| self.is_declared(*i, &amounts)) {
-            return Some(own(declared, true));
-        }
-        let control = self.pressed(|id| is_to_buy(self.page, id))?;
-        let is_before = |i: &usize| prices[*i] && self.units.list[*i].first < control;
-        let mut between = self.behind().filter(is_before);
-        let only = between.next().filter(|_| between.next().is_none())?;
-        Some(own(only, false))
-    }
-
-    /// Whether a unit says an amount that is declared.
-    fn is_declared(&self, unit: usize, amounts: &[f64]) -> bool {
-        let unit = &self.units.list[unit];
-        let mut around = self.page.inclusive_ancestors(unit.first).take(MAX_INSIDE);
-        let amount = values::price(&unit.text).and_then(|(amount, _)| amount.parse::<f64>().ok());
-        let is_same =
-            |declared: &f64| amount.is_some_and(|amount| (amount - declared).abs() < MAX_ROUNDED);
-        amounts.iter().any(is_same)
-            || around.any(|up| self.page.attribute(up, "itemprop") == Some("price"))
     }
 
     /// The first element behind it that is so.
@@ -220,31 +165,6 @@ fn is_to_apply(page: &PageSnapshot, id: NodeId) -> bool {
     is_pressed(page, id)
         && page.totals(id).chars <= MAX_PRESSED
         && TO_APPLY.holds(&page.text(id).trim().to_lowercase())
-}
-
-/// The amounts that linked data ask for what the page describes.
-fn declared_amounts(linked: &LinkedData) -> Vec<f64> {
-    let offers = linked
-        .describing()
-        .filter_map(|object| object.get("offers"));
-    let offers = offers.flat_map(listed).flat_map(|offer| {
-        let specified = offer.get("priceSpecification").into_iter();
-        std::iter::once(offer).chain(specified.flat_map(listed))
-    });
-    let values = offers.flat_map(|offer| [offer.get("price"), offer.get("lowPrice")]);
-    let amounts = values.flatten().filter_map(|value| match value {
-        Value::String(text) => text.trim().parse().ok(),
-        value => value.as_f64(),
-    });
-    amounts.take(MAX_AMOUNTS).collect()
-}
-
-/// The values of a list, or the one that is none.
-fn listed(value: &Value) -> &[Value] {
-    match value {
-        Value::Array(list) => list,
-        one => std::slice::from_ref(one),
-    }
 }
 
 /// The lines that say when and where the one event of a page takes place, each to the end of its box, or with the line

@@ -3,15 +3,15 @@
 //! documentation lists.
 //!
 //! One text without the other says nothing: `Brand` that nothing follows, `Used` of which nobody knows what it is of.
+//! An amount of money stays with the label right before it, whatever stands behind it (`Price: $3.95 3% off`).
 //! Boxes right behind each other are one: numbers are less likely than their labels, and the cut goes between them.
 
 use super::MIN_LABEL;
 use super::declared::describes_one;
-use crate::content::candidates::{Candidates, is_forum};
+use crate::content::candidates::{Candidates, is_documentation, is_forum};
 use crate::content::features::names_money;
-use crate::content::page_type::PageKind;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot, without_digits};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -44,8 +44,6 @@ const MAX_AROUND: usize = 4;
 const MIN_HEADED: usize = 3;
 /// Most texts of a control that is a row.
 const MAX_TEXTS: usize = 3;
-/// Least probability of a documentation. Source: ours: likelier than not.
-const MIN_DOCUMENTATION: f32 = 0.5;
 
 /// The pairs and rows of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -56,6 +54,8 @@ pub(super) struct Pairs {
     boxes: Vec<[usize; 2]>,
     /// Boxes right behind each other.
     runs: Vec<Run>,
+    /// Amounts right behind what has a colon, in the element of that or beside it.
+    amounts: Vec<usize>,
     /// The units of alike controls.
     controls: Vec<Vec<usize>>,
 }
@@ -74,6 +74,7 @@ pub(super) fn pairs(page: &PageSnapshot, units: &Units) -> Pairs {
         items: items(page, units),
         boxes: boxes(page, units),
         runs: runs(page, units),
+        amounts: amounts(page, units),
         controls: controls(page, units),
     }
 }
@@ -102,8 +103,11 @@ impl Pairs {
                     kept[value] |= may_join(value);
                 }
             }
+            for amount in &self.amounts {
+                kept[*amount] |= kept[*amount - 1] && candidates.may_join(*amount);
+            }
         }
-        if candidates.types[PageKind::Documentation] > MIN_DOCUMENTATION {
+        if is_documentation(candidates.types) {
             for row in &self.controls {
                 let count = row.iter().filter(|i| kept[**i]).count() as f32;
                 if count >= MIN_CUT_SHARE * row.len() as f32 {
@@ -151,6 +155,18 @@ fn items(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let ranges = items.map(|(id, _)| units.within(page, id));
     let found = ranges.filter(is_pair);
     found.map(|range| [range.start, range.start + 1]).collect()
+}
+
+/// The amounts of money that a label leads to: one without the other says nothing.
+fn amounts(page: &PageSnapshot, units: &Units) -> Vec<usize> {
+    let is_led = |i: &usize| {
+        let [label, amount] = [*i - 1, *i].map(|i| &units.list[i]);
+        let is_inside = page.contains(label.block, amount.first)
+            || page.parent(label.block) == page.parent(amount.block);
+        let are_short = label.chars <= MAX_PAIRED && amount.chars <= MAX_PAIRED;
+        are_short && label.text.ends_with(COLONS) && is_inside && names_money(amount)
+    };
+    (1..units.len()).filter(is_led).collect()
 }
 
 /// The innermost boxes that hold two units each, with the first of them, in order.

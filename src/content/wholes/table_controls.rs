@@ -2,8 +2,11 @@
 //! and which of them are, what shows others. It parts no table from the text around the box, and is none itself.
 //! Source: DataTables, bootstrap-table, Grid.js, TablePress.
 
+use super::Wholes;
+use crate::content::data_tables::TableKind;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
@@ -60,4 +63,24 @@ fn is_control(page: &PageSnapshot, unit: &Unit, table_box: NodeId) -> bool {
     unit.block != table_box && page.totals(unit.block).fields > 0
         || around.any(is_of_control)
         || unit.link_chars == 0 && counts()
+}
+
+/// The units of the tables of data of a page, but for those in others.
+pub(super) fn outer_tables(
+    page: &PageSnapshot,
+    units: &Units,
+    tables: &HashMap<NodeId, TableKind>,
+) -> Vec<Range<usize>> {
+    let outermost = page.outermost(tables.keys().copied().collect());
+    outermost
+        .into_iter()
+        .map(|table| units.within(page, table))
+        .collect()
+}
+
+impl Wholes {
+    /// The units of the outermost tables of data.
+    pub(in crate::content) fn tables(&self) -> &[Range<usize>] {
+        &self.tables
+    }
 }

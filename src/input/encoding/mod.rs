@@ -14,22 +14,34 @@
 //!    the `lang` of the document.
 //!
 //! # A declaration that cannot be true
-//! gives way, with a warning: one of another encoding where the bytes are UTF-16, or UTF-8 and do not fit
-//! the declared encoding; one of UTF-8 where no character beyond ASCII is UTF-8; one of several bytes a
-//! character (Shift_JIS, EUC-JP) that meets pairs without a meaning again and again, where what would be
-//! guessed meets none.
+//! gives way, with a warning: one of another encoding where the bytes are UTF-16, or UTF-8 and do not fit the declared
+//! encoding, or are no language in it: two different characters beyond ASCII in any of one byte a character; in
+//! Latin-1 one of those that no language writes there (`’`, `·`), or a few of those that hardly any does; one of UTF-8
+//! where no character beyond ASCII is UTF-8; one of several bytes a character (Shift_JIS, EUC-JP) that meets pairs
+//! without a meaning again and again, where what would be guessed meets none.
 
 use super::declaration::{self, Declaration};
 use crate::archive::{Mhtml, utf16};
 use crate::snapshot::WarningKind;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, ISO_8859_15, UTF_8, WINDOWS_1252};
+use std::ops::RangeInclusive;
 use url::Url;
 
 /// Distinct UTF-8 characters beyond ASCII that a page declared in a single-byte encoding must
 /// hold, all its bytes being UTF-8, to count as UTF-8 where every byte has a meaning in the
 /// declared encoding. Source: ours; `É»` is French and UTF-8, two such pairs are no language.
 const MIN_DISTINCT: usize = 2;
+/// How many times `Ã` and a sign, or `â` and two, must stand in such a page that is declared as Latin-1, where that is all it
+/// holds. Source: ours; `Ã` ends words of Portuguese in capitals, whose other letters are no UTF-8.
+const MIN_REPEATED: usize = 3;
+/// Characters of which one is enough: quotation marks, dashes and signs of currencies, in Latin-1 `â` and `€` or `‚` and
+/// another sign, or bytes without a meaning. Source: Unicode; ours: letters before two signs end words (`beauté\u{a0}»`,
+/// `café”—`), but none is known that ends with `â` before an amount or an opening quotation mark.
+const PUNCTUATION: RangeInclusive<char> = '\u{2000}'..='\u{20ff}';
+/// Those behind them whose bytes are `â` and two signs as well, up to those in which the first is a space: arrows, lines,
+/// ticks and stars.
+const SIGNS: RangeInclusive<char> = '\u{2100}'..='\u{27ff}';
 /// Undeclared bytes count as UTF-8 with one damaged sequence in so many whole ones: texts are cut
 /// between bytes. Source: ours; no other encoding gives UTF-8 by chance.
 const MIN_WHOLE_PER_DAMAGED: usize = 20;
@@ -231,7 +243,8 @@ fn is_refuted(declared: &'static Encoding, bytes: &[u8], utf8: &Utf8Count) -> bo
     let is_utf8 = utf8.damaged == 0 && utf8.whole > 0;
     is_utf8
         && (has_errors(declared, bytes)
-            || (declared.is_single_byte() && utf8.distinct >= MIN_DISTINCT))
+            || (declared.is_single_byte() && utf8.distinct >= MIN_DISTINCT)
+            || ([WINDOWS_1252, ISO_8859_15].contains(&declared) && utf8.is_no_latin()))
 }
 
 /// Whether decoding meets bytes without a meaning: single-byte encodings of the web map those to
@@ -248,6 +261,10 @@ struct Utf8Count {
     whole: usize,
     /// Distinct ones, as far as that matters.
     distinct: usize,
+    /// Those that are hardly written in Latin-1, such as `Ã` and a sign.
+    unlikely: usize,
+    /// Those that no language writes in Latin-1.
+    impossible: usize,
     /// Sequences that are none; one that the end cuts off does not count.
     damaged: usize,
 }
@@ -258,8 +275,11 @@ impl Utf8Count {
         let mut seen: Vec<char> = Vec::new();
         let mut chunks = bytes.utf8_chunks().peekable();
         while let Some(chunk) = chunks.next() {
-            for c in chunk.valid().chars().filter(|c| !c.is_ascii()) {
+            let text = chunk.valid();
+            for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
                 count.whole += 1;
+                count.unlikely += usize::from(is_unlikely(c));
+                count.impossible += usize::from(is_impossible(text, at, c));
                 if seen.len() < MIN_DISTINCT && !seen.contains(&c) {
                     seen.push(c);
                 }
@@ -271,9 +291,36 @@ impl Utf8Count {
         count
     }
 
+    /// Whether they are no text in Latin-1.
+    fn is_no_latin(&self) -> bool {
+        self.impossible > 0 || self.unlikely >= MIN_REPEATED
+    }
+
     /// ASCII, and text that was damaged here and there, included.
     fn is_plausible(&self) -> bool {
         self.damaged * MIN_WHOLE_PER_DAMAGED <= self.whole
+    }
+}
+
+/// Whether the bytes of a character of UTF-8 are `Ã` and a sign in Latin-1, or `â` and two. Those of `à` are `Ã` and a space,
+/// which stand in Portuguese in capitals.
+fn is_unlikely(c: char) -> bool {
+    ('\u{c0}'..='\u{ff}').contains(&c) && c != 'à' || SIGNS.contains(&c)
+}
+
+/// Whether what the bytes of a character at that place of a text are in Latin-1 is written in no language: those of
+/// [`PUNCTUATION`]; `Â` before a sign; `Ã` before one within a word in small letters, before a space right behind such a letter
+/// alone. Other letters before signs are (`NESCAFÉ®`, `Beyoncé\u{a0}–`).
+fn is_impossible(text: &str, at: usize, c: char) -> bool {
+    let byte = |at: Option<usize>| text.as_bytes().get(at?);
+    let is_small = |at| byte(at).is_some_and(u8::is_ascii_lowercase);
+    let is_behind_word = || is_small(at.checked_sub(1));
+    let is_before_word = || is_small(at.checked_add(c.len_utf8()));
+    match c {
+        '\u{80}'..='\u{bf}' => true,
+        'à' => is_behind_word(),
+        '\u{c0}'..='\u{ff}' => is_behind_word() || is_before_word(),
+        _ => PUNCTUATION.contains(&c),
     }
 }
 

@@ -215,6 +215,53 @@ fn a_false_declaration_of_utf8_gives_way_and_a_true_one_stays() {
 }
 
 #[test]
+fn one_character_refutes_latin_1_where_no_language_has_its_bytes() {
+    let nowhere = url("https://host.invalid/");
+    let of = |label: &str, text: &str| {
+        let html = format!("<meta charset={label}><p>{text}");
+        decide(html.as_bytes(), None, &nowhere).encoding
+    };
+    for text in [
+        "a · b",
+        "Università",
+        "São",
+        "it’s",
+        "25 °C",
+        "À À À",
+        "5 €",
+        "→ → →",
+    ] {
+        for label in ["iso-8859-1", "iso-8859-15"] {
+            assert_eq!(of(label, text), UTF_8, "{text}");
+        }
+    }
+    // Of others nobody knows so much.
+    assert_ne!(of("windows-1251", "it’s"), UTF_8);
+    for text in [
+        "NESCAFÉ® NESCAFÉ® NESCAFÉ®",
+        "IRMÃ» IRMÃ»",
+        "CAFÉ»",
+        "Beyoncé\u{a0}– Halo",
+        "&laquo; une beauté\u{a0}»",
+        "está\u{a0}– dijo",
+        "là\u{a0}— dit-il",
+        "Café®\u{a0}est",
+        "aimé…»",
+        "&ldquo;at the café”—and the café”—and the café”—and",
+        "IRMÃ\u{a0}de Maria",
+        "LÃ\u{a0}| LÃ\u{a0}| LÃ\u{a0}|",
+    ] {
+        let bytes = encoded(
+            "windows-1252",
+            &format!("<meta charset=iso-8859-1><p>{text}"),
+        );
+        let decision = decide(&bytes, None, &nowhere);
+        assert_eq!(decision.encoding, WINDOWS_1252, "{text}");
+        assert_eq!(decision.refuted, None, "{text}");
+    }
+}
+
+#[test]
 fn a_declaration_whose_pairs_mean_nothing_gives_way_to_what_fits() {
     let text = "今日は東京で会議があり、パンの値段について話し合いました。".repeat(4);
     let at = url("https://www.news.example/page");

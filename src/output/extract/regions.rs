@@ -1,6 +1,6 @@
 //! The parts of the content by their role, and the content as one flow.
 
-use crate::content::{Headline, MainContent, headline_node};
+use crate::content::{Headline, MainContent, shown_headline};
 use crate::geometry::{Rect, rect_json};
 use crate::hash::HashSet;
 use crate::output::flow::{Flow, Flows, PostHeading, Posts};
@@ -65,7 +65,7 @@ pub(super) fn regions(
     headline: &Headline,
 ) -> (Vec<RegionJson>, Flow) {
     let title = headline.text.as_deref().unwrap_or_default();
-    let node = headline_node(page, headline);
+    let node = shown_headline(page, main, headline);
     let flows = Flows::new(page).with_headline(node.map(|node| (node, title)));
     if main.regions.is_empty() {
         let regions = regions_of_blocks(page, &flows, segmentation, main);

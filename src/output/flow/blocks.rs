@@ -10,7 +10,7 @@ use super::numbers::is_numbered;
 use super::series::is_series_of_pictures;
 use super::{Block, Part};
 use crate::content::data_tables::title_row;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Most nodes of a heading that are looked at for the name of a picture. Source: ours; bounds the cost.
 const MAX_IN_HEADING: usize = 16;
@@ -81,15 +81,18 @@ impl Builder<'_> {
         }
         if let Some(headline) = self.facts.headline.filter(|headline| headline.node == id) {
             // Else it begins further inside.
-            return (headline.start == id).then_some(Block::Heading(1));
+            let level = self.level_here(1);
+            return (headline.start == id).then_some(Block::Heading(level));
         }
         let level = heading_level(page, id);
         let heads = |level: &u8| {
             let says = says_anything(page, id) && !is_byline(page, id);
-            says && !is_picture_above_heading(page, id, *level) && !is_note_mark(page, id)
+            says && !is_picture_above_heading(page, id, *level)
+                && !is_note_mark(page, id)
+                && !is_value(page, id)
         };
         if let Some(level) = level.filter(heads) {
-            return Some(Block::Heading(level));
+            return Some(Block::Heading(self.level_here(level)));
         }
         if self.is_code(id, tag) {
             return Some(Block::Code(code_language(page, id)));
@@ -126,6 +129,12 @@ impl Builder<'_> {
             "summary" if self.is_in_details(id) => Block::Part(Part::Summary),
             _ => return None,
         })
+    }
+
+    /// The level of a heading where it stands: what is quoted is called nothing of the page's first level.
+    fn level_here(&self, level: u8) -> u8 {
+        let is_quoted = || self.blocks.iter().any(|place| place.block == Block::Quote);
+        if level == 1 && is_quoted() { 2 } else { level }
     }
 
     /// Whether an item of a list is most of it and has the page's headline: the items are columns of the page.
@@ -184,6 +193,45 @@ fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     })
 }
 
+/// Most nodes between two parts of a list of terms, and levels inside of the first. Source: ours: white space; a line that
+/// is dressed; bound the cost.
+const MAX_BETWEEN: usize = 4;
+const MAX_IN_TERM: usize = 8;
+
+/// Whether a heading is all that defines a term: it is a value, and heads nothing. Source: ours, a shop of formasaurus.
+/// Limits: not where more definitions follow, which it may head, or one stands before it.
+fn is_value(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_definition = |part: &NodeId| page.tag(*part) == "dd";
+    let Some(definition) = page.parent(id).filter(is_definition) else {
+        return false;
+    };
+    let is_all = page.totals(definition).chars == page.totals(id).chars;
+    let is_term = |part: NodeId| page.tag(part) == "dt" && page.totals(part).chars > 0;
+    is_all
+        && element_before(page, definition).is_some_and(is_term)
+        && !element_behind(page, definition).is_some_and(|part| is_definition(&part))
+}
+
+/// The element right before one, in the same.
+fn element_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let holder = page.parent(id)?;
+    let before = |at: NodeId| {
+        let last = NodeId(at.0.checked_sub(1)?);
+        let mut around = page.inclusive_ancestors(last).take(MAX_IN_TERM);
+        around.find(|up| page.parent(*up) == Some(holder))
+    };
+    let mut before = std::iter::successors(before(id), |at| before(*at)).take(MAX_BETWEEN);
+    before.find(|at| page.node(*at).kind == NodeKind::Element)
+}
+
+/// The element right behind one, in the same.
+fn element_behind(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let end = page.node(page.parent(id)?).end;
+    let next = |at: NodeId| Some(page.node(at).end).filter(|next| *next < end);
+    let mut behind = std::iter::successors(next(id), |at| next(*at)).take(MAX_BETWEEN);
+    behind.find(|at| page.node(*at).kind == NodeKind::Element)
+}
+
 /// The level of a heading, by its tag or, of a paragraph, by its role.
 fn heading_level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
     let by_tag = page.heading_level(id);
@@ -215,6 +263,48 @@ mod tests {
         };
         assert_eq!(written("article byLine"), "BY JANE DOE\n\nWords\n");
         assert_eq!(written("bylined"), "### BY JANE DOE\n\nWords\n");
+    }
+
+    #[test]
+    fn a_heading_that_is_all_of_a_value_heads_nothing() {
+        let written = |beside: &str| {
+            body_of(|t| {
+                t.open("p").text("Words").close().open("dl");
+                t.open("dt").text("Weight").close().open("dd");
+                t.open("h2").text("2.10 g").close().text(beside);
+                t.close().close();
+            })
+        };
+        let alone = written("");
+        assert!(
+            alone.contains("2.10 g") && !alone.contains("## "),
+            "{alone}"
+        );
+        assert!(written("and more of it").contains("## 2.10 g"));
+    }
+
+    #[test]
+    fn a_heading_of_the_definitions_behind_it_is_one() {
+        let written = |terms: usize, behind: &[&str]| {
+            body_of(|t| {
+                t.open("p").text("Words").close().open("dl");
+                for _ in 0..terms {
+                    t.open("dt").text("Term").close();
+                    t.open("dd").text("Value").close();
+                }
+                t.open("dt").text("Q").close().open("dd");
+                t.open("h3").text("Chapter one").close().close();
+                for tag in behind {
+                    t.open(tag).text("Text of it").close();
+                }
+                t.close();
+            })
+        };
+        assert!(written(0, &["dd"]).contains("# Chapter one"));
+        for terms in [0, 20] {
+            let text = written(terms, &["dt", "dd"]);
+            assert!(!text.contains("# Chapter one"), "{text}");
+        }
     }
 
     #[test]

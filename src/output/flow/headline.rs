@@ -111,4 +111,19 @@ mod tests {
         });
         assert_eq!(one, "# Floods: The river rises\n\nThe text.\n");
     }
+
+    #[test]
+    fn a_quotation_has_no_heading_of_the_first_level() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Mrs. Roe wrote:").close();
+        t.open("blockquote").open("h1").text("The river rises");
+        t.close().open("p").text("And it falls.").close().close();
+        t.open("p").text("So it did, and all were dry.").close();
+        let page = t.finish();
+        for headline in [None, Some((by_tag(&page, "h1"), "The river rises"))] {
+            let flows = Flows::new(&page).with_headline(headline);
+            let text = markdown(&flows.flow(&[page.body()], false));
+            assert!(text.contains("> ## The river rises\n"), "{text}");
+        }
+    }
 }

@@ -10,10 +10,12 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 /// Greatest share of what was chosen outside of a box that holds all of it. Source: ours: who answers a quote says more.
 const MAX_OUTSIDE: f32 = 0.02;
 
-/// Classes by which boards name the box of a quote. Source: the markup of vBulletin, phpBB, XenForo,
-/// Invision and MyBB; [`is_named_quote`] looks at such boxes only where no `blockquote` tells.
-const NAMES: [&str; 7] = [
+/// Classes by which boards name the box of a quote. Source: the markup of vBulletin, phpBB 2 and later, XenForo,
+/// Invision and MyBB, and skins of vBulletin; [`is_named_quote`] looks at such boxes only where no `blockquote` tells.
+const NAMES: [&str; 9] = [
     "quote",
+    "quotecontent",
+    "postquote",
     "bbcode_quote",
     "bbcodequote",
     "bbcodeblock--quote",
@@ -202,6 +204,18 @@ mod tests {
         let quoted = "> The lamp hums in the night.\n\nMine too.\n";
         assert_eq!(written("Mine too."), quoted);
         assert_eq!(written(""), "The lamp hums in the night.\n");
+    }
+
+    #[test]
+    fn boxes_of_quotes_of_older_boards_are_told_by_their_names() {
+        for class in ["quotecontent", "postquote"] {
+            let text = body_of(|t| {
+                t.open("p").text("Words").close();
+                t.open_with("div", &[("class", class)]).text("It hums.");
+                t.close().open("p").text("So it does.").close();
+            });
+            assert_eq!(text, "Words\n\n> It hums.\n\nSo it does.\n", "{class}");
+        }
     }
 
     #[test]

@@ -180,13 +180,13 @@ impl Inline {
             }
             Content::Image { src, alt } if src.is_empty() => {
                 self.set_marks(span.marks, later);
-                self.text(alt);
+                self.text(&escape::without_controls(alt));
             }
             Content::Image { src, alt } => {
                 self.set_marks(span.marks, later);
                 self.out.push_str("![");
                 let was_in = std::mem::replace(&mut self.in_brackets, true);
-                self.text(&one_line(alt));
+                self.text(&escape::without_controls(&one_line(alt)));
                 self.in_brackets = was_in;
                 self.out.push_str("](");
                 self.out.push_str(src);
@@ -201,12 +201,13 @@ impl Inline {
                     self.text(text);
                 }
             }
-            Content::Embedded(text) => self.text(text),
+            Content::Embedded(text) => self.text(&escape::without_controls(text)),
             Content::Task(done) => self.out.push_str(if *done { "[x]" } else { "[ ]" }),
             Content::Math { tex, display } => {
                 self.set_marks(span.marks, later);
                 let sign = if *display { "$$" } else { "$" };
-                let tex = escape::tex(tex, self.place == Place::Cell);
+                let tex = escape::without_controls(tex);
+                let tex = escape::tex(&tex, self.place == Place::Cell);
                 self.out.push_str(&format!("{sign}{tex}{sign}"));
                 self.bare_from = self.out.len();
             }

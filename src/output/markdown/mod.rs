@@ -1,6 +1,7 @@
 //! A flow as Markdown (CommonMark with GFM tables, tasks and strikethrough; formulas between
 //! dollar signs).
 
+mod doubled;
 mod escape;
 mod inline;
 mod lists;
@@ -10,6 +11,7 @@ mod table;
 pub(super) mod tests;
 
 use super::flow::{Block, Content, Flow, Marks, Part, Piece, Span, code_text};
+use doubled::doubled;
 use inline::Place;
 use lists::List;
 
@@ -34,11 +36,20 @@ pub(super) fn markdown(flow: &Flow) -> String {
 
 fn pieces_to_markdown(pieces: &[Piece], links: &[String]) -> String {
     let mut writer = Writer::new(links);
+    let doubled = doubled(pieces);
     let mut at = 0;
     while let Some(piece) = pieces.get(at) {
         at += 1;
         match piece {
-            Piece::Span(span) => writer.line.push(span.clone()),
+            Piece::Span(span) => {
+                let mut span = span.clone();
+                if let (Some(length), Content::Text(text)) =
+                    (doubled.get(&(at - 1)), &mut span.content)
+                {
+                    text.drain(..*length);
+                }
+                writer.line.push(span);
+            }
             Piece::Boundary => writer.end_paragraph(),
             Piece::Rule => writer.rule(),
             Piece::Open(Block::Table) => {
@@ -152,13 +163,14 @@ impl<'a> Writer<'a> {
     fn end_paragraph(&mut self) {
         let mut spans = std::mem::take(&mut self.line);
         if self.strong > 0 {
-            spans
+            let named = name_length(&spans);
+            spans[..named]
                 .iter_mut()
                 .for_each(|s| s.marks = s.marks.with(Marks::STRONG));
         }
         if let Some(tex) = formula_alone(&spans) {
             self.write_label();
-            return self.block(&escape::tex_block(tex));
+            return self.block(&escape::tex_block(&escape::without_controls(tex)));
         }
         let text = inline::line(&spans, self.links, Place::Paragraph);
         if !text.is_empty() {
@@ -223,6 +235,30 @@ impl<'a> Writer<'a> {
         }
         self.needs_gap = true;
         self.last_list = None;
+    }
+}
+
+/// How many spans of a term are its name: all, but where a line break parts links from words that are none, and that say
+/// what those lead to. Source: the lists of boards of phpBB 3.
+fn name_length(spans: &[Span]) -> usize {
+    let says = |span: &&Span| match &span.content {
+        Content::Text(text) => !text.trim().is_empty(),
+        content => *content != Content::Break,
+    };
+    let is_break = |span: &Span| span.content == Content::Break;
+    let first_break = spans.iter().position(is_break);
+    let end = first_break.unwrap_or(spans.len());
+    let (name, rest) = spans.split_at(end);
+    let leads = name.iter().any(|span| span.link.is_some());
+    let is_name = name.iter().filter(says).all(|span| span.link.is_some());
+    let is_described = rest
+        .iter()
+        .find(says)
+        .is_some_and(|span| span.link.is_none());
+    if leads && is_name && is_described {
+        end
+    } else {
+        spans.len()
     }
 }
 

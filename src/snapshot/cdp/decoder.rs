@@ -5,7 +5,8 @@ use super::super::{is_linked_data, is_tex};
 use super::DecodeError;
 use super::frame::Frame;
 use super::letters::{BoxedLetter, first_letter};
-use super::raw::{RawSnapshot, StringIndex};
+use super::meant::Meant;
+use super::raw::{RawDocument, RawSnapshot, StringIndex};
 use crate::geometry::Rect;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -40,7 +41,8 @@ pub(super) struct Decoder<'a> {
 impl<'a> Decoder<'a> {
     pub(super) fn run(&mut self) -> Result<(), DecodeError> {
         let raw = self.raw;
-        let mut frames = vec![Frame::new(0, &raw.documents[0], (0.0, 0.0))];
+        let main = &raw.documents[0];
+        let mut frames = vec![Frame::new(0, (main, self.meant_in(main)), (0.0, 0.0))];
         self.seen_documents.insert(0);
         while let Some(frame) = frames.last_mut() {
             if frame.next == frame.raw.nodes.parent_index.len() {
@@ -64,10 +66,16 @@ impl<'a> Decoder<'a> {
                 && let Some(content) = raw.documents.get(document)
             {
                 let offset = self.content_origin(id);
+                let content = (content, self.meant_in(content));
                 frames.push(Frame::new(document, content, offset));
             }
         }
         Ok(())
+    }
+
+    /// What control characters mean in a document.
+    fn meant_in(&self, document: &RawDocument) -> Meant {
+        Meant::of(self.raw.string(document.encoding_name))
     }
 
     fn close_until_parent(&mut self, frame: &mut Frame<'a>, i: usize) -> Result<(), DecodeError> {
@@ -135,11 +143,11 @@ impl<'a> Decoder<'a> {
         };
         let id = self.builder.open(kind, &name.to_ascii_lowercase());
         self.builder.node_mut(id).in_shadow = frame.shadow.contains(&i);
-        let attributes = self.attributes(nodes.attributes.get(i))?;
+        let attributes = self.attributes(nodes.attributes.get(i), frame.meant)?;
         self.builder.node_mut(id).attributes = attributes;
         if let Some(value) = frame.values.get(&i) {
             let value = self.raw.string(StringIndex::try_from(*value).unwrap_or(-1));
-            let value = self.shown_value(id, value);
+            let value = self.shown_value(id, value, frame.meant);
             self.charge(value.chars().count())?;
             self.builder.node_mut(id).value = Some(value.into());
         }
@@ -148,21 +156,22 @@ impl<'a> Decoder<'a> {
     }
 
     /// The value of a form field as it is shown, cut where it is long.
-    fn shown_value(&mut self, field: NodeId, value: &'a str) -> Cow<'a, str> {
+    fn shown_value(&mut self, field: NodeId, value: &'a str, meant: Meant) -> Cow<'a, str> {
         if self.builder.tag_of(field) == "textarea" {
-            return cut(value, MAX_TEXTAREA).into();
+            return meant.text(cut(value, MAX_TEXTAREA));
         }
         let kind = self.builder.node_mut(field).attribute("type");
         if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("password")) {
             let most = MAX_ATTRIBUTE / BULLET.len_utf8();
             return value.chars().take(most).map(|_| BULLET).collect();
         }
-        cut(value, MAX_ATTRIBUTE).into()
+        meant.text(cut(value, MAX_ATTRIBUTE))
     }
 
     fn attributes(
         &mut self,
         pairs: Option<&Vec<StringIndex>>,
+        meant: Meant,
     ) -> Result<Vec<(String, String)>, DecodeError> {
         let raw = self.raw;
         pairs
@@ -178,7 +187,7 @@ impl<'a> Decoder<'a> {
                 };
                 let kept = cut(value, most);
                 self.charge(name.chars().count() + kept.chars().count())?;
-                Ok((name.to_owned(), kept.to_owned()))
+                Ok((name.to_owned(), meant.value(name, kept).into_owned()))
             })
             .collect()
     }
@@ -246,21 +255,24 @@ impl<'a> Decoder<'a> {
     ) -> Result<(), DecodeError> {
         self.charge_text(frame, dom_text.unwrap_or_default(), boxes)?;
         let whole: String = boxes.iter().map(|b| self.rendered(frame, *b)).collect();
+        let dom_text = dom_text.map(|text| frame.meant.text(text));
+        let whole = frame.meant.text(&whole);
+        let (whole, dom_text) = (&*whole, dom_text.as_deref());
         if let Some(text) = dom_text.filter(|_| !boxes.is_empty())
-            && self.letter.give(&mut self.builder, id, text, &whole)
+            && self.letter.give(&mut self.builder, id, text, whole)
         {
             return Ok(());
         }
-        let dom_text = dom_text.unwrap_or(&whole);
+        let dom_text = dom_text.unwrap_or(whole);
         if boxes.is_empty() && dom_text.trim().is_empty() && !self.is_line_of_code(id, dom_text) {
             return Ok(());
         }
         let has_its_length = whole.encode_utf16().count() == dom_text.encode_utf16().count();
-        let first_letter = first_letter(dom_text, &whole).filter(|_| !boxes.is_empty());
+        let first_letter = first_letter(dom_text, whole).filter(|_| !boxes.is_empty());
         let text = if boxes.is_empty() || has_its_length || first_letter.is_some() {
             dom_text
         } else {
-            whole.as_str()
+            whole
         };
         if boxes.is_empty() && !self.keeps_unrendered_text(id, text) {
             return Ok(());

@@ -1,5 +1,6 @@
 //! One document of the answer under way: what belongs to each node, gathered from its arrays.
 
+use super::meant::Meant;
 use super::raw::RawDocument;
 use crate::geometry::Rect;
 use std::collections::{HashMap, HashSet};
@@ -8,6 +9,8 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Frame<'a> {
     pub(super) document: usize,
     pub(super) raw: &'a RawDocument,
+    /// What control characters mean in it.
+    pub(super) meant: Meant,
     /// Offset of its coordinates on the page.
     pub(super) offset: (f64, f64),
     pub(super) next: usize,
@@ -26,12 +29,17 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub(super) fn new(document: usize, raw: &'a RawDocument, offset: (f64, f64)) -> Self {
+    pub(super) fn new(
+        document: usize,
+        (raw, meant): (&'a RawDocument, Meant),
+        offset: (f64, f64),
+    ) -> Self {
         let mut values = raw.nodes.input_value.to_map();
         values.extend(raw.nodes.text_value.to_map());
         Self {
             document,
             raw,
+            meant,
             offset,
             next: 0,
             open: Vec::new(),

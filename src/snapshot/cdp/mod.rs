@@ -8,6 +8,7 @@
 mod decoder;
 mod frame;
 mod letters;
+mod meant;
 mod raw;
 
 pub use raw::RawSnapshot;
@@ -16,8 +17,12 @@ use super::file::MAX_TEXT;
 use super::{Builder, PageSnapshot, Size, Source, states_no_language};
 use decoder::Decoder;
 use letters::BoxedLetter;
+use meant::Meant;
 use raw::{RawDocument, StringIndex};
 use std::collections::{HashMap, HashSet};
+
+/// The type of nodes that are elements. Source: DOM.
+const ELEMENT: i64 = 1;
 
 /// Chromium's answer is not what its protocol promises.
 #[derive(Debug, thiserror::Error)]
@@ -72,8 +77,9 @@ impl RawSnapshot {
         viewport: Size,
     ) -> Result<PageSnapshot, DecodeError> {
         let main = self.documents.first().ok_or(DecodeError::NoDocument)?;
-        source.title = self
-            .string(main.title)
+        let meant = Meant::of(self.string(main.encoding_name));
+        source.title = meant
+            .text(self.string(main.title))
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
@@ -131,21 +137,17 @@ impl RawSnapshot {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
+    /// What the first element called `html` says: a doctype is called so as well, and comments may stand between the two.
     fn document_language(&self, document: &RawDocument) -> Option<String> {
         let nodes = &document.nodes;
-        let html = nodes
-            .node_name
-            .iter()
-            .position(|name| self.string(*name).eq_ignore_ascii_case("html"))?;
-        // A doctype is called `html` as well: take the first that carries attributes.
-        (html..nodes.node_name.len().min(html + 3)).find_map(|i| {
-            nodes
-                .attributes
-                .get(i)?
-                .chunks_exact(2)
-                .find(|pair| matches!(self.string(pair[0]), "lang" | "xml:lang"))
-                .and_then(|pair| self.nonempty(pair[1]))
-        })
+        let is_html = |(name, kind): (&StringIndex, &i64)| {
+            *kind == ELEMENT && self.string(*name).eq_ignore_ascii_case("html")
+        };
+        let mut named = nodes.node_name.iter().zip(&nodes.node_type);
+        let html = named.position(is_html)?;
+        let mut pairs = nodes.attributes.get(html)?.chunks_exact(2);
+        let stated = pairs.find(|pair| matches!(self.string(pair[0]), "lang" | "xml:lang"));
+        self.nonempty(stated?[1])
     }
 }
 
@@ -178,6 +180,71 @@ mod tests {
         assert_eq!(declared("und", "en").as_deref(), Some("en"));
         assert_eq!(declared("zxx", "mul"), None);
         assert_eq!(declared("", "en").as_deref(), Some("en"));
+    }
+
+    #[test]
+    fn the_language_is_that_of_the_element_behind_doctype_and_comments() {
+        let json = serde_json::json!({
+            "documents": [{"nodes": {
+                "parentIndex": [-1, 0, 0, 0, 0],
+                "nodeType": [9, 10, 8, 8, 1],
+                "nodeName": [0, 1, 2, 2, 3],
+                "attributes": [[], [], [], [], [4, 5, 6, 7]],
+            }}],
+            "strings": ["#document", "html", "#comment", "HTML", "class", "no-js", "lang", "fr"],
+        });
+        let page = decode(&json.to_string()).expect("it can be decoded");
+        assert_eq!(page.source.lang.as_deref(), Some("fr"));
+    }
+
+    #[test]
+    fn bytes_that_were_read_wrongly_are_told_as_they_are_meant() {
+        let json = serde_json::json!({
+            "documents": [{
+                "title": 7,
+                "contentWidth": 800.0,
+                "contentHeight": 600.0,
+                "nodes": {
+                    "parentIndex": [-1, 0, 1, 0],
+                    "nodeType": [9, 1, 3, 1],
+                    "nodeName": [0, 1, 2, 6],
+                    "nodeValue": [-1, -1, 3, -1],
+                    "attributes": [[], [], [], [4, 3, 5, 3]],
+                },
+                "layout": {
+                    "nodeIndex": [0, 1, 2],
+                    "styles": [[], [], []],
+                    "bounds": [[0, 0, 800, 600], [8, 16, 300, 40], [8, 16, 300, 40]],
+                    "text": [-1, -1, 3],
+                },
+                "textBoxes": {
+                    "layoutIndex": [2, 2],
+                    "bounds": [[8, 16, 60, 20], [8, 36, 60, 20]],
+                    "start": [0, 6],
+                    "length": [6, 4],
+                },
+            }],
+            "strings": [
+                "#document", "P", "#text", "L\u{92}\u{e9}t\u{e9} c\u{9c}ur", "alt", "src", "IMG", "L\u{92}\u{e9}t\u{e9}",
+            ],
+        });
+        let page = decode(&json.to_string()).expect("it can be decoded");
+        assert_eq!(page.source.title, "L’été");
+        let mut nodes = page.iter();
+        let text = nodes.find(|(id, _)| !page.runs_of(*id).is_empty());
+        let (id, text) = text.expect("the text has lines");
+        let meant = "L’été cœur";
+        assert_eq!(text.text.as_deref(), Some(meant));
+        let ranges = page.runs_of(id).iter().map(|run| run.range.clone());
+        let lines: Vec<&str> = ranges
+            .map(|range| &meant[range.start as usize..range.end as usize])
+            .collect();
+        assert_eq!(lines, ["L’été ", "cœur"]);
+        let picture = nodes.find(|(id, _)| page.tag(*id) == "img");
+        let (_, picture) = picture.expect("the picture is there");
+        assert_eq!(picture.attribute("alt"), Some(meant));
+        let address = picture.attribute("src");
+        assert_eq!(address, Some("L\u{92}\u{e9}t\u{e9} c\u{9c}ur"), "no text");
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! - entries of a list: several alike elements beside each other, all of them with a title or a
 //!   picture that leads elsewhere, or all with a link and a date; in flat lists what stands between
 //!   such titles;
+//! - articles whose lasting address is that of another page of the site, less than half of the page;
 //! - teasers: small boxes with a title that leads elsewhere.
 //!
 //! What holds the page's headline is none of these.
@@ -30,6 +31,7 @@ impl Others {
         let holds_own = |id: NodeId| headline.node.is_some_and(|own| page.contains(id, own));
         let mut entries = facts.entries(headline);
         entries.extend(facts.flat_entries(headline));
+        entries.extend(facts.bookmarked(headline));
         if let Some(own) = headline.node {
             entries.extend(facts.teasers(own));
         }
@@ -122,6 +124,42 @@ mod tests {
             })
             .collect();
         assert_eq!(held(t, "News"), expected);
+    }
+
+    #[test]
+    fn an_article_that_lasts_elsewhere_is_of_others() {
+        let long = "Words of what is told of the rain here. ".repeat(3);
+        let held_beside = |text: &str, href: &str, own: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("All of rain").close();
+            t.open("p").text(text).close();
+            t.open("article");
+            let link = [("rel", "bookmark"), ("href", href)];
+            t.open_with("a", &link).text("Rain is expected").close();
+            t.open("time").text("10 December 2014").close().close();
+            let mut page = t.finish();
+            page.source.url = own.to_owned();
+            let (node, _) = page.iter().find(|(id, _)| page.tag(*id) == "h1").unwrap();
+            let headline = Headline {
+                text: Some("All of rain".to_owned()),
+                node: Some(node),
+                source: None,
+            };
+            let others = Others::new(&page, &Comments::from_page(&page), &headline);
+            let (time, _) = page.iter().find(|(id, _)| page.tag(*id) == "time").unwrap();
+            others.hold(time)
+        };
+        let (own, other) = (
+            "https://moor.example/tag/rain/",
+            "https://moor.example/rain",
+        );
+        let held = |href: &str, own: &str| held_beside(&long, href, own);
+        assert!(held(other, own));
+        assert!(!held_beside("Of rain.", other, own), "most of the page");
+        assert!(!held("https://mirror.example/rain", own), "a mirror");
+        assert!(!held("http://www.moor.example/tag/rain", own), "the page");
+        assert!(!held("https://moor.example/", own), "its site");
+        assert!(!held(other, "file:///rain.html"), "no address");
     }
 
     #[test]

@@ -262,3 +262,48 @@ fn a_heading_behind_all_text_yields_to_the_element_that_says_the_title() {
         Some("A school is planned for the moor")
     );
 }
+
+#[test]
+fn a_lower_heading_with_more_words_than_the_sites_name_is_no_title() {
+    let titled = |tag: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:site_name", "Moor Notes");
+        meta(&mut t, "og:title", "Moor Notes");
+        t.close().open("body").open("p").text("Words of it.");
+        t.close().open(tag).text("Follow Moor Notes").close();
+        let mut page = t.finish();
+        page.source.url = "https://moor.example/".to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    assert_eq!(titled("h3"), "Moor Notes");
+    assert_eq!(titled("h1"), "Follow Moor Notes");
+}
+
+#[test]
+fn a_long_sentence_is_no_title_where_the_declared_ones_agree() {
+    let sentence = "Enter your address below to get the mails of the moor, and all that is new of the trains, the \
+                    boats and the birds on it!";
+    let titled = |shared: &str, site: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:title", shared);
+        if !site.is_empty() {
+            meta(&mut t, "og:site_name", site);
+        }
+        t.close().open("body").open("h1").text(sentence).close();
+        t.open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        if !site.is_empty() {
+            // What is declared as the site's name is the title of a page where the host is not called so.
+            page.source.url = "https://www.emailsignup.example/".to_owned();
+        }
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let own = "Email signup";
+    assert_eq!(titled(own, "", own), own);
+    assert_eq!(titled(own, "", "Become a friend"), sentence);
+    assert_eq!(titled(own, own, own), sentence, "the site's name");
+    assert_eq!(titled("Moor", "", "Moor"), sentence, "perhaps as well");
+}

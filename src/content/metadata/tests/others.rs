@@ -75,6 +75,108 @@ fn a_page_that_may_be_either_kind_of_list_is_one_where_nothing_tells_otherwise()
     assert_eq!(told([0.3, 0.1], (own, "Roses and more")), day);
 }
 
+/// Authors and day of a page of some kind, given what it declares as author, its headline and the line behind it.
+fn of_kind(
+    (kind, likely): (PageKind, f64),
+    author: &str,
+    headline: &str,
+    line: &str,
+) -> (Vec<String>, Option<String>) {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    if !author.is_empty() {
+        meta(&mut t, "author", author);
+    }
+    t.close().open("body").open("h1").text(headline).close();
+    t.open("p").text("Words of it.").close();
+    t.open("p").text(line).close();
+    let mut page = t.finish();
+    page.source.title = headline.to_owned();
+    let found = Metadata::of_content(&page, &content_of(kind, likely));
+    (found.authors, found.date)
+}
+
+fn content_of(kind: PageKind, likely: f64) -> MainContent {
+    MainContent {
+        page_type: crate::content::PageType {
+            sd: Some("article".to_owned()),
+            kind: Some(kind),
+            probabilities: [(kind, likely)].into(),
+        },
+        ..MainContent::default()
+    }
+}
+
+#[test]
+fn who_is_called_as_the_host_may_have_written_what_linked_data_say() {
+    let read = |is_linked: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        if is_linked {
+            t.open_with("script", &[("type", "application/ld+json")]);
+            let author = r#""author":{"@type":"Person","name":"Jane Doe"}"#;
+            t.unrendered(&format!(r#"{{"@type":"Recipe","name":"Peas",{author}}}"#));
+            t.close();
+        } else {
+            meta(&mut t, "author", "Jane Doe");
+        }
+        t.close().open("body").open("h1").text("Peas").close();
+        t.open("p").text("Boil them.").close();
+        let mut page = t.finish();
+        page.source.url = "https://www.janedoe.example/peas".to_owned();
+        page.source.title = "Peas".to_owned();
+        Metadata::of_content(&page, &content_of(PageKind::Listing, 0.4)).authors
+    };
+    assert_eq!(read(true), ["Jane Doe"]);
+    assert_eq!(read(false), [""; 0]);
+}
+
+#[test]
+fn a_board_without_posts_is_of_no_day_and_by_nobody() {
+    let line = "by Jane Doe, December 4, 2014";
+    let read = |kind: (PageKind, f64)| of_kind(kind, "", "Boards of the moor", line);
+    let signed = (vec!["Jane Doe".to_owned()], Some("2014-12-04".to_owned()));
+    assert_eq!(read((PageKind::Forum, 0.9)), (Vec::new(), None));
+    assert_eq!(read((PageKind::Forum, 0.4)), signed);
+    assert_eq!(read((PageKind::Article, 0.9)), signed);
+    let called = "Update of December 4, 2014";
+    let (_, day) = of_kind((PageKind::Forum, 0.9), "", called, line);
+    assert_eq!(day.as_deref(), Some("2014-12-04"), "called after the day");
+}
+
+#[test]
+fn whose_site_it_is_has_not_written_its_lists() {
+    let read = |kind: PageKind, author: &str| {
+        let found = of_kind((kind, 0.4), author, "All of the moor", "Boats and rain");
+        found.0
+    };
+    for owner in [
+        "Example",
+        "Muster group ltd",
+        "Moor Foundation",
+        "Muster 2011",
+    ] {
+        assert_eq!(read(PageKind::Listing, owner), [""; 0], "{owner}");
+        assert_eq!(read(PageKind::Article, owner), [owner], "{owner}");
+    }
+    assert_eq!(read(PageKind::Collection, "Jane Doe"), ["Jane Doe"]);
+    // Unless microdata of a text name it as well.
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("head");
+    meta(&mut t, "author", "Moor Foundation");
+    t.close().open("body").open("h1").text("Peas").close();
+    for _ in 0..2 {
+        t.open_with("div", &[("itemtype", "http://schema.org/Recipe")]);
+        let named = [("itemprop", "author"), ("content", "Moor Foundation")];
+        t.open_with("meta", &named).close();
+        t.open("p").text("Boil them.").close().close();
+    }
+    let mut page = t.finish();
+    page.source.title = "Peas".to_owned();
+    let found = Metadata::of_content(&page, &content_of(PageKind::Listing, 0.4));
+    assert_eq!(found.authors, ["Moor Foundation"]);
+}
+
 #[test]
 fn on_a_list_only_what_is_declared_is_of_the_page() {
     let mut metadata = Metadata {

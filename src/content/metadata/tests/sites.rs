@@ -35,6 +35,15 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
             "https://news.fog.com/a",
             Some("Fog.com"),
         ),
+        (
+            "A thing - Moor.org | All of it",
+            "https://www.moor.org/a",
+            Some("Moor.org"),
+        ),
+        // The whole title is the address, or on the front page what its host is called by.
+        ("MOOR.ORG", "https://www.moor.org/a", Some("MOOR.ORG")),
+        ("The Moor", "https://themoor.org/", Some("The Moor")),
+        ("The Moor", "https://themoor.org/a", None),
     ] {
         let mut page = TestPage::draw(|t| {
             t.open("body").text("Words").close();

@@ -93,6 +93,36 @@ fn a_heading_at_the_end_heads_what_is_kept() {
 }
 
 #[test]
+fn a_heading_of_fields_alone_is_their_label() {
+    let is_kept = |heading: &str, control: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The text.").close();
+        t.open("h3").text(heading).close();
+        for label in ["Name", "Message"] {
+            t.open("div").text(label).open(control).close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let wholes = found(&page, &units, &[0, 1, 2, 2]);
+        let candidates = Candidates {
+            probabilities: &[0.9, 0.8, 0.2, 0.2],
+            shown: &[true; 4],
+            possible: &[true; 4],
+            may_be: &[true; 4],
+            unlikely: &[false; 4],
+            types: &KindProbabilities::only(PageKind::Product),
+        };
+        let mut kept = [true, true, false, false];
+        wholes.drop_last_headings(&candidates, &mut kept);
+        kept[1]
+    };
+    assert!(!is_kept("Inquire property", "input"));
+    assert!(is_kept("Inquire property", "span"));
+    let said = "Write to us if you want to know more of it";
+    assert!(is_kept(said, "input"), "it says what the form is for");
+}
+
+#[test]
 fn a_film_below_a_heading_at_the_end_is_what_it_heads() {
     let is_kept = |tag: &str, edit: &str| {
         let mut t = TestPage::new(800.0, 600.0);
@@ -294,6 +324,12 @@ fn a_line_in_a_part_or_above_one_link_or_in_a_thread_is_no_label() {
     let [article, forum] = [PageKind::Article, PageKind::Forum];
     assert!(!line.stays(article, "section", &[link; 2]));
     assert!(line.stays(article, "section", &[link]), "a button");
+    let labelled = Line {
+        text: "Forums:",
+        ..line
+    };
+    assert!(!labelled.stays(article, "section", &[link]));
+    assert!(labelled.stays(article, "li", &[link]), "a fact");
     assert!(line.stays(article, "li", &[link; 2]), "an item");
     assert!(line.stays(article, "dd", &[link; 2]));
     assert!(line.stays(forum, "section", &[link; 2]), "a post");

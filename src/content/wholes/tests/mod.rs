@@ -7,6 +7,7 @@ mod cards;
 mod ends;
 mod frames;
 mod link_cards;
+mod linked;
 mod numbered_sections;
 mod openings;
 mod own_lines;
@@ -60,7 +61,7 @@ fn settled_by(
 }
 
 /// What is kept of a page of a kind, given how likely each text is and which are kept at first.
-fn settled_page(
+pub(super) fn settled_page(
     kind: PageKind,
     likely: impl Fn(&str) -> f32,
     is_kept: impl Fn(&str) -> bool,
@@ -96,7 +97,7 @@ fn settled_page(
     };
     let wholes = found(&page, &units, &paths);
     wholes.settle(&candidates, &mut kept);
-    wholes.drop_frames_of_shops(&candidates, &mut kept);
+    wholes.drop_frames(&candidates, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())

@@ -29,7 +29,16 @@ fn priced(kind: PageKind, likely: f32, script: &str, headline: &str, lines: &[&s
 fn the_price_goes_with_the_headline_of_what_is_sold() {
     let sold = |lines: &[&str]| priced(PageKind::Product, 0.2, "", "Kettle", lines);
     assert_eq!(sold(&["four left", "$39.90"]), "Kettle $39.90");
-    assert_eq!(sold(&["$39.90", "then", "$3 a month"]), "Kettle", "of two");
+    assert_eq!(sold(&["$39.90", "then", "$30 used"]), "Kettle", "of two");
+    let by_month = ["$39.90", "or", "$3 a month", "free from over $50"];
+    assert_eq!(sold(&by_month), "Kettle $39.90", "of others");
+    let reduced = sold(&["list price: $49.90", "our price: $39.90"]);
+    assert_eq!(
+        reduced, "Kettle list price: $49.90 our price: $39.90",
+        "with what it was, which is as likely"
+    );
+    assert_eq!(sold(&["$49.90", "$39.90"]), "Kettle $49.90 $39.90");
+    assert_eq!(sold(&["$39.90", "$4.90"]), "Kettle", "shipping");
     assert_eq!(sold(&["four left"]), "Kettle", "behind what is pressed");
     let without = priced(PageKind::Product, 0.2, "", "kettle", &["$39.90"]);
     assert_eq!(without, "", "no headline");
@@ -55,6 +64,33 @@ fn a_declared_price_is_the_one_that_is_meant() {
         t.open("h1").text("Alder Street").close();
     });
     assert_eq!(above, "$489,000 Alder Street");
+    // The one that the page declares out of sight, and that of a headline which is put there afterwards.
+    let hidden = settled_on(PageKind::Product, 0.02, |t| {
+        t.open_with(
+            "meta",
+            &[("property", "og:price:amount"), ("content", "79.99")],
+        )
+        .close();
+        t.open("h1").text("kettle").close();
+        paragraphs(t, &["$26.66", "was $99 now $79.99", "Made of steel"]);
+    });
+    assert_eq!(hidden, "was $99 now $79.99 Made of steel");
+}
+
+/// A page of an advertisement that is no shop: who wrote it marks the price.
+#[test]
+fn a_marked_price_goes_with_the_line_beside_it() {
+    let told = |class: &str| {
+        settled_on(PageKind::Article, 0.2, |t| {
+            t.open("h1").text("Plug").close();
+            t.open_with("div", &[("class", "line")]).text("For cars");
+            t.close();
+            t.open_with("div", &[("class", class), ("itemprop", "price")]);
+            t.text("$20.00").close();
+        })
+    };
+    assert_eq!(told("line"), "Plug For cars $20.00");
+    assert_eq!(told("other"), "Plug For cars");
 }
 
 /// What is kept of a page of a post, with that linked data and that text on a button.

@@ -125,3 +125,18 @@ fn boxes_right_behind_each_other_are_one() {
     let none = [true, false, false, false, false, false, false];
     assert_eq!(settled(unlikely, one), none, "a label alone");
 }
+
+#[test]
+fn an_amount_stays_with_its_label() {
+    let kept = |kind, label: &str| {
+        settled_on(kind, 0.2, |t| {
+            t.open("div").text(label);
+            t.open("p").text("$3.95").close();
+            t.text("3% off").close();
+        })
+    };
+    assert_eq!(kept(PageKind::Article, "Bronze:"), "Bronze: $3.95");
+    assert_eq!(kept(PageKind::Article, "Bronze"), "Bronze");
+    assert_eq!(kept(PageKind::Article, "bronze:"), "");
+    assert_eq!(kept(PageKind::Listing, "Bronze:"), "Bronze:");
+}

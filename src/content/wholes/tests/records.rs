@@ -1,6 +1,7 @@
 //! Records with their names, and lists in boxes beside each other.
 
-use super::{list, settled};
+use super::{list, settled, settled_on};
+use crate::content::page_type::PageKind;
 
 /// What is kept of cards that begin with a link, of which the third holds that besides.
 fn cards(names: [&str; 4], third: (&str, &str)) -> String {
@@ -56,4 +57,35 @@ fn lists_in_boxes_beside_each_other_settle_as_one() {
         "against Too slow Too loud to ride at night",
         "most of them is not kept"
     );
+}
+
+#[test]
+fn a_name_that_is_a_heading_stays_with_its_text_whatever_the_others_do() {
+    let are_named_below = |above: &str, likely: f32, said: &str| {
+        let kept = settled_on(PageKind::Forum, likely, |t| {
+            t.open("div").text(above).close();
+            for i in 0..4 {
+                t.open("div").open("div").open("h2");
+                t.open_with("a", &[("href", "/x")]);
+                t.text(&format!("board {i}")).close().close();
+                t.open("div").text("(1 viewing)").close().close();
+                t.open("p").text(said).close();
+                t.open("div");
+                t.text(
+                    "all that its members said since they came here, by the day and by the name",
+                )
+                .close();
+                t.close();
+            }
+        });
+        kept.contains("board 0") && kept.contains("board 3")
+    };
+    let are_named = |likely: f32, said: &str| are_named_below("our boards", likely, said);
+    let said = "All that is said of boats and of those who row";
+    assert!(are_named(0.3, said));
+    assert!(!are_named(0.2, said), "unlikely");
+    let others = "weitere Beiträge zum Thema";
+    assert!(!are_named_below(others, 0.3, said), "other threads");
+    assert!(!are_named(0.3, "Boats"), "no text");
+    assert!(!are_named(0.3, &said.to_lowercase()), "it is left out");
 }

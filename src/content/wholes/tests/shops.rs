@@ -199,6 +199,64 @@ fn a_price_goes_with_the_name_of_its_card() {
 }
 
 #[test]
+fn a_heading_above_two_prices_stays_with_them() {
+    let kept = settled_on(PageKind::Collection, 0.1, |t| {
+        for (i, name) in ["One", "Two", "Three", "Four", "never"].iter().enumerate() {
+            let tag = ["div", "section", "article", "li", "td"][i];
+            t.open(tag).open("h3").text(name).close();
+            paragraphs(
+                t,
+                &["regular price: 1.299,00 kr.", "our price: 1.199,00 kr."],
+            );
+            t.close();
+        }
+    });
+    let card = "regular price: 1.299,00 kr. our price: 1.199,00 kr.";
+    let cards = ["One", "Two", "Three", "Four"].map(|name| format!("{name} {card}"));
+    assert_eq!(kept, cards.join(" "), "and none of what is left out");
+}
+
+/// What is kept of four cards, each a control that is left out above a price and lines that tell of a thing.
+fn below_controls(lines: [&str; 2]) -> String {
+    settled_on(PageKind::Collection, 0.1, |t| {
+        paragraphs(t, &["First", "Second"]);
+        for i in 0..4 {
+            t.open("div").open("p").open_with("a", &[("href", "/x")]);
+            t.text("never").close().close();
+            t.open("div").text("9 kr.").close();
+            paragraphs(t, &[format!("{} {i}", lines[0]).as_str(), lines[1]]);
+            t.close();
+        }
+    })
+}
+
+#[test]
+fn a_control_above_the_price_of_a_kept_thing_is_no_name() {
+    let kept = below_controls(["Kettle of steel", "It whistles"]);
+    assert_eq!(kept.matches("9 kr.").count(), 4, "{kept}");
+    let left_out = below_controls(["kettle of steel", "it whistles"]);
+    assert_eq!(left_out, "First Second");
+}
+
+#[test]
+fn a_heading_above_prices_that_go_goes_where_one_thing_is_sold() {
+    let kept = |kind| {
+        settled_on(kind, 0.05, |t| {
+            paragraphs(t, &["Kettle"]);
+            t.open("section").open("h3").text("Sizes").close();
+            paragraphs(
+                t,
+                &["regular price: 1.299,00 kr.", "our price: 1.199,00 kr."],
+            );
+            t.close();
+            paragraphs(t, &["Red"]);
+        })
+    };
+    assert_eq!(kept(PageKind::Product), "Kettle Red");
+    assert_eq!(kept(PageKind::Collection), "Kettle Sizes Red");
+}
+
+#[test]
 fn what_a_catalogue_is_narrowed_by_goes() {
     let prices = ["Now 9 €", "Now 8 €", "Now 7 €", "Now 6 €"];
     let page = |kind, prices: &[&str]| {

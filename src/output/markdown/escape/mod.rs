@@ -12,8 +12,20 @@ mod tests;
 pub(super) use addresses::ends_in_address;
 pub(super) use formulas::{tex, tex_block};
 
+use crate::escape::is_text_character;
 use addresses::{is_in_address, path_of_address};
 use line_start::push_line_start;
+use std::borrow::Cow;
+
+/// A text without characters that no text may hold, such as those that command a terminal. Texts of a flow have none; what
+/// attributes and formulas say is as the page has it.
+pub(super) fn without_controls(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_text_character) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().filter(|c| is_text_character(*c)).collect())
+    }
+}
 
 /// Length of the longest run of `c`.
 pub(super) fn longest_run(text: &str, c: char) -> usize {

@@ -114,6 +114,25 @@ fn marks_never_begin_or_end_with_a_space() {
 }
 
 #[test]
+fn what_describes_a_linked_term_is_not_bold() {
+    let term = |is_linked: bool| {
+        body_of(|t| {
+            t.open("dl").open("dt");
+            if is_linked {
+                t.open_with("a", &[("href", "/x")]).text("Board").close();
+            } else {
+                t.text("one()");
+            }
+            t.open("br").close().text("Talk of it").close();
+            t.open("dd").text("2 topics").close().close();
+        })
+    };
+    let linked = "[**Board**](https://example.org/x)\\\nTalk of it\n\n2 topics\n";
+    assert_eq!(term(true), linked);
+    assert_eq!(term(false), "**one()**\\\n**Talk of it**\n\n2 topics\n");
+}
+
+#[test]
 fn a_quote_of_everything_is_none() {
     let text = body_of(|t| {
         t.open("blockquote").open("p").text("What I think.").close();

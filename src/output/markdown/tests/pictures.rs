@@ -96,6 +96,25 @@ fn a_picture_in_several_widths_is_written_once() {
 }
 
 #[test]
+fn names_of_pictures_command_no_terminal() {
+    let text = body_of(|t| {
+        t.open("p").text("Buy ");
+        for src in ["a.png", ""] {
+            let alt = "A \u{1b}]0;blue\u{7} \u{9d}suede\u{90} shoe";
+            t.open_with("img", &[("src", src), ("alt", alt)]).close();
+        }
+        t.close().open("p");
+        let title = ("title", "A \u{1b}[31mfilm");
+        let attributes = [("src", "https://v.example/video/1"), title];
+        t.open_with("audio", &attributes).close();
+    });
+    assert!(text.contains("![A \\]0;blue suede shoe]("), "{text}");
+    assert!(text.contains("film"), "{text}");
+    let commands = |c: char| c.is_control() && c != '\n';
+    assert!(!text.contains(commands), "{text:?}");
+}
+
+#[test]
 fn names_of_pictures_without_an_address_are_words_of_their_own() {
     let text = body_of(|t| {
         t.open("p").text("Buy");

@@ -1,6 +1,7 @@
 //! What tells of a forum beside its posts: lists of threads, and what the page, its site and its address are called.
 //!
-//! The index of a forum has no posts, and of some threads none are found.
+//! The index of a forum has no posts, and of some threads none are found. A list of threads is a forum where it is
+//! called one, too.
 
 use super::UnitRole;
 use crate::content::page_type::{PageKind, PageType};
@@ -53,14 +54,17 @@ static WORDS: Phrases = Phrases::from_words(
 /// Properties and names of metadata that tell what a page or its site is called, or what made it.
 const NAMING: [&str; 4] = ["og:url", "og:site_name", "application-name", "generator"];
 
-/// How many times as likely a page is a forum that has no sign of one. Source: ours, on wcxb: 1 of its 56 forums has
+/// How many times as likely a page is a forum of which nothing tells that. Source: ours, on wcxb: 1 of its 56 forums has
 /// neither posts nor a name that tells, as all of the 420 other pages have none; doubled for languages and software
 /// that are not known here.
-const WITHOUT_SIGNS: f64 = 0.04;
+const WITHOUT_TELLING: f64 = 0.04;
+/// How many times as likely a page is a forum that was told a list, is called a forum and lists threads. Source: ours:
+/// no list of wcxb is such a page, as are three indexes of boards of formasaurus.
+const OF_BOARD: f64 = 5.0;
 
 /// Lowers the probability that a page is a forum where none of its units, with these roles, is part of a post, and
-/// nothing else tells of one. Linear.
-pub(in crate::content) fn doubt(
+/// nothing else tells of one; raises it where a list is that of a forum's threads. Linear.
+pub(super) fn doubt(
     page: &PageSnapshot,
     (units, roles): (&Units, &[Option<UnitRole>]),
     page_type: &mut PageType,
@@ -68,13 +72,19 @@ pub(in crate::content) fn doubt(
     let is_post = |role: &UnitRole| matches!(role, UnitRole::Post(_));
     let has_posts = || roles.iter().flatten().any(is_post);
     let is_forum = page_type.kind == Some(PageKind::Forum);
-    if is_forum && !has_posts() && !has_signs(page, units) {
-        page_type.weigh(PageKind::Forum, WITHOUT_SIGNS);
+    let is_list = matches!(
+        page_type.kind,
+        Some(PageKind::Listing | PageKind::Collection)
+    );
+    if is_forum && !has_posts() && !tells_forum(page, units) {
+        page_type.weigh(PageKind::Forum, WITHOUT_TELLING);
+    } else if is_list && names_forum(page) && lists_threads(page, units) {
+        page_type.weigh(PageKind::Forum, OF_BOARD);
     }
 }
 
-/// Whether a page has such a sign.
-pub(super) fn has_signs(page: &PageSnapshot, units: &Units) -> bool {
+/// Whether a page is called a forum, or lists threads.
+pub(super) fn tells_forum(page: &PageSnapshot, units: &Units) -> bool {
     names_forum(page) || lists_threads(page, units)
 }
 
@@ -130,7 +140,7 @@ mod tests {
             .close();
         let mut page = t.finish();
         page.source.title = title.to_owned();
-        has_signs(&page, &Units::from_page(&page))
+        tells_forum(&page, &Units::from_page(&page))
     }
 
     #[test]
@@ -184,5 +194,33 @@ mod tests {
         assert_eq!(kind("Lamps", Some(UnitRole::Post(0)), 0.86), forum);
         let comment = Some(UnitRole::Comment(None));
         assert_eq!(kind("Lamps", comment, 0.86), Some(PageKind::Service));
+    }
+
+    #[test]
+    fn a_list_of_the_threads_of_a_forum_is_one() {
+        let kind = |title: &str, counted: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for thread in ["Lamps", "Bulbs", "Shades"] {
+                t.open("div").open("h3").text(thread).close();
+                t.open("p").text(counted).close().close();
+            }
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            let units = Units::from_page(&page);
+            let roles = vec![Some(UnitRole::Main); units.len()];
+            let kinds = [(PageKind::Forum, 0.22), (PageKind::Listing, 0.78)];
+            let mut found = PageType {
+                kind: Some(PageKind::Listing),
+                sd: None,
+                probabilities: kinds.into_iter().collect(),
+            };
+            doubt(&page, (&units, &roles), &mut found);
+            found.kind
+        };
+        let (forum, listing) = (Some(PageKind::Forum), Some(PageKind::Listing));
+        assert_eq!(kind("Forum of lamps", "12 replies"), forum);
+        assert_eq!(kind("Lamps", "12 replies"), listing, "of no forum");
+        assert_eq!(kind("Forum of lamps", "12 comments"), listing);
     }
 }

@@ -1,0 +1,354 @@
+//! Front pages and lists of entries: headings that each lead to another page of the site, with some text below.
+
+use super::UnitRole;
+use crate::content::addresses::{addresses, is_front, is_front_page, is_one_host, is_same_page};
+use crate::content::declared_texts::declares_one_text;
+use crate::content::page_type::{PageKind, PageType};
+use crate::content::units::Units;
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{Links, NodeId, PageSnapshot};
+use url::Url;
+
+/// How many times as likely a front page is one text, one thing or a thread. Source: ours: of the 29 pages of wcxb at the
+/// root of a host, 14 are lists, 14 services and one a forum; on formasaurus 28 of 235 were told articles or
+/// documentation.
+const IN_FRONT: f64 = 0.1;
+/// How many times as likely each kind is of a page of entries that was told an article. Source: ours, on the pages of
+/// wcxb by the addresses that they declare: 15 are lists, two documentation, which is left as it is, and no article.
+const OF_ENTRIES: [(PageKind, f64); 2] = [(PageKind::Article, 0.1), (PageKind::Listing, 3.0)];
+/// Fewest entries. Source: ours: two may be what stands beside a text.
+const MIN_ENTRIES: usize = 3;
+/// Fewest characters outside of links in an entry, its heading with them. Source: ours: a line.
+const MIN_TEXT: u32 = 30;
+/// Least share of the characters kept that stands in entries. Source: ours: what an article leads to is less.
+const MIN_SHARE: f64 = 0.6;
+/// Least share of a heading's characters that is linked, tenths. Source: ours: a number may stand before.
+const MIN_LINKED_TENTHS: u32 = 8;
+
+/// Kinds that a front page is not where it was told one text: what its model came to next may be any of them.
+const NOT_IN_FRONT: [PageKind; 4] = [
+    PageKind::Article,
+    PageKind::Documentation,
+    PageKind::Product,
+    PageKind::Forum,
+];
+/// What pages that are one text are shared as (`og:type`).
+const SHARED: [&str; 2] = ["article", "recipe"];
+
+/// Doubts that a page is one text where its address is that of a site, or it is made of entries. One that declares just
+/// one text is that, however it was read: a saved page may be given the address of its site alone.
+pub(super) fn doubt(
+    page: &PageSnapshot,
+    kept: (&Units, &[Option<UnitRole>]),
+    page_type: &mut PageType,
+) {
+    let told = page_type.kind;
+    if !matches!(told, Some(PageKind::Article | PageKind::Documentation)) {
+        return;
+    }
+    let is_of_web = page
+        .address()
+        .is_some_and(|address| address.starts_with("http"));
+    if !is_of_web {
+        return;
+    }
+    let own: Vec<Url> = addresses(page).collect();
+    // Some sites share their front page as an article, too; its lasting address tells what it is.
+    let is_confirmed = own.len() > 1;
+    let is_in_front = is_front_page(page) && (is_confirmed || !is_shared_as_text(page));
+    let is_list = told == Some(PageKind::Article) && lists_entries(page, kept, &own);
+    if !(is_in_front || is_list) || declares_one_text(page) {
+        return;
+    }
+    if is_in_front {
+        for kind in NOT_IN_FRONT {
+            page_type.weigh(kind, IN_FRONT);
+        }
+    }
+    if is_list {
+        for (kind, times) in OF_ENTRIES {
+            page_type.weigh(kind, times);
+        }
+    }
+}
+
+fn is_shared_as_text(page: &PageSnapshot) -> bool {
+    let mut metas = page.tagged(["meta"]);
+    metas.any(|meta| {
+        let kind = page.attribute(meta, "content").unwrap_or("").trim();
+        // `recipebox:recipe`
+        let kind = kind.rsplit(':').next().unwrap_or(kind);
+        let mut texts = SHARED.iter();
+        page.attribute(meta, "property") == Some("og:type")
+            && texts.any(|text| kind.eq_ignore_ascii_case(text))
+    })
+}
+
+/// A heading of which something is kept.
+struct Heading {
+    node: NodeId,
+    /// Another page of the site that it leads to.
+    target: Option<String>,
+}
+
+/// Whether most of what is kept stands below headings of one level and depth, each of which leads to another page of
+/// the site, given the page's addresses. A page that has its own headline leads to itself by it at most; a site's name
+/// may lead to the front page.
+fn lists_entries(
+    page: &PageSnapshot,
+    (units, roles): (&Units, &[Option<UnitRole>]),
+    own: &[Url],
+) -> bool {
+    let said = Said::new(units, roles);
+    let links = page.links();
+    let mut levels: [Vec<Heading>; 6] = Default::default();
+    let (mut end, mut link) = (page.root(), None);
+    for node in page.tagged(["a", "h1", "h2", "h3", "h4", "h5", "h6"]) {
+        let Some(level) = page.heading_level(node) else {
+            link = if page.is_link(node) { Some(node) } else { link };
+            continue;
+        };
+        if node < end || said.between(node, page.node(node).end).0 == 0 {
+            continue;
+        }
+        end = page.node(node).end;
+        let around = link.filter(|link| page.contains(*link, node));
+        let led = target(page, &links, (node, around));
+        let is_led = |own: &&Url| led.as_ref().is_some_and(|led| is_same_page(led, own));
+        match own.iter().find(is_led) {
+            Some(own) if is_front(own) => continue,
+            Some(_) => return false,
+            None => {}
+        }
+        let is_of_site = |led: &Url| own.iter().any(|own| is_one_host(own, led));
+        let target = led.filter(is_of_site).map(String::from);
+        levels[usize::from(level - 1)].push(Heading { node, target });
+    }
+    let all = said.between(page.root(), NodeId::from_index(page.len())).0;
+    let mut levels = levels.iter();
+    levels.any(|headings| are_entries(page, &said, headings, all))
+}
+
+/// Whether enough of the headings of one level are those of entries, with enough of all characters.
+fn are_entries(page: &PageSnapshot, said: &Said<'_>, headings: &[Heading], all: u32) -> bool {
+    let mut depths: HashMap<u32, (HashSet<&str>, u32)> = HashMap::default();
+    for (i, heading) in headings.iter().enumerate() {
+        let Some(target) = &heading.target else {
+            continue;
+        };
+        let before = i.checked_sub(1).map(|i| headings[i].node);
+        let next = headings.get(i + 1).map(|next| next.node);
+        let end = next.unwrap_or_else(|| end_of_last(page, heading.node, before));
+        let (chars, plain) = said.between(heading.node, end);
+        if plain >= MIN_TEXT {
+            let entries = depths.entry(page.node(heading.node).depth).or_default();
+            entries.0.insert(target);
+            entries.1 += chars;
+        }
+    }
+    let is_list = |(targets, chars): &(HashSet<&str>, u32)| {
+        targets.len() >= MIN_ENTRIES && f64::from(*chars) >= MIN_SHARE * f64::from(all)
+    };
+    depths.values().any(is_list)
+}
+
+/// The end of the largest element around the last heading that does not hold the one before; of the one around both
+/// where they stand side by side.
+fn end_of_last(page: &PageSnapshot, heading: NodeId, before: Option<NodeId>) -> NodeId {
+    let around = page.ancestors(heading);
+    let own = around.take_while(|up| Some(*up) > before).last();
+    let own = own.or_else(|| page.parent(heading)).unwrap_or(heading);
+    page.node(own).end
+}
+
+/// The page that a linked heading leads to, given the link around it.
+fn target(
+    page: &PageSnapshot,
+    links: &Links,
+    (heading, around): (NodeId, Option<NodeId>),
+) -> Option<Url> {
+    let totals = page.totals(heading);
+    if 10 * totals.link_chars < MIN_LINKED_TENTHS * totals.chars {
+        return None;
+    }
+    let mut inside = page.subtree(heading);
+    let link = inside.find(|id| page.is_link(*id)).or(around)?;
+    let address = page.attribute(link, "href")?.trim();
+    if address.starts_with('#') {
+        return None;
+    }
+    links.page_url(address)
+}
+
+/// What is kept, summed up.
+struct Said<'a> {
+    units: &'a Units,
+    /// Characters before each unit, and those of them outside of links.
+    sums: Vec<(u32, u32)>,
+}
+
+impl<'a> Said<'a> {
+    fn new(units: &'a Units, roles: &[Option<UnitRole>]) -> Self {
+        let mut sums = vec![(0, 0)];
+        let (mut chars, mut plain) = (0, 0);
+        for (unit, role) in units.list.iter().zip(roles) {
+            if role.is_some() {
+                chars += unit.chars;
+                plain += unit.chars - unit.link_chars;
+            }
+            sums.push((chars, plain));
+        }
+        Self { units, sums }
+    }
+
+    /// That of the units that begin between two nodes.
+    fn between(&self, first: NodeId, end: NodeId) -> (u32, u32) {
+        let before = |node: NodeId| {
+            let unit = self.units.list.partition_point(|unit| unit.first < node);
+            self.sums
+                .get(unit)
+                .or(self.sums.last())
+                .copied()
+                .unwrap_or_default()
+        };
+        let (from, to) = (before(first), before(end));
+        (to.0 - from.0, to.1 - from.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What a page at an address is that was told an article: a headline that may lead somewhere, and entries that
+    /// lead to those addresses.
+    fn kind(own: &str, headline: Option<&str>, entries: &[&str], text: &str) -> Option<PageKind> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1");
+        if let Some(address) = headline {
+            t.open_with("a", &[("href", address)]);
+        }
+        t.text("What is new");
+        if headline.is_some() {
+            t.close();
+        }
+        t.close().open("p").text(text).close();
+        for address in entries {
+            t.open("div").open("h2");
+            t.open_with("a", &[("href", address)]).text("An entry");
+            t.close().close().open("p");
+            t.text("What the entry that the heading leads to is about.");
+            t.close().close();
+        }
+        let mut page = t.finish();
+        page.source.url = own.to_owned();
+        let units = Units::from_page(&page);
+        let roles = vec![Some(UnitRole::Main); units.len()];
+        let kinds = [(PageKind::Article, 0.8), (PageKind::Listing, 0.2)];
+        let mut found = PageType {
+            kind: Some(PageKind::Article),
+            sd: None,
+            probabilities: kinds.into_iter().collect(),
+        };
+        doubt(&page, (&units, &roles), &mut found);
+        found.kind
+    }
+
+    #[test]
+    fn what_is_made_of_entries_is_a_list() {
+        let (article, listing) = (Some(PageKind::Article), Some(PageKind::Listing));
+        let own = "https://example.org/blog/";
+        let entries = ["/a", "/b", "https://www.example.org/c"];
+        assert_eq!(kind(own, None, &entries, "New texts."), listing);
+        assert_eq!(kind(own, None, &entries[..2], "New texts."), article);
+        let text = "A long text of the page itself. ".repeat(10);
+        assert_eq!(kind(own, None, &entries, &text), article, "beside a text");
+        let away = ["https://one.test/", "https://two.test/", "/c"];
+        assert_eq!(kind(own, None, &away, "New texts."), article, "other sites");
+        let places = ["#a", "#b", "#c"];
+        assert_eq!(kind(own, None, &places, "New texts."), article);
+        assert_eq!(kind(own, Some("/blog"), &entries, "A text."), article);
+        assert_eq!(kind(own, Some("/"), &entries, "New texts."), listing);
+        let file = "file:///a/blog.html";
+        assert_eq!(kind(file, None, &entries, "New texts."), article);
+    }
+
+    #[test]
+    fn a_front_page_is_hardly_one_text() {
+        let text = "A long text of the page itself. ".repeat(10);
+        let listing = Some(PageKind::Listing);
+        assert_eq!(kind("https://example.org/", None, &[], &text), listing);
+        assert_eq!(kind("https://example.org", Some("/"), &[], &text), listing);
+        let article = Some(PageKind::Article);
+        assert_eq!(kind("https://example.org/?p=1", None, &[], &text), article);
+        assert_eq!(kind("https://example.org/a", None, &[], &text), article);
+    }
+
+    /// What a page at the address of a site is that was told an article, rather than a product.
+    fn in_front(draw_head: impl FnOnce(&mut TestPage)) -> Option<PageKind> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        draw_head(&mut t);
+        t.close().open("body").open("p");
+        t.text("Take three eggs.").close();
+        let mut page = t.finish();
+        page.source.url = "https://example.org/".to_owned();
+        let units = Units::from_page(&page);
+        let roles = vec![Some(UnitRole::Main); units.len()];
+        let kinds = [
+            (PageKind::Article, 0.6),
+            (PageKind::Product, 0.3),
+            (PageKind::Listing, 0.1),
+        ];
+        let mut found = PageType {
+            kind: Some(PageKind::Article),
+            sd: None,
+            probabilities: kinds.into_iter().collect(),
+        };
+        doubt(&page, (&units, &roles), &mut found);
+        found.kind
+    }
+
+    #[test]
+    fn what_tells_that_it_is_one_text_lies_in_no_front() {
+        let (article, listing) = (Some(PageKind::Article), Some(PageKind::Listing));
+        assert_eq!(in_front(|_| {}), listing, "no product, either");
+        let lasting = |t: &mut TestPage| {
+            let link = [("rel", "canonical"), ("href", "https://example.org/eggs")];
+            t.open_with("link", &link).close();
+        };
+        assert_eq!(in_front(lasting), article);
+        let shared = |kind: &'static str| {
+            in_front(|t| {
+                let meta = [("property", "og:type"), ("content", kind)];
+                t.open_with("meta", &meta).close();
+            })
+        };
+        assert_eq!(shared("article"), article);
+        assert_eq!(shared("website"), listing);
+        let confirmed = in_front(|t| {
+            let link = [("rel", "canonical"), ("href", "https://example.org/")];
+            t.open_with("link", &link).close();
+            let meta = [("property", "og:type"), ("content", "article")];
+            t.open_with("meta", &meta).close();
+        });
+        assert_eq!(confirmed, listing);
+        let linked = |script: &'static str| {
+            in_front(|t| {
+                t.open_with("script", &[("type", "application/ld+json")]);
+                t.unrendered(script).close();
+            })
+        };
+        assert_eq!(linked(r#"{"@type":"Recipe","name":"Eggs"}"#), article);
+        let both = r#"[{"@type":"Article","name":"Eggs"},{"@type":"Recipe","name":"Eggs"}]"#;
+        assert_eq!(linked(both), article);
+        let two = r#"[{"@type":"Recipe","name":"Eggs"},{"@type":"Recipe","name":"Peas"}]"#;
+        assert_eq!(linked(two), listing, "those of entries");
+        let marked = in_front(|t| {
+            let item = [("itemscope", ""), ("itemtype", "http://schema.org/Recipe")];
+            t.open_with("meta", &item).close();
+        });
+        assert_eq!(marked, article);
+    }
+}

@@ -1,0 +1,357 @@
+//! Pages that are little else than a form: to log in, to register, to write to somebody.
+//!
+//! None of the kinds is theirs; `service` is the nearest: what an organisation lets its visitors do. The model has seen
+//! few and takes them for lists, for their many short lines.
+
+use super::UnitRole;
+use super::comment_forms::is_for_comments;
+use super::offer_doubt::is_product;
+use crate::content::addresses::is_front_page;
+use crate::content::fields::is_written;
+use crate::content::linked_data::{LinkedData, is_of_kind};
+use crate::content::metadata::offered::is_to_buy;
+use crate::content::page_type::{PageKind, PageType};
+use crate::content::units::{Unit, Units};
+use crate::hash::HashMap;
+use crate::snapshot::{Node, NodeId, PageSnapshot};
+
+/// How many times as likely each kind is of a page that is a form. Source: ours, on 954 pages of formasaurus: of the
+/// 190 such pages that were told another kind than forum or service, 174 become one; all but three of the 130 that
+/// were looked at are forms. None of wcxb is one (630 characters where least is kept beside a form).
+const OF_FORM: [(PageKind, f64); 5] = [
+    (PageKind::Service, 20.0),
+    (PageKind::Listing, 0.1),
+    (PageKind::Collection, 0.3),
+    (PageKind::Product, 0.3),
+    (PageKind::Article, 0.5),
+];
+/// Fewest fields of a form: one is for a newsletter or for a search.
+const MIN_FIELDS: u32 = 2;
+/// Most characters that are kept beside the form. Source: ours, likewise: above are products and advertisements with a
+/// form for questions.
+const MAX_BESIDE: u32 = 400;
+/// Most characters in links that are kept, and the share of what is kept, where more are a list. Source: ours: a login
+/// has links to those who have no password, or have lost it.
+const MAX_LINKED: u32 = 100;
+const SHARE_LINKED: u32 = 4;
+/// Most characters for each field between the first and the last one. Source: ours: a label and a note.
+const MAX_BY_FIELD: u32 = 120;
+/// Fields of a page that are looked at; bounds the cost.
+const MAX_FIELDS: usize = 100;
+/// Parts of the page that have forms of their own, whatever the page is for.
+const BESIDE: [&str; 4] = ["header", "footer", "nav", "aside"];
+/// How the kind of such pages begins that are shared as things to buy: `product.item`, too. Source: Open Graph, Facebook.
+const SHARED_PRODUCT: &str = "product";
+/// Attributes in which a field says what it is for.
+const LABELS: [&str; 4] = ["name", "id", "placeholder", "aria-label"];
+/// Parts of what fields of searches are called, and whole names of them, in lower case. Source: ours.
+const SEARCH: [&str; 11] = [
+    "search",
+    "such",
+    "busca",
+    "busq",
+    "recherch",
+    "query",
+    "keyword",
+    "cerca",
+    "ricerca",
+    "zoek",
+    "поиск",
+];
+const SEARCH_NAMES: [&str; 2] = ["q", "s"];
+
+/// Makes a service of a page that is little else than a form; a forum's is the forum's.
+pub(super) fn doubt(
+    page: &PageSnapshot,
+    kept: (&Units, &[Option<UnitRole>]),
+    page_type: &mut PageType,
+) {
+    let is_other = |kind: PageKind| !matches!(kind, PageKind::Forum | PageKind::Service);
+    if page_type.kind.is_some_and(is_other) && is_form(page, kept) {
+        for (kind, times) in OF_FORM {
+            page_type.weigh(kind, times);
+        }
+    }
+}
+
+/// Whether little is kept of a page beside a form that does not stand wholly above it. Without a password it is none that
+/// but asks for something (`method=get`), as searches do, and none of a front page: what those show is pictures, links
+/// and a form for news. Source: ours, front pages of shops. Nor is it one of a page with a thing to buy, or with an article
+/// of its own; sites that share all their pages as products have logins, too.
+fn is_form(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])) -> bool {
+    let kept = || {
+        let each = units.list.iter().zip(roles);
+        each.filter(|(_, role)| role.is_some())
+            .map(|(unit, _)| unit)
+    };
+    let start = kept().next().map_or(page.root(), |unit| unit.first);
+    let Some(form) = Form::largest(page, start) else {
+        return false;
+    };
+    let is_beside = |unit: &&Unit| unit.first < form.first || unit.first > form.last;
+    let beside: u32 = kept().filter(is_beside).map(|unit| unit.chars).sum();
+    let chars: u32 = kept().map(|unit| unit.chars).sum();
+    let linked: u32 = kept().map(|unit| unit.link_chars).sum();
+    let between = page.totals_between(form.first, form.last).chars;
+    let may_be = form.has_password || !is_front_page(page);
+    may_be
+        && beside <= MAX_BESIDE
+        && linked <= MAX_LINKED.max(chars / SHARE_LINKED)
+        && between <= MAX_BY_FIELD * form.fields
+        && !form.takes_comments(page)
+        && !form.sells(page)
+        && (form.has_password || !declares_product(page))
+        && !has_text_apart(
+            page,
+            kept().find(|unit| page.tag(unit.block) == "h1"),
+            form.first,
+        )
+}
+
+/// Whether a headline stands with more text in an article apart from a field: that is what the page is for, however short.
+fn has_text_apart(page: &PageSnapshot, headline: Option<&Unit>, field: NodeId) -> bool {
+    headline.is_some_and(|unit| {
+        let own = page.totals(unit.block).chars;
+        let mut around = page.ancestors(unit.block);
+        let article = around.find(|up| page.tag(*up) == "article");
+        article.is_some_and(|article| {
+            page.totals(article).chars > own && !page.contains(article, field)
+        })
+    })
+}
+
+/// Whether a page declares a thing that is offered, in linked data, microdata or as what it is shared.
+fn declares_product(page: &PageSnapshot) -> bool {
+    let is_shared = |meta: NodeId| {
+        let kind = page.attribute(meta, "content").unwrap_or("").trim();
+        page.attribute(meta, "property") == Some("og:type") && kind.starts_with(SHARED_PRODUCT)
+    };
+    let mut kinds = page
+        .iter()
+        .filter_map(|(_, node)| node.attribute("itemtype"));
+    let is_linked = || {
+        let linked = LinkedData::from_page(page);
+        let mut things = linked.describing();
+        things.any(|thing| is_of_kind(thing, |kind| kind.ends_with("Product")))
+    };
+    page.tagged(["meta"]).any(is_shared) || kinds.any(is_product) || is_linked()
+}
+
+/// The fields of a form that a reader writes into.
+#[derive(Debug)]
+struct Form {
+    node: NodeId,
+    /// How many.
+    fields: u32,
+    first: NodeId,
+    last: NodeId,
+    /// Whether one of them is for a password.
+    has_password: bool,
+    /// Whether it is declared to be sent as an address, as what is searched for is.
+    asks: bool,
+}
+
+impl Form {
+    /// The form with the most fields from a node on, the first of several; without a password none that asks.
+    fn largest(page: &PageSnapshot, start: NodeId) -> Option<Self> {
+        let mut forms: Vec<Self> = Vec::new();
+        let fields = page.tagged(["input", "textarea"]);
+        let fields = fields.filter(|field| *field >= start && takes_words(page, *field));
+        for field in fields.take(MAX_FIELDS) {
+            let Some(form) = form_of(page, field) else {
+                continue;
+            };
+            let is_password = is_called(page, field, ("type", "password"));
+            if let Some(known) = forms.iter_mut().find(|known| known.node == form) {
+                known.fields += 1;
+                known.last = field;
+                known.has_password |= is_password;
+            } else {
+                let new = Self {
+                    node: form,
+                    fields: 1,
+                    first: field,
+                    last: field,
+                    has_password: is_password,
+                    asks: is_called(page, form, ("method", "get")),
+                };
+                forms.push(new);
+            }
+        }
+        let forms = forms
+            .into_iter()
+            .filter(|form| form.has_password || !form.asks);
+        let largest = forms.rev().max_by_key(|form| form.fields);
+        largest.filter(|form| form.fields >= MIN_FIELDS)
+    }
+
+    /// Whether something in it is pressed to buy: its fields say what is to be engraved.
+    fn sells(&self, page: &PageSnapshot) -> bool {
+        page.subtree(self.node).any(|id| is_to_buy(page, id))
+    }
+
+    /// Whether it takes what readers say of the page's own text, however short that is.
+    fn takes_comments(&self, page: &PageSnapshot) -> bool {
+        let mut known = HashMap::default();
+        let fields = page.tagged(["textarea"]);
+        let fields = fields.filter(|field| (self.first..=self.last).contains(field));
+        let mut fields = fields.take(MAX_FIELDS);
+        fields.any(|field| is_for_comments(page, field, &mut known))
+    }
+}
+
+fn is_called(page: &PageSnapshot, id: NodeId, (name, value): (&str, &str)) -> bool {
+    let own = page.attribute(id, name).unwrap_or("").trim();
+    own.eq_ignore_ascii_case(value)
+}
+
+/// Whether a reader writes words into a field: no search, and no number, which is one of things to buy.
+fn takes_words(page: &PageSnapshot, field: NodeId) -> bool {
+    let node = page.node(field);
+    is_written(page, field) && !is_search(node) && !holds_number(node)
+}
+
+fn is_search(node: &Node) -> bool {
+    let mut said = LABELS.iter().filter_map(|name| node.attribute(name));
+    said.any(|said| {
+        let said = said.to_lowercase();
+        SEARCH_NAMES.contains(&said.as_str()) || SEARCH.iter().any(|part| said.contains(*part))
+    })
+}
+
+fn holds_number(node: &Node) -> bool {
+    let held = node.value.as_deref().or_else(|| node.attribute("value"));
+    let held = held.unwrap_or("").trim();
+    !held.is_empty() && held.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The form around a field; none where it stands in a part of the page that has forms of its own.
+fn form_of(page: &PageSnapshot, field: NodeId) -> Option<NodeId> {
+    let mut form = None;
+    for up in page.ancestors(field) {
+        if BESIDE.contains(&page.tag(up)) || page.attribute(up, "role") == Some("search") {
+            return None;
+        }
+        if form.is_none() && page.tag(up) == "form" {
+            form = Some(up);
+        }
+    }
+    form
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What a page is that was told a list of some probability: a headline, a text, and a form in an element of that
+    /// name with fields of such attributes.
+    fn kind(around: &str, text: &str, fields: &[(&str, &[(&str, &str)])]) -> Option<PageKind> {
+        kind_at("", "post", (around, text), fields)
+    }
+
+    /// The same at an address, with a form of that method.
+    fn kind_at(
+        address: &str,
+        method: &str,
+        (around, text): (&str, &str),
+        fields: &[(&str, &[(&str, &str)])],
+    ) -> Option<PageKind> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Log in").close();
+        t.open("p").text(text).close();
+        t.open(around).open_with("form", &[("method", method)]);
+        for (tag, attributes) in fields {
+            t.open("div").text("A label").close();
+            t.open_with(tag, attributes).close();
+        }
+        let mut page = t.finish();
+        page.source.url = address.to_owned();
+        let units = Units::from_page(&page);
+        let is_kept = |unit: &Unit| (unit.text != "A label").then_some(UnitRole::Main);
+        let roles: Vec<_> = units.list.iter().map(is_kept).collect();
+        let mut found = told(0.8);
+        doubt(&page, (&units, &roles), &mut found);
+        found.kind
+    }
+
+    fn told(listing: f64) -> PageType {
+        let kinds = [
+            (PageKind::Listing, listing),
+            (PageKind::Service, 1.0 - listing),
+        ];
+        PageType {
+            kind: Some(PageKind::Listing),
+            sd: None,
+            probabilities: kinds.into_iter().collect(),
+        }
+    }
+
+    const NAME: (&str, &[(&str, &str)]) = ("input", &[("name", "login")]);
+    const PASSWORD: (&str, &[(&str, &str)]) = ("input", &[("type", "password")]);
+
+    #[test]
+    fn what_is_little_else_than_a_form_is_a_service() {
+        let (service, listing) = (Some(PageKind::Service), Some(PageKind::Listing));
+        let short = "Who has no account yet gets one for nothing.";
+        let fields = [NAME, PASSWORD];
+        assert_eq!(kind("div", short, &fields), service);
+        assert_eq!(kind("div", &"A long text. ".repeat(40), &fields), listing);
+        assert_eq!(kind("header", short, &fields), listing, "of the site");
+        assert_eq!(kind("div", short, &[NAME]), listing, "one field");
+        let search: (&str, &[(&str, &str)]) = ("input", &[("name", "searchword")]);
+        assert_eq!(kind("div", short, &[NAME, search]), listing);
+        let number: (&str, &[(&str, &str)]) = ("input", &[("name", "count"), ("value", "1")]);
+        assert_eq!(kind("div", short, &[number, number]), listing);
+        let comment: (&str, &[(&str, &str)]) = ("textarea", &[("name", "comment")]);
+        assert_eq!(kind("div", short, &[NAME, comment]), listing);
+        let message: (&str, &[(&str, &str)]) = ("textarea", &[("name", "message")]);
+        assert_eq!(kind("div", short, &[NAME, message]), service);
+    }
+
+    #[test]
+    fn what_has_a_thing_or_a_text_of_its_own_is_no_form() {
+        let listing = Some(PageKind::Listing);
+        let message: (&str, &[(&str, &str)]) = ("textarea", &[("name", "message")]);
+        let to_buy = [("type", "submit"), ("value", "Add to cart")];
+        let fields = [NAME, message, ("input", &to_buy[..])];
+        assert_eq!(kind("div", "A kettle of copper.", &fields), listing);
+        let drawn = |article: &str, head: &[(&str, &str)]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("head").open_with("meta", head).close().close();
+            t.open("body").open(article);
+            t.open("h1").text("Rain").close();
+            t.open("p").text("Rain on the moor all day.").close();
+            t.close().open_with("form", &[("method", "post")]);
+            t.open(NAME.0).close();
+            t.open_with(message.0, message.1).close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let roles = vec![Some(UnitRole::Main); units.len()];
+            let mut found = told(0.8);
+            doubt(&page, (&units, &roles), &mut found);
+            found.kind
+        };
+        assert_eq!(drawn("div", &[]), Some(PageKind::Service));
+        assert_eq!(drawn("article", &[]), listing);
+        let shared = [("property", "og:type"), ("content", "product.item")];
+        assert_eq!(drawn("div", &shared), listing);
+        let marked = [("itemtype", "http://schema.org/Product")];
+        assert_eq!(drawn("div", &marked), listing);
+    }
+
+    #[test]
+    fn what_asks_or_stands_in_front_is_a_form_by_its_password() {
+        let (service, listing) = (Some(PageKind::Service), Some(PageKind::Listing));
+        let place: (&str, &[(&str, &str)]) = ("input", &[("name", "place")]);
+        let kind = |address: &str, method: &str, second| {
+            kind_at(address, method, ("div", "Short."), &[NAME, second])
+        };
+        let (front, deep) = ("https://example.org/", "https://example.org/a");
+        assert_eq!(kind(deep, "post", place), service);
+        assert_eq!(kind(deep, "GET", place), listing);
+        assert_eq!(kind(deep, "get", PASSWORD), service);
+        assert_eq!(kind(front, "post", place), listing);
+        assert_eq!(kind(front, "post", PASSWORD), service);
+    }
+}

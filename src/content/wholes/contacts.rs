@@ -1,0 +1,72 @@
+//! How to reach who has a place stays with the address of the place: a line that is marked as a number or as an address
+//! for letters (`itemprop`, `tel:`, `mailto:`), in the box of a text that is marked as where that is and that is kept.
+//! The score likes digits less than streets. Source: ours, pages with the words of schema.org.
+
+use crate::content::candidates::Candidates;
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Most words of such a line. Source: ours: two numbers and an address, each with its label.
+const MAX_WORDS: u32 = 14;
+/// Boxes around it that may be that of the address, and most texts of one. Source: ours: a card of a person.
+const MAX_BOXES: usize = 3;
+const MAX_TEXTS: usize = 12;
+/// What marks each. Source: schema.org.
+const REACHES: [&str; 3] = ["telephone", "email", "faxNumber"];
+const PLACES: [&str; 3] = ["address", "streetAddress", "postalCode"];
+
+/// A line with the address that it stands beside.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Contact {
+    line: usize,
+    address: usize,
+}
+
+/// The lines of a page that say how to reach who has a place. Linear, as few texts around each are looked at.
+pub(super) fn contacts(page: &PageSnapshot, units: &Units) -> Vec<Contact> {
+    let is_named = |id: NodeId, names: &[&str]| {
+        let own = page.attribute(id, "itemprop").unwrap_or("");
+        own.split_ascii_whitespace()
+            .any(|name| names.contains(&name))
+    };
+    let reaches = marked(page, units, |id| {
+        let href = page.attribute(id, "href").unwrap_or("");
+        is_named(id, &REACHES) || href.starts_with("tel:") || href.starts_with("mailto:")
+    });
+    if !reaches.contains(&true) {
+        return Vec::new();
+    }
+    let places = marked(page, units, |id| {
+        is_named(id, &PLACES) || page.tag(id) == "address"
+    });
+    let contact = |line: usize| {
+        let unit = &units.list[line];
+        let around = page.inclusive_ancestors(unit.block).take(MAX_BOXES);
+        let boxes = around.map(|up| units.within(page, up));
+        let mut boxes = boxes.take_while(|own| own.len() <= MAX_TEXTS);
+        let address = boxes.find_map(|mut own| own.find(|i| places[*i] && *i != line))?;
+        Some(Contact { line, address })
+    };
+    let lines = (0..units.len()).filter(|i| reaches[*i] && units.list[*i].words <= MAX_WORDS);
+    lines.filter_map(contact).collect()
+}
+
+/// For each unit whether it is, holds or stands in an element that is marked.
+fn marked(page: &PageSnapshot, units: &Units, is_marked: impl Fn(NodeId) -> bool) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        let may_be = !node.attributes.is_empty() || page.tag(id) == "address";
+        if may_be && is_marked(id) {
+            let own = units.touching(page, id).take(MAX_TEXTS);
+            own.for_each(|i| found[i] = true);
+        }
+    }
+    found
+}
+
+/// Keeps them with the address.
+pub(super) fn keep_contacts(contacts: &[Contact], candidates: &Candidates, kept: &mut [bool]) {
+    for Contact { line, address } in contacts {
+        kept[*line] |= kept[*address] && candidates.may_join(*line);
+    }
+}

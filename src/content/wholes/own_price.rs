@@ -1,0 +1,130 @@
+//! The price of what a page sells goes with its headline: the one amount between that and what is pressed to buy, or the
+//! one near the headline that the page declares ([`mod@crate::content::metadata::shown_price`]). The headline is put into
+//! the content whatever it is worth by itself ([`mod@crate::content::headline`]), so anything that is kept of the page is
+//! enough.
+//!
+//! Of a page that is not taken for one that sells, such as an advertisement of somebody, the declared price goes with a
+//! kept line beside it in an alike element.
+
+use crate::content::candidates::{Candidates, is_forum};
+use crate::content::linked_data::LinkedData;
+use crate::content::metadata::Metadata;
+use crate::content::metadata::shown_price::{ShownPrices, shown_units};
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use serde_json::Value;
+use std::ops::Range;
+
+/// Most amounts of a page's linked data that are compared. Source: ours, bounds the cost: sizes and colours.
+const MAX_AMOUNTS: usize = 64;
+/// Least probability of a declared price. Source: ours: own prices of shops have .02 and more, on wcxb and 39 pages of
+/// formasaurus; below that are those that the page repeats elsewhere.
+const MIN_DECLARED: f32 = 0.015;
+/// Units beside a price among which alike lines are looked for. Source: ours: a line, and a title above it.
+const MAX_BESIDE: usize = 2;
+/// Classes of an element that are compared. Source: ours, bounds the cost.
+const MAX_CLASSES: usize = 8;
+
+/// The price of what a page sells.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct OwnPrice {
+    unit: usize,
+    is_declared: bool,
+    /// Lines beside it in alike elements.
+    beside: Vec<usize>,
+}
+
+/// Finds it. Linear in the nodes, where the page names a price at all, and in what linked data declare.
+pub(super) fn own_price(
+    page: &PageSnapshot,
+    units: &Units,
+    linked: &LinkedData,
+    prices: &[bool],
+) -> Option<OwnPrice> {
+    if !prices.contains(&true) {
+        return None;
+    }
+    let (headline, price) = Metadata::headline_and_price(page, linked);
+    let own = headline.node.and_then(|own| shown_units(page, units, own));
+    let own = own.or_else(|| first_heading(page, units))?;
+    let mut amounts = declared_amounts(linked);
+    amounts.extend(price.and_then(|price| price.parse::<f64>().ok()));
+    amounts.retain(|amount| *amount > 0.0);
+    let shown = ShownPrices::new(page, units, prices, own);
+    let declared = shown.declared(&amounts);
+    Some(OwnPrice {
+        unit: declared.or_else(|| shown.only())?,
+        is_declared: declared.is_some(),
+        beside: declared.map_or_else(Vec::new, |unit| beside(page, units, unit)),
+    })
+}
+
+impl OwnPrice {
+    /// Keeps it with what is kept of the page.
+    pub(super) fn keep(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let lists = candidates.is_list() || candidates.is_collection();
+        let is_own = if candidates.is_product() {
+            kept.contains(&true)
+        } else {
+            let others = lists || is_forum(candidates.types);
+            !others && self.beside.iter().any(|i| kept[*i])
+        };
+        let is_likely = self.is_declared && candidates.probabilities[self.unit] >= MIN_DECLARED;
+        let may_join = candidates.may_join(self.unit) || is_likely;
+        kept[self.unit] |= is_own && candidates.may_be[self.unit] && may_join;
+    }
+}
+
+/// The first heading of the first level that is shown, else the first of any.
+pub(super) fn first_heading(page: &PageSnapshot, units: &Units) -> Option<Range<usize>> {
+    let first = |is_it: fn(Option<u8>) -> bool| {
+        let mut shown = (0..units.len()).filter(|i| !units.list[*i].concealed);
+        shown.find(|i| is_it(page.heading_level(units.list[*i].block)))
+    };
+    let heading = first(|level| level == Some(1)).or_else(|| first(|level| level.is_some()))?;
+    Some(heading..heading + 1)
+}
+
+/// The shown lines beside a unit that stand in an element with its tag and one of its classes; without classes, beside it.
+fn beside(page: &PageSnapshot, units: &Units, unit: usize) -> Vec<usize> {
+    let own = units.list[unit].block;
+    let classes = |id: NodeId| {
+        let names = page.attribute(id, "class").unwrap_or_default();
+        names.split_ascii_whitespace().take(MAX_CLASSES)
+    };
+    let is_alike = |other: NodeId| {
+        let shares_class = classes(own).any(|name| classes(other).any(|other| other == name));
+        let is_bare = classes(own).next().or(classes(other).next()).is_none();
+        page.tag(own) == page.tag(other)
+            && (shares_class || is_bare && page.parent(own) == page.parent(other))
+    };
+    let around = unit.saturating_sub(MAX_BESIDE)..units.len().min(unit + 1 + MAX_BESIDE);
+    around
+        .filter(|i| *i != unit && !units.list[*i].concealed && is_alike(units.list[*i].block))
+        .collect()
+}
+
+/// The amounts that linked data ask for what the page describes.
+fn declared_amounts(linked: &LinkedData) -> Vec<f64> {
+    let offers = linked
+        .describing()
+        .filter_map(|object| object.get("offers"));
+    let offers = offers.flat_map(listed).flat_map(|offer| {
+        let specified = offer.get("priceSpecification").into_iter();
+        std::iter::once(offer).chain(specified.flat_map(listed))
+    });
+    let values = offers.flat_map(|offer| [offer.get("price"), offer.get("lowPrice")]);
+    let amounts = values.flatten().filter_map(|value| match value {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_f64(),
+    });
+    amounts.take(MAX_AMOUNTS).collect()
+}
+
+/// The values of a list, or the one that is none.
+pub(super) fn listed(value: &Value) -> &[Value] {
+    match value {
+        Value::Array(list) => list,
+        one => std::slice::from_ref(one),
+    }
+}

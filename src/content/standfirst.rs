@@ -254,7 +254,7 @@ impl Article<'_> {
         begins_with_dateline(&unit.text)
             || is_byline(self.page, unit)
             || self.is_caption(unit)
-            || !self.is_named(i) && is_hint(self.page, unit)
+            || !self.is_called_lead(i) && is_hint(self.page, unit)
     }
 
     /// Whether a text says what the picture right above it is called.
@@ -278,6 +278,13 @@ impl Article<'_> {
         self.is_described(i) && parent(i) != parent(next)
     }
 
+    /// Whether its element, or the one around it, has a name that only leads have.
+    fn is_called_lead(&self, i: usize) -> bool {
+        let block = self.units.list[i].block;
+        let mut near = std::iter::once(block).chain(self.page.parent(block));
+        near.any(|id| is_called(self.page, id))
+    }
+
     /// Whether the element of a unit, or the one around it, is named as one; what holds nothing else may have a name that
     /// much else has, too.
     fn is_named(&self, i: usize) -> bool {
@@ -286,9 +293,7 @@ impl Article<'_> {
         let around = || page.parent(block).into_iter();
         let chars = page.totals(block).chars;
         let mut alone = around().filter(|up| page.totals(*up).chars == chars);
-        let is_called = |id: NodeId| is_called(page, id);
-        is_called(block)
-            || around().any(is_called)
+        self.is_called_lead(i)
             || is_named_of(page, block, &ALONE_NAMES)
             || alone.any(|up| is_named_of(page, up, &ALONE_NAMES))
     }

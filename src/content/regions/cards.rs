@@ -126,7 +126,8 @@ fn may_be_of_card(page: &PageSnapshot, sources: &Sources<'_>, picture: NodeId) -
     let told = node.told_sides().reduce(f64::max);
     let is_icon = told.is_some_and(|side| side < MIN_SIDE) || page.is_told_small(picture);
     let shown = image_sources(node).filter_map(|source| sources.get(source));
-    !is_icon && shown.min().is_none_or(|shown| *shown < MANY)
+    let has_address = image_sources(node).any(|source| !source.trim().is_empty());
+    has_address && !is_icon && shown.min().is_none_or(|shown| *shown < MANY)
 }
 
 /// Where a link around a node leads, or it does.

@@ -4,7 +4,7 @@
 //! Source: ours, the styled pages of kreuzer: eight have such a band, and none of the 50 shown texts in them is marked as
 //! content (two pages gain .011 of the set's words F1; on wcxb, snippets, aeb, estuka and threads none has anything kept
 //! in one). Limits: none with a text that is surely content, as pages of manuals that are set on a coloured ground, or
-//! with the page's heading.
+//! with the page's heading, or above a `footer`.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
@@ -30,6 +30,8 @@ const MIN_STAYS: f32 = 0.65;
 /// The units of such bands. Linear in nodes.
 pub(super) fn bottom_bands(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let own: Vec<NodeId> = page.tagged(["h1", "main", "article"]).collect();
+    let is_shown = |id: &NodeId| page.node(*id).hidden.is_none();
+    let last_footer = page.tagged(["footer"]).filter(is_shown).last();
     let mut end = NodeId::from_index(0);
     let mut found = Vec::new();
     for (id, _) in page.iter() {
@@ -38,7 +40,9 @@ pub(super) fn bottom_bands(page: &PageSnapshot, units: &Units) -> Vec<Range<usiz
         }
         end = page.node(id).end;
         let inside = units.within(page, id);
-        if has_columns(page, units, inside.clone()) && !page.holds_any(id, &own) {
+        // What stands above the footer is the last part of the content.
+        let is_last = last_footer.is_none_or(|footer| footer < end);
+        if is_last && has_columns(page, units, inside.clone()) && !page.holds_any(id, &own) {
             found.push(inside);
         }
     }
@@ -100,15 +104,21 @@ mod tests {
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::{TestPage, block, painted};
 
-    /// What is kept of a page with a text above two columns at its end, on that ground and so far below its top.
-    fn kept(ground: Style, (top, tag): (f64, &str), likely: f32) -> Vec<bool> {
+    fn kept(ground: Style, place: (f64, &str), likely: f32) -> Vec<bool> {
+        kept_above("div", ground, place, likely)
+    }
+
+    /// What is kept of a page with a text above two columns near its end, on that ground and so far below its top,
+    /// above such a line.
+    fn kept_above(last: &str, ground: Style, (top, tag): (f64, &str), likely: f32) -> Vec<bool> {
         let page = TestPage::draw(|p| {
             p.line("p", [0.0, 0.0, 1000.0, 20.0], "What the moor is.");
-            let height = 1000.0 - top;
+            let height = 980.0 - top;
             p.element("div", [0.0, top, 1000.0, height], ground, |p| {
                 p.line(tag, [0.0, top, 300.0, 20.0], "Opening hours");
                 p.line("p", [500.0, top, 300.0, 20.0], "How to reach us");
             });
+            p.element(last, [0.0, 980.0, 1000.0, 20.0], block(), |_| {});
         });
         let units = Units::from_page(&page);
         let all = vec![true; units.list.len()];
@@ -133,6 +143,8 @@ mod tests {
         assert_eq!(kept(grey(), (800.0, "h3"), 0.6), [true, false, false]);
         assert_eq!(kept(grey(), (800.0, "h1"), 0.6), [true; 3], "its heading");
         assert_eq!(kept(block(), (800.0, "h3"), 0.6), [true; 3], "no ground");
+        let above = kept_above("footer", grey(), (800.0, "h3"), 0.6);
+        assert_eq!(above, [true; 3], "the last of the content");
         assert_eq!(kept(grey(), (400.0, "h3"), 0.6), [true; 3], "the half page");
         assert_eq!(
             kept(grey(), (800.0, "h3"), 0.7),

@@ -69,7 +69,7 @@ impl Wholes {
         // 28. Outer rows.
         drop_outer_rows(&frames.outer_rows, chars, candidates, kept);
         // 29. Other slides.
-        drop_slides(&frames.slides, candidates, kept);
+        drop_slides(&frames.slides, &self.prices, candidates, kept);
         // 30. Bands at the end.
         drop_bottom_bands(&frames.bottom_bands, candidates, kept);
     }

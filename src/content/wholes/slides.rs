@@ -1,10 +1,11 @@
 //! Other slides: boxes of one place of which a reader sees one, and the script shows another every few seconds.
 //!
 //! A tab or a fold that is closed is content where what it opens says so; a slide that stands behind another advertises
-//! what other pages say, as the one that is seen does. Source: ours, the styled pages of kreuzer (seven gain .02 of the
-//! set's words F1, none loses) and wcxb (one of 480 loses .006). Limits: panels of tabs that have labels stay as they are;
-//! on pages of products the boxes are its views; a place of two boxes may be a switch; boxes of another size than the one
-//! that is seen are its rest, and many such places are alternatives within records.
+//! what other pages say, as the one that is seen does. Source: ours, the styled pages of kreuzer (six gain .016 of the
+//! set's words F1, none loses) and wcxb (none of 480 changes). Limits: panels of tabs that have labels, and what a link
+//! of the page opens by its name, stay as they are, and so do goods with prices; on pages of products the boxes are its
+//! views; a place of two boxes may be a switch; boxes of another size than the one that is seen are its rest, and many
+//! such places are alternatives within records.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -32,6 +33,7 @@ const BOXES: [&str; 11] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slide {
     unit: usize,
+    slide: NodeId,
     /// The element that all slides of the place stand in.
     place: NodeId,
 }
@@ -40,14 +42,35 @@ pub(super) struct Slide {
 pub(super) fn slides(page: &PageSnapshot, units: &Units) -> Vec<Slide> {
     let mut places: HashMap<NodeId, Option<NodeId>> = HashMap::default();
     let panels: HashSet<NodeId> = tabs(page).into_iter().map(|tab| tab.panel).collect();
+    let opened = opened(page);
+    let is_opened = |id: NodeId| {
+        let name = page.attribute(id, "id");
+        panels.contains(&id) || name.is_some_and(|name| opened.contains(name))
+    };
     let concealed = units.list.iter().enumerate().filter(|(_, u)| u.concealed);
     let slide = |(unit, of): (usize, &Unit)| {
-        let slide = outermost_unseen(page, of.first).filter(|id| !panels.contains(id))?;
+        let slide = outermost_unseen(page, of.first).filter(|id| !is_opened(*id))?;
         let place = page.parent(slide)?;
         let seen = *places.entry(place).or_insert_with(|| seen_of(page, place));
-        is_slide(page, slide, seen?).then_some(Slide { unit, place })
+        is_slide(page, slide, seen?).then_some(Slide { unit, slide, place })
     };
     concealed.filter_map(slide).collect()
+}
+
+/// The places of the page that links with words open.
+fn opened(page: &PageSnapshot) -> HashSet<&str> {
+    let shown = page
+        .tagged(["a"])
+        .filter(|id| page.node(*id).hidden.is_none());
+    let place = |id: NodeId| {
+        let to = page
+            .attribute(id, "href")
+            .filter(|to| page.is_own_place(to))?;
+        let (_, name) = to.split_once('#').filter(|(_, name)| !name.is_empty())?;
+        // Dots and arrows of slides say no word.
+        page.text(id).contains(char::is_alphabetic).then_some(name)
+    };
+    shown.filter_map(place).collect()
 }
 
 /// The outermost box around a node that is not seen, within one that is.
@@ -93,13 +116,24 @@ fn takes_its_place(page: &PageSnapshot, id: NodeId, seen: NodeId) -> bool {
     is_near(own.width(), other.width()) && is_near(own.height(), other.height())
 }
 
-/// Drops what stands in them and is not surely content, on a page that sells no one thing.
-pub(super) fn drop_slides(slides: &[Slide], candidates: &Candidates, kept: &mut [bool]) {
+/// Drops those of which nothing is surely content, on a page that sells no one thing, but for the goods of a list.
+pub(super) fn drop_slides(
+    slides: &[Slide],
+    prices: &[bool],
+    candidates: &Candidates,
+    kept: &mut [bool],
+) {
     if candidates.types.likeliest() == PageKind::Product {
         return;
     }
-    let goes =
-        |slide: &&Slide| kept[slide.unit] && candidates.probabilities[slide.unit] < MIN_STAYS;
+    let of_kept = || slides.iter().filter(|slide| kept[slide.unit]);
+    let is_sure = |slide: &&Slide| candidates.probabilities[slide.unit] >= MIN_STAYS;
+    let sure: HashSet<NodeId> = of_kept().filter(is_sure).map(|s| s.slide).collect();
+    let goods = slides.iter().filter(|slide| prices[slide.unit]);
+    let sold: HashSet<NodeId> = goods.map(|slide| slide.place).collect();
+    let goes = |slide: &&Slide| {
+        kept[slide.unit] && !sure.contains(&slide.slide) && !sold.contains(&slide.place)
+    };
     let out: Vec<&Slide> = slides.iter().filter(goes).collect();
     let places: HashSet<NodeId> = out.iter().map(|slide| slide.place).collect();
     if places.len() <= MAX_PLACES {
@@ -146,5 +180,34 @@ mod tests {
             "Welcome to the moor. Slide 0 Slide 1",
             "a switch"
         );
+    }
+
+    /// What is kept of a listing with three slides of two texts each, of which capitals are surely content.
+    fn of_two(name: &str, texts: [&str; 2]) -> String {
+        let build = |t: &mut TestPage| {
+            t.open_with("a", &[("href", "#second")]).text("it").close();
+            t.open("ul").open("li").text("first").close();
+            for id in [name, "third"] {
+                t.open_bare_with("li", &[("id", id)]);
+                for text in texts {
+                    t.open_bare("p").unrendered(text).close();
+                }
+                t.close();
+            }
+            t.close();
+        };
+        let likely = |text: &str| if text == "SURE" { 0.9 } else { 0.6 };
+        settled_page(PageKind::Listing, likely, |_| true, build)
+    }
+
+    #[test]
+    fn a_slide_goes_or_stays_as_a_whole() {
+        assert_eq!(of_two("", ["what", "who"]), "it first");
+        let quoted = "it first SURE who SURE who";
+        assert_eq!(of_two("", ["SURE", "who"]), quoted);
+        let goods = "it first what $20.00 what $20.00";
+        assert_eq!(of_two("", ["what", "$20.00"]), goods);
+        let opened = "it first what who";
+        assert_eq!(of_two("second", ["what", "who"]), opened, "a link opens it");
     }
 }

@@ -118,7 +118,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             if facts.is_title_row && tag != "tr" {
                 continue;
             }
-            let held = totals.chars + totals.concealed;
+            let held = totals.held_chars();
             let shown = if facts.is_closed { held } else { totals.chars };
             match tag {
                 "thead" => facts.head_end = node.end,

@@ -303,6 +303,16 @@ mod tests {
         assert!(!text.contains("headline"), "{text}");
     }
 
+    /// The main content of a page of which its article is kept, completed.
+    fn completed(page: &PageSnapshot) -> MainContent {
+        let mut main = MainContent {
+            regions: vec![Region::new(Role::Main, vec![by_tag(page, "article")])],
+            ..MainContent::default()
+        };
+        super::complete(page, &mut main);
+        main
+    }
+
     #[test]
     fn a_heading_of_the_same_words_further_down_is_none() {
         let paragraph = "Words of a paragraph that says what it has to say, ".repeat(5);
@@ -313,11 +323,7 @@ mod tests {
         t.open("p").text("Of 500 g of peas.").close().close();
         let mut page = t.finish();
         page.source.title = "Pea soup".to_owned();
-        let mut main = MainContent {
-            regions: vec![Region::new(Role::Main, vec![by_tag(&page, "article")])],
-            ..MainContent::default()
-        };
-        super::complete(&page, &mut main);
+        let main = completed(&page);
         let nodes = &main.regions[0].nodes;
         assert_eq!(nodes[..], [by_tag(&page, "h1"), by_tag(&page, "article")]);
     }
@@ -332,11 +338,7 @@ mod tests {
         t.open("p").text("Of 500 g of peas.").close().close();
         let mut page = t.finish();
         page.source.title = "Pea soup".to_owned();
-        let mut main = MainContent {
-            regions: vec![Region::new(Role::Main, vec![by_tag(&page, "article")])],
-            ..MainContent::default()
-        };
-        super::complete(&page, &mut main);
+        let main = completed(&page);
         assert_eq!(main.regions[0].nodes[..], [by_tag(&page, "article")]);
         let blocks = DomPs::default().segment(&page);
         let markdown = main_markdown(&page, &blocks, &main);

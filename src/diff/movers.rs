@@ -80,12 +80,13 @@ impl Comparison<'_> {
         let (across, down) = grown(block);
         // A box that got wider may have broken the row that it stands in.
         let parent = self.b.items[block].parent;
-        let by_row = Way::of(parent.map_or(0.0, |up| grown(up).1));
-        let breaks_row = layout::is_shift(across) && by_row.is_some() && by_row != Way::of(down);
+        let by_row = Way::from_px(parent.map_or(0.0, |up| grown(up).1));
+        let breaks_row =
+            layout::is_shift(across) && by_row.is_some() && by_row != Way::from_px(down);
         if breaks_row {
             Push::Unknown
         } else {
-            Push::of(down)
+            Push::from_px(down)
         }
     }
 
@@ -125,7 +126,7 @@ impl Comparison<'_> {
     /// way, else the last of so many before it that is not known to push the other way.
     fn growing(&self, y: ItemId, set: usize, before: usize) -> Option<usize> {
         let shift = self.shifts[y].filter(|shift| !layout::is_shift(shift.by.1))?;
-        let way = Way::of(shift.grown.1)?;
+        let way = Way::from_px(shift.grown.1)?;
         let (drafts, pushes) = (self.draft_of_set.get(&set)?, self.pushes.get(&set)?);
         let first_of =
             |item: ItemId| drafts.partition_point(|(at, _)| at.is_none_or(|at| at < item));
@@ -146,7 +147,7 @@ impl Comparison<'_> {
     /// that it is placed in.
     fn pushing(&self, y: ItemId, set: usize) -> Option<Mover> {
         let shift = self.shifts[y]?;
-        let way = Way::of(shift.by.1)?;
+        let way = Way::from_px(shift.by.1)?;
         let (drafts, pushes) = (self.draft_of_set.get(&set)?, self.pushes.get(&set)?);
         let outside = drafts.partition_point(|(at, _)| at.is_none_or(|at| at < y));
         // What stands outside the box around moves the item along with that.
@@ -213,7 +214,7 @@ impl Comparison<'_> {
                 ..own
             };
         }
-        let went = Way::of(shift.on_page.1);
+        let went = Way::from_px(shift.on_page.1);
         let is_against = |mover: Mover| {
             let pushes = self.push_of_draft.get(mover.draft);
             went.is_some_and(|went| pushes == Some(&Push::To(went.back())))

@@ -10,7 +10,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    pub(super) fn of(px: f64) -> Option<Self> {
+    pub(super) fn from_px(px: f64) -> Option<Self> {
         let way = if px < 0.0 { Self::Up } else { Self::Down };
         layout::is_shift(px).then_some(way)
     }
@@ -33,8 +33,8 @@ pub(super) enum Push {
 
 impl Push {
     /// That of a box which gained so much height.
-    pub(super) fn of(px: f64) -> Self {
-        Way::of(px).map_or(Self::Nowhere, Self::To)
+    pub(super) fn from_px(px: f64) -> Self {
+        Way::from_px(px).map_or(Self::Nowhere, Self::To)
     }
 
     fn may_go(self, way: Way) -> bool {
@@ -123,6 +123,6 @@ mod tests {
         assert_eq!(pushes.possible.of_first(2, Way::Up), None);
         // It may have made something grow still.
         assert_eq!(pushes.unopposed.of_first(2, Way::Up), Some(1));
-        assert_eq!(Push::of(0.2), Push::Nowhere);
+        assert_eq!(Push::from_px(0.2), Push::Nowhere);
     }
 }

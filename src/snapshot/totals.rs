@@ -36,6 +36,11 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// Characters that are held for readers, shown or not.
+    pub(crate) fn held_chars(&self) -> u32 {
+        self.chars + self.concealed
+    }
+
     /// What is left of a range without its beginning. Most callers want one of the counts, which
     /// only inlining lets be the only one that is computed.
     #[inline]

@@ -132,10 +132,7 @@ pub(crate) struct Ancestry {
 impl Ancestry {
     /// One pass from the root down.
     pub(crate) fn from_page(page: &PageSnapshot) -> Self {
-        let held = |id: NodeId| {
-            let totals = page.totals(id);
-            (totals.chars + totals.concealed) as f32
-        };
+        let held = |id: NodeId| page.totals(id).held_chars() as f32;
         let total = held(page.root()).max(1.0);
         let lexicon = Lexicon::get();
         let mut cache: HashMap<&str, u32> = HashMap::default();

@@ -52,7 +52,7 @@ pub(super) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
     let mut has_others = false;
     let objects: Vec<&Map<String, Value>> = linked.documents().flat_map(objects_of).collect();
     let by_id = by_id(&objects);
-    let subjects = Subjects::of(linked, own);
+    let subjects = Subjects::from_linked(linked, own);
     for object in &subjects.content {
         let of_page = if is_inserted(object) {
             &mut inserted

@@ -269,7 +269,7 @@ impl<'a> Subjects<'a> {
     /// kind it is (a recording, a photograph, a data set). Source: ours.
     ///
     /// Linear in the objects and their names.
-    pub(super) fn of(linked: &'a LinkedData, own: &OwnPage) -> Self {
+    pub(super) fn from_linked(linked: &'a LinkedData, own: &OwnPage) -> Self {
         let documents: Vec<Vec<&'a Object>> = linked.documents().map(objects_of).collect();
         let is_review = |object: &Object| is_of_kind(object, |kind| kind == "Review");
         let mut judged: Vec<(Judged<'a>, bool)> = Vec::new();

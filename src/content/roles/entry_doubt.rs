@@ -221,6 +221,21 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
+    /// What a page at an address is, all of which is kept, that was told an article first of some kinds.
+    fn doubted(t: TestPage, own: &str, kinds: &[(PageKind, f64)]) -> Option<PageKind> {
+        let mut page = t.finish();
+        page.source.url = own.to_owned();
+        let units = Units::from_page(&page);
+        let roles = vec![Some(UnitRole::Main); units.len()];
+        let mut found = PageType {
+            kind: Some(PageKind::Article),
+            sd: None,
+            probabilities: kinds.iter().copied().collect(),
+        };
+        doubt(&page, (&units, &roles), &mut found);
+        found.kind
+    }
+
     /// What a page at an address is that was told an article: a headline that may lead somewhere, and entries that
     /// lead to those addresses.
     fn kind(own: &str, headline: Option<&str>, entries: &[&str], text: &str) -> Option<PageKind> {
@@ -241,18 +256,8 @@ mod tests {
             t.text("What the entry that the heading leads to is about.");
             t.close().close();
         }
-        let mut page = t.finish();
-        page.source.url = own.to_owned();
-        let units = Units::from_page(&page);
-        let roles = vec![Some(UnitRole::Main); units.len()];
         let kinds = [(PageKind::Article, 0.8), (PageKind::Listing, 0.2)];
-        let mut found = PageType {
-            kind: Some(PageKind::Article),
-            sd: None,
-            probabilities: kinds.into_iter().collect(),
-        };
-        doubt(&page, (&units, &roles), &mut found);
-        found.kind
+        doubted(t, own, &kinds)
     }
 
     #[test]
@@ -292,22 +297,12 @@ mod tests {
         draw_head(&mut t);
         t.close().open("body").open("p");
         t.text("Take three eggs.").close();
-        let mut page = t.finish();
-        page.source.url = "https://example.org/".to_owned();
-        let units = Units::from_page(&page);
-        let roles = vec![Some(UnitRole::Main); units.len()];
         let kinds = [
             (PageKind::Article, 0.6),
             (PageKind::Product, 0.3),
             (PageKind::Listing, 0.1),
         ];
-        let mut found = PageType {
-            kind: Some(PageKind::Article),
-            sd: None,
-            probabilities: kinds.into_iter().collect(),
-        };
-        doubt(&page, (&units, &roles), &mut found);
-        found.kind
+        doubted(t, "https://example.org/", &kinds)
     }
 
     #[test]

@@ -102,10 +102,7 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     if is_about_them(page) {
         return found;
     }
-    let held = |id: NodeId| {
-        let totals = page.totals(id);
-        totals.chars + totals.concealed
-    };
+    let held = |id: NodeId| page.totals(id).held_chars();
     let share = match page.tagged(["h1"]).next() {
         Some(_) => MAX_BESIDE_HEADLINE,
         None => MAX_SHARE,

@@ -83,8 +83,7 @@ fn is_bar(page: &PageSnapshot, unit: &Unit) -> bool {
         return false;
     };
     let says = |phrases: &Phrases, control: NodeId| {
-        let totals = page.totals(control);
-        totals.chars + totals.concealed <= MAX_LABEL
+        page.totals(control).held_chars() <= MAX_LABEL
             && phrases.holds_in_any_case(page.content_text(&[control]).trim())
     };
     if bar.has_times {

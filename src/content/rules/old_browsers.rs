@@ -93,10 +93,7 @@ pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     if is_about_them(page) {
         return found;
     }
-    let held = |id: NodeId| {
-        let totals = page.totals(id);
-        totals.chars + totals.concealed
-    };
+    let held = |id: NodeId| page.totals(id).held_chars();
     let most = MAX_CHARS.min(held(page.body()) / 2);
     let running = units.sums(Unit::running_words);
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();

@@ -191,6 +191,14 @@ mod tests {
         assert_eq!(found[12..], [true, false], "a source is no line of rights");
     }
 
+    /// What is told of a page of one paragraph.
+    fn told(text: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text(text);
+        let page = t.finish();
+        rights(&page, &Units::from_page(&page))
+    }
+
     #[test]
     fn lines_of_rights_may_stand_in_brackets() {
         for (text, is_line) in [
@@ -201,11 +209,7 @@ mod tests {
             ("저작권자는 그 권리를 가진다.", false),
             ("[Copyright and what it is]", false),
         ] {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text(text);
-            let page = t.finish();
-            let found = rights(&page, &Units::from_page(&page));
-            assert_eq!(found, [is_line], "{text}");
+            assert_eq!(told(text), [is_line], "{text}");
         }
     }
 
@@ -232,11 +236,7 @@ mod tests {
             ("The Lion King (film), © 1994", false),
             ("We made it by hand. Ashby Co., © 1899", false),
         ] {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text(text);
-            let page = t.finish();
-            let found = rights(&page, &Units::from_page(&page));
-            assert_eq!(found, [is_line], "{text}");
+            assert_eq!(told(text), [is_line], "{text}");
         }
     }
 
@@ -258,12 +258,9 @@ mod tests {
     #[test]
     fn a_sentence_about_years_is_no_line_of_rights() {
         let is_out = |mark: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
             let text = "1923 and earlier works are in the public domain of this country, and whoever likes to \
                         print them again, or to put them on a stage, may do so.";
-            t.open("body").open("p").text(&format!("{mark} {text}"));
-            let page = t.finish();
-            rights(&page, &Units::from_page(&page)) == [true]
+            told(&format!("{mark} {text}")) == [true]
         };
         assert!(!is_out("Copyright"));
         assert!(is_out("Copyright ©") && is_out("Copyright (c)"));

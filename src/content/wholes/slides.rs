@@ -41,20 +41,25 @@ pub(super) struct Slide {
 /// Those units. Linear in units and in the children of such places.
 pub(super) fn slides(page: &PageSnapshot, units: &Units) -> Vec<Slide> {
     let mut places: HashMap<NodeId, Option<NodeId>> = HashMap::default();
-    let panels: HashSet<NodeId> = tabs(page).into_iter().map(|tab| tab.panel).collect();
-    let opened = opened(page);
-    let is_opened = |id: NodeId| {
-        let name = page.attribute(id, "id");
-        panels.contains(&id) || name.is_some_and(|name| opened.contains(name))
-    };
     let concealed = units.list.iter().enumerate().filter(|(_, u)| u.concealed);
     let slide = |(unit, of): (usize, &Unit)| {
-        let slide = outermost_unseen(page, of.first).filter(|id| !is_opened(*id))?;
+        let slide = outermost_unseen(page, of.first)?;
         let place = page.parent(slide)?;
         let seen = *places.entry(place).or_insert_with(|| seen_of(page, place));
         is_slide(page, slide, seen?).then_some(Slide { unit, slide, place })
     };
-    concealed.filter_map(slide).collect()
+    let mut found: Vec<Slide> = concealed.filter_map(slide).collect();
+    // Tabs and links are looked at only where there is something that they may open.
+    if !found.is_empty() {
+        let panels: HashSet<NodeId> = tabs(page).into_iter().map(|tab| tab.panel).collect();
+        let opened = opened(page);
+        let is_opened = |id: NodeId| {
+            let name = page.attribute(id, "id");
+            panels.contains(&id) || name.is_some_and(|name| opened.contains(name))
+        };
+        found.retain(|slide| !is_opened(slide.slide));
+    }
+    found
 }
 
 /// The places of the page that links with words open.

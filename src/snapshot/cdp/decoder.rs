@@ -75,7 +75,7 @@ impl<'a> Decoder<'a> {
 
     /// What control characters mean in a document.
     fn meant_in(&self, document: &RawDocument) -> Meant {
-        Meant::of(self.raw.string(document.encoding_name))
+        Meant::from_encoding(self.raw.string(document.encoding_name))
     }
 
     fn close_until_parent(&mut self, frame: &mut Frame<'a>, i: usize) -> Result<(), DecodeError> {

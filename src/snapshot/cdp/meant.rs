@@ -45,7 +45,7 @@ pub(super) struct Meant(Option<&'static [char; 32]>);
 
 impl Meant {
     /// In one that was read in an encoding of that name; where nobody knows that, as in UTF-8.
-    pub(super) fn of(encoding: &str) -> Self {
+    pub(super) fn from_encoding(encoding: &str) -> Self {
         Self(match Encoding::for_label(encoding.as_bytes()) {
             Some(known) if known == ISO_8859_2 => Some(&CENTRAL),
             Some(known) if known != UTF_8 => None,
@@ -96,7 +96,7 @@ mod tests {
                 let bytes = [byte];
                 let (sign, _) = written_in.decode_without_bom_handling(&bytes);
                 let own = char::from(byte).to_string();
-                let told = Meant::of(read_in).text(&own);
+                let told = Meant::from_encoding(read_in).text(&own);
                 assert_eq!(told, sign, "{byte:x} in {read_in}");
                 assert_eq!(told.encode_utf16().count(), 1, "{byte:x}");
             }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_not_copied() {
-        let utf8 = Meant::of("UTF-8");
+        let utf8 = Meant::from_encoding("UTF-8");
         for text in ["plain", "L’été\u{a0}!", "नमस्ते 😀", "\u{7f}é"] {
             assert!(matches!(utf8.text(text), Cow::Borrowed(_)), "{text}");
         }
@@ -113,7 +113,11 @@ mod tests {
         assert_eq!(utf8.value("href", "/c\u{9c}ur"), "/c\u{9c}ur");
         assert_eq!(utf8.value("alt", "c\u{9c}ur"), "cœur");
         for other in ["ISO-8859-15", "windows-1252", "Shift_JIS"] {
-            assert_eq!(Meant::of(other).text("c\u{9c}ur"), "c\u{9c}ur", "{other}");
+            assert_eq!(
+                Meant::from_encoding(other).text("c\u{9c}ur"),
+                "c\u{9c}ur",
+                "{other}"
+            );
         }
     }
 }

@@ -77,7 +77,7 @@ impl RawSnapshot {
         viewport: Size,
     ) -> Result<PageSnapshot, DecodeError> {
         let main = self.documents.first().ok_or(DecodeError::NoDocument)?;
-        let meant = Meant::of(self.string(main.encoding_name));
+        let meant = Meant::from_encoding(self.string(main.encoding_name));
         source.title = meant
             .text(self.string(main.title))
             .split_whitespace()

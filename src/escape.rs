@@ -132,14 +132,20 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
 }
 
 /// JSON whose texts hold as escapes (`\u009b`) what JSON allows and not every reader of it takes for text: DEL and the
-/// C1 controls, which command terminals; the separators of lines and paragraphs, which end a line for some; the byte
-/// order mark; the two noncharacters that YAML and XML forbid. Whoever parses it gets the same texts. Source: what the
-/// `c-printable` of YAML 1.2 lacks, and the line ends of YAML 1.1.
+/// C1 controls, which command terminals; the separators of lines and paragraphs, which end a line for some; what turns
+/// the direction of the text behind it, which makes a line read as something else; the byte order mark; the two
+/// noncharacters that YAML and XML forbid. Whoever parses it gets the same texts. Source: what the `c-printable` of YAML
+/// 1.2 lacks, and the line ends of YAML 1.1; embeddings, overrides and isolates of Unicode's Bidirectional Algorithm.
 pub(crate) fn escaped_json(json: String) -> String {
     let is_odd = |c: char| {
         matches!(
             c,
-            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
+            '\u{7f}'..='\u{9f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2066}'..='\u{2069}'
+                | '\u{feff}'
+                | '\u{fffe}'
+                | '\u{ffff}'
         )
     };
     // Outside of its texts JSON has none of them.
@@ -331,12 +337,13 @@ mod tests {
 
     #[test]
     fn json_holds_escapes_for_what_is_no_text() {
-        let hostile = "a\u{7f}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}\\\u{9b}";
-        let kept = "\u{a0}\u{202e}\u{1fffe}\u{fffd} é";
+        let hostile =
+            "a\u{7f}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}\\\u{9b}\u{202e}\u{2066}";
+        let kept = "\u{a0}\u{200e}\u{200f}\u{1fffe}\u{fffd} é";
         let texts = [hostile, kept];
         let json = escaped_json(serde_json::json!(texts).to_string());
         assert!(
-            json.contains(r"\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff\\\u009b"),
+            json.contains(r"\u007f\u0085\u009f\u2028\u2029\ufeff\ufffe\uffff\\\u009b\u202e\u2066"),
             "{json}"
         );
         assert!(json.contains(kept), "{json}");

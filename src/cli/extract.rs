@@ -75,6 +75,9 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "F1", value_parser = confidence)]
     min_confidence: Option<f64>,
     /// Tell on standard error, piece by piece, why it is content or not.
+    ///
+    /// The score of each block, then for each piece both judgements with what moved them, and the name of the rule that
+    /// decided where it was not these: that of a file in src/content, mostly.
     #[arg(long)]
     explain: bool,
     /// Whether comments below an article are kept, as a region of their own [default: drop].

@@ -36,6 +36,12 @@ pub(super) fn is_front_page(page: &PageSnapshot) -> bool {
     is_of_web && addresses(page).all(|url| is_front(&url))
 }
 
+/// Whether a page is known to lie below its site's front page: it has addresses, and none is that of the front page.
+pub(super) fn is_below_front(page: &PageSnapshot) -> bool {
+    let mut own = addresses(page).peekable();
+    own.peek().is_some() && !own.any(|url| is_front(&url))
+}
+
 /// Whether an address is that of a site's front page.
 pub(super) fn is_front(url: &Url) -> bool {
     let is_start = match url.scheme() {

@@ -8,6 +8,8 @@ use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 /// Classes of elements that are lines. Source: Shiki, Prism's React renderer, Monaco, Tailwind's and
 /// Docusaurus' pages.
 const LINES: [&str; 5] = ["line", "token-line", "view-line", "code-line", "cm-line"];
+/// What all of them have in them.
+const IN_LINES: &str = "line";
 
 /// The class of the cell of code beside that of its numbers, and most nodes of their row. Source: SyntaxHighlighter;
 /// ours, bounds the cost.
@@ -48,8 +50,11 @@ pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
         })
     };
     let is_line = |line: NodeId| {
-        let is_named = line_name(page, line).is_some();
-        page.tag(line) == "div" && (is_numbered && is_named || is_set(line, is_named))
+        let is_marked = || {
+            let is_named = line_name(page, line).is_some();
+            is_numbered && is_named || is_set(line, is_named)
+        };
+        page.tag(line) == "div" && is_marked()
     };
     let shown = || {
         let children = page.children(id);
@@ -212,7 +217,10 @@ impl CodeLines {
 
 /// By which of its classes an element is a line; one that is to be noticed has more of them.
 pub(crate) fn line_name(page: &PageSnapshot, id: NodeId) -> Option<&'static str> {
-    let class = page.attribute(id, "class")?;
+    // Most elements have no such class, and theirs are not looked at one by one.
+    let class = page
+        .attribute(id, "class")
+        .filter(|class| class.contains(IN_LINES))?;
     let mut names = class.split_whitespace();
     names.find_map(|name| LINES.into_iter().find(|line| *line == name))
 }

@@ -68,3 +68,18 @@ impl Decision {
         }
     }
 }
+
+/// What decided about a unit, and by which rule where there are several of the kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) decision: Decision,
+    /// Its name: that of the file that it stands in.
+    pub(crate) rule: Option<&'static str>,
+}
+
+impl From<Decision> for Verdict {
+    fn from(decision: Decision) -> Self {
+        let rule = None;
+        Self { decision, rule }
+    }
+}

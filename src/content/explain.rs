@@ -55,6 +55,9 @@ pub struct ExplainedUnit {
     pub probability: f64,
     /// What decided about it.
     pub decision: Decision,
+    /// The rule that did, where there are several of the kind, by its name in the list of its room: mostly that of its
+    /// file.
+    pub rule: Option<&'static str>,
     /// What it is for, where it is content.
     pub role: Option<String>,
     /// The terms that moved the first judgement most, strongest first: above 0 for, below 0 against.
@@ -63,17 +66,19 @@ pub struct ExplainedUnit {
 
 impl Explanation {
     pub(super) fn from_fused(page: &PageSnapshot, fused: &Fused) -> Self {
+        // What was kept and is printed nowhere is for something that is not wanted.
+        let verdict = |i: usize| match fused.roles[i] {
+            None if fused.kept[i] => Decision::Purpose.into(),
+            _ => fused.verdicts[i],
+        };
         let explain = |(i, unit): (usize, &super::units::Unit)| ExplainedUnit {
             node: unit.block,
             tag: page.tag(unit.block).to_owned(),
             text: unit.text.chars().take(SHOWN).collect(),
             first: f64::from(fused.first[i]),
             probability: f64::from(fused.probabilities[i]),
-            // What was kept and is printed nowhere is for something that is not wanted.
-            decision: match fused.roles[i] {
-                None if fused.kept[i] => Decision::Purpose,
-                _ => fused.decisions[i],
-            },
+            decision: verdict(i).decision,
+            rule: verdict(i).rule,
             role: fused.roles[i].map(|r| r.role().name().to_owned()),
             terms: fused.reasons(i, MAX_FEATURES),
         };
@@ -106,7 +111,10 @@ impl Explanation {
                 unit.probability, unit.tag, unit.text, unit.first
             );
             if let Some(reason) = unit.decision.reason() {
-                let _ = write!(out, " {reason};");
+                let _ = match unit.rule {
+                    Some(rule) => write!(out, " {reason} ({rule});"),
+                    None => write!(out, " {reason};"),
+                };
             }
             for term in &unit.terms {
                 let _ = write!(out, " {} {:+.2}", term.name, term.value);
@@ -186,12 +194,18 @@ mod tests {
         let told = find_main_content(&page, &cut, &options, None).explain(&page);
         let of = |start: &str| {
             let unit = told.units.iter().find(|unit| unit.text.starts_with(start));
-            unit.map(|unit| (unit.decision, unit.role.is_some()))
+            unit.map(|unit| (unit.decision, unit.rule, unit.role.is_some()))
         };
-        assert_eq!(of("Read more"), Some((Decision::Promotion, false)));
-        assert_eq!(of("The ferry of day 3"), Some((Decision::Score, true)));
+        assert_eq!(
+            of("Read more"),
+            Some((Decision::Promotion, Some("promotions"), false))
+        );
+        assert_eq!(
+            of("The ferry of day 3"),
+            Some((Decision::Score, None, true))
+        );
         assert!(
-            told.table().contains("leads to another text;"),
+            told.table().contains("leads to another text (promotions);"),
             "{}",
             told.table()
         );

@@ -145,7 +145,7 @@ pub(super) fn alike_beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Ite
 }
 
 /// The child right before another. What stands right before that in document order is, or lies in, the child.
-fn sibling_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+pub(super) fn sibling_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let parent = page.parent(id)?;
     let last = NodeId(id.0.checked_sub(1)?);
     let mut inside = page

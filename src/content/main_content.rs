@@ -2,8 +2,7 @@
 
 use super::explain::Explanation;
 use super::fused::Fused;
-use super::metadata::headline::Headline;
-use super::metadata::{Declared, Metadata};
+use super::metadata::{Declared, Headline, Metadata};
 use super::page_type::PageType;
 use super::regions::Region;
 use super::template::PageTemplate;

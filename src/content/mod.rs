@@ -88,6 +88,7 @@ pub(crate) mod quotations;
 mod regions;
 mod roles;
 pub(crate) mod rules;
+mod settling;
 mod signed;
 #[cfg(test)]
 pub(crate) mod small_page;
@@ -115,7 +116,7 @@ pub(crate) use fused::page_features;
 pub(crate) use headline::only_h1;
 pub(crate) use headline::{headline_node, shown_headline};
 pub use main_content::MainContent;
-pub(crate) use metadata::headline::Headline;
+pub(crate) use metadata::Headline;
 pub use metadata::{Metadata, MetadataSource};
 #[cfg(feature = "cli")]
 pub(crate) use models::read_models_aside;

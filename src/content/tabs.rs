@@ -102,15 +102,15 @@ fn has_class(page: &PageSnapshot, id: NodeId, class: &str) -> bool {
 
 /// Whether an element is pressed to show a panel.
 fn is_tab(page: &PageSnapshot, id: NodeId) -> bool {
-    let toggles = |name: &&str| {
-        page.attribute(id, name)
-            .is_some_and(|v| TOGGLED.contains(&v))
+    let is_told = |(name, value): &(String, String)| match name.as_str() {
+        "role" => value == "tab",
+        name => TOGGLES.contains(&name) && TOGGLED.contains(&value.as_str()),
     };
     let is_in_list = || {
         let mut around = page.ancestors(id).take(MAX_IN_LIST);
         page.is_link(id) && around.any(|up| has_role(page, up, "tablist"))
     };
-    has_role(page, id, "tab") || TOGGLES.iter().any(toggles) || is_in_list()
+    page.node(id).attributes.iter().any(is_told) || is_in_list()
 }
 
 /// Labels of lists none of which names its panel, where as many panels stand behind the list.

@@ -13,6 +13,7 @@
 //! | [`noise`] | noise removed, DOM reduction; noise before and after cleaning | TPS paper, 2013; WPNC paper |
 //! | [`pruning`] | record extraction before and after pruning | TPS paper, 2013, Table I |
 //! | [`roles`] | roles of blocks against what people said they are | kreuzer's `data-block-type` |
+//! | [`rules`] | what each rule about units changes, against the true text | ours |
 //! | [`templates`] | average template fraction, template discovery ratio | Ma et al., CIKM 2003 |
 //! | [`template_pages`] | record text lost, common text removed | ours, on estuka |
 //! | [`records`] | records found, and their words | after MDR, KDD 2003 |
@@ -47,6 +48,7 @@ pub(crate) mod region_pages;
 pub mod regions;
 pub(crate) mod report;
 pub mod roles;
+pub mod rules;
 pub mod score;
 pub mod sd_types;
 pub(crate) mod segmentation_run;

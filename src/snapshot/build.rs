@@ -2,6 +2,7 @@
 
 use super::backgrounds::backgrounds;
 use super::color::Color;
+use super::tagged::Tagged;
 use super::totals::prefix_sums;
 use super::visibility::visibility;
 use super::{Hidden, Look, Node, NodeId, NodeKind, PageSnapshot, Size, Source, Style, TextRun};
@@ -54,6 +55,7 @@ impl Builder {
                 tag_names: Vec::new(),
                 runs: Vec::new(),
                 sums: Vec::new(),
+                tagged: Tagged::default(),
             },
             tags: HashMap::default(),
             open: Vec::new(),
@@ -89,9 +91,14 @@ impl Builder {
 
     /// Opens a node as the last child of the node that is open.
     pub fn open(&mut self, kind: NodeKind, tag: &str) -> NodeId {
+        let tag = self.tag_index(tag);
+        self.open_numbered(kind, tag)
+    }
+
+    /// The same by the number of its tag, which [`Builder::tag_index`] gave.
+    pub(super) fn open_numbered(&mut self, kind: NodeKind, tag: u32) -> NodeId {
         let id = NodeId::from_index(self.page.nodes.len());
         let runs = self.page.runs.len() as u32;
-        let tag = self.tag_index(tag);
         self.page.nodes.push(Node {
             parent: self.open.last().copied(),
             end: NodeId(id.0 + 1),
@@ -242,7 +249,8 @@ impl Builder {
         self.page
     }
 
-    fn tag_index(&mut self, tag: &str) -> u32 {
+    /// The number of a tag in the table of the page, which gets it where it is new.
+    pub(super) fn tag_index(&mut self, tag: &str) -> u32 {
         if let Some(index) = self.tags.get(tag) {
             return *index;
         }
@@ -254,8 +262,9 @@ impl Builder {
 }
 
 impl PageSnapshot {
-    /// Derives visibility, backgrounds and sums.
+    /// Derives which nodes have each name, visibility, backgrounds and sums.
     pub(super) fn derive(&mut self) {
+        self.tagged = Tagged::new(&self.nodes, self.tag_names.len());
         visibility(self);
         backgrounds(self);
         self.sums = prefix_sums(self);

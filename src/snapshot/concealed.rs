@@ -154,7 +154,7 @@ impl PageSnapshot {
     pub(crate) fn white_space(&self, id: NodeId) -> Option<&str> {
         let node = self.node(id);
         let text = node.text.as_deref()?;
-        if text.trim().is_empty() {
+        if text.chars().all(char::is_whitespace) {
             return Some(text);
         }
         // What is unseen as a whole, as a closed tab, keeps its signs.

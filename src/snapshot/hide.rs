@@ -2,6 +2,7 @@
 //! choice leans on it, and for learning not to.
 
 use super::backgrounds::backgrounds;
+use super::tagged::Tagged;
 use super::totals::prefix_sums;
 use super::{Color, Edge, PageSnapshot};
 use crate::hash::{HASH_FACTOR, stable_hash};
@@ -35,6 +36,7 @@ impl PageSnapshot {
             Hide::Words => self.hide_words(),
             Hide::Styles => self.hide_styles(),
         }
+        self.tagged = Tagged::new(&self.nodes, self.tag_names.len());
         backgrounds(&mut self);
         self.sums = prefix_sums(&self);
         self

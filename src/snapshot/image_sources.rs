@@ -169,29 +169,34 @@ fn holds_place(address: &str) -> bool {
         return is_readable && !SHAPES.iter().any(|shape| svg.contains(shape));
     }
     let is_of_size = |c: char| c.is_ascii_digit() || matches!(c, '_' | '-' | 'x');
-    let is_placeholder = || {
-        let name = name_of(address).trim_end_matches(is_of_size);
-        name.to_ascii_lowercase().ends_with(PLACEHOLDER)
+    let is_placeholder = |name: &str| {
+        let name = name.trim_end_matches(is_of_size);
+        let start = name.len().checked_sub(PLACEHOLDER.len());
+        let end = start.and_then(|start| name.get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(PLACEHOLDER))
     };
-    address.starts_with(ONE_PIXEL) || is_named(address, &PLACEHOLDERS) || is_placeholder()
+    address.starts_with(ONE_PIXEL) || {
+        let name = name_of(address);
+        is_one_of(name, &PLACEHOLDERS) || is_placeholder(name)
+    }
 }
 
 /// Whether an address is that of a placeholder where the element has another one.
 fn may_hold_place(address: &str) -> bool {
-    let word = name_of(address).rsplit(['-', '_']).next().unwrap_or("");
-    let is_loader = LOADERS.iter().any(|l| word.eq_ignore_ascii_case(l));
-    is_loader || is_named(address, &MAYBE_PLACEHOLDERS)
+    let name = name_of(address);
+    let word = name.rsplit(['-', '_']).next().unwrap_or("");
+    is_one_of(word, &LOADERS) || is_one_of(name, &MAYBE_PLACEHOLDERS)
 }
 
-/// Whether the file of an address has one of the names.
-fn is_named(address: &str, names: &[&str]) -> bool {
-    let name = name_of(address);
-    names.iter().any(|p| name.eq_ignore_ascii_case(p))
+/// Whether a name is one of some, in whatever case.
+fn is_one_of(name: &str, names: &[&str]) -> bool {
+    names.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// The name of the file of an address, without its ending.
 fn name_of(address: &str) -> &str {
-    let path = address.split(['?', '#']).next().unwrap_or("");
+    let end = address.bytes().position(|b| matches!(b, b'?' | b'#'));
+    let path = end.map_or(address, |end| &address[..end]);
     let file = path.rsplit('/').next().unwrap_or("");
     file.rsplit_once('.').map_or(file, |(name, _)| name)
 }

@@ -4,7 +4,7 @@
 //! value are part of the extracted text, "worthless values such as img9, spacer or graphic" are
 //! not.
 
-use super::{NodeId, NodeKind, PageSnapshot, one_line};
+use super::{Node, NodeId, NodeKind, PageSnapshot, one_line};
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 
@@ -36,13 +36,17 @@ const FORMULAS: [&str; 3] = ["tex", "latex", "math"];
 /// Letters that a word before a number has more of than a unit (`size55`). Source: ours.
 const MIN_COUNTED: usize = 4;
 
+/// Most width and height of a picture that nobody is meant to see, px, in its markup and drawn. Source: counters of
+/// visitors, pieces that hold a layout open.
+const MAX_UNSEEN: f64 = 2.0;
+
 impl PageSnapshot {
     /// What a picture says: its `alt` text if that is informative, else the words of its file
     /// name if those are. `None` for other elements and for worthless names. Within a sentence a
-    /// letter says something, too, where it is a symbol of a formula. Entities are decoded
-    /// by the browser; those of names that a site escaped twice (`&amp;nbsp;` in its markup), and `%20` and the like, here.
-    /// What is written of it is escaped again. Tags that a site escaped twice are left out where such a name begins and
-    /// ends with them; others are what it speaks of (`Use <b>bold</b> here`).
+    /// letter says something, too, where it is a symbol of a formula. One that is declared as large as a dot says nothing.
+    /// Entities are decoded by the browser; those of names that a site escaped twice (`&amp;nbsp;` in its markup), and
+    /// `%20` and the like, here. What is written of it is escaped again. Tags that a site escaped twice are left out where
+    /// such a name begins and ends with them; others are what it speaks of (`Use <b>bold</b> here`).
     pub fn image_text(&self, id: NodeId) -> Option<String> {
         let node = self.node(id);
         let is_picture = node.kind == NodeKind::Element
@@ -53,7 +57,7 @@ impl PageSnapshot {
                     .is_some_and(|t| t.eq_ignore_ascii_case("image")),
                 _ => false,
             };
-        if !is_picture {
+        if !is_picture || node.is_dot() {
             return None;
         }
         if let Some(alt) = node.attribute("alt") {
@@ -71,6 +75,12 @@ impl PageSnapshot {
         }
         let words = file_words(node.attribute("src")?)?;
         is_informative(&words, false).then_some(words)
+    }
+
+    /// Whether a picture is called nothing, or no more than its file is.
+    pub(crate) fn is_called_as_file(&self, id: NodeId) -> bool {
+        let alt = self.attribute(id, "alt").and_then(words_of);
+        alt.is_none() || alt == self.attribute(id, "src").and_then(file_words)
     }
 
     /// Whether the name of a picture is a symbol in a sentence. A link's is that of what it leads to, and one letter may be
@@ -126,6 +136,22 @@ impl PageSnapshot {
     }
 }
 
+impl Node {
+    /// Whether the markup of a picture gives no more room to it than nobody sees, and styles give it no more: those draw
+    /// some as wide as the text (`width="0" height="0"` of Next.js).
+    pub(crate) fn is_dot(&self) -> bool {
+        let is_unseen = |side: &str| {
+            let side = self.attribute(side).unwrap_or("");
+            let side = side.trim().trim_end_matches("px").parse::<f64>();
+            side.is_ok_and(|side| side <= MAX_UNSEEN)
+        };
+        let drawn = self.visible_rect.as_ref();
+        is_unseen("width")
+            && is_unseen("height")
+            && drawn.is_none_or(|drawn| drawn.width().max(drawn.height()) <= MAX_UNSEEN)
+    }
+}
+
 /// A text of an attribute or of linked data without the tags that some systems leave in it.
 pub(crate) fn without_tags(text: &str) -> Cow<'_, str> {
     if !(text.contains("</") || text.contains("/>") || text.contains("<br")) {
@@ -151,7 +177,8 @@ pub(crate) fn without_tags(text: &str) -> Cow<'_, str> {
 }
 
 /// The words of the last part of an address, without its ending. None for pictures that stand in
-/// the address itself.
+/// the address itself, and where a part without an ending is a number or what is asked for (`/data?1`): what names a file
+/// has several words there, all of letters (`/red-boats`).
 fn file_words(address: &str) -> Option<String> {
     let address = address.trim();
     if address
@@ -162,9 +189,16 @@ fn file_words(address: &str) -> Option<String> {
     }
     let path = address.split(['?', '#']).next()?;
     let name = path.rsplit(['/', '\\']).next()?;
-    let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let decoded = percent_decode_str(name).decode_utf8_lossy();
-    let words = decoded.split(|c: char| !c.is_alphanumeric());
+    let bare = name.rsplit_once('.').map(|(bare, _)| bare);
+    let words = words_of(&percent_decode_str(bare.unwrap_or(name)).decode_utf8_lossy())?;
+    let is_plain = || words.contains(' ') && !words.contains(char::is_numeric);
+    let is_name = bare.is_some() || !address.contains('?') && is_plain();
+    is_name.then_some(words)
+}
+
+/// The words of a name, with a space between them, where it has any.
+fn words_of(name: &str) -> Option<String> {
+    let words = name.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
@@ -231,7 +265,7 @@ fn is_worthless(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::without_tags;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, inline};
 
     #[test]
     fn tags_in_a_description_are_none_of_it() {
@@ -246,6 +280,49 @@ mod tests {
         t.open("body").open_with("img", attributes).close();
         let page = t.finish();
         page.iter().find_map(|(id, _)| page.image_text(id))
+    }
+
+    #[test]
+    fn a_picture_as_large_as_a_dot_says_nothing() {
+        let said = |[width, height]: [&str; 2], drawn: [f64; 2]| {
+            let page = TestPage::draw(|p| {
+                let rect = [0.0, 0.0, drawn[0], drawn[1]];
+                let picture = p.element("img", rect, inline(), |_| {});
+                let sides = [("width", width), ("height", height)];
+                let named = [("src", "/a/dot.gif"), ("alt", "Gold watch")];
+                p.set_attributes(picture, &[named, sides].concat());
+            });
+            page.iter().find_map(|(id, _)| page.image_text(id))
+        };
+        assert_eq!(said(["1", "1"], [1.0, 1.0]), None);
+        assert_eq!(said(["1px", "2"], [1.0, 2.0]), None);
+        assert_eq!(said(["0", "0"], [0.0, 0.0]), None);
+        for (sides, drawn) in [
+            (["100", "1"], [100.0, 1.0]),
+            (["", ""], [1.0, 1.0]),
+            (["100%", "1"], [600.0, 1.0]),
+            (["20", "20"], [20.0, 20.0]),
+            (["0", "0"], [600.0, 400.0]),
+            (["1", "1"], [60.0, 60.0]),
+        ] {
+            let found = said(sides, drawn);
+            assert_eq!(found.as_deref(), Some("Gold watch"), "{sides:?} {drawn:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_be_that_of_the_file() {
+        let is_file = |alt: Option<&str>| {
+            let mut attributes = vec![("src", "/a/pixel_trans.gif")];
+            attributes.extend(alt.map(|alt| ("alt", alt)));
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open_with("img", &attributes).close();
+            let page = t.finish();
+            let mut pictures = page.tagged(["img"]);
+            pictures.any(|id| page.is_called_as_file(id))
+        };
+        assert!(is_file(None) && is_file(Some("")) && is_file(Some("pixel_trans")));
+        assert!(!is_file(Some("Pixels")));
     }
 
     #[test]
@@ -328,6 +405,12 @@ mod tests {
             ("/img9.gif", None),
             ("/spacer.gif", None),
             ("/8a7f3bc9e.png", None),
+            ("red-boats", Some("red boats")),
+            ("/is/image/Brand/red-shoes", Some("red shoes")),
+            ("/photos/boats", None),
+            ("/photos/red-boats-7f", None),
+            ("/photos/red-boats?w=600", None),
+            ("/list/red-shoes/data?1437508601", None),
             ("data:image/png;base64,apple", None),
         ] {
             assert_eq!(said(&[("src", src)]).as_deref(), expected, "{src}");

@@ -97,7 +97,11 @@ impl Look {
 
     /// What its filters leave of a box's opacity, 0..=1: `opacity(0)` hides it.
     pub(crate) fn filtered_opacity(&self) -> f32 {
-        let filters = self.get("filter").split("opacity(").skip(1);
+        let filter = self.get("filter");
+        if filter.is_empty() {
+            return 1.0;
+        }
+        let filters = filter.split("opacity(").skip(1);
         let shares = filters.filter_map(|rest| rest.split(')').next()?.parse::<f32>().ok());
         shares.product()
     }

@@ -36,6 +36,7 @@ mod selector;
 mod signs;
 mod style;
 mod subtrees;
+mod tagged;
 #[cfg(test)]
 pub(crate) mod test_page;
 mod text;
@@ -80,6 +81,7 @@ use crate::geometry::Rect;
 use crate::operations::count;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tagged::Tagged;
 
 /// Width and height in CSS px.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -146,6 +148,7 @@ pub struct PageSnapshot {
     runs: Vec<TextRun>,
     /// `sums[i]` covers the nodes before `i`.
     sums: Vec<Totals>,
+    tagged: Tagged,
 }
 
 impl PageSnapshot {
@@ -178,15 +181,19 @@ impl PageSnapshot {
         })
     }
 
-    /// The nodes of some names, in document order. The names are looked up once: nodes are told by their numbers, and
-    /// not at all where the page has none of them.
+    /// The nodes of some names, in document order. Linear in how many they are, times the names.
     pub(crate) fn tagged<const N: usize>(&self, names: [&str; N]) -> impl Iterator<Item = NodeId> {
-        let tag_of = |name| self.tag_names.iter().position(|own| own == name);
-        let tags = names.map(|name| tag_of(name).and_then(|tag| u32::try_from(tag).ok()));
-        let has_any = tags.iter().any(Option::is_some);
-        let nodes = self.iter().take(if has_any { self.len() } else { 0 });
-        let found = nodes.filter(move |(_, node)| tags.contains(&Some(node.tag)));
-        found.map(|(id, _)| id)
+        let tag_of = |name: &str| self.tag_names.iter().position(|own| own == name);
+        let nodes_of = |name: &str| tag_of(name).map(|tag| self.tagged.with_tag(tag));
+        let mut left = names.map(|name| nodes_of(name).unwrap_or_default());
+        std::iter::from_fn(move || {
+            let firsts = left.iter_mut().filter(|nodes| !nodes.is_empty());
+            let next = firsts.min_by_key(|nodes| nodes[0])?;
+            let (first, behind) = next.split_first()?;
+            *next = behind;
+            count(1);
+            Some(*first)
+        })
     }
 
     /// One node.
@@ -277,6 +284,7 @@ impl PageSnapshot {
     }
 
     /// The value of an attribute.
+    #[inline]
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.node(id).attribute(name)
     }

@@ -143,6 +143,7 @@ impl Node {
     }
 
     /// The value of an attribute.
+    #[inline]
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes
             .iter()

@@ -71,8 +71,14 @@ pub fn word_bag(text: &str) -> Bag<String> {
 
 /// Letters and digits alone, in lower case: what two ways of writing a title share.
 pub(crate) fn folded(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+        // Most are of ASCII, and need no table.
+        if c.is_ascii() {
+            folded.push(c.to_ascii_lowercase());
+        } else {
+            folded.extend(c.to_lowercase());
+        }
+    }
+    folded
 }

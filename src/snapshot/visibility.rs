@@ -113,10 +113,13 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
         while around.last().is_some_and(|(up, _)| Some(*up) != parent) {
             around.pop();
         }
-        let inherited = around.last().map_or(outermost, |(_, context)| *context);
+        let inherited = around.last().map_or(&outermost, |(_, context)| context);
         let (context, verdict) = judge(page, id, inherited, &reach);
-        around.push((id, context));
         let node = &mut page.nodes[i];
+        if node.end.index() > i + 1 {
+            let context = context.unwrap_or(*inherited);
+            around.push((id, context));
+        }
         match verdict {
             Ok(rect) => (node.visible_rect, node.hidden) = (Some(rect), None),
             Err(reason) => (node.visible_rect, node.hidden) = (None, Some(reason)),
@@ -159,16 +162,17 @@ fn reach(page: &PageSnapshot) -> Rect {
     }
 }
 
-/// One node: the context for its children, and its visible box or why there is none.
+/// One node: the context for its children where it is not the one that the node has, and its visible box or why there is
+/// none.
 fn judge(
     page: &PageSnapshot,
     id: NodeId,
-    inherited: Context,
+    inherited: &Context,
     reach: &Rect,
-) -> (Context, Result<Rect, Hidden>) {
+) -> (Option<Context>, Result<Rect, Hidden>) {
     let node = page.node(id);
     let (Some(style), Some(rect)) = (page.own_style(id), node.rect) else {
-        return (inherited, Err(Hidden::NotRendered));
+        return (None, Err(Hidden::NotRendered));
     };
     let laid_out = LaidOut {
         node,
@@ -178,10 +182,10 @@ fn judge(
     };
     // A text node shows its parent's style; effects of the box were handed down already.
     if node.kind == NodeKind::Text && is_icon_name(page, id) {
-        return (inherited, Err(Hidden::Glyph));
+        return (None, Err(Hidden::Glyph));
     }
     if node.kind == NodeKind::Text {
-        return (inherited, laid_out.judge(inherited, inherited.flow));
+        return (None, laid_out.judge(inherited, &inherited.flow));
     }
     let region = match style.position {
         Position::Absolute => inherited.absolute,
@@ -199,7 +203,7 @@ fn judge(
             || page.is_in_folded_column(id),
         shows_through: inherited.shows_through
             || style.drawn_without_color && style.background_image,
-        ..inherited
+        ..*inherited
     };
     let is_viewport = matches!(page.tag(id), "html" | "body");
     context.flow = if is_viewport || style.display == super::Display::Inline {
@@ -227,7 +231,8 @@ fn judge(
         };
         (context.flow, context.absolute, context.fixed) = (within, within, within);
     }
-    (context, laid_out.judge(context, region))
+    let verdict = laid_out.judge(&context, &region);
+    (Some(context), verdict)
 }
 
 /// Elements of SVG whose content is drawn where something else names them, and never in its own place. Source: SVG 2,
@@ -273,7 +278,7 @@ struct LaidOut<'a> {
 
 impl LaidOut<'_> {
     /// The visible part of the box, or why there is none.
-    fn judge(&self, context: Context, region: ClipRegion) -> Result<Rect, Hidden> {
+    fn judge(&self, context: &Context, region: &ClipRegion) -> Result<Rect, Hidden> {
         let style = self.style;
         if self.rect.is_empty() {
             return Err(Hidden::Empty);

@@ -295,5 +295,4 @@ impl Shared {
 }
 
 #[cfg(test)]
-#[path = "proxy_tests.rs"]
 mod tests;

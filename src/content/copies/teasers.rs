@@ -2,11 +2,12 @@
 //! heading whose words the line below it repeats. Of these the whole is read.
 //!
 //! - **A teaser** ends in an ellipsis or a link to the rest (`more`), or with a sentence of what the other says. It
-//!   stands before that, and says less; neither is a quotation. Entries that say the same, each with a link of its own, are
-//!   none of each other, nor are cut texts below headings that lead to different addresses, nor lines of an index, a list
-//!   in which other items begin no text of the page. One that is not cut is one only on a page that sells a thing, not in a list, far away, or where
-//!   several are on the page: an answer says its question again, a text its lead. Manuals have none: what they say of a
-//!   function in their summary they say again where they describe it.
+//!   stands before that, and says less; neither is a quotation. The whole of a cut one may be closed until `more` is
+//!   pressed; what is closed is no teaser itself. Entries that say the same, each with a link of its own, are none of each
+//!   other, nor are cut texts below headings that lead to different addresses, nor lines of an index, a list in which other
+//!   items begin no text of the page. One that is not cut is one only on a page that sells a thing, not in a list, far away,
+//!   or where several are on the page: an answer says its question again, a text its lead. Manuals have none: what they say
+//!   of a function in their summary they say again where they describe it.
 //! - **A cut title** ends in an ellipsis, and leads where the full one beside it does.
 //! - **A line** right below a heading, in the same box, that says the heading, cut or not.
 
@@ -80,9 +81,11 @@ pub(super) fn teasers(
     let list = &units.list;
     let mut open: HashMap<&str, Vec<(usize, Stem)>> = HashMap::default();
     let (mut found, mut uncut) = (Vec::new(), Vec::new());
-    for (i, unit) in list.iter().enumerate().filter(|(_, u)| !u.concealed) {
-        found.extend(cut_title(list, targets, i));
-        found.extend(repeated_heading(page, list, i));
+    for (i, unit) in list.iter().enumerate() {
+        if !unit.concealed {
+            found.extend(cut_title(list, targets, i));
+            found.extend(repeated_heading(page, list, i));
+        }
         if !known.tells[i] {
             continue;
         }
@@ -92,13 +95,15 @@ pub(super) fn teasers(
             let unit = *teaser;
             // What is cut at the same place is another entry.
             let says_more = own.cut.is_none() || own.text.len() > stem.text.len();
+            let is_closed = list[i].concealed;
+            let are_apart = page.parent(list[unit].block) != page.parent(list[i].block);
             let is_teaser = says_more
                 && stem.begins(&list[i].text)
-                && page.parent(list[unit].block) != page.parent(list[i].block)
+                && (is_closed || are_apart)
                 && !is_quoted(page, list[i].block)
                 && !is_quoted(page, list[unit].block)
                 && !(own.cut == Some(Cut::Ellipsis) && are_entries(page, list, targets, [unit, i]))
-                && (stem.cut.is_some() || may_be_uncut(page, known, list, [unit, i]));
+                && (stem.cut.is_some() || !is_closed && may_be_uncut(page, known, list, [unit, i]));
             if is_teaser {
                 let (teasers, says) = match stem.cut {
                     Some(_) => (&mut found, Says::Cut),
@@ -111,7 +116,7 @@ pub(super) fn teasers(
                 });
             }
         }
-        if let Some(beginning) = beginning(own.text) {
+        if let Some(beginning) = beginning(own.text).filter(|_| !unit.concealed) {
             open.entry(beginning).or_default().push((i, own));
         }
     }
@@ -311,5 +316,35 @@ fn beginning(text: &str) -> Option<&str> {
     match end {
         Some((end, _)) => Some(&text[..end]),
         None => has_words(text, words).then_some(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Copies;
+    use super::*;
+    use crate::content::features::UnitRow;
+    use crate::content::page_type::PageKind;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_whole_text_may_be_closed() {
+        let copied = |closed: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            t.open("div")
+                .text("The kettle is made of steel and holds… ");
+            t.open_with("a", &[("href", "/all")]).text("more").close();
+            t.close().open("div");
+            t.text("The kettle is made of steel and holds two litres. It whistles.");
+            let page = t.finish();
+            let mut units = Units::from_page(&page);
+            units.list[closed].concealed = true;
+            let rows = vec![UnitRow::default(); units.len()];
+            let copies = Copies::new(&page, &units, &rows, &[0, 1]);
+            copies.of_likelier(&[0.5; 2], &KindProbabilities::only(PageKind::Product))
+        };
+        assert_eq!(copied(1), [true, false]);
+        assert_eq!(copied(0), [false; 2], "what is closed is no teaser");
     }
 }

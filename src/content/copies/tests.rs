@@ -154,6 +154,17 @@ fn lists_have_no_holes() {
 }
 
 #[test]
+fn lists_begin_with_their_first_items() {
+    let copies = Copies {
+        lists: vec![Some(NodeId(1)); 5],
+        ..Copies::default()
+    };
+    let torn = |kept: [bool; 5]| copies.torn(&[true, false, false, false, false], &kept);
+    assert_eq!(torn([false, true, true, true, true]), [0]);
+    assert!(torn([false, true, true, false, true]).is_empty());
+}
+
+#[test]
 fn what_is_surely_content_is_no_copy_among_other_words() {
     let said = "Constructs a new one with the value that is given.";
     let numbers = |names: [&str; 2]| {

@@ -202,18 +202,19 @@ pub(crate) fn is_month(text: &str) -> bool {
 
 /// Whether a few words name a day that is told from when the page was read.
 pub(crate) fn names_day(text: &str) -> bool {
-    let words = || {
-        let words = text.split(|c: char| !c.is_alphabetic());
-        words.filter(|word| !word.is_empty())
-    };
+    let words = text.split(|c: char| !c.is_alphabetic());
+    let mut words = words.filter(|word| !word.is_empty());
+    let few: Vec<&str> = words.by_ref().take(MAX_DAY_WORDS).collect();
+    if words.next().is_some() {
+        return false;
+    }
     // `David Ayer`
     let behind_name = |word: &str, before: &str| {
         SURNAMES.contains(&word) && before.starts_with(char::is_uppercase)
     };
-    let befores = std::iter::once("").chain(words());
-    let mut told = words().zip(befores);
-    words().nth(MAX_DAY_WORDS).is_none()
-        && told.any(|(word, before)| is_day(word) && !behind_name(word, before))
+    let befores = std::iter::once("").chain(few.iter().copied());
+    let mut told = few.iter().copied().zip(befores);
+    told.any(|(word, before)| is_day(word) && !behind_name(word, before))
 }
 
 fn is_day(word: &str) -> bool {

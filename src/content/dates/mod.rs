@@ -27,7 +27,7 @@ pub(crate) use labels::{
 pub(crate) use months::read_months;
 pub(crate) use order::lang_of_order;
 pub(crate) use tokens::is_letter;
-pub(crate) use written::{at_start, in_path, in_text};
+pub(crate) use written::{at_start, in_path, in_text, tells_two_calendars};
 
 use calendars::is_plausible;
 use chrono::{DateTime, Months, NaiveDate, NaiveDateTime};

@@ -371,3 +371,26 @@ fn days_of_the_week_behind_a_name_are_told_from_names() {
         assert!(!labels::is_weekday_behind(word), "{word}");
     }
 }
+
+#[test]
+fn days_of_the_islamic_calendar_are_read() {
+    for text in [
+        "الأربعاء 22/01/1437 الساعة 22:07 هـ",
+        "22/1/1437هـ",
+        "1437/01/22 هجرية",
+        "٢٢ محرم ١٤٣٧ هـ",
+        "22 محرم 1437",
+    ] {
+        assert_eq!(in_text(text, "ar").as_deref(), Some("2015-11-04"), "{text}");
+    }
+    let second = "22 ربيع الثاني 1437 هجرى";
+    assert_eq!(in_text(second, "ar").as_deref(), Some("2016-02-01"));
+    for text in ["22/01/1437", "22/01/1237 هـ", "22/13/1437 هـ"] {
+        assert_eq!(in_text(text, "ar"), None, "{text}");
+    }
+    assert!(tells_two_calendars(
+        "01 فبراير 2016 م - 22 ربيع الثاني 1437 هجرى"
+    ));
+    assert!(!tells_two_calendars("22 ربيع الثاني 1437 هجرى"));
+    assert!(!tells_two_calendars("01 فبراير 2016 م"));
+}

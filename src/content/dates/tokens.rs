@@ -113,12 +113,29 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Adds a word; two that name a month of the Levant together (`كانون الثاني`) are one.
+/// What begins the names of months in Arabic that have two words, those of the Levant and of the Islamic calendar, and
+/// what ends them.
+const FIRST_OF_MONTH: [&str; 6] = ["كانون", "تشرين", "ربيع", "جمادى", "ذو", "ذي"];
+const SECOND_OF_MONTH: [&str; 12] = [
+    "الأول",
+    "الاول",
+    "الثاني",
+    "الآخر",
+    "الاخر",
+    "الأولى",
+    "الاولى",
+    "الثانية",
+    "الآخرة",
+    "الاخرة",
+    "القعدة",
+    "الحجة",
+];
+
+/// Adds a word; two that name a month in Arabic together (`كانون الثاني`) are one.
 fn push_word(tokens: &mut Vec<Token>, word: String) {
-    let is_second = matches!(word.as_str(), "الأول" | "الاول" | "الثاني");
+    let is_second = SECOND_OF_MONTH.contains(&word.as_str());
     match tokens.last_mut() {
-        Some(Token::Word(first)) if is_second && matches!(first.as_str(), "كانون" | "تشرين") =>
-        {
+        Some(Token::Word(first)) if is_second && FIRST_OF_MONTH.contains(&first.as_str()) => {
             first.push(' ');
             first.push_str(&word.replace("الاول", "الأول"));
         }

@@ -1,12 +1,17 @@
 //! Dates as people write them, in texts and addresses.
 
-use super::calendars::{buddhist, date, of_era, persian, persian_month};
+use super::calendars::{
+    buddhist, date, is_islamic, is_of_web, islamic, islamic_month, of_era, persian, persian_month,
+};
 use super::months::{is_english, month};
 use super::tokens::{Token, has_digit, of_two_digits, tokens};
 use chrono::NaiveDate;
 
 /// Characters at the start of a text in which its date stands. Source: ours.
 const MAX_START: usize = 30;
+/// Numbers, signs and words from the year of a day to the word for its calendar. Source: ours: an hour, and a word before
+/// it.
+const MAX_TO_CALENDAR: usize = 6;
 /// Words that may stand between a day, a month and a year.
 const BETWEEN: [&str; 11] = [
     "de",
@@ -155,10 +160,12 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Number(month, 1 | 2),
             Sign(b),
             Number(day, 1 | 2),
-            ..,
+            rest @ ..,
         ] if a == b && is_separator(*a) => {
+            let of_mecca = || says_islamic(rest).then(|| islamic(*year, *month, *day))?;
             let of_persia = || (lang.starts_with("fa")).then(|| persian(*year, *month, *day))?;
-            date(*year, *month, *day).or_else(of_persia)
+            let other = || of_mecca().or_else(of_persia);
+            date(*year, *month, *day).or_else(other)
         }
         [
             Number(first, 1 | 2),
@@ -168,7 +175,8 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Number(year, 4),
             rest @ ..,
         ] if a == b && is_separator(*a) && !goes_on(rest) => {
-            in_order(*a, *first, *second, *year, lang)
+            let of_mecca = || says_islamic(rest).then(|| islamic(*year, *second, *first))?;
+            in_order(*a, *first, *second, *year, lang).or_else(of_mecca)
         }
         // Two digits of a year: after points, as on the continent; in English with the month first on pages of
         // America, and where the second number is none. Elsewhere that is no date: a time, a version.
@@ -223,6 +231,23 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         }
         _ => None,
     }
+}
+
+/// Whether behind numbers, and the hour, a word says that their year is of the Islamic calendar: `22/01/1437 هـ`.
+fn says_islamic(rest: &[Token]) -> bool {
+    let mut words = rest.iter().take(MAX_TO_CALENDAR).filter_map(Token::word);
+    words.any(is_islamic)
+}
+
+/// Whether a text tells a day of the common calendar and one of the Islamic calendar.
+pub(crate) fn tells_two_calendars(text: &str) -> bool {
+    if !has_digit(text) {
+        return false;
+    }
+    let tokens = tokens(text);
+    let is_of_it = |token: &Token| token.word().is_some_and(is_islamic);
+    let is_year = |token: &Token| matches!(token, Token::Number(year, 4) if is_of_web(*year));
+    tokens.iter().any(is_of_it) && tokens.iter().any(is_year) && in_tokens(&tokens, "").is_some()
 }
 
 /// Whether a time of day follows: `12:21`, `, 9:05 pm`.
@@ -307,7 +332,10 @@ fn by_name(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     let mut ends = || !matches!(rest.next(), Some(Number(_, 4)));
     let named = |year: u32, name: &str, day: u32| match month(name) {
         Some(month) => date(year, month, day),
-        None => persian(year, persian_month(name)?, day),
+        None => match persian_month(name) {
+            Some(month) => persian(year, month, day),
+            None => islamic(year, islamic_month(name)?, day),
+        },
     };
     match (first, second, third) {
         (Number(day, 1 | 2), Word(name), Number(year, 4))

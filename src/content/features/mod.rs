@@ -45,7 +45,7 @@ pub(crate) use described::Shingles;
 pub(crate) use held::Held;
 pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
-pub(crate) use text::names_money;
+pub(crate) use text::{CURRENCIES, names_money};
 pub(crate) use unit_features::{UnitFeature, UnitRow};
 
 use super::linked_data::LinkedData;

@@ -9,7 +9,7 @@ use crate::snapshot::PageSnapshot;
 /// What ends a sentence, in the scripts of the lexicon.
 const SENTENCE_ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
 /// Signs of money.
-const CURRENCIES: [char; 8] = ['$', '€', '£', '¥', '₹', '₽', '₩', '฿'];
+pub(crate) const CURRENCIES: [char; 8] = ['$', '€', '£', '¥', '₹', '₽', '₩', '฿'];
 /// Words of money, and of the taxes in a price, as prices write them. Source: ISO 4217, CLDR.
 const MONEY_WORDS: [&str; 42] = [
     "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD",

@@ -5,7 +5,7 @@ use crate::algorithm::sd::{self, Reading, Sd, SdType};
 use crate::content::blocks::BlockTree;
 use crate::content::copies::Copies;
 use crate::content::data_tables::data_tables;
-use crate::content::decision::Decision;
+use crate::content::decision::Verdict;
 use crate::content::features::ancestry::Ancestry;
 use crate::content::features::{self, Context, UnitFeature, UnitRow};
 use crate::content::infill::Infill;
@@ -32,7 +32,7 @@ pub(crate) struct Gathered {
     pub(super) copies: Copies,
     /// By what rule units are no text of the page: they only lead from chapter to chapter or from this text
     /// to another, wait for another state of the page, or belong to an article that follows its own.
-    pub(super) ruled_out: Vec<Option<Decision>>,
+    pub(super) ruled_out: Vec<Option<Verdict>>,
     pub(super) infill: Infill,
     pub(super) wholes: Wholes,
     pub(crate) page: PageFeatures,

@@ -19,7 +19,8 @@
 //!    ([`super::roles::kind_doubts`]), and say which subtrees the set is made of
 //!    ([`super::regions`]) and which blocks ([`mod@main_blocks`]).
 //!
-//! What a source of the score is worth is seen by leaving it out ([`ablation`]).
+//! What a source of the score is worth is seen by leaving it out ([`ablation`]), and so with the rules of steps 5 and 7
+//! (`rule_effects`).
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
@@ -29,14 +30,18 @@ pub(crate) mod fate;
 mod gathered;
 pub(super) mod main_blocks;
 mod purpose;
+#[cfg(feature = "research")]
+mod rule_effects;
 pub(crate) mod score;
 mod settled;
 
 pub(crate) use ablation::ContentSource;
 pub(crate) use gathered::{Gathered, gather};
+#[cfg(feature = "research")]
+pub(crate) use rule_effects::{RuleEffects, rule_effects};
 
 use super::blocks::{BlockModel, BlockTree};
-use super::decision::Decision;
+use super::decision::Verdict;
 use super::features::ancestry::Ancestry;
 use super::features::{self, UnitFeature, UnitRow, set_types};
 use super::linked_data::LinkedData;
@@ -70,7 +75,7 @@ pub(crate) struct Fused {
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
     /// What decided about each unit, its role aside.
-    pub(crate) decisions: Vec<Decision>,
+    pub(crate) verdicts: Vec<Verdict>,
     /// Which units are content.
     pub(crate) kept: Vec<bool>,
     /// What each unit is for; `None` where it is no content.
@@ -140,32 +145,16 @@ impl Fused {
         options: &ContentOptions,
         given: Given<'_>,
     ) -> (Self, Ancestry) {
-        let mut gathered = gather(page, blocks);
-        let said = PageWords::committed().features(&gathered.type_words, None);
-        gathered.page.set_words(&said);
-        let types = gathered.page.probabilities();
-        set_types(&mut gathered.rows, &types);
-        let (words, names) = UnitWords::committed().features(&gathered.tokens);
-        set_words(&mut gathered.rows, &words, &names);
-        for source in given.left_out {
-            source.take_from_blocks(&mut gathered.blocks);
-        }
-        let block_scores = BlockModel::committed().scores(&gathered.blocks);
-        gathered
-            .blocks
-            .set_scores(&block_scores, &mut gathered.rows);
-        for source in given.left_out {
-            source.take_from_units(&mut gathered.rows);
-        }
-        let odds = ContentModel::committed().log_odds(&gathered.rows);
-        let mut probabilities = gathered.probabilities(&odds, &types, Some(FateModel::committed()));
-        if let Some(marks) = given.template {
-            let shares = features::template::shares(page, &gathered.units, marks);
-            features::template::weigh(&shares, &mut probabilities);
-        }
-        let least = options.min_probability as f32;
-        let choice = gathered.choose(&probabilities, least);
-        let decisions = gathered.decisions(&choice);
+        let judged = Judged::from_page(page, blocks, given);
+        let Judged {
+            gathered,
+            types,
+            block_scores,
+            odds,
+            probabilities,
+        } = judged;
+        let choice = gathered.choose(&probabilities, options.min_probability as f32, None);
+        let verdicts = gathered.verdicts(&choice);
         let kept = choice.kept;
         let chosen = Chosen {
             units: &gathered.units,
@@ -187,7 +176,7 @@ impl Fused {
             probabilities,
             roles: vec![None; kept.len()],
             expected_f1,
-            decisions,
+            verdicts,
             kept,
             page_type: PageType {
                 sd: gathered.sd.map(|kind| kind.name().to_owned()),
@@ -215,6 +204,51 @@ impl Fused {
         strong
             .map(|(contribution, feature)| Term::new(feature.name(), f64::from(contribution)))
             .collect()
+    }
+}
+
+/// The units of a page with the probability of each (steps 1 to 4).
+struct Judged {
+    gathered: Gathered,
+    types: KindProbabilities,
+    block_scores: Vec<f32>,
+    /// Log odds of each unit judged by itself.
+    odds: Vec<f32>,
+    probabilities: Vec<f32>,
+}
+
+impl Judged {
+    fn from_page(page: &PageSnapshot, blocks: WeighedBlocks<'_>, given: Given<'_>) -> Self {
+        let mut gathered = gather(page, blocks);
+        let said = PageWords::committed().features(&gathered.type_words, None);
+        gathered.page.set_words(&said);
+        let types = gathered.page.probabilities();
+        set_types(&mut gathered.rows, &types);
+        let (words, names) = UnitWords::committed().features(&gathered.tokens);
+        set_words(&mut gathered.rows, &words, &names);
+        for source in given.left_out {
+            source.take_from_blocks(&mut gathered.blocks);
+        }
+        let block_scores = BlockModel::committed().scores(&gathered.blocks);
+        gathered
+            .blocks
+            .set_scores(&block_scores, &mut gathered.rows);
+        for source in given.left_out {
+            source.take_from_units(&mut gathered.rows);
+        }
+        let odds = ContentModel::committed().log_odds(&gathered.rows);
+        let mut probabilities = gathered.probabilities(&odds, &types, Some(FateModel::committed()));
+        if let Some(marks) = given.template {
+            let shares = features::template::shares(page, &gathered.units, marks);
+            features::template::weigh(&shares, &mut probabilities);
+        }
+        Self {
+            gathered,
+            types,
+            block_scores,
+            odds,
+            probabilities,
+        }
     }
 }
 

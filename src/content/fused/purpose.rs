@@ -51,7 +51,10 @@ fn told(
     let readers = Readers::new(page, placed, &fused.kept, fused.page_type.kind);
     let mut forum = Forum::from_type(&fused.page_type);
     let mut may_be_forum = roles::are_comments_posts(&fused.page_type);
-    let is_followed = fused.decisions.contains(&Decision::OtherArticle);
+    let is_followed = fused
+        .verdicts
+        .iter()
+        .any(|v| v.decision == Decision::OtherArticle);
     let is_article = || forum.is_doubtful() && readers.are_below_article();
     if forum != Forum::Surely && (is_followed || is_article()) {
         (forum, may_be_forum) = (Forum::Never, false);
@@ -77,7 +80,7 @@ fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
         each.map(|(unit, kept)| !kept && is_frame(unit)).collect()
     };
     [
-        of(&|unit: usize| fused.decisions[unit] == Decision::Forum),
+        of(&|unit: usize| fused.verdicts[unit].decision == Decision::Forum),
         of(&|unit: usize| fused.probabilities[unit] < MIN_IN_POST),
     ]
 }

@@ -1,10 +1,19 @@
 //! Steps 5 to 7: which units are content, by the probability of each and what stands around it.
 
 use super::gathered::Gathered;
-use crate::content::before_headline;
 use crate::content::candidates::Candidates;
-use crate::content::decision::Decision;
+use crate::content::decision::{Decision, Verdict};
 use crate::content::features::types_of;
+#[cfg(feature = "research")]
+use crate::content::settling::Rule;
+use crate::content::settling::Settling;
+#[cfg(feature = "research")]
+use crate::content::wholes::Wholes;
+use crate::content::{before_headline, infill, wholes};
+
+/// Rules that need more than their room.
+const LEFT_ALONE: &str = "left_alone";
+const BEFORE_HEADLINE: &str = "before_headline";
 
 /// Share of the words kept that are not shown, from which on the page hides its content. Source: ours:
 /// pages with panes to choose from have fewer.
@@ -13,6 +22,18 @@ const MIN_HIDDEN: f64 = 0.9;
 /// Least probability of what heads a text, as a question does its answer, to stay with it. Source: ours, on
 /// wcxb: below are the labels of fields and buttons.
 const MIN_HEAD: f32 = 0.1;
+
+/// The rules of structures by their names, in the order in which [`Gathered::choose`] runs them.
+#[cfg(feature = "research")]
+pub(super) fn rules() -> impl Iterator<Item = &'static str> {
+    let of_wholes = |rules: &'static [Rule<Wholes>]| rules.iter().map(|(name, _)| *name);
+    of_wholes(wholes::EVENING)
+        .chain(infill::FILLING.iter().map(|(name, _)| *name))
+        .chain(of_wholes(wholes::SETTLING))
+        .chain(of_wholes(wholes::ENDING))
+        .chain(of_wholes(wholes::FRAMES))
+        .chain([LEFT_ALONE, BEFORE_HEADLINE])
+}
 
 /// Which units are content, each slice parallel to the units.
 pub(crate) struct Settled {
@@ -24,15 +45,30 @@ pub(crate) struct Settled {
     settled: Vec<bool>,
     /// Content.
     pub(crate) kept: Vec<bool>,
+    /// The rule of structures that last changed whether it is.
+    by: Vec<Option<&'static str>>,
+}
+
+impl Settled {
+    /// A decision about a unit, with the rule that changed it last.
+    fn verdict(&self, decision: Decision, unit: usize) -> Verdict {
+        let rule = self.by[unit];
+        Verdict { decision, rule }
+    }
 }
 
 impl Gathered {
     /// Which units are copies and which are content, by the probability of each: the best set of
-    /// those that are no copies, and what stands in its middle.
-    pub(crate) fn choose(&self, probabilities: &[f32], least: f32) -> Settled {
+    /// those that are no copies, and what stands in its middle. `left_out` names a rule that does not run.
+    pub(crate) fn choose(
+        &self,
+        probabilities: &[f32],
+        least: f32,
+        left_out: Option<&str>,
+    ) -> Settled {
         let types = types_of(&self.rows);
         let copied = self.copies.of_likelier(probabilities, &types);
-        let choice = self.choose_among(copied, probabilities, least);
+        let choice = self.choose_among(copied, probabilities, least, left_out);
         let (mut copied, kept) = (choice.copied, choice.kept);
         let judged = (probabilities, &types);
         let mut lost = self.copies.lost(judged, &copied, &kept);
@@ -46,33 +82,38 @@ impl Gathered {
             };
         }
         lost.into_iter().for_each(|unit| copied[unit] = false);
-        self.choose_among(copied, probabilities, least)
+        self.choose_among(copied, probabilities, least, left_out)
     }
 
     /// What decided about each unit.
-    pub(super) fn decisions(&self, choice: &Settled) -> Vec<Decision> {
-        let decision = |unit: usize| match self.ruled_out[unit] {
-            Some(rule) => rule,
-            _ if choice.settled[unit] != choice.kept[unit] => Decision::Frame,
-            _ if choice.likely[unit] != choice.kept[unit] => Decision::Whole,
-            _ if choice.copied[unit] => Decision::Copy,
-            None => Decision::Score,
+    pub(super) fn verdicts(&self, choice: &Settled) -> Vec<Verdict> {
+        let verdict = |unit: usize| match self.ruled_out[unit] {
+            Some(ruled) => ruled,
+            _ if choice.settled[unit] != choice.kept[unit] => choice.verdict(Decision::Frame, unit),
+            _ if choice.likely[unit] != choice.kept[unit] => choice.verdict(Decision::Whole, unit),
+            _ if choice.copied[unit] => Decision::Copy.into(),
+            None => Decision::Score.into(),
         };
-        (0..self.units.len()).map(decision).collect()
+        (0..self.units.len()).map(verdict).collect()
     }
 
     /// Which units are content, given which only say again what others say.
-    fn choose_among(&self, copied: Vec<bool>, probabilities: &[f32], least: f32) -> Settled {
+    fn choose_among(
+        &self,
+        copied: Vec<bool>,
+        probabilities: &[f32],
+        least: f32,
+        left_out: Option<&str>,
+    ) -> Settled {
         let words: Vec<f32> = self.units.list.iter().map(|u| u.words as f32).collect();
         let each = probabilities.iter().zip(copied.iter().zip(&self.ruled_out));
-        let candidate = |(p, (copied, rule)): (&f32, (&bool, &Option<Decision>))| {
+        let candidate = |(p, (copied, rule)): (&f32, (&bool, &Option<Verdict>))| {
             if *copied || rule.is_some() { 0.0 } else { *p }
         };
         let candidates: Vec<f32> = each.map(candidate).collect();
         let likely = best_set(&candidates, &words, least);
-        let mut kept = likely.clone();
         // What is out of the question, a copy or the site's template, is so in the middle too.
-        let hides = self.hides_content(&kept);
+        let hides = self.hides_content(&likely);
         let units = self.units.list.iter();
         let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
         let possible: Vec<bool> = candidates.iter().map(|p| *p > 0.0).collect();
@@ -87,31 +128,37 @@ impl Gathered {
             unlikely: &unlikely,
             types: &types_of(&self.rows),
         };
-        self.settle(&candidates, &mut kept);
-        let settled = kept.clone();
-        self.drop_frames(&candidates, &mut kept);
+        let mut settling = Settling::from_likely(&likely, left_out);
+        self.settle(&candidates, &mut settling);
+        let settled = settling.kept.clone();
+        self.drop_frames(&candidates, &settled, &mut settling);
         Settled {
             copied,
             likely,
             settled,
-            kept,
+            kept: settling.kept,
+            by: settling.by,
         }
     }
 
     /// Step 7: what is kept with the texts around it.
-    fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
-        self.wholes.even(candidates, kept);
-        self.infill.fill(candidates, kept);
-        self.wholes.settle(candidates, kept);
-        self.wholes.drop_leads(candidates, kept);
-        self.wholes.drop_last_headings(candidates, kept);
+    fn settle(&self, candidates: &Candidates, settling: &mut Settling<'_>) {
+        settling.run(wholes::EVENING, &self.wholes, candidates);
+        settling.run(infill::FILLING, &self.infill, candidates);
+        settling.run(wholes::SETTLING, &self.wholes, candidates);
+        settling.run(wholes::ENDING, &self.wholes, candidates);
     }
 
-    /// Step 7: what goes though its structure stays.
-    fn drop_frames(&self, candidates: &Candidates, kept: &mut [bool]) {
-        self.wholes.drop_frames(candidates, kept);
+    /// Step 7: what goes though its structure stays, given what is kept with that.
+    fn drop_frames(&self, candidates: &Candidates, settled: &[bool], settling: &mut Settling<'_>) {
+        settling.run(wholes::FRAMES, &self.wholes, candidates);
+        settling.apply(LEFT_ALONE, |kept| {
+            self.wholes.drop_left_alone(settled, kept);
+        });
         let judged = (&self.units, &*self.rows, self.ties.paths());
-        before_headline::drop_weak(judged, self.wholes.tables(), candidates, kept);
+        settling.apply(BEFORE_HEADLINE, |kept| {
+            before_headline::drop_weak(judged, self.wholes.tables(), candidates, kept);
+        });
     }
 
     /// Whether what is kept is not shown: then the page waits for something that did not come, and all of

@@ -2,7 +2,7 @@
 //! though none of the lines beside it is content.
 //!
 //! Source: ours. Where the headline is content by itself, the picture stands between two kept texts
-//! (`content/regions.rs`). Limits: without an `article` around all three nothing tells whose picture it is; of
+//! (`content/regions/mod.rs`). Limits: without an `article` around all three nothing tells whose picture it is; of
 //! several large ones none is the article's, nor is one whose address says that it is small or only holds the place of
 //! another, nor one in a box of its own that is called after the author or an advertisement, or says that it is one.
 

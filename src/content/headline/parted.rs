@@ -3,7 +3,7 @@
 //! In one article, or in the main element, both are content, whatever stands between them; and so are dates and who
 //! signs.
 
-use crate::content::metadata::headline::Headline;
+use crate::content::metadata::Headline;
 use crate::content::{MainContent, dates, people};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -7,7 +7,7 @@
 //!   says that it is data.
 //! - The caption of a figure that shows nothing and begins with a number (`Table 2`) is that of a table on a page of
 //!   its own. Captions of pictures, numbered or not, are left to the outputs, as the true texts of articles do
-//!   (`output/flow/lent_captions.rs`): Markdown and HTML have them beside the picture.
+//!   (`output/flow/pictures/lent_captions.rs`): Markdown and HTML have them beside the picture.
 //!
 //! Both stand between two kept texts of one element, on a page that is there for a text. What is a link for the most
 //! part or is pressed ("Open in a new tab") is of the program. Source: ours, on pages made as PubMed Central, Springer
@@ -181,7 +181,7 @@ impl Infill {
     }
 
     /// Whether a table is likely enough to be read with the texts around it, and is no list of links.
-    pub(super) fn is_read(&self, cells: &Range<usize>, candidates: &Candidates) -> bool {
+    fn is_read(&self, cells: &Range<usize>, candidates: &Candidates) -> bool {
         let sum: f32 = cells.clone().map(|i| candidates.probabilities[i]).sum();
         let linked = cells.clone().filter(|i| self.places[*i].is_linked).count();
         sum >= MIN_TABLE * cells.len() as f32 && 2 * linked <= cells.len()

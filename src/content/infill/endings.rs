@@ -37,7 +37,7 @@ const MAX_TO_ARTICLE: usize = 12;
 const MAX_NAMED: usize = 4;
 /// Fewest words of a last line that ends as a sentence does, and the signs of that. Source: ours.
 const MIN_SENTENCE: u32 = 5;
-const SIGNS: &str = ".!?…。！？।؟";
+const SIGNS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
 /// Signs that may stand behind those.
 const BEHIND_SIGNS: [char; 7] = ['"', '”', '“', '»', '’', '\'', ')'];
 /// What accounts and tags begin with.
@@ -82,17 +82,42 @@ pub(super) struct Ending {
 
 /// The units of a page, as they may end its article. Linear.
 pub(super) fn endings(page: &PageSnapshot, units: &Units, places: &[Place]) -> Vec<Ending> {
-    let mut named: HashMap<NodeId, bool> = HashMap::default();
     let ending = |(unit, place): (&Unit, &Place)| {
         let article = article_of(page, unit.block).or(place.above[1]);
         Ending {
-            part: part_of(page, unit, place, &mut named),
+            part: Part::Other,
             is_running: unit.is_running_text() && !place.is_heading,
             may_precede: !place.is_cell && !has_links(unit),
             article: article.map_or(0..0, |article| units.within(page, article)),
         }
     };
-    units.list.iter().zip(places).map(ending).collect()
+    let each = || units.list.iter().zip(places);
+    let mut found: Vec<Ending> = each().map(ending).collect();
+    let mut named: HashMap<NodeId, bool> = HashMap::default();
+    let asked = behind_texts(&found);
+    for (((unit, place), ending), asked) in each().zip(&mut found).zip(asked) {
+        if asked {
+            ending.part = part_of(page, unit, place, &mut named);
+        }
+    }
+    found
+}
+
+/// Which units [`Infill::keep_endings`] may come to: those behind enough running texts of an article.
+fn behind_texts(endings: &[Ending]) -> Vec<bool> {
+    let mut found = vec![false; endings.len()];
+    let mut running = vec![0];
+    for (last, ending) in endings.iter().enumerate() {
+        let until = running[last] + usize::from(ending.is_running);
+        running.push(until);
+        let Range { start, end } = ending.article;
+        let is_behind = until - running[start.min(last)] >= MIN_FLOWING;
+        let next = last + 1..end.min(last + 1 + MAX_TEXTS);
+        if ending.may_precede && is_behind && !next.is_empty() {
+            found[next].fill(true);
+        }
+    }
+    found
 }
 
 /// The article that a block stands in, or what holds the page's content.
@@ -139,14 +164,17 @@ fn has_links(unit: &Unit) -> bool {
 /// Whether a text ends as a sentence does.
 fn is_sentence(text: &str) -> bool {
     let text = text.trim_end().trim_end_matches(BEHIND_SIGNS);
-    text.ends_with(|c: char| SIGNS.contains(c))
+    text.ends_with(SIGNS)
 }
 
 /// Whether a short text, or the short first sentence of one, asks for comments, ratings or subscribers.
 fn asks(text: &str) -> bool {
-    let first = text.split(|c: char| SIGNS.contains(c)).next().unwrap_or("");
-    let said = Lexicon::get().phrases(text) | Lexicon::get().phrases(first);
-    ASKING.iter().any(|phrase| said & phrase.bit() != 0)
+    let says = |text: &str| {
+        let said = Lexicon::get().phrases(text);
+        ASKING.iter().any(|phrase| said & phrase.bit() != 0)
+    };
+    let first = text.split(SIGNS).next();
+    says(text) || first.is_some_and(|first| first.len() < text.len() && says(first))
 }
 
 /// Whether a text names an account or a tag of a network. (`C#` and `#1` are none.)
@@ -156,7 +184,7 @@ fn has_handle(text: &str) -> bool {
         let name = word.trim_start_matches(around).strip_prefix(HANDLES);
         name.is_some_and(|name| name.starts_with(char::is_alphabetic))
     };
-    text.split_whitespace().any(is_handle)
+    text.contains(HANDLES) && text.split_whitespace().any(is_handle)
 }
 
 /// Whether a block or a box near around it is named for what ends no text. An element is asked once, however many texts

@@ -55,13 +55,9 @@ pub(super) fn formulas(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> 
 /// Whether the texts before and behind some others stand in the element that these stand in, or near below it; one of
 /// them may stand in the element around that: where a section ends, another begins.
 pub(super) fn is_amid(page: &PageSnapshot, units: &Units, run: &Range<usize>) -> bool {
-    is_near_below(page, units, run) && is_near(page, units, run, run.end)
-}
-
-/// The same of the text before them alone.
-pub(super) fn is_near_below(page: &PageSnapshot, units: &Units, run: &Range<usize>) -> bool {
     let before = run.start.checked_sub(1);
     before.is_some_and(|before| is_near(page, units, run, before))
+        && is_near(page, units, run, run.end)
 }
 
 /// Whether a text beside some others stands in the element that these stand in or in the one around it, or near below.

@@ -28,15 +28,9 @@
 //!    - what is marked as the article's body as the text is;
 //!    - a paragraph right above the text in the box around it.
 //! 8. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
-//!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it. So does a table
-//!    of names that ends the element of a text ([`mod@closing_tables`]), and what goes on in other boxes of an article
-//!    of many texts ([`mod@endings`]).
+//!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it. So does what goes
+//!    on in other boxes of an article of many texts ([`mod@endings`]).
 //! 9. **References.** A link that says its own address is content with the text right above it ([`mod@references`]).
-//! 10. **Abstracts.** What is called an abstract is content with its label, where content follows.
-//! 11. **Panels.** Texts that are closed until a button in their heading is pressed are content below such a text, with
-//!     their headings, where they are not unlikely ([`mod@panels`]).
-//! 12. **Closed copies.** What is closed right below the same words is none, and a table with it is content
-//!     ([`mod@closed_copies`]).
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
@@ -44,20 +38,18 @@ mod alike;
 mod between;
 mod captioned;
 mod citations;
-mod closed_copies;
-mod closing_tables;
 mod cross_heads;
 mod endings;
 mod formulas;
 mod leads;
 mod notes;
-mod panels;
 mod place;
 mod references;
 mod teasers;
 
 use super::candidates::Candidates;
 use super::data_tables::TableKind;
+use super::settling::Rule;
 use super::standfirst::MIN_LEAD_WORDS;
 use super::units::Units;
 use crate::content::features::UnitRow;
@@ -67,12 +59,9 @@ use alike::{Look, looks};
 use between::{Column, columns, lone_labels, of_program};
 use captioned::{Captioned, captioned};
 use citations::{Cited, cited};
-use closed_copies::{ClosedCopy, closed_copies};
-use closing_tables::closing_tables;
 use endings::{Ending, endings};
 use formulas::formulas;
 use notes::{Note, notes, place_links};
-use panels::{Panels, panels};
 use place::{Place, PlaceReader};
 use references::references;
 use std::ops::Range;
@@ -113,11 +102,6 @@ pub(super) struct Infill {
     /// Runs of formulas, and small boxes of tables, between texts of one element.
     formulas: Vec<Range<usize>>,
     captioned: Vec<Captioned>,
-    /// Runs of headings with closed texts, below a text.
-    panels: Vec<Panels>,
-    closed_copies: Vec<ClosedCopy>,
-    /// Cells of tables of names that end a text.
-    closing_tables: Vec<Range<usize>>,
     /// What each unit looks like, and what it may be of the end of an article.
     looks: Vec<Look>,
     endings: Vec<Ending>,
@@ -148,9 +132,6 @@ impl Infill {
             cited: cited(page, units, &links),
             formulas: formulas(page, units),
             captioned: captioned(page, units, tables, &places),
-            panels: panels(page, units),
-            closed_copies: closed_copies(page, units, tables),
-            closing_tables: closing_tables(page, units),
             looks: looks(page, units, &places),
             endings: endings(page, units, &places),
             references: references(page, units),
@@ -172,40 +153,6 @@ impl Infill {
             && probabilities[i] >= MIN_BETWEEN
             && is_among(first)
             && is_among(last)
-    }
-
-    /// Keeps what stands in the middle of what is kept, as far as it may be kept. Linear.
-    pub(super) fn fill(&self, candidates: &Candidates, kept: &mut [bool]) {
-        // 1. Code.
-        self.fill_code(candidates, kept);
-        self.fill_formulas(candidates, kept);
-        // 2. Cells.
-        self.fill_cells(candidates, kept);
-        self.keep_captioned(candidates, kept);
-        // 3. Notes.
-        self.keep_notes(candidates, kept);
-        // 4. Gaps.
-        for gap in self.runs(|i| !kept[i]) {
-            self.fill_gap(gap, candidates, kept);
-        }
-        // 5. Between.
-        self.keep_between(candidates, kept);
-        // 6. Alike.
-        self.keep_alike(candidates, kept);
-        // 7. Leads.
-        self.lead(candidates, kept);
-        // 8. Ends.
-        self.end(candidates, kept);
-        self.keep_closing_tables(candidates, kept);
-        self.keep_endings(candidates, kept);
-        // 9. References.
-        self.keep_references(candidates, kept);
-        // 10. Abstracts.
-        self.keep_abstract(candidates, kept);
-        // 11. Panels.
-        self.keep_panels(candidates, kept);
-        // 12. Closed copies.
-        self.settle_closed_copies(candidates, kept);
     }
 
     /// Keeps code next to content.
@@ -269,7 +216,13 @@ impl Infill {
         }
     }
 
-    /// Keeps the texts of a short gap that stand among those around it.
+    /// Keeps the texts of short gaps that stand among those around each.
+    fn fill_gaps(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for gap in self.runs(|i| !kept[i]) {
+            self.fill_gap(gap, candidates, kept);
+        }
+    }
+
     fn fill_gap(&self, gap: Range<usize>, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let before = gap.start.checked_sub(1);
@@ -304,18 +257,6 @@ impl Infill {
             let joins = |i: usize| self.joins(i, &gap, probabilities);
             let joining: Vec<usize> = gap.clone().filter(|i| joins(*i)).collect();
             joining.into_iter().for_each(|i| kept[i] |= may_be[i]);
-        }
-    }
-
-    /// Keeps the label above an abstract with the abstract, where content follows.
-    fn keep_abstract(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
-        let last = kept.iter().rposition(|kept| *kept).unwrap_or(0);
-        for label in (0..last).filter(|i| self.places[*i].is_abstract) {
-            let text = label + 1;
-            if self.places[text].may_lead && probabilities[text] >= MIN_LEAD_PROBABILITY {
-                (label..=text).for_each(|i| kept[i] |= may_be[i]);
-            }
         }
     }
 
@@ -406,6 +347,31 @@ impl Infill {
         runs
     }
 }
+
+/// The rules in the order in which they run, each as far as a unit may be kept. All are linear.
+pub(super) const FILLING: &[Rule<Infill>] = &[
+    // 1. Code.
+    ("code", Infill::fill_code),
+    ("formulas", Infill::fill_formulas),
+    // 2. Cells.
+    ("cells", Infill::fill_cells),
+    ("captioned", Infill::keep_captioned),
+    // 3. Notes.
+    ("notes", Infill::keep_notes),
+    // 4. Gaps.
+    ("gaps", Infill::fill_gaps),
+    // 5. Between.
+    ("between", Infill::keep_between),
+    // 6. Alike.
+    ("alike", Infill::keep_alike),
+    // 7. Leads.
+    ("leads", Infill::lead),
+    // 8. Ends.
+    ("ends", Infill::end),
+    ("endings", Infill::keep_endings),
+    // 9. References.
+    ("references", Infill::keep_references),
+];
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,6 @@ use crate::content::figures::{captions, is_credit};
 use crate::content::standfirst::{self, MAX_LEAD_LINKS, MIN_DESCRIBED, MIN_LEAD_WORDS};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
-use crate::content::words::phrases::Phrases;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, Position};
 
@@ -77,14 +76,7 @@ pub(super) struct Place {
     pub(super) holds_line: Option<NodeId>,
     /// Whether it goes on without a link, and is neither a heading nor a label.
     pub(super) is_plain: bool,
-    /// Whether it says no more than that an abstract follows.
-    pub(super) is_abstract: bool,
 }
-
-/// What stands above an abstract, in lower case.
-static ABSTRACT: Phrases = Phrases::from_words(
-    "abstract zusammenfassung kurzfassung résumé resumen resumo riassunto аннотация 摘要 概要 要旨 초록",
-);
 
 impl Place {
     /// Whether a container near around it is near around another, too.
@@ -169,8 +161,6 @@ impl<'a> PlaceReader<'a> {
             is_plain: unit.link_chars == 0
                 && !page.is_heading(block)
                 && Lexicon::get().first_phrases(&unit.text) == 0,
-            is_abstract: unit.words <= 1
-                && ABSTRACT.holds_in_any_case(unit.text.trim_end_matches([':', '.', '：'])),
         }
     }
 
@@ -234,7 +224,8 @@ fn is_line_of_links(unit: &Unit, row: &UnitRow) -> bool {
 fn shares(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_named = |id: NodeId| Lexicon::get().is_classed(page, id, &[Token::Share]);
     let inner = page.parent(unit.first).filter(|up| *up != unit.block);
-    inner.is_some_and(|inner| is_named(unit.block) && is_named(inner))
+    // Most such elements in a line have no class.
+    inner.is_some_and(|inner| is_named(inner) && is_named(unit.block))
 }
 
 /// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.

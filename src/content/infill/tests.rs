@@ -6,10 +6,11 @@ use super::*;
 use crate::content::data_tables::data_tables;
 use crate::content::features::UnitFeature;
 use crate::content::page_type::{KindProbabilities, PageKind};
+use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
 
 /// How the units of a page with those rows stand to each other.
-pub(super) fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Infill {
+fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Infill {
     Infill::new(page, units, rows, &data_tables(page))
 }
 
@@ -52,7 +53,7 @@ fn fill_likely(infill: &Infill, kept: &mut [bool], probability: f32) {
         unlikely: &[],
         types: &KindProbabilities::only(PageKind::Article),
     };
-    infill.fill(&candidates, kept);
+    settle_by(FILLING, infill, &candidates, kept);
 }
 
 /// A column of `parts` (tag and text) in an article, and what of it is kept where at first
@@ -192,7 +193,7 @@ fn a_list_leads_to_the_text_as_a_whole_or_not_at_all() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![false, false, false, true];
-        infill.fill(&candidates, &mut kept);
+        settle_by(FILLING, &infill, &candidates, &mut kept);
         kept
     };
     let whole = kept("and what else is in it, told likewise");
@@ -345,7 +346,7 @@ fn plain_texts_between_boxes_of_sure_ones_are_kept() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![true, true, false, true, true];
-        infill.fill(&candidates, &mut kept);
+        settle_by(FILLING, &infill, &candidates, &mut kept);
         kept[2]
     };
     assert!(kept(0.4) && !kept(0.1));
@@ -372,7 +373,7 @@ fn a_phrase_between_two_sure_paragraphs_heads_the_second() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![true, false, true];
-        infill.fill(&candidates, &mut kept);
+        settle_by(FILLING, &infill, &candidates, &mut kept);
         kept[1]
     };
     assert!(kept("b", "Trade links", 0.9));

@@ -5,7 +5,7 @@ use super::beside::tells_of_bearer;
 use super::jobs::{holds_job, may_be_surname};
 use super::name::{is_capitalised, name_of};
 use super::nobody::{begins_for, heads_topics};
-use super::organisations::{holds_legal_form, is_host_name, is_organised};
+use super::organisations::{holds_legal_form, is_host_name, is_organised, names_body};
 use super::reporters::tells_checkers;
 use super::scripts::is_spaceless;
 use crate::content::clean_text::clean;
@@ -37,7 +37,7 @@ const WITH: [&str; 5] = ["with", "avec", "mit", "con", "com"];
 pub(in super::super) fn declared_in(name: &str, site: Option<&str>) -> Vec<String> {
     let is_site = |name: &str| site.is_some_and(|site| folded(site) == folded(without_start(name)));
     let is_show = |name: &str| begins_for(name) && name.split(' ').count() <= MAX_SHOW_WORDS;
-    let is_whole = |name: &String| begins_with_given(name) || is_show(name);
+    let is_whole = |name: &String| begins_with_given(name) || is_show(name) || names_body(name);
     let given = clean(name).filter(|name| is_whole(name) && !is_site(name));
     given.map_or_else(|| names_in(name, site), |name| vec![name])
 }
@@ -88,6 +88,13 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
             }
             break;
         }
+        if let Some(body) = body_in(piece, site) {
+            // Behind a whole name it is where somebody works.
+            if !is_whole_first(&names) && !names.contains(&body) {
+                names.push(body);
+            }
+            continue;
+        }
         let sides = split_at_words(piece);
         if is_whole_first(&names) && name_nobody(&sides, site) {
             continue;
@@ -108,6 +115,15 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
         }
     }
     names
+}
+
+/// The name of a body that a piece is, in which words stand that stand between names elsewhere: `Ministry of Food and
+/// Rural Affairs`. That of the `site` is nobody.
+fn body_in(piece: &str, site: Option<&str>) -> Option<String> {
+    let name = without_start(piece).trim_end();
+    let is_cut = || BETWEEN.iter().any(|between| name.contains(between));
+    let is_site = || site.is_some_and(|site| folded(site) == folded(name));
+    (is_cut() && names_body(name) && !is_site()).then(|| name.to_owned())
 }
 
 /// A name of several people before the dash behind it, where it and the first of them are whole names: a day may

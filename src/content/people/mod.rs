@@ -18,6 +18,6 @@ pub(super) use jobs::{before_agency, holds_job, tells_writer};
 pub(super) use labelled::{labelled, names_editor};
 pub(super) use name::{is_capitalised, is_whole, may_be_nick, may_be_shown};
 pub(super) use nobody::tells_deed;
-pub(super) use organisations::{are_organisations, is_host_name, names_organisation};
+pub(super) use organisations::{are_organisations, is_host_name, names_organisation, tells_body};
 pub(super) use reporters::reporters;
 pub(super) use scripts::is_spaceless;

@@ -46,11 +46,15 @@ const POST_NAMES: [&str; 10] = [
 /// Digits from which on a number tells a post from others. Source: ours: fewer count posts, pages and answers, too.
 const MIN_DIGITS: usize = 3;
 
-/// The words of an address, in lower case.
-fn words_of(href: &str) -> impl Iterator<Item = String> + '_ {
-    href.split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|w| !w.is_empty())
-        .map(str::to_ascii_lowercase)
+/// Whether a word of an address is one of some, in whatever case.
+fn has_word_of(href: &str, known: &[&str]) -> bool {
+    let mut words = href.split(|c: char| !c.is_ascii_alphabetic());
+    words.any(|word| is_one_of(word, known))
+}
+
+/// Whether a word is one of some in lower case, in whatever case itself.
+fn is_one_of(word: &str, known: &[&str]) -> bool {
+    known.iter().any(|own| own.eq_ignore_ascii_case(word))
 }
 
 /// Whether a link leads to somebody's profile.
@@ -62,7 +66,8 @@ pub(super) fn is_profile(page: &PageSnapshot, link: NodeId) -> bool {
 pub(super) fn names_profile(href: &str) -> bool {
     // `/~jane`, as homes of people are written.
     let is_home = href.contains("/~") || is_handle(href);
-    !is_use(href) && (is_home || words_of(href).any(|word| PROFILE_NAMES.contains(&word.as_str())))
+    // Most addresses name nobody, and are not asked what is done there.
+    (is_home || has_word_of(href, &PROFILE_NAMES)) && !is_use(href)
 }
 
 /// Whether the last step of an address is a person's handle: `/@jane`. What stands below it, that person wrote
@@ -76,17 +81,8 @@ fn is_handle(href: &str) -> bool {
 pub(super) fn is_below_profile(href: &str) -> bool {
     let mut steps = path_of(href).rsplit('/');
     let (_, above) = (steps.next(), steps.next());
-    let is_post = |step: &str| {
-        POST_NAMES
-            .iter()
-            .any(|name| step.eq_ignore_ascii_case(name))
-    };
-    let is_of_person = |step: &str| {
-        PROFILE_NAMES
-            .iter()
-            .any(|name| step.eq_ignore_ascii_case(name))
-    };
-    above.is_some_and(is_post) && steps.any(is_of_person)
+    above.is_some_and(|step| is_one_of(step, &POST_NAMES))
+        && steps.any(|step| is_one_of(step, &PROFILE_NAMES))
 }
 
 /// An address without its query and its fragment, and without slashes at its end.
@@ -97,7 +93,7 @@ pub(super) fn path_of(href: &str) -> &str {
 
 /// Whether a word of an address says that it is of a post.
 pub(super) fn names_post(href: &str) -> bool {
-    words_of(href).any(|word| POST_NAMES.contains(&word.as_str()))
+    has_word_of(href, &POST_NAMES)
 }
 
 /// The number that ends a name or an address, of so many digits that it tells one post from others.
@@ -113,9 +109,7 @@ pub(super) fn is_numbered(href: &str, number: &str) -> bool {
     let query = address.split_once('?').map_or("", |(_, query)| query);
     let is_of_post = |parameter: &str| {
         let named = parameter.split_once('=');
-        named.is_some_and(|(name, value)| {
-            value == number && POST_NAMES.iter().any(|own| name.eq_ignore_ascii_case(own))
-        })
+        named.is_some_and(|(name, value)| value == number && is_one_of(name, &POST_NAMES))
     };
     [path_of(href), fragment]
         .into_iter()
@@ -125,11 +119,7 @@ pub(super) fn is_numbered(href: &str, number: &str) -> bool {
 
 /// Whether a link is there to do something with a post, or to see what was done: a word of its address says so.
 pub(super) fn deals_with_post(href: &str) -> bool {
-    if tells_changes(href) {
-        return true;
-    }
-    let mut words = words_of(href);
-    words.any(|word| DEEDS.contains(&word.as_str()) || POST_DEEDS.contains(&word.as_str()))
+    tells_changes(href) || has_word_of(href, &DEEDS) || has_word_of(href, &POST_DEEDS)
 }
 
 /// Whether an address is that of what a post was before, and of no place in it.
@@ -151,8 +141,7 @@ fn changed_post(href: &str) -> Option<&str> {
     });
     let (above, last) = path.rsplit_once('/')?;
     let is_of_post = above.contains(|c: char| c.is_ascii_digit());
-    let is_change = CHANGES.contains(&last.to_ascii_lowercase().as_str());
-    (is_of_post && is_change).then_some(above)
+    (is_of_post && is_one_of(last, &CHANGES)).then_some(above)
 }
 
 /// Whether a step of its path or a value of its query says what it does; names of hosts and of people do
@@ -163,8 +152,8 @@ fn is_use(href: &str) -> bool {
     });
     let mut parts = path.split(['/', '?', '&', '=', '#', ';']);
     parts.any(|part| {
-        let name = part.split('.').next().unwrap_or("").to_ascii_lowercase();
-        DEEDS.contains(&name.as_str()) || USER_DEEDS.contains(&name.as_str())
+        let name = part.split('.').next().unwrap_or("");
+        is_one_of(name, &DEEDS) || is_one_of(name, &USER_DEEDS)
     })
 }
 

@@ -28,6 +28,9 @@ const STRONG_WEIGHT: f32 = 0.5;
 const CONSTANT_WEIGHT: f32 = 0.5;
 /// Characters that a name has at least for its address to tell anything. Source: ours.
 const MIN_IN_ADDRESS: usize = 3;
+/// Most characters of a form that asks for a password. Source: ours: two labels and some links; one around a whole page
+/// has more.
+const MAX_FORM: u32 = 300;
 /// Texts between the name of somebody and the handle beside it. Source: ours, from feeds: a badge, a sign between.
 const MAX_TO_TWIN: usize = 3;
 
@@ -84,6 +87,8 @@ struct AuthorPlaces<'a> {
     written: BTreeMap<NodeId, usize>,
     /// What several authors are, at its path.
     ranks: BTreeSet<(u64, &'a str)>,
+    /// Forms to sign in, in which nobody is named.
+    forms: Vec<NodeId>,
 }
 
 impl<'a> AuthorPlaces<'a> {
@@ -106,6 +111,7 @@ impl<'a> AuthorPlaces<'a> {
             distinct,
             written,
             ranks: ranks::shared(thread),
+            forms: forms_to_sign_in(thread.page),
         }
     }
 
@@ -142,7 +148,10 @@ impl<'a> AuthorPlaces<'a> {
             return None;
         }
         let name = handle(text).filter(|_| is_handled).unwrap_or(text);
-        let is_none = is_date || is_written || is_tag(thread, leaf.link);
+        let is_none = is_date
+            || is_written
+            || is_tag(thread, leaf.link)
+            || thread.page.is_in_any(&self.forms, leaf.node);
         if is_none || !is_name(name, leaf.chars) {
             return None;
         }
@@ -237,6 +246,20 @@ impl<'a> AuthorPlaces<'a> {
         let mut near = all[at.saturating_sub(MAX_TO_TWIN + 1)..end].iter();
         near.any(|other| other.leaf != said.leaf && href(*other) == Some(own) && is_twin(*other))
     }
+}
+
+/// The small forms of a page that ask for a password, in document order.
+fn forms_to_sign_in(page: &PageSnapshot) -> Vec<NodeId> {
+    let is_password = |kind: &str| kind.eq_ignore_ascii_case("password");
+    let fields = page.tagged(["input"]);
+    let fields = fields.filter(|id| page.attribute(*id, "type").is_some_and(is_password));
+    let form_of = |id: NodeId| page.ancestors(id).find(|up| page.tag(*up) == "form");
+    let forms = fields.filter_map(form_of);
+    page.outermost(
+        forms
+            .filter(|form| page.totals(*form).chars <= MAX_FORM)
+            .collect(),
+    )
 }
 
 /// The name in a handle: `jane` of `@jane`, but not of `@jane@example.org`, which stands behind a name.

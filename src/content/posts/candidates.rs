@@ -17,7 +17,8 @@ use super::reader::PostReader;
 use super::scope::Scope;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Sets that are looked at in full, the most promising. Source: ours: bounds the cost.
 const MAX_CANDIDATES: usize = 40;
@@ -145,28 +146,30 @@ fn promise(page: &PageSnapshot, leaves: &Leaves, scope: &Scope, members: &Member
 
 /// Sets of elements that share a class, the pattern of an id, the tag of a custom element, or a parent and a tag.
 fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
-    let mut sets: BTreeMap<(u32, Option<NodeId>, String), Vec<NodeId>> = BTreeMap::new();
+    let mut sets: BTreeMap<(u32, Option<NodeId>, Cow<'_, str>), Vec<NodeId>> = BTreeMap::new();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         if !scope.holds(id) || leaves.within(page, id).is_empty() {
             continue;
         }
-        let mut add = |parent, name: String| {
+        let mut add = |parent, name| {
             sets.entry((node.tag, parent, name)).or_default().push(id);
         };
-        add(node.parent, String::new());
+        add(node.parent, Cow::Borrowed(""));
         let classes = node.attribute("class").unwrap_or("").split_whitespace();
         // `post post1` is one name.
-        let classes: BTreeSet<String> = classes.map(pattern).collect();
+        let mut classes: Vec<Cow<'_, str>> = classes.map(pattern).collect();
+        classes.sort_unstable();
+        classes.dedup();
         classes.into_iter().for_each(|class| add(None, class));
         let own = node
             .attribute("id")
             .filter(|id| id.contains(|c: char| c.is_ascii_digit()));
         if let Some(own) = own {
-            add(None, format!("#{}", pattern(own)));
+            add(None, Cow::Owned(format!("#{}", pattern(own))));
         }
         // The tag of a custom element has a hyphen, and is its name. No class is a space.
         if page.tag(id).contains('-') {
-            add(None, String::from(" "));
+            add(None, Cow::Borrowed(" "));
         }
     }
     let mut seen: HashSet<Vec<NodeId>> = HashSet::default();

@@ -1,6 +1,7 @@
 //! What elements have in common that are alike.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::borrow::Cow;
 
 /// Fewest members in which repetition tells anything. Source: ours.
 pub(super) const MIN_REPEATED: usize = 3;
@@ -17,6 +18,7 @@ pub(super) fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
 pub(super) fn kind_by_first(page: &PageSnapshot, id: NodeId) -> Kind {
     let class = page.attribute(id, "class").unwrap_or("");
     let first = class.split_whitespace().next().map(pattern);
+    let first = first.map(Cow::into_owned);
     (page.node(id).tag, first.unwrap_or_default())
 }
 
@@ -48,13 +50,17 @@ pub(super) fn alone_of(page: &PageSnapshot, id: NodeId) -> Kind {
 /// The class of an element with `#` for numbers, classes in order.
 pub(super) fn class_of(page: &PageSnapshot, id: NodeId) -> String {
     let class = page.attribute(id, "class").unwrap_or("");
-    let mut names: Vec<String> = class.split_whitespace().map(pattern).collect();
+    let mut names: Vec<Cow<'_, str>> = class.split_whitespace().map(pattern).collect();
     names.sort_unstable();
     names.join(" ")
 }
 
 /// A name with `#` for its numbers, without those at its end.
-pub(super) fn pattern(name: &str) -> String {
+pub(super) fn pattern(name: &str) -> Cow<'_, str> {
+    // Most have none, and are not copied.
+    if !name.bytes().any(|b| b.is_ascii_digit() || b == b'#') {
+        return Cow::Borrowed(name);
+    }
     let mut kept = String::with_capacity(name.len());
     for c in name.chars() {
         if !c.is_ascii_digit() {
@@ -64,5 +70,5 @@ pub(super) fn pattern(name: &str) -> String {
         }
     }
     kept.truncate(kept.trim_end_matches('#').len());
-    kept
+    Cow::Owned(kept)
 }

@@ -377,9 +377,13 @@ fn texts(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> (Vec<Vec<Sa
         open.extend(members[member].last().map(|last| page.node(*last).end));
     }
     let mut said = vec![Vec::new(); members.len()];
+    // All texts of one element have the same way down to them.
+    let mut known: HashMap<(usize, Option<NodeId>), (u64, u64)> = HashMap::default();
     for (leaf, member) in owner.iter().enumerate() {
         if let Some(member) = *member {
-            let (path, inner) = paths(page, &members[member], leaves.list[leaf].node);
+            let text = leaves.list[leaf].node;
+            let ways = known.entry((member, page.parent(text)));
+            let (path, inner) = *ways.or_insert_with(|| paths(page, &members[member], text));
             said[member].push(Said { leaf, path, inner });
         }
     }

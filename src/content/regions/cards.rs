@@ -44,11 +44,12 @@ pub(super) fn sources(page: &PageSnapshot) -> Sources<'_> {
 }
 
 /// The role of the main text of the card that a box of pictures stands in, with what is kept of the box: of the first
-/// text behind it in the smallest box with a text, where that box begins with it and is one of two beside each other
-/// that are alike and hold pictures, or where both lead to one page, labels that are left out stepped over. So is a
-/// picture that leads nowhere, between texts of one role and behind a way on to the upper one. Whatever the card above
-/// ends with, such as a button that is left out, is none of its own. Source: ours, pages of shops in formasaurus: of
-/// kept titles with a picture, 560 of 795 had lost it behind a text that is left out, of others 180 of 1,408.
+/// text behind it in the smallest box with a text, where that box begins with it (or a label of one where both are not
+/// linked) and is one of two beside each other that are alike and hold pictures, or where both lead to one page, labels
+/// that are left out stepped over. So is a picture that leads nowhere, between texts of one role and behind a way on to
+/// the upper one. Whatever the card above ends with, such as a button that is left out, is none of its own. Source: ours,
+/// pages of shops in formasaurus: of kept titles with a picture, 560 of 795 had lost it behind a text that is left out,
+/// of others 180 of 1,408.
 ///
 /// The first picture alone is that of the card: others are further views of the thing. None is one that the page shows
 /// three times or more, one of a menu or of the head of the page, one that leads to the front page, or one of several
@@ -98,7 +99,9 @@ pub(super) fn role_of_card(
         is_picture(&at) && other.is_some() && other != to
     };
     let is_first = !before.any(|at| is_picture(&at));
-    let begins = || is_entry && texts.start == first;
+    // A label before the text begins the card where nothing tells that the picture leads elsewhere.
+    let leads_nowhere = || to.is_none() || to_text.is_none();
+    let begins = || is_entry && (texts.start == first || texts.start == next && leads_nowhere());
     let follows_way = || to.is_none() && around.is_behind_way(next);
     let is_own = is_linked || follows_way() || begins() && !behind.any(leads_elsewhere);
     (is_first && is_own).then(|| (role, kept_of(page, id, picture)))
@@ -329,6 +332,26 @@ mod tests {
         assert_eq!(kept_above("On Sale!", true), 4);
         assert_eq!(kept_above("On Sale!", false), 0);
         assert_eq!(kept_above("What is said of it here", true), 0, "a text");
+    }
+
+    #[test]
+    fn labels_part_no_picture_from_a_title_without_a_link() {
+        let kept = |to: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h3").text("Boats").close();
+            for at in 0..4 {
+                let source = format!("/{at}.jpg");
+                let link: Vec<_> = to.map(|to| ("href", to)).into_iter().collect();
+                t.open_with("div", &[("class", "card")])
+                    .open_with("a", &link);
+                t.open_with("img", &[("src", source.as_str())]).close();
+                t.close().open("p").text("On Sale!").close();
+                t.open("h3").text("A boat").close().close();
+            }
+            held(&t.finish())
+        };
+        assert_eq!(kept(None), 4);
+        assert_eq!(kept(Some("/boat")), 4);
     }
 
     #[test]

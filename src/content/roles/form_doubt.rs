@@ -7,19 +7,21 @@ use super::UnitRole;
 use super::comment_forms::is_for_comments;
 use super::offer_doubt::is_product;
 use crate::content::addresses::is_front_page;
+use crate::content::declared_texts::declares_one_text;
 use crate::content::fields::is_written;
 use crate::content::linked_data::{LinkedData, is_of_kind};
-use crate::content::metadata::offered::is_to_buy;
+use crate::content::metadata::offers::is_to_buy;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
-/// How many times as likely each kind is of a page that is a form. Source: ours, on 954 pages of formasaurus: of the
-/// 190 such pages that were told another kind than forum or service, 174 become one; all but three of the 130 that
-/// were looked at are forms. None of wcxb is one (630 characters where least is kept beside a form).
+/// How many times as likely each kind is of a page that is a form. Source: ours, on 954 pages of formasaurus: with 20
+/// for services, 71 such pages were told another kind still, logins of shops with .99 a collection; with 200, 54 of
+/// these become one, and all of them are forms. Of the others that are none the likeliest a service has .25 (a hearing
+/// aid), of the two of wcxb .09.
 const OF_FORM: [(PageKind, f64); 5] = [
-    (PageKind::Service, 20.0),
+    (PageKind::Service, 200.0),
     (PageKind::Listing, 0.1),
     (PageKind::Collection, 0.3),
     (PageKind::Product, 0.3),
@@ -30,6 +32,11 @@ const MIN_FIELDS: u32 = 2;
 /// Most characters that are kept beside the form. Source: ours, likewise: above are products and advertisements with a
 /// form for questions.
 const MAX_BESIDE: u32 = 400;
+/// Most of them beside a form with a password that has no more than [`MAX_BESIDE`] above it: below it stands what an
+/// account is good for, and what becomes of the data. No front page, no thing to buy and no text, whose readers log in
+/// amid it. Source: ours: the 24 such pages of formasaurus with more than 400 are logins and registrations (one of them is
+/// shared as an article); the nearest of wcxb, two things for sale and for rent, have 728 and 837 above it.
+const MAX_BESIDE_PASSWORD: u32 = 1000;
 /// Most characters in links that are kept, and the share of what is kept, where more are a list. Source: ours: a login
 /// has links to those who have no password, or have lost it.
 const MAX_LINKED: u32 = 100;
@@ -42,6 +49,9 @@ const MAX_FIELDS: usize = 100;
 const BESIDE: [&str; 4] = ["header", "footer", "nav", "aside"];
 /// How the kind of such pages begins that are shared as things to buy: `product.item`, too. Source: Open Graph, Facebook.
 const SHARED_PRODUCT: &str = "product";
+/// The kind of those that are shared as a text. Source: likewise. Systems for diaries say so of all their pages, contacts
+/// among them.
+const SHARED_TEXT: &str = "article";
 /// Attributes in which a field says what it is for.
 const LABELS: [&str; 4] = ["name", "id", "placeholder", "aria-label"];
 /// Parts of what fields of searches are called, and whole names of them, in lower case. Source: ours.
@@ -67,7 +77,8 @@ pub(super) fn doubt(
     page_type: &mut PageType,
 ) {
     let is_other = |kind: PageKind| !matches!(kind, PageKind::Forum | PageKind::Service);
-    if page_type.kind.is_some_and(is_other) && is_form(page, kept) {
+    let kind = page_type.kind.filter(|kind| is_other(*kind));
+    if kind.is_some_and(|kind| is_form(page, kept, kind)) {
         for (kind, times) in OF_FORM {
             page_type.weigh(kind, times);
         }
@@ -78,7 +89,11 @@ pub(super) fn doubt(
 /// but asks for something (`method=get`), as searches do, and none of a front page: what those show is pictures, links
 /// and a form for news. Source: ours, front pages of shops. Nor is it one of a page with a thing to buy, or with an article
 /// of its own; sites that share all their pages as products have logins, too.
-fn is_form(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])) -> bool {
+fn is_form(
+    page: &PageSnapshot,
+    (units, roles): (&Units, &[Option<UnitRole>]),
+    kind: PageKind,
+) -> bool {
     let kept = || {
         let each = units.list.iter().zip(roles);
         each.filter(|(_, role)| role.is_some())
@@ -94,8 +109,16 @@ fn is_form(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])) -
     let linked: u32 = kept().map(|unit| unit.link_chars).sum();
     let between = page.totals_between(form.first, form.last).chars;
     let may_be = form.has_password || !is_front_page(page);
+    let is_before = |unit: &&Unit| unit.first < form.first;
+    let before: u32 = kept().filter(is_before).map(|unit| unit.chars).sum();
+    let is_account = || {
+        let is_little = before <= MAX_BESIDE && beside <= MAX_BESIDE_PASSWORD;
+        let is_text = || kind == PageKind::Article || declares_text(page);
+        let may_log_in = form.has_password && is_little && !is_front_page(page);
+        may_log_in && !declares_product(page) && !is_text()
+    };
     may_be
-        && beside <= MAX_BESIDE
+        && (beside <= MAX_BESIDE || is_account())
         && linked <= MAX_LINKED.max(chars / SHARE_LINKED)
         && between <= MAX_BY_FIELD * form.fields
         && !form.takes_comments(page)
@@ -122,10 +145,6 @@ fn has_text_apart(page: &PageSnapshot, headline: Option<&Unit>, field: NodeId) -
 
 /// Whether a page declares a thing that is offered, in linked data, microdata or as what it is shared.
 fn declares_product(page: &PageSnapshot) -> bool {
-    let is_shared = |meta: NodeId| {
-        let kind = page.attribute(meta, "content").unwrap_or("").trim();
-        page.attribute(meta, "property") == Some("og:type") && kind.starts_with(SHARED_PRODUCT)
-    };
     let mut kinds = page
         .iter()
         .filter_map(|(_, node)| node.attribute("itemtype"));
@@ -134,7 +153,23 @@ fn declares_product(page: &PageSnapshot) -> bool {
         let mut things = linked.describing();
         things.any(|thing| is_of_kind(thing, |kind| kind.ends_with("Product")))
     };
-    page.tagged(["meta"]).any(is_shared) || kinds.any(is_product) || is_linked()
+    is_shared_as(page, |kind| kind.starts_with(SHARED_PRODUCT))
+        || kinds.any(is_product)
+        || is_linked()
+}
+
+/// Whether a page declares a text of its own, in linked data, microdata or as what it is shared.
+fn declares_text(page: &PageSnapshot) -> bool {
+    is_shared_as(page, |kind| kind == SHARED_TEXT) || declares_one_text(page)
+}
+
+/// Whether a page says that it is shared as something of such a kind.
+fn is_shared_as(page: &PageSnapshot, is_such: impl Fn(&str) -> bool) -> bool {
+    let is_shared = |meta: NodeId| {
+        let kind = page.attribute(meta, "content").unwrap_or("").trim();
+        page.attribute(meta, "property") == Some("og:type") && is_such(kind)
+    };
+    page.tagged(["meta"]).any(is_shared)
 }
 
 /// The fields of a form that a reader writes into.
@@ -307,6 +342,70 @@ mod tests {
         assert_eq!(kind("div", short, &[NAME, comment]), listing);
         let message: (&str, &[(&str, &str)]) = ("textarea", &[("name", "message")]);
         assert_eq!(kind("div", short, &[NAME, message]), service);
+    }
+
+    #[test]
+    fn below_a_form_with_a_password_stands_what_an_account_is_good_for() {
+        let kind = |second: (&str, &[(&str, &str)]), times: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("Register").close();
+            t.open_with("form", &[("method", "post")]);
+            t.open_with(NAME.0, NAME.1).close();
+            t.open_with(second.0, second.1).close();
+            t.close();
+            t.open("p").text(&"Why to register. ".repeat(times));
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let roles = vec![Some(UnitRole::Main); units.len()];
+            let mut found = told(0.8);
+            doubt(&page, (&units, &roles), &mut found);
+            found.kind
+        };
+        let (service, listing) = (Some(PageKind::Service), Some(PageKind::Listing));
+        assert_eq!(kind(PASSWORD, 40), service);
+        assert_eq!(kind(PASSWORD, 80), listing);
+        let message: (&str, &[(&str, &str)]) = ("textarea", &[("name", "message")]);
+        assert_eq!(kind(message, 40), listing);
+    }
+
+    #[test]
+    fn a_text_whose_readers_log_in_amid_it_is_no_form() {
+        let kind = |told: PageKind, shared: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            let shared = [("property", "og:type"), ("content", shared)];
+            t.open("head").open_with("meta", &shared).close().close();
+            t.open("body").open("h1").text("Rain").close();
+            t.open("p").text("Rain on the moor all day.").close();
+            t.open_with("form", &[("method", "post")]);
+            t.open_with(NAME.0, NAME.1).close();
+            t.open_with(PASSWORD.0, PASSWORD.1).close();
+            t.close();
+            t.open("p").text(&"Rain and more rain. ".repeat(40));
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let roles = vec![Some(UnitRole::Main); units.len()];
+            let kinds = [(told, 0.8), (PageKind::Service, 0.2)];
+            let mut found = PageType {
+                kind: Some(told),
+                sd: None,
+                probabilities: kinds.into_iter().collect(),
+            };
+            doubt(&page, (&units, &roles), &mut found);
+            found.kind
+        };
+        let (article, listing) = (PageKind::Article, PageKind::Listing);
+        assert_eq!(kind(listing, "website"), Some(PageKind::Service));
+        assert_eq!(kind(listing, "article"), Some(listing));
+        assert_eq!(kind(article, "website"), Some(article));
+    }
+
+    #[test]
+    fn a_form_is_a_service_though_the_model_is_surer_of_a_list() {
+        let mut found = told(0.999);
+        for (kind, times) in OF_FORM {
+            found.weigh(kind, times);
+        }
+        assert_eq!(found.kind, Some(PageKind::Service));
     }
 
     #[test]

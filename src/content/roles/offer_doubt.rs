@@ -1,10 +1,14 @@
-//! One thing that is offered, as microdata tell it: a product, or a classified advertisement.
+//! One thing that is offered, as microdata tell it, or a price and a control to buy it at the page's headline: a product,
+//! or a classified advertisement.
 
+use crate::content::metadata::Metadata;
+use crate::content::metadata::offers::{is_offered, is_to_buy};
 use crate::content::page_type::{PageKind, PageType};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// How many times as likely a page is a product that offers one thing. Source: ours: all such pages of wcxb are
-/// products, as are the two of formasaurus that were told articles.
+/// products, as are the two of formasaurus that were told articles; of pages that were told a text, price and control
+/// stand at the headline of two of formasaurus, both products (spinkat.ru), and of none of wcxb.
 const OF_OFFER: f64 = 5.0;
 
 /// Makes a product of what was told a text where the page's headline names one thing at a price.
@@ -13,7 +17,7 @@ pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
         page_type.kind,
         Some(PageKind::Article | PageKind::Documentation)
     );
-    if is_text && offers_one(page) {
+    if is_text && (offers_one(page) || sells_one(page)) {
         page_type.weigh(PageKind::Product, OF_OFFER);
     }
 }
@@ -26,7 +30,7 @@ fn offers_one(page: &PageSnapshot) -> bool {
     for (id, node) in page.iter() {
         if id >= end && node.attribute("itemtype").is_some_and(is_product) {
             end = node.end;
-            offered += usize::from(is_offered(page, id));
+            offered += usize::from(has_price_and_headline(page, id));
         }
     }
     offered == 1
@@ -38,7 +42,13 @@ pub(super) fn is_product(kinds: &str) -> bool {
     kinds.any(|kind| kind.ends_with("schema.org/Product"))
 }
 
-fn is_offered(page: &PageSnapshot, item: NodeId) -> bool {
+/// Whether a price and what is pressed to buy stand near the page's headline, which is looked for only where something
+/// is to be pressed.
+fn sells_one(page: &PageSnapshot) -> bool {
+    page.iter().any(|(id, _)| is_to_buy(page, id)) && is_offered(page, &Metadata::headline(page))
+}
+
+fn has_price_and_headline(page: &PageSnapshot, item: NodeId) -> bool {
     let mut price = page.subtree(item);
     let mut headline = page.subtree(item);
     price.any(|id| page.node(id).has_word("itemprop", "price"))
@@ -61,14 +71,38 @@ mod tests {
             t.open_with("span", &[("itemprop", property)]).text("12");
             t.close().close();
         }
+        let mut found = told_article();
+        doubt(&t.finish(), &mut found);
+        found.kind
+    }
+
+    /// An article, or else a product.
+    fn told_article() -> PageType {
         let kinds = [(PageKind::Article, 0.7), (PageKind::Product, 0.3)];
-        let mut found = PageType {
+        PageType {
             kind: Some(PageKind::Article),
             sd: None,
             probabilities: kinds.into_iter().collect(),
+        }
+    }
+
+    #[test]
+    fn what_is_sold_at_the_headline_is_a_product() {
+        let kind = |price: &str, button: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("Steel kettle").close();
+            t.open("p").open("b").text(price).close().close();
+            t.open("button").text(button).close();
+            t.open("p").text("It boils a litre and a half.").close();
+            let mut page = t.finish();
+            page.source.title = "Steel kettle".to_owned();
+            let mut found = told_article();
+            doubt(&page, &mut found);
+            found.kind
         };
-        doubt(&t.finish(), &mut found);
-        found.kind
+        assert_eq!(kind("$39.90", "Add to cart"), Some(PageKind::Product));
+        assert_eq!(kind("$39.90", "Compare"), Some(PageKind::Article));
+        assert_eq!(kind("Cheap", "Add to cart"), Some(PageKind::Article));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a site says of who wrote a text, in a box above or below it: plug-ins and themes name it so.
 
-use super::boxes::boxes;
+use super::boxes::{boxes, names_with};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::tokens::case_blind_finder;
@@ -49,9 +49,8 @@ fn is_said(unit: &Unit) -> bool {
 
 /// Whether an element is called so.
 fn is_bio(page: &PageSnapshot, id: NodeId) -> bool {
-    let may_be = |name: &str| FINDER.iter().any(|finder| finder.is_match(name));
-    page.names(id)
-        .any(|name| may_be(name) && (name == PROFILE || names_bio(name)))
+    let mut names = names_with(page, id, &["id", "class"], FINDER.as_ref());
+    names.any(|name| name == PROFILE || names_bio(name))
 }
 
 fn names_bio(name: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
 
 /// Words of running text around a box in a text for each of its own. Source: ours.
 const MIN_AROUND: u32 = 3;
@@ -28,20 +29,19 @@ pub(super) fn boxes(
     found
 }
 
-/// The elements around one, itself the first, up to the first that says more than so many words, given the sums of
-/// [`Unit::words`](crate::content::units::Unit::words); the page's body is none.
-pub(super) fn small_around(
-    page: &PageSnapshot,
-    units: &Units,
-    (words, most): (&[u32], u32),
+/// The names that some attributes give an element and in which a finder finds something. Most attributes have nothing of
+/// it, and are not cut into names.
+pub(super) fn names_with<'a>(
+    page: &'a PageSnapshot,
     id: NodeId,
-) -> impl Iterator<Item = NodeId> {
-    let around = page.inclusive_ancestors(id).take(MAX_LEVELS);
-    let body = page.body();
-    around.take_while(move |up| {
-        let held = units.within(page, *up);
-        *up != body && words[held.end] - words[held.start] <= most
-    })
+    attributes: &'static [&'static str],
+    finder: Option<&'static AhoCorasick>,
+) -> impl Iterator<Item = &'a str> {
+    let may_be = move |text: &&str| finder.is_some_and(|finder| finder.is_match(*text));
+    let values = attributes.iter();
+    let values = values.filter_map(move |name| page.attribute(id, name));
+    let names = values.filter(may_be).flat_map(str::split_ascii_whitespace);
+    names.filter(may_be)
 }
 
 /// How many words stand in an element.

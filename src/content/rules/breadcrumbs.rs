@@ -151,10 +151,10 @@ fn names(page: &PageSnapshot, units: &Units) -> HashSet<String> {
 /// Whether a line with links says of itself that it leads down to the page, in a list or a table, too. Source: ours, on
 /// aeb, wcxb and 331 other pages: of 10 lines that begin so none is in a truth, and 2 were printed.
 fn says_where(unit: &Unit) -> bool {
-    let label = unit.text.split_once(COLONS).map(|(label, _)| label);
+    let label = || unit.text.split_once(COLONS).map(|(label, _)| label);
     let is_sentence = unit.text.trim_end().ends_with(['.', '!', '?', '。']);
     let is_line = unit.link_chars > 0 && unit.words <= MAX_WORDS && !is_sentence;
-    is_line && label.is_some_and(names_place)
+    is_line && label().is_some_and(names_place)
 }
 
 /// A line between signs whose steps are links of their own; the last may be the page itself.

@@ -10,15 +10,19 @@
 //! 236 texts that three or more buttons of a page say, 17 were printed, and the truth has 3 of these (names of files and
 //! `Show more` beside examples of code); of single buttons the truth has questions, names of groups and of days.
 //!
+//! A sign alone that is pressed (`+`, `»`) is a control, whatever it does, where it stands beside what it is for: all that
+//! an entry or a cell says may be the name of an operator, and so are four or more different ones that each begin one, and
+//! three at one place of boxes of whatever element (`×` above `multiplies two numbers`): what opens and closes are two.
+//!
 //! What answers a question, each said but once, stays as it is judged: the choices of a quiz (`True`, `False`) are read
 //! with it, and stand below each. A question that is said again and again is asked of the page's things (`Was this
 //! review helpful?`).
 
-use super::texts::{ASKS, OPENING, begins_with_word, is_entry};
+use super::texts::{ASKS, OPENING, begins_with_word, is_entry, is_pressed};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::content::words::phrases::Phrases;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Most words on buttons beside each other. Source: ours: three of two words.
@@ -32,6 +36,18 @@ const MAX_IN_BUTTON: usize = 5;
 const MIN_CLOSED: u32 = 6;
 /// Most characters of a button that is read. Source: ours: a deed of six words; bounds the cost.
 const MAX_DEED: u32 = 40;
+/// Most characters of a sign that is pressed, and those that it is made of. Source: ours, 954 pages of formasaurus: what
+/// goes on, back, opens or closes; stars and faces tell something.
+const MAX_SIGN: u32 = 3;
+const SIGNS: &str = "<>«»‹›\\/|+-–—×✕✖✗…·.←→↑↓↗▲▼△▽◀▶◄►▴▾◂▸❮❯⟨⟩≡☰";
+/// Fewest different ones that name operators where each begins an entry or a cell, elements of these, and how many elements
+/// around a sign are looked at. Source: ours: pages go on and back, to the first and to the last, in a line.
+const MIN_OPERATORS: usize = 4;
+const PARTS: [&str; 4] = ["td", "th", "dt", "li"];
+const MAX_IN_PART: usize = 3;
+/// The same at one place of boxes, and elements around a sign by which that is told. Source: ours, keys of a device.
+const MIN_KEYS: usize = 3;
+const MAX_IN_PLACE: usize = 6;
 /// The attribute of what switches something, beside [`OPENING`]. Source: WAI-ARIA.
 const SWITCHING: &str = "aria-pressed";
 /// What is said on buttons to buy, to save or to join, in lower case, beside what the lexicon has of accounts and of
@@ -95,11 +111,81 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             .is_some_and(|n| *n >= MIN_ALIKE)
     };
     let answers = answers(page, list, &on_buttons);
+    let signs = pressed_signs(page, units);
     let is_out = |(i, unit): (usize, &Unit)| {
         let does = |buttons: &Vec<NodeId>| buttons.iter().all(|button| is_deed(page, *button));
-        may_repeat[i] && repeats(unit) && !answers[i] || on_buttons[i].as_ref().is_some_and(does)
+        may_repeat[i] && repeats(unit) && !answers[i]
+            || on_buttons[i].as_ref().is_some_and(does)
+            || signs[i]
     };
     list.iter().enumerate().map(is_out).collect()
+}
+
+/// Which units are signs that are pressed, but for those that name operators.
+fn pressed_signs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let list = &units.list;
+    let all = list.iter().map(|unit| is_pressed_sign(page, unit));
+    let mut found: Vec<bool> = all.collect();
+    let begins_part = |i: &usize| {
+        let mut around = page.inclusive_ancestors(list[*i].block).take(MAX_IN_PART);
+        let part = around.find(|up| PARTS.contains(&page.tag(*up)));
+        part.is_some_and(|part| units.within(page, part).start == *i)
+    };
+    let signs: Vec<usize> = (0..list.len()).filter(|i| found[*i]).collect();
+    let mut placed: HashMap<_, Vec<usize>> = HashMap::default();
+    for sign in &signs {
+        if let Some(place) = place_in_box(page, units, *sign) {
+            placed.entry(place).or_default().push(*sign);
+        }
+    }
+    let first: Vec<usize> = signs.into_iter().filter(begins_part).collect();
+    let are_different = |signs: &[usize], least: usize| {
+        let texts = signs.iter().map(|i| list[*i].text.as_str());
+        texts.collect::<HashSet<&str>>().len() >= least
+    };
+    if are_different(&first, MIN_OPERATORS) {
+        first.into_iter().for_each(|i| found[i] = false);
+    }
+    let keys = placed
+        .into_values()
+        .filter(|signs| are_different(signs, MIN_KEYS));
+    keys.flatten().for_each(|i| found[i] = false);
+    found
+}
+
+/// The place of a sign that is the first of several texts of its box: the elements around it, and what the box is called.
+fn place_in_box<'a>(
+    page: &'a PageSnapshot,
+    units: &Units,
+    sign: usize,
+) -> Option<(Vec<&'a str>, &'a str)> {
+    let block = units.list[sign].block;
+    let mut around = page.inclusive_ancestors(block).take(MAX_IN_PART);
+    let own = around.find(|up| units.within(page, *up).len() > 1)?;
+    let is_first = units.within(page, own).start == sign;
+    let tags = page.inclusive_ancestors(block).take(MAX_IN_PLACE);
+    is_first.then(|| {
+        let tags = tags.map(|up| page.tag(up)).collect();
+        (tags, page.attribute(own, "class").unwrap_or(""))
+    })
+}
+
+/// Whether a unit is a sign that is pressed and nothing else. A term or code names it; so does an entry, a cell or a heading
+/// that says nothing beside it.
+fn is_pressed_sign(page: &PageSnapshot, unit: &Unit) -> bool {
+    let bare = unit.text.trim_start_matches('\\');
+    // Signs of several kinds may be code (`</>`).
+    let is_sign = |c: char| SIGNS.contains(c) && bare.starts_with(c);
+    let names = || {
+        let is_alone = is_entry(page, unit) && page.totals(unit.block).chars <= unit.chars;
+        is_alone || matches!(page.tag(unit.block), "dt" | "pre" | "code")
+    };
+    !unit.concealed
+        && unit.chars <= MAX_SIGN
+        && !bare.is_empty()
+        && bare.chars().all(is_sign)
+        && is_pressed(page, unit)
+        && !names()
 }
 
 /// Which units stand on buttons right below a question that is said but once, and answer it.
@@ -230,145 +316,4 @@ pub(in crate::content) fn begins_to_share(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::operations::steps_of;
-    use crate::snapshot::test_page::TestPage;
-
-    /// Which units are out of a page with a button below each of some texts.
-    fn out(texts: &[&str], attributes: &[(&str, &str)]) -> Vec<bool> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for text in texts {
-            t.open("p").text("A woollen scarf.").close();
-            t.open("div").open_with("button", attributes).text(text);
-            t.close().close();
-        }
-        let page = t.finish();
-        let found = buttons(&page, &Units::from_page(&page));
-        let of_texts = found.iter().step_by(2);
-        assert!(
-            !of_texts.copied().any(|is_out| is_out),
-            "what it stands below"
-        );
-        found.into_iter().skip(1).step_by(2).collect()
-    }
-
-    #[test]
-    fn what_several_buttons_say_is_out() {
-        assert_eq!(out(&["Kosárba"; 3], &[]), [true; 3]);
-        assert_eq!(out(&["Kosárba"; 2], &[]), [false; 2]);
-        assert_eq!(out(&["What is it made of?"; 3], &[]), [false; 3]);
-        assert_eq!(out(&["Care"; 3], &[("aria-expanded", "false")]), [false; 3]);
-        assert_eq!(out(&["Care"; 3], &[("role", "tab")]), [false; 3]);
-    }
-
-    #[test]
-    fn a_button_to_buy_or_to_save_is_out() {
-        assert_eq!(out(&["Add to cart", "Materials"], &[]), [true, false]);
-        assert_eq!(out(&["Save", "Save the bees"], &[]), [true, false]);
-    }
-
-    #[test]
-    fn answers_below_a_question_stay_and_those_below_things_go() {
-        let out = |questions: [&str; 3], answers: [&str; 2]| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for question in questions {
-                t.open("p").text(question).close().open("div");
-                for answer in answers {
-                    t.open("button").text(answer).close();
-                }
-                t.close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let found = buttons(&page, &units);
-            let is_answer = |unit: &Unit| answers.iter().any(|a| unit.text.starts_with(a));
-            let all = units.list.iter().zip(found);
-            let own: Vec<bool> = all
-                .filter(|(u, _)| is_answer(u))
-                .map(|(_, out)| out)
-                .collect();
-            assert!(own.len() >= 3);
-            assert!(own.iter().all(|out| *out == own[0]), "all or none");
-            own[0]
-        };
-        let told = ["The moor is wet.", "The dale is dry.", "The fell is high."];
-        assert!(!out(told, ["True", "False"]));
-        let asked = ["Which is wet?", "Which is dry?", "Which is high?"];
-        assert!(!out(asked, ["Moor", "Dale"]));
-        assert!(out(told, ["Kosárba", "Mentés"]), "things");
-        assert!(out(["Was it helpful?"; 3], ["Yes", "No"]), "reviews");
-    }
-
-    #[test]
-    fn a_button_that_the_text_shows_stays() {
-        let found = |tag: &str, above: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for _ in 0..3 {
-                t.open("section").open("p").text(above).close();
-                t.open(tag).open("button").text("Save");
-                t.close().close().close();
-            }
-            let page = t.finish();
-            buttons(&page, &Units::from_page(&page))[1]
-        };
-        let step = "Open the panel and press the button that is called as follows, then wait until it is done.";
-        assert!(!found("p", step));
-        assert!(found("div", step) && found("p", "A scarf."));
-    }
-
-    #[test]
-    fn a_button_that_says_much_is_not_read() {
-        let steps = |texts: usize| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("button");
-            for i in 0..texts {
-                t.open("div").text(&format!("Save {i}")).close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            assert_eq!(units.len(), texts);
-            steps_of(|| buttons(&page, &units))
-        };
-        assert!(steps(400) < 3 * steps(200), "linear");
-    }
-
-    #[test]
-    fn what_opens_a_text_is_its_title() {
-        let found = |closed: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for _ in 0..3 {
-                t.open("div").open("button").text("Our notes").close();
-                t.close().open_bare("p").unrendered(closed).close();
-            }
-            let page = t.finish();
-            buttons(&page, &Units::from_page(&page))[0]
-        };
-        assert!(!found("We have worn it for a winter in the rain."));
-        assert!(found("Added to the notes"));
-    }
-
-    #[test]
-    fn a_word_for_sharing_below_each_text_is_out() {
-        let found = |tag: &str, count: usize, text: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for _ in 0..count {
-                t.open("section").open("p").text("What has come in.");
-                t.close().open_with(tag, &[("href", "#")]);
-                t.text(text).close().close();
-            }
-            let page = t.finish();
-            buttons(&page, &Units::from_page(&page))[1]
-        };
-        assert!(found("span", 3, "Share") && found("span", 3, "Teilen"));
-        assert!(found("a", 3, "Jaa") && !found("span", 3, "Jaa"), "yes");
-        assert!(!found("span", 2, "Share"));
-        assert!(!found("h2", 3, "Share") && !found("td", 3, "Share"));
-        assert!(!found("span", 3, "LinkedIn"), "where somebody is found");
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! Links from chapter to chapter: the lines of manuals that lead to the next, the previous and the
 //! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), or say
-//! nothing else, and are no content wherever they stand.
+//! nothing else, and are no content wherever they stand. So are the numbers of pages behind their name (`Page: 1 2 3`),
+//! but for those where a word of an index stands (`Pages: 12, 14, 19`): these have commas, and gaps between them.
 
 use super::links::linked_texts;
 use crate::content::units::{Unit, Units};
@@ -33,6 +34,16 @@ static PLACES: Phrases = Phrases::separated(
     sommaire|table des matières|índice|indice|conteúdo|arriba|наверх|содержание|目次|目录|目錄",
     "|",
 );
+/// What stands before the numbers of pages, in lower case. Source: ours, forums and catalogues in these languages. Other
+/// names may head an index: the books of a work with the numbers of their chapters.
+static PAGES: Phrases = Phrases::separated(
+    "page|pages|seite|seiten|página|páginas|pagina|pagine|sida|sidor|side|sider|sivu|sivut|strona|\
+    strony|strana|stránka|stránky|страница|страницы|сторінка|сторінки|sayfa|sayfalar|oldal|页|頁|ページ",
+    "|",
+);
+/// What stands between the numbers of a list, and in the place of those that are left out.
+const COMMAS: [char; 4] = [',', ';', '、', '，'];
+const DOTS: [char; 2] = ['…', '.'];
 /// Most characters of such a link. Source: ours: a word and a long title.
 const MAX_LINK: u32 = 300;
 /// Most characters of a chapter's number between them.
@@ -111,7 +122,39 @@ pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             found[cells].fill(true);
         }
     }
+    for (found, unit) in found.iter_mut().zip(&units.list) {
+        *found |= numbers_pages(page, unit);
+    }
     found
+}
+
+/// Whether a unit is the numbers of several pages with links to them, behind what names them: with commas only such as run
+/// on.
+fn numbers_pages(page: &PageSnapshot, unit: &Unit) -> bool {
+    let first = unit.text.find(|c: char| c.is_ascii_digit());
+    let Some(first) = first.filter(|_| unit.link_chars > 0) else {
+        return false;
+    };
+    let (name, numbers) = unit.text.split_at(first);
+    let name = name.trim_matches(|c: char| !c.is_alphanumeric());
+    let may_list = numbers.contains(COMMAS) && !run_on(numbers);
+    if !PAGES.holds_in_any_case(name) || numbers.contains(char::is_alphabetic) || may_list {
+        return false;
+    }
+    let links = linked_texts(page, unit).filter_map(|(_, link)| link);
+    let mut links: Vec<NodeId> = links.collect();
+    links.dedup();
+    links.len() >= MIN_LINKS
+}
+
+/// Whether each number of a text is the next of the one before it, but where dots stand for others.
+fn run_on(text: &str) -> bool {
+    text.split(DOTS).all(|part| {
+        let numbers = part.split(|c: char| !c.is_ascii_digit());
+        let numbers: Vec<u32> = numbers.filter_map(|digits| digits.parse().ok()).collect();
+        let mut pairs = numbers.windows(2);
+        pairs.all(|two| two[0].checked_add(1) == Some(two[1]))
+    })
 }
 
 /// Whether the summary of a table says that it leads through the chapters.
@@ -240,6 +283,27 @@ mod tests {
         let page = t.finish();
         let units = Units::from_page(&page);
         assert_eq!(chapter_links(&page, &units), [true, false, false]);
+    }
+
+    #[test]
+    fn numbers_of_pages_lead_on() {
+        let found = |name: &str, numbers: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(name);
+            for number in numbers {
+                t.open_with("a", &[("href", "x.html")]).text(number).close();
+            }
+            let page = t.finish();
+            chapter_links(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("Pages: ", &["1", "2", "3"]), [true]);
+        assert_eq!(found("Seite ", &["1 ", "2 ", "…25"]), [true]);
+        assert_eq!(found("Page: ", &["1, ", "2, ", "3 ... ", "10"]), [true]);
+        let index = ["12, ", "14, ", "19"];
+        assert_eq!(found("Pages: ", &index), [false], "of an index");
+        assert_eq!(found("Page: ", &["12"]), [false], "where a text stands");
+        assert_eq!(found("Genesis: ", &["1", "2", "3"]), [false]);
+        assert_eq!(found("Pages: ", &["1 is the first", "2"]), [false]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Dialogs that ask for leave to store cookies, and the declarations behind them: their tools and themes give them names
 //! that nothing else has. They are printed where nobody answered them, or the styles are missing that hide them.
 
-use super::boxes::boxes;
+use super::boxes::{boxes, names_with};
 use crate::content::units::Units;
 use crate::content::words::lexicon::{is_unspaced, tokens_of};
 use crate::snapshot::tokens::{case_blind_finder, folded};
@@ -134,10 +134,7 @@ fn is_about_them(page: &PageSnapshot) -> bool {
 
 /// Whether an element is called what such a dialog is.
 fn is_consent(page: &PageSnapshot, id: NodeId) -> bool {
-    let names = NAMING.iter().filter_map(|name| page.attribute(id, name));
-    let mut names = names.flat_map(str::split_ascii_whitespace);
-    let may_be = |name: &str| FINDER.iter().any(|finder| finder.is_match(name));
-    names.any(|name| may_be(name) && names_consent(name))
+    names_with(page, id, &NAMING, FINDER.as_ref()).any(names_consent)
 }
 
 /// Whether a name is of such a dialog; so is a title, in lower case (`cookie settings`).

@@ -93,7 +93,7 @@ static FIXED: Phrases = Phrases::separated(
 /// How lines begin that stand beside those, and may be of a text elsewhere. Source: ours, likewise.
 static BESIDE: Phrases = Phrases::separated(
     "posting permissions|forum permissions|posting rules|in total there are|in total there is|legend:|\
-    icon legend|jump to:|berechtigungen in diesem forum|forumregeln|gehe zu:|legende:|\
+    forum stats|total members:|icon legend|jump to:|berechtigungen in diesem forum|forumregeln|gehe zu:|legende:|\
     permissions du forum|permission de ce forum|aller à:|aller vers:|sauter vers:|\
     marquer tous les sujets comme lus|mark forums read|permisos de este foro|permisos de publicación|\
     ir a:|saltar a:|permessi forum|vai a:|permissões neste fórum|ir para:|forumrechten|ga naar:|\
@@ -103,7 +103,7 @@ static BESIDE: Phrases = Phrases::separated(
 );
 /// How lines begin, among those, that say who is there. Source: ours, likewise.
 static VISITORS: Phrases = Phrases::separated(
-    "who is online|who's online|registered users:|wer ist online|qui est en ligne|\
+    "who is online|who's online|users online|currently active users|registered users:|wer ist online|qui est en ligne|\
     utilisateurs enregistrés|quién está conectado|usuarios registrados:|chi c’è in linea|\
     chi c'è in linea|quem está online|wie is er online|kto jest online|kto przegląda forum|\
     кто сейчас на конференции|кто сейчас на форуме|зарегистрированные пользователи:|kimler çevrimiçi",
@@ -111,8 +111,10 @@ static VISITORS: Phrases = Phrases::separated(
 );
 
 /// How a line begins that counts who is there, what it calls them and says of them, and most words of it; in lower case.
-/// Source: the language packs of phpBB and Burning Board. What else is there, or online, is counted in texts.
-const ONLINE: [(&str, &str); 16] = [
+/// Source: the language packs of phpBB, vBulletin and Burning Board. What else is there, or online, is counted in texts.
+const ONLINE: [(&str, &str); 18] = [
+    ("there are currently ", " users online"),
+    ("there is currently ", " user online"),
     ("in total there ", " user online"),
     ("in total there ", " users online"),
     ("insgesamt sind ", " besucher online"),
@@ -130,6 +132,41 @@ const ONLINE: [(&str, &str); 16] = [
     ("celkem je ", " návštěvníků online"),
     ("сейчас посетителей на конференции", ""),
 ];
+/// What those are called who are there, without an account and with one, where a line counts both and says no more
+/// (`73 Guests, 0 Users`), in lower case; and most words of it. Source: the language packs of SMF.
+const GUESTS: [&str; 13] = [
+    "guest",
+    "guests",
+    "gast",
+    "gäste",
+    "invité",
+    "invités",
+    "visitante",
+    "visitantes",
+    "visitatore",
+    "visitatori",
+    "gasten",
+    "gości",
+    "гостей",
+];
+const MEMBERS: [&str; 15] = [
+    "user",
+    "users",
+    "member",
+    "members",
+    "benutzer",
+    "mitglieder",
+    "membre",
+    "membres",
+    "usuario",
+    "usuarios",
+    "utente",
+    "utenti",
+    "leden",
+    "użytkowników",
+    "пользователей",
+];
+const MAX_COUNTED: u32 = 6;
 /// What parts the kinds of those who are there. Source: phpBB.
 const KINDS: &str = " :: ";
 const MAX_ONLINE: u32 = 40;
@@ -165,7 +202,8 @@ const UNSTYLED: [&str; 2] = ["nocss_label", "rsslink"];
 /// Which units are such lines, or tell who liked a post. Linear.
 pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let each = units.list.iter();
-    let fixed = each.map(|unit| begins(&FIXED, unit) || counts_visitors(unit));
+    let fixed =
+        each.map(|unit| begins(&FIXED, unit) || counts_visitors(unit) || counts_guests(unit));
     let fixed: Vec<bool> = fixed.collect();
     let each = units.list.iter();
     let visitors = each.map(|unit| unit.words <= MAX_LINE && begins(&VISITORS, unit));
@@ -206,8 +244,8 @@ fn holds_box(page: &PageSnapshot, units: &Units, beside: &[bool], visitors: &[bo
 
 /// Whether a text counts who visits a board.
 fn counts_visitors(unit: &Unit) -> bool {
-    let has_number = unit.text.contains(|c: char| c.is_ascii_digit());
-    if unit.words > MAX_ONLINE || !has_number {
+    let has_number = || unit.text.bytes().any(|b| b.is_ascii_digit());
+    if unit.words > MAX_ONLINE || !has_number() {
         return false;
     }
     let start: String = unit.text.chars().take(2 * MAX_READ).collect();
@@ -215,6 +253,26 @@ fn counts_visitors(unit: &Unit) -> bool {
     let mut known = ONLINE.iter();
     let counts = |says: &str| start.contains(says) || start.contains(KINDS);
     known.any(|(begin, says)| start.starts_with(*begin) && counts(says))
+}
+
+/// Whether a text counts guests and members of a board, and says no more.
+fn counts_guests(unit: &Unit) -> bool {
+    let text = unit.text.trim();
+    if unit.words > MAX_COUNTED || !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let text = text.to_lowercase();
+    let parts = text.split_once(", ");
+    parts.is_some_and(|(guests, members)| {
+        is_count_of(guests, &GUESTS) && is_count_of(members, &MEMBERS)
+    })
+}
+
+/// Whether a text is a number of what is called so.
+fn is_count_of(text: &str, names: &[&str]) -> bool {
+    let name =
+        text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | ' '));
+    text.starts_with(|c: char| c.is_ascii_digit()) && names.contains(&name)
 }
 
 fn is_legend(unit: &Unit) -> bool {
@@ -345,6 +403,29 @@ mod tests {
         let legend = "Legend: red is the bus, blue is the tram, and all that is green is the way through the park.";
         let lines = [legend, "Users browsing this forum: ann"];
         assert_eq!(found(&lines), [false, true]);
+    }
+
+    #[test]
+    fn lines_that_count_guests_and_members_are_told() {
+        let lines = [
+            "Forum Stats",
+            "Total Members: 41,959 Latest Member: ann",
+            "Users Online",
+            "1,073 Guests, 0 Users",
+        ];
+        assert_eq!(found(&lines), [true; 4]);
+        let counted = "There are currently 24263 users online. 2192 members and 22071 guests";
+        let lines = ["Currently Active Users", counted];
+        assert_eq!(found(&lines), [true; 2]);
+        for text in [
+            "73 Guests, 12 Rooms",
+            "73 guests came, 4 users stayed",
+            "Guests, users",
+            "Users online",
+            "There are currently 12 online shops for yarn.",
+        ] {
+            assert_eq!(found(&[text]), [false], "{text}");
+        }
     }
 
     #[test]

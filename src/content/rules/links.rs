@@ -1,6 +1,7 @@
 //! Texts that are a link to another page.
 
 use crate::content::units::Unit;
+use crate::hash::HashSet;
 use crate::input::site;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
@@ -9,6 +10,13 @@ use url::Url;
 const MAX_IN_LINK: usize = 6;
 /// Levels between a piece of a text and its link. Source: likewise.
 const MAX_NEAR: usize = 4;
+/// Fewest links of a line that leads through a site, and fewest letters of each. Source: ours, 954 pages of formasaurus:
+/// letters and numbers in a line lead through a list; two links may be what a text ends with.
+const MIN_BAR: usize = 3;
+const MIN_LETTERS: usize = 2;
+/// What stands between them beside white space. Source: ours; what is told in a line has commas, and dots where there is
+/// more.
+const PARTING: &str = "|·•/–—-»";
 /// How an address begins that is a script, in lower case.
 const SCRIPT: &str = "javascript:";
 
@@ -53,6 +61,32 @@ pub(super) fn linked_texts(
         let mut around = page.ancestors(id).take(MAX_NEAR);
         (id, around.find(|up| page.tag(*up) == "a"))
     })
+}
+
+/// Whether a unit is nothing but links to several pages of the site, parted by signs that do so. Linear in its nodes.
+pub(super) fn is_bar(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.link_chars == 0 || unit.concealed || page.is_heading(unit.block) {
+        return false;
+    }
+    let parts = |c: char| c.is_whitespace() || PARTING.contains(c);
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+    let mut links: HashSet<&str> = HashSet::default();
+    for (id, link) in linked_texts(page, unit) {
+        let text = page.node(id).text.as_deref().unwrap_or_default();
+        let Some(link) = link else {
+            if !text.chars().all(parts) {
+                return false;
+            }
+            continue;
+        };
+        let href = page.attribute(link, "href").unwrap_or("#");
+        let is_page = !page.is_own_place(href) && !is_script(href) && is_of_site(page, href);
+        if !is_page || letters(text) < MIN_LETTERS {
+            return false;
+        }
+        links.insert(href);
+    }
+    links.len() >= MIN_BAR
 }
 
 /// Whether an address is one of the page's site. What lies here, or has no address, is of any: no site has a name below

@@ -5,12 +5,16 @@
 //! Site maps, indexes and lists of categories are as long, and content where one is the page's. They are told by what
 //! stands around them:
 //! - above them stands a heading of the page, or a text;
-//! - or below them stands nothing but the foot of the page.
+//! - or below them stands nothing but the foot of the page: no headline and, where the page has none, neither a text nor
+//!   several prices or headings, as the front of a shop has.
+//!
+//! Entries that open a list of their own may say beside it in a text what stands there.
 //!
 //! Below the navigation in the head of a page that lists things, a heading is enough.
 
 use super::called_menu::{MAX_CHARS, is_called_menu};
 use crate::content::units::{Unit, Units};
+use crate::content::values;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Fewest links of a menu, and fewest lists with links in it. Source: ours, on wcxb, snippets and aeb: 371 of their
@@ -18,18 +22,35 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const MIN_LINKS: u32 = 30;
 const MIN_LISTS: usize = 3;
 /// Least share of its characters that is links. Source: ours, likewise: lists have labels, but with more text beside
-/// the links a box may be a frame around the page.
+/// the links a box may be a frame around the page. What entries say beside their lists does not count, up to a text for
+/// each list: six pages of formasaurus, two of wcxb and two of snippets have such menus; of wcxb, no truth has their
+/// texts.
 const MIN_LINKED: f64 = 0.8;
-/// Texts at the end of a page that are looked at. Source: ours, bounds the cost.
+/// Fewest prices behind a menu of a page without a headline and without a text, and fewest headings. Source: ours: a few
+/// goods, a few sections; on 954 pages of formasaurus and 480 of wcxb 13 pages have such a menu, the fronts of shops and
+/// portals but for four with forms; none is of wcxb.
+const MIN_PRICES: usize = 4;
+const MIN_TITLES: usize = 3;
+/// Texts, prices and headings at the end of a page that are looked at. Source: ours, bounds the cost.
 const MAX_LAST: usize = 20;
+/// Levels from a text to the item of a list around it. Source: ours: the text and its frames; bounds the cost.
+const MAX_IN_ITEM: usize = 8;
 
 /// Which units stand in one. Linear.
 pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let landmarks = Landmarks::from_page(page, units);
-    // Boxes in boxes are each measured at once.
+    // Boxes in boxes are each measured at once. What is said beside the list of an entry is no name.
+    let of_entries: Vec<bool> = units
+        .list
+        .iter()
+        .map(|unit| unit.is_running_text() && landmarks.is_beside_list(page, unit))
+        .collect();
+    let texts = sums_of(&of_entries, |_| 1);
     let chars = units.sums(|unit| unit.chars);
     let linked = units.sums(|unit| unit.link_chars);
+    let said = sums_of(&of_entries, |i| units.list[i].chars);
+    let said_in_links = sums_of(&of_entries, |i| units.list[i].link_chars);
     let mut done = NodeId(0);
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let links = page.totals(id).links;
@@ -41,13 +62,25 @@ pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
         let entries = units.within(page, id);
         let within = |sums: &[u32]| f64::from(sums[entries.end] - sums[entries.start]);
-        let (chars, linked) = (within(&chars), within(&linked));
-        if linked >= MIN_LINKED * chars && chars <= MAX_CHARS * f64::from(links) {
+        let chars = within(&chars) - within(&said);
+        let linked = within(&linked) - within(&said_in_links);
+        let are_texts_few = within(&texts) <= landmarks.lists_in(id, node.end) as f64;
+        let are_names = linked >= MIN_LINKED * chars && chars <= MAX_CHARS * f64::from(links);
+        if are_texts_few && are_names {
             done = node.end;
             found[entries].fill(true);
         }
     }
     found
+}
+
+/// The sums of a number over the units that are meant: of those before each one, and of all.
+fn sums_of(meant: &[bool], number: impl Fn(usize) -> u32) -> Vec<u32> {
+    let each = meant.iter().enumerate().scan(0, |all, (i, meant)| {
+        *all += if *meant { number(i) } else { 0 };
+        Some(*all)
+    });
+    std::iter::once(0).chain(each).collect()
 }
 
 /// What tells where on a page its own begins, and what a box holds, each in document order.
@@ -61,6 +94,10 @@ struct Landmarks {
     titles: Vec<NodeId>,
     /// The last text that is long enough to be read as one.
     text: Option<NodeId>,
+    /// Where the page has no headline, the first of its last [`MIN_PRICES`] prices and of its last [`MIN_TITLES`]
+    /// titles, none of them in its foot.
+    prices: Option<NodeId>,
+    last_titles: Option<NodeId>,
     /// Lists with links.
     lists: Vec<NodeId>,
     /// Elements that say of themselves that they hold content.
@@ -91,6 +128,15 @@ impl Landmarks {
             .take(MAX_LAST)
             .find(|unit| !is_in_footer(page, unit.first));
         all.text = last.map(|unit| unit.first);
+        if all.headlines.is_empty() {
+            let is_above_foot = |id: &NodeId| !is_in_footer(page, *id);
+            let is_price = |unit: &&Unit| !unit.concealed && values::price(&unit.text).is_some();
+            let prices = units.list.iter().rev().filter(is_price).take(MAX_LAST);
+            let mut prices = prices.map(|unit| unit.first).filter(is_above_foot);
+            all.prices = prices.nth(MIN_PRICES - 1);
+            let titles = all.titles.iter().rev().copied().take(MAX_LAST);
+            all.last_titles = titles.filter(is_above_foot).nth(MIN_TITLES - 1);
+        }
         all
     }
 
@@ -107,8 +153,9 @@ impl Landmarks {
         }
     }
 
-    /// Whether what the page itself says begins behind a box: its headline, or, where it has none, a text, and no
-    /// other heading stands before the box. A menu may be headed by the site's name: then both stand behind it.
+    /// Whether what the page itself says begins behind a box: its headline, or, where it has none, a text, prices or
+    /// titles, and no other heading stands before the box. A menu may be headed by the site's name: then both stand
+    /// behind it.
     fn begin_behind(&self, id: NodeId, end: NodeId) -> bool {
         let is_behind = |last: Option<NodeId>| last.is_some_and(|last| last >= end);
         match self.headlines.first() {
@@ -118,7 +165,8 @@ impl Landmarks {
             Some(first) => *first >= end,
             None => {
                 let is_headed = self.heading.is_some_and(|heading| heading < id);
-                !is_headed && is_behind(self.text)
+                let said = [self.text, self.prices, self.last_titles];
+                !is_headed && said.into_iter().any(is_behind)
             }
         }
     }
@@ -141,12 +189,29 @@ impl Landmarks {
 
     /// Whether a box holds several lists with links and nothing that says it is content.
     fn are_lists_alone(&self, id: NodeId, end: NodeId) -> bool {
-        let held = |all: &[NodeId]| {
-            let before = |limit: NodeId| all.partition_point(|other| *other < limit);
-            before(end) - before(id)
-        };
-        held(&self.lists) >= MIN_LISTS && held(&self.contents) == 0
+        self.lists_in(id, end) >= MIN_LISTS && held(&self.contents, id, end) == 0
     }
+
+    /// How many lists with links a box holds.
+    fn lists_in(&self, id: NodeId, end: NodeId) -> usize {
+        held(&self.lists, id, end)
+    }
+
+    /// Whether the item of a list that a text stands in holds a list of links, too.
+    fn is_beside_list(&self, page: &PageSnapshot, unit: &Unit) -> bool {
+        if self.lists.is_empty() {
+            return false;
+        }
+        let mut around = page.ancestors(unit.first).take(MAX_IN_ITEM);
+        let item = around.find(|up| page.tag(*up) == "li");
+        item.is_some_and(|item| held(&self.lists, item, page.node(item).end) > 0)
+    }
+}
+
+/// How many of some nodes, in document order, a box holds.
+fn held(all: &[NodeId], id: NodeId, end: NodeId) -> usize {
+    let before = |limit: NodeId| all.partition_point(|other| *other < limit);
+    before(end) - before(id)
 }
 
 /// Whether something is shown in an element that is no link.
@@ -242,6 +307,51 @@ mod tests {
         let foot = Some(("p", "Moor Tools, 2024"));
         assert_eq!(told("topNav", None, foot, menu), 0, "there is nothing else");
         assert_eq!(told("topNav", None, None, menu), 0);
+    }
+
+    #[test]
+    fn a_menu_stands_before_the_goods_of_a_front_page() {
+        let told = |tag: &str, text: &str, times: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            open_menu(&mut t, "menu", 3, "Garden tools");
+            for _ in 0..times {
+                t.open(tag).open_with("a", &[("href", "/thing")]);
+                t.text(text).close().close();
+            }
+            let page = t.finish();
+            let found = menus(&page, &Units::from_page(&page));
+            assert!(!found[30..].contains(&true), "what stands behind");
+            found[0]
+        };
+        assert!(told("p", "$ 12.50", 4));
+        assert!(!told("p", "$ 12.50", 3), "too few prices");
+        assert!(told("h3", "A spade of steel", 3));
+        assert!(!told("h3", "A spade of steel", 2), "too few headings");
+        assert!(!told("p", "A spade of steel", 4));
+    }
+
+    #[test]
+    fn entries_of_a_menu_may_say_what_stands_there() {
+        let told = |opens: &str, texts: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("id", "topnav")]);
+            for _ in 0..3 {
+                t.open(opens);
+                open_menu(&mut t, "second", 1, "Garden tools");
+                for _ in 0..texts {
+                    t.open("p").text(&TEXT.repeat(2)).close();
+                }
+                t.close();
+            }
+            t.close().open("h1").text("Write to us").close();
+            let page = t.finish();
+            let found = menus(&page, &Units::from_page(&page));
+            found.iter().filter(|told| **told).count()
+        };
+        assert_eq!(told("li", 1), 33);
+        assert_eq!(told("li", 2), 0, "texts of the page, with links");
+        assert_eq!(told("div", 1), 0, "beside the lists, in no entry");
     }
 
     #[test]

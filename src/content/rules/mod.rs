@@ -1,19 +1,17 @@
 //! What is no content whatever its probability, each rule in a file of its own.
 //!
-//! A rule is a function that says of every unit whether it is out; [`RULES`] lists them with the [`Decision`] that a
-//! user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its file and its
+//! A rule is a function that says of every unit whether it is out; [`RULES`] lists them with the [`Decision`] and the
+//! name that a user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its file and its
 //! line there.
 //!
 //! No rule reads another: what several ask of texts, of links, of boxes and of menus is in `texts`, `links`, `boxes` and
 //! `called_menu`.
 
-mod account_offers;
 mod advert_labels;
 mod application_forms;
 mod bios;
 mod boxes;
 mod breadcrumbs;
-mod browser_commands;
 pub(super) mod buttons;
 pub(super) mod called_menu;
 mod capital_lines;
@@ -25,31 +23,25 @@ mod date_lines;
 mod feedback;
 mod filter_tabs;
 mod forum_lines;
-mod gallery_titles;
-mod keyword_lines;
 pub(crate) mod labels;
 mod language_links;
 mod link_tables;
 pub(super) mod links;
-mod mail_lines;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;
 mod old_browsers;
 mod other_articles;
 mod other_texts;
-mod popular_lists;
 mod program_texts;
 mod promotions;
-mod recommended_boxes;
-mod repeated_ways;
 mod rights;
 mod share_bars;
 mod short_forms;
 mod site_trees;
 mod sorting;
 mod staff_lines;
-mod subscriptions;
+mod stand_ins;
 mod teasers;
 pub(super) mod texts;
 mod tooltips;
@@ -57,7 +49,7 @@ mod unstyled_names;
 mod way_labels;
 mod widgets;
 
-use super::decision::Decision;
+use super::decision::{Decision, Verdict};
 use super::features::UnitRow;
 use super::linked_data::LinkedData;
 use super::units::Units;
@@ -72,47 +64,70 @@ use unstyled_names::unstyled_names;
 type Rule = fn(&PageSnapshot, &Units) -> Vec<bool>;
 
 /// The rules that ask the page and its units alone.
-const RULES: [(Decision, Rule); 39] = [
-    (Decision::ChapterLink, chapter_links::chapter_links),
-    (Decision::ChapterLink, site_trees::site_trees),
-    (Decision::ChapterLink, repeated_ways::repeated_ways),
-    (Decision::ChapterLink, way_labels::way_labels),
-    (Decision::Language, language_links::language_links),
-    (Decision::Menu, menus::menus),
-    (Decision::Menu, breadcrumbs::breadcrumbs),
-    (Decision::Menu, link_tables::link_tables),
-    (Decision::Menu, menu_cells::in_menu_cells),
-    (Decision::Promotion, promotions::promotions),
-    (Decision::Promotion, popular_lists::popular_lists),
-    (Decision::Promotion, other_texts::other_texts),
-    (Decision::Promotion, recommended_boxes::recommended_boxes),
-    (Decision::Promotion, teasers::teasers),
-    (Decision::Promotion, capital_lines::capital_lines),
-    (Decision::Advert, advert_labels::advert_labels),
-    (Decision::Label, labels::labels),
-    (Decision::Label, sorting::sorting),
-    (Decision::Label, gallery_titles::gallery_titles),
-    (Decision::Label, browser_commands::browser_commands),
-    (Decision::Label, keyword_lines::keyword_lines),
-    (Decision::Label, buttons::buttons),
-    (Decision::Widget, widgets::widgets),
-    (Decision::Widget, control_bars::control_bars),
-    (Decision::Widget, filter_tabs::filter_tabs),
-    (Decision::Widget, share_bars::share_bars),
-    (Decision::Widget, mail_lines::mail_lines),
-    (Decision::Widget, consents::consents),
-    (Decision::Widget, tooltips::tooltips),
-    (Decision::Message, old_browsers::old_browsers),
-    (Decision::Widget, feedback::feedback),
-    (Decision::Widget, subscriptions::subscriptions),
-    (Decision::Widget, account_offers::account_offers),
-    (Decision::Widget, application_forms::application_forms),
-    (Decision::Staff, staff_lines::staff_lines),
-    (Decision::Staff, contact_lines::contact_lines),
-    (Decision::Staff, bios::bios),
-    (Decision::Rights, rights::rights),
-    (Decision::Forum, forum_lines::forum_lines),
+const RULES: &[(Decision, &str, Rule)] = &[
+    (
+        Decision::ChapterLink,
+        "chapter_links",
+        chapter_links::chapter_links,
+    ),
+    (Decision::ChapterLink, "site_trees", site_trees::site_trees),
+    (Decision::ChapterLink, "way_labels", way_labels::way_labels),
+    (
+        Decision::Language,
+        "language_links",
+        language_links::language_links,
+    ),
+    (Decision::Menu, "menus", menus::menus),
+    (Decision::Menu, "breadcrumbs", breadcrumbs::breadcrumbs),
+    (Decision::Menu, "link_tables", link_tables::link_tables),
+    (Decision::Menu, "menu_cells", menu_cells::in_menu_cells),
+    (Decision::Promotion, "promotions", promotions::promotions),
+    (Decision::Promotion, "other_texts", other_texts::other_texts),
+    (Decision::Promotion, "teasers", teasers::teasers),
+    (
+        Decision::Promotion,
+        "capital_lines",
+        capital_lines::capital_lines,
+    ),
+    (
+        Decision::Advert,
+        "advert_labels",
+        advert_labels::advert_labels,
+    ),
+    (Decision::Label, "labels", labels::labels),
+    (Decision::Label, "stand_ins", stand_ins::stand_ins),
+    (Decision::Label, "sorting", sorting::sorting),
+    (Decision::Label, "buttons", buttons::buttons),
+    (Decision::Widget, "widgets", widgets::widgets),
+    (Decision::Widget, "control_bars", control_bars::control_bars),
+    (Decision::Widget, "filter_tabs", filter_tabs::filter_tabs),
+    (Decision::Widget, "share_bars", share_bars::share_bars),
+    (Decision::Widget, "consents", consents::consents),
+    (Decision::Widget, "tooltips", tooltips::tooltips),
+    (
+        Decision::Message,
+        "old_browsers",
+        old_browsers::old_browsers,
+    ),
+    (Decision::Widget, "feedback", feedback::feedback),
+    (
+        Decision::Widget,
+        "application_forms",
+        application_forms::application_forms,
+    ),
+    (Decision::Staff, "staff_lines", staff_lines::staff_lines),
+    (
+        Decision::Staff,
+        "contact_lines",
+        contact_lines::contact_lines,
+    ),
+    (Decision::Staff, "bios", bios::bios),
+    (Decision::Rights, "rights", rights::rights),
+    (Decision::Forum, "forum_lines", forum_lines::forum_lines),
 ];
+
+/// A rule by its decision and name, with what it says of every unit.
+type Ruled = (Decision, &'static str, Vec<bool>);
 
 /// Of each unit, the first rule by which it is no content, if any.
 ///
@@ -122,19 +137,65 @@ pub(super) fn ruled_out(
     units: &Units,
     rows: &[UnitRow],
     linked: &LinkedData,
-) -> Vec<Option<Decision>> {
+) -> Vec<Option<Verdict>> {
+    first_of(&each_ruled(page, units, rows, linked), units.len())
+}
+
+/// What each rule says, in the order in which they are told.
+pub(super) fn each_ruled(
+    page: &PageSnapshot,
+    units: &Units,
+    rows: &[UnitRow],
+    linked: &LinkedData,
+) -> Vec<Ruled> {
     let messages = messages::messages(page, units);
     // Those that ask more, and what comes behind them.
     let last = [
-        (Decision::Label, date_lines(page, units, linked)),
-        (Decision::Program, program_texts(page, units, rows)),
-        (Decision::Copy, short_forms(page, units, &messages)),
-        (Decision::Message, messages),
-        (Decision::Message, unstyled_names(page, units, rows)),
-        (Decision::OtherArticle, other_articles(page, units)),
+        (
+            Decision::Label,
+            "date_lines",
+            date_lines(page, units, linked),
+        ),
+        (
+            Decision::Program,
+            "program_texts",
+            program_texts(page, units, rows),
+        ),
+        (
+            Decision::Copy,
+            "short_forms",
+            short_forms(page, units, &messages),
+        ),
+        (Decision::Message, "messages", messages),
+        (
+            Decision::Message,
+            "unstyled_names",
+            unstyled_names(page, units, rows),
+        ),
+        (
+            Decision::OtherArticle,
+            "other_articles",
+            other_articles(page, units),
+        ),
     ];
-    let first = RULES.iter().map(|(why, rule)| (*why, rule(page, units)));
-    let rules: Vec<(Decision, Vec<bool>)> = first.chain(last).collect();
-    let rule_of = |unit: usize| rules.iter().find(|(_, out)| out[unit]).map(|rule| rule.0);
-    (0..units.len()).map(rule_of).collect()
+    let ask = |(why, name, rule): &(Decision, &'static str, Rule)| (*why, *name, rule(page, units));
+    RULES.iter().map(ask).chain(last).collect()
+}
+
+/// Of each of `units` units, the first of some rules that has it out.
+pub(super) fn first_of<'a>(
+    rules: impl IntoIterator<Item = &'a Ruled>,
+    units: usize,
+) -> Vec<Option<Verdict>> {
+    let mut verdicts = vec![None; units];
+    for (decision, name, out) in rules {
+        let verdict = Verdict {
+            decision: *decision,
+            rule: Some(name),
+        };
+        let each = verdicts.iter_mut().zip(out);
+        let undecided = each.filter(|(slot, out)| **out && slot.is_none());
+        undecided.for_each(|(slot, _)| *slot = Some(verdict));
+    }
+    verdicts
 }

@@ -1,6 +1,6 @@
 //! Messages for browsers that run no scripts, or are old: a style sheet or a script hides them.
 
-use super::boxes::{boxes, stands_in_text};
+use super::boxes::{boxes, names_with, stands_in_text};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -132,12 +132,11 @@ fn is_about_them(page: &PageSnapshot) -> bool {
 }
 
 fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
-    let may_be = |name: &str| FINDER.iter().any(|finder| finder.is_match(name));
     let of_name = |name: &str| {
         let name = letters(name);
         NAMES.iter().any(|known| name.contains(*known))
     };
-    page.names(id).any(|name| may_be(name) && of_name(name))
+    names_with(page, id, &["id", "class"], FINDER.as_ref()).any(of_name)
 }
 
 /// Whether a box speaks of browsers or scripts, and asks for one or for them.

@@ -3,9 +3,7 @@
 //! heading, or is called what it is (`Related projects:`), or nothing (`Related:`).
 
 use super::links::{is_of_site, leads_to};
-use super::texts::{
-    CUT, first_text, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts,
-};
+use super::texts::{CUT, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::content::words::phrases::Phrases;
@@ -58,6 +56,14 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         found.fill(false);
     }
     found
+}
+
+/// The first plain paragraph below the headline.
+fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
+    let list = &units.list;
+    let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
+    let headline = list.iter().position(is_headline)?;
+    (headline..list.len()).find(|i| is_plain_paragraph(&list[*i]))
 }
 
 fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {

@@ -1,7 +1,8 @@
 //! Text that is written for programs: the state of a widget as JSON, a template that nothing filled in
-//! (`{{ price }}`), words for search engines. Pages that keep it hidden by their style sheets show it where those are
-//! missing.
+//! (`{{ price }}`), addresses of the page's own site that a script calls, words for search engines. Pages that keep it
+//! hidden by their style sheets show it where those are missing.
 
+use super::links::is_of_site;
 use crate::content::features::{UnitFeature, UnitRow};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
@@ -20,14 +21,31 @@ const STATES: [&str; 6] = ["state", "config", "settings", "props", "options", "d
 const MIN_SEARCHED: u32 = 50_000;
 const ENDS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 
+/// Fewest addresses of the page's site that a script calls, bare in a text and nothing beside them. Source: ours, shops: one
+/// may be what a text speaks of, and more without a link are not there to be followed.
+const MIN_CALLED: usize = 2;
+
 /// Which units are such texts; code is content. Linear.
 pub(super) fn program_texts(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
     let is_state = |unit: &Unit| is_json(&unit.text) && page.names(unit.block).any(names_state);
     let is_such = |(unit, row): (&Unit, &UnitRow)| {
         row[UnitFeature::InCode] == 0.0
-            && (is_state(unit) || is_template(&unit.text) || is_searched(unit))
+            && (is_state(unit)
+                || is_template(&unit.text)
+                || is_searched(unit)
+                || is_called(page, unit))
     };
     units.list.iter().zip(rows).map(is_such).collect()
+}
+
+/// Whether a text is nothing but addresses of the page's site, none of them a link.
+fn is_called(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_own = |word: &str| {
+        let begins = word.starts_with("http://") || word.starts_with("https://");
+        begins && is_of_site(page, word)
+    };
+    let words = || unit.text.split_whitespace();
+    unit.link_chars == 0 && words().all(is_own) && words().nth(MIN_CALLED - 1).is_some()
 }
 
 /// Whether a text is words that only search engines read.
@@ -107,6 +125,26 @@ mod tests {
             !is_such(&"They are cheap. ".repeat(5_000), false),
             "sentences"
         );
+    }
+
+    #[test]
+    fn addresses_that_a_script_calls_are_told() {
+        let found = |text: &str, tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p");
+            t.open_with(tag, &[("href", "/x")]).text(text);
+            let mut page = t.finish();
+            page.source.url = "https://shop.example/list".to_owned();
+            let units = Units::from_page(&page);
+            program_texts(&page, &units, &[UnitRow::default()])
+        };
+        let own = "https://shop.example/buy/1 https://shop.example/note/1";
+        assert_eq!(found(own, "span"), [true]);
+        assert_eq!(found(own, "a"), [false], "a link");
+        assert_eq!(found("https://shop.example/buy/1", "span"), [false]);
+        let other = "https://mill.example/a https://mill.example/b";
+        assert_eq!(found(other, "span"), [false], "another site");
+        assert_eq!(found(&format!("See {own}"), "span"), [false], "a text");
     }
 
     #[test]

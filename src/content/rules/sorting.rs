@@ -1,14 +1,16 @@
 //! Bars above a list by which it is sorted or narrowed, on whatever page it stands: a label (`Sort by`), with the way
 //! that is chosen (`Sort by: Newest`), behind how many things there are (`23 Treffer, Sortierung: Relevanz`), or with the
-//! ways to press beside it.
+//! ways to press beside it; or several such ways right behind each other without one (`Name (A-Z)`, `Price (low to high)`).
 //!
 //! Source: ours, shops and searches in these languages. Limits: a heading or a term is of a text about it, and so may be a
 //! bare word; with what is chosen, an entry of a list or a cell may be one of a manual, and a paragraph right beside
-//! running text is of that. How many things there are is no bar where it stands alone.
+//! running text is of that. How many things there are is no bar where it stands alone. Columns of a table are named so and
+//! may be pressed, too; titles of texts begin with words of praise (`Best`, `Latest`).
 
 use super::texts::{is_entry, is_pressed};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
+use crate::hash::HashSet;
 use crate::snapshot::{COLONS, PageSnapshot};
 use std::ops::Range;
 
@@ -54,6 +56,16 @@ const CHOSEN: [&str; 9] = [
     "최신",
     "가격",
 ];
+/// Those of the ways that titles of texts begin with, too, likewise.
+static PRAISE: Phrases = Phrases::from_words(
+    "newest oldest latest recent popular best bestselling top featured recommended title default standard",
+);
+/// Fewest ways behind each other that are a bar without a label, fewest kinds of them, and of those that are no praise; most
+/// words of one. Source: ours, shops: `Popularity (Most Popular to Least Popular)`.
+const MIN_WAYS: usize = 4;
+const MIN_KINDS: usize = 3;
+const MIN_MEASURES: usize = 2;
+const MAX_WAY: u32 = 7;
 /// What parts how many things there are from such a label.
 const PARTS: [char; 7] = [',', ';', '|', '·', '•', '–', '—'];
 /// Most words of how many things there are, and of the way that is chosen. Source: ours: `1–24 of 96 results`, `Price: low
@@ -87,7 +99,42 @@ pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             found[bar].fill(true);
         }
     }
+    let ways: Vec<bool> = list.iter().map(|unit| is_pressed_way(page, unit)).collect();
+    let mut start = 0;
+    for run in ways.chunk_by(|one, next| one == next) {
+        let bar = start..start + run.len();
+        start = bar.end;
+        if run.first() == Some(&true) && are_ways(&list[bar.clone()]) {
+            found[bar].fill(true);
+        }
+    }
     found
+}
+
+/// Whether a text is pressed and begins as a way to sort does.
+fn is_pressed_way(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_column = || matches!(page.tag(unit.block), "th" | "td" | "dt");
+    unit.words <= MAX_WAY
+        && is_way(&unit.text)
+        && !page.is_heading(unit.block)
+        && !is_column()
+        && is_pressed(page, unit)
+}
+
+/// Whether such texts are so many and of so many kinds that a list is sorted by them.
+fn are_ways(run: &[Unit]) -> bool {
+    let kinds: HashSet<String> = run
+        .iter()
+        .filter_map(|unit| first_word(&unit.text))
+        .collect();
+    let measures = kinds.iter().filter(|kind| !PRAISE.holds(kind));
+    run.len() >= MIN_WAYS && kinds.len() >= MIN_KINDS && measures.count() >= MIN_MEASURES
+}
+
+/// The first word of a text, in lower case.
+fn first_word(text: &str) -> Option<String> {
+    let first = text.split(|c: char| !c.is_alphanumeric()).next();
+    first.map(str::to_lowercase)
 }
 
 /// Whether a text is such a label and nothing else, in forms and cells, too.
@@ -211,6 +258,34 @@ mod tests {
         let text = "The mayor said that nobody could have foreseen how quickly the dam above the town would give way.";
         assert_eq!(out(text), [false; 2]);
         assert_eq!(out("A scarf."), [true, false]);
+    }
+
+    #[test]
+    fn several_ways_to_press_need_no_label() {
+        let out = |block: &str, tag: &str, ways: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for way in ways {
+                t.open(block).open_with(tag, &[("href", "/x")]).text(way);
+                t.close().close();
+            }
+            let page = t.finish();
+            let found = sorting(&page, &Units::from_page(&page));
+            assert!(found.iter().all(|is_out| *is_out == found[0]));
+            found[0]
+        };
+        let ways = ["Popularity", "Name (A-Z)", "Price (low to high)", "Rating"];
+        assert!(out("li", "a", &ways));
+        assert!(!out("li", "a", &ways[..3]), "few");
+        assert!(!out("li", "b", &ways), "not pressed");
+        assert!(!out("th", "a", &ways), "columns");
+        let titles = [
+            "Best of the year",
+            "Latest from the moor",
+            "Top ten",
+            "Date of birth",
+        ];
+        assert!(!out("li", "a", &titles), "titles");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What texts are, as several rules ask it.
 
 use crate::content::length::Length;
-use crate::content::units::{Unit, Units};
+use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, PageSnapshot};
 
@@ -85,14 +85,6 @@ pub(super) fn names_place(label: &str) -> bool {
 /// Whether a text is a paragraph without links.
 pub(super) fn is_plain_paragraph(unit: &Unit) -> bool {
     unit.link_chars == 0 && unit.words >= MIN_PARAGRAPH
-}
-
-/// The first plain paragraph below the headline.
-pub(super) fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
-    let list = &units.list;
-    let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
-    let headline = list.iter().position(is_headline)?;
-    (headline..list.len()).find(|i| is_plain_paragraph(&list[*i]))
 }
 
 /// Whether a text has letters with a case, and all are capitals.

@@ -41,9 +41,10 @@ fn is_called_tooltip(page: &PageSnapshot, id: NodeId) -> bool {
                 .any(|two| two[0] == "tool" && two[1] == "tip")
     };
     // Most names have nothing of it, and are not cut into words.
-    page.names(id)
-        .filter(|name| name.contains("tip") || name.contains("Tip"))
-        .any(is_such)
+    let may_be = |names: &&str| names.contains("tip") || names.contains("Tip");
+    let values = page.node(id).name_attributes().filter(may_be);
+    let names = values.flat_map(str::split_ascii_whitespace);
+    names.filter(may_be).any(is_such)
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
-//! What the style sheets of a page would hide, where it was kept without them: its classes say so (`hidden`).
+//! What the style sheets of a page would hide, where it was kept without them: its classes say so (`hidden`). A pane that a
+//! link of the page opens (`href="#support"`) is none of it, however short, but where it holds a form, or is little but
+//! links, as a menu.
 
 use crate::content::copies::MIN_STYLED;
 use crate::content::features::{UnitFeature, UnitRow};
@@ -31,6 +33,8 @@ const MIN_ENTRIES: usize = 3;
 const MIN_ROWS: usize = 3;
 const MIN_CELLS: usize = 2;
 const MAX_IN_TABLE: usize = 128;
+/// Nodes of a pane among which a field is looked for. Source: ours, bounds the cost.
+const MAX_IN_PANE: usize = 256;
 /// Elements of a form. One that waits for a click is none of the content.
 const OF_FORMS: [&str; 4] = ["form", "input", "select", "textarea"];
 /// Nodes of an element in which its first text is looked for. Source: ours, bounds the cost.
@@ -61,13 +65,17 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
             .or_default()
             .extend(first);
     }
+    let opened = places(page);
     let most = page.totals(page.body()).chars / 2;
     let mut end = NodeId(0);
     for (id, node, name) in named {
         let chars = page.totals(id).chars;
         let waits = || alike[&kind(page, id, node)].len() >= MIN_ENTRIES;
         let is_title = || page.is_heading(id) && chars > MAX_ICON_NAME;
-        let is_hidden = || chars <= MAX_HIDDEN && !is_title() && !waits() && !holds_rows(page, id);
+        let is_pane = || is_pane(page, id, &opened);
+        let is_hidden = || {
+            chars <= MAX_HIDDEN && !is_title() && !waits() && !holds_rows(page, id) && !is_pane()
+        };
         if id >= end && chars <= most && (name == Name::Closed || is_hidden()) {
             end = node.end;
             let inside = units.within(page, id);
@@ -76,6 +84,24 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
         }
     }
     found
+}
+
+/// The names of the places of the page that its links lead to, of those that are shown.
+fn places(page: &PageSnapshot) -> HashSet<&str> {
+    let links = page.iter().filter(|(id, _)| page.is_link(*id));
+    let shown = links.filter(|(_, node)| node.is_visible());
+    let places = shown.filter_map(|(_, node)| node.attribute("href")?.strip_prefix('#'));
+    places.filter(|place| !place.is_empty()).collect()
+}
+
+/// Whether an element is a pane that a link opens: no form, and no menu.
+fn is_pane(page: &PageSnapshot, id: NodeId, opened: &HashSet<&str>) -> bool {
+    let totals = page.totals(id);
+    let is_form = |n: NodeId| OF_FORMS.contains(&page.tag(n));
+    let name = page.attribute(id, "id");
+    name.is_some_and(|name| opened.contains(name))
+        && 2 * totals.link_chars <= totals.chars
+        && !page.subtree(id).take(MAX_IN_PANE).any(is_form)
 }
 
 /// Whether an element holds a table of several rows, each with a name and a value, and no form. No message has one, and the
@@ -160,6 +186,27 @@ mod tests {
         assert_eq!(found("hide", &long, 0.0), [false; 2], "it may be read");
         assert_eq!(found("hidden md:block", "S", 0.0), [false; 2]);
         assert_eq!(found("hideout", "S", 0.0), [false; 2]);
+    }
+
+    #[test]
+    fn a_pane_that_a_link_opens_is_read() {
+        let found = |place: &str, inside: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(&"word ".repeat(200)).close();
+            t.open_with("a", &[("href", place)]).text("Support").close();
+            t.open_with("div", &[("class", "well hide"), ("id", "support")]);
+            t.open("p").text("We answer within a day.").close();
+            t.open_with(inside, &[("href", "/x")]);
+            t.text("Open a ticket and tell us");
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let rows = vec![UnitRow::default(); units.len()];
+            unstyled_names(&page, &units, &rows).contains(&true)
+        };
+        assert!(!found("#support", "b"));
+        assert!(found("#other", "b"), "nothing opens it");
+        assert!(found("#support", "form"), "a form");
+        assert!(found("#support", "a"), "links");
     }
 
     #[test]

@@ -15,7 +15,7 @@ const CODES: &str = "AED ARS AUD BDT BGN BHD BRL BYN CAD CHF CLP CNY COP CZK DKK
 /// Those whose amounts have three digits behind the point. Source: ISO 4217.
 const OF_THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 /// Words and signs of currencies that are something else in other texts (`6 ft`), in lower case. Source: CLDR.
-const BESIDE_AMOUNTS: [(&str, &str); 18] = [
+const BESIDE_AMOUNTS: [(&str, &str); 19] = [
     ("euro", "EUR"),
     ("euros", "EUR"),
     ("ft", "HUF"),
@@ -24,6 +24,7 @@ const BESIDE_AMOUNTS: [(&str, &str); 18] = [
     ("лв", "BGN"),
     ("р", "RUB"),
     ("din", "RSD"),
+    ("kn", "HRK"),
     ("rm", "MYR"),
     ("rp", "IDR"),
     ("rs", "INR"),
@@ -35,6 +36,14 @@ const BESIDE_AMOUNTS: [(&str, &str); 18] = [
     ("₾", "GEL"),
     ("₦", "NGN"),
 ];
+
+/// Those and others as shops write them at home, where they stand for nothing else in a short text with a number
+/// (`6 ft` is a length). Source: ours.
+const AT_HOME: [&str; 12] = [
+    "kr", "Kr", "zł", "руб", "р", "грн", "лв", "Kč", "kč", "Ft", "lei", "Lei",
+];
+/// Those that do at the end of one: `din` is a preposition in Romanian. Source: ours.
+const AT_HOME_LAST: [&str; 3] = ["din", "Din", "kn"];
 
 /// Currencies that are written with one sign or word, by what this reads as. Source: CLDR, and what shops declare for
 /// codes (`RMB`, `NTD`).
@@ -76,6 +85,15 @@ pub(crate) fn declared_amount(
         _ => own,
     };
     Some((value, currency))
+}
+
+/// Whether a short text names a currency by a word, as shops write it at home.
+pub(crate) fn is_currency_at_home(text: &str) -> bool {
+    let words = text.split_whitespace();
+    let mut bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let last = bare.clone().next_back();
+    last.is_some_and(|word| AT_HOME_LAST.contains(&word))
+        || bare.any(|word| AT_HOME.contains(&word))
 }
 
 /// Whether an amount in a text, whose currency reads as one, may be of a declared one: it is the same, or both have a
@@ -155,8 +173,20 @@ mod tests {
             ("12,50 Euro", "12.50 EUR"),
             ("Rs. 1,299", "1299 INR"),
             ("1 299,00 р.", "1299.00 RUB"),
+            ("1.299,00 kn", "1299.00 HRK"),
         ] {
             assert_eq!(read(text, None), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn currencies_have_names_at_home() {
+        let named = ["19 900 Ft", "цени от 50 лв", "1.299 din.", "12 kn"];
+        for text in named {
+            assert!(is_currency_at_home(text), "{text}");
+        }
+        for text in ["6 ft", "locul 3 din 10", "12 items"] {
+            assert!(!is_currency_at_home(text), "{text}");
         }
     }
 

@@ -2,16 +2,18 @@
 
 mod amounts;
 mod numbers;
+mod other_amounts;
 mod prices;
 mod ratings;
 mod scales;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use amounts::declared_amount;
+pub(crate) use amounts::{declared_amount, is_currency_at_home};
 pub(crate) use numbers::is_fraction;
+pub(crate) use other_amounts::tells_other_amount;
 pub(crate) use prices::{
-    amounts, asked_price, is_bare_price, is_former_price, named_amounts, price,
+    amounts, asked_price, is_bare_price, is_former_price, is_reduced, named_amounts, price,
 };
 pub(crate) use ratings::{is_labelled_rating, is_rating, rating, says_count};
 

@@ -12,6 +12,7 @@
 //! 5. The number before it goes on with a word (`iPhone 12 EUR 799`); else it is that.
 
 use super::numbers::{self, Number};
+use super::other_amounts::tells_other_amount;
 use super::scales::{ends_number, is_blank, is_scale};
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
@@ -59,6 +60,9 @@ const FORMER: [&str; 26] = [
 /// The same, where a lower amount is there, too: sizes and kinds of things are called so as well (`Regular $12,
 /// large $15`).
 const FORMER_IF_DEARER: [&str; 3] = ["original", "regular", "ordinarie"];
+
+/// Least share of a dearer price that the one right behind it is, which takes its place. Source: ours: less is shipping.
+const MIN_REDUCED: f64 = 0.25;
 
 /// Signs that stand right behind a number and before further words, without blanks: `99元起`.
 const UNSPACED: [&str; 4] = ["円", "元", "원", "บาท"];
@@ -172,19 +176,50 @@ fn are_former(text: &str, amounts: &[Amount]) -> Vec<bool> {
     told.collect()
 }
 
-/// The one amount of a text that is asked for, and its currency; others may be called former ones (`$63.00 was $93.00`).
-/// `None` where all are, where several are asked for, and of a span.
+/// The one amount of a text that is asked for, and its currency; others may be called former ones (`$63.00 was $93.00`),
+/// or be the dearer one right before it (`$88.00 $52.80`). `None` where all are, where several are asked for, and of a
+/// span.
 pub(crate) fn asked_price(text: &str) -> Option<(String, &'static str)> {
     let price = price(text)?;
     let first = text.lines().next()?.trim();
     let amounts = amounts_of(first);
     let each = amounts.iter().zip(are_former(first, &amounts));
-    let mut asked = each
+    let asked: Vec<&Amount> = each
         .filter(|(_, is_former)| !is_former)
-        .map(|(amount, _)| amount);
-    let own = asked.next()?;
-    let is_one = !own.is_range && asked.all(|other| !other.is_range && other.value == own.value);
-    is_one.then_some(price)
+        .map(|(amount, _)| amount)
+        .collect();
+    if asked.iter().any(|amount| amount.is_range) {
+        return None;
+    }
+    match asked[..] {
+        [old, new] if takes_place(first, &amounts, old, new) => Some((new.value.clone(), new.code)),
+        [own, ..] => {
+            let is_one = asked.iter().all(|other| other.value == own.value);
+            is_one.then_some(price)
+        }
+        [] => None,
+    }
+}
+
+/// Whether an amount stands right behind another, which it reduces, and is not for a weight or a piece of the thing, only
+/// a part of what is paid, or what others pay.
+fn takes_place(text: &str, all: &[Amount], old: &Amount, new: &Amount) -> bool {
+    let between = text.get(old.at.end..new.at.start).unwrap_or("-");
+    let next = all.iter().find(|other| other.at.start >= new.at.end);
+    let end = next.map_or(text.len(), |next| next.at.start);
+    let behind = text.get(new.at.end..end).unwrap_or_default();
+    let is_for_piece =
+        behind.contains(|c: char| c == '/' || c.is_ascii_digit()) || tells_other_amount(behind);
+    let pair = (old.value.parse::<f64>(), new.value.parse::<f64>());
+    old.code == new.code
+        && between.chars().all(is_blank)
+        && !is_for_piece
+        && matches!(pair, (Ok(before), Ok(now)) if is_reduced(before, now))
+}
+
+/// Whether an amount may be what is left of another: it is less, and not so little that it is another thing's.
+pub(crate) fn is_reduced(before: f64, now: f64) -> bool {
+    now < before && now >= MIN_REDUCED * before
 }
 
 /// The amounts that a text names, of spans the lower ends.

@@ -92,6 +92,10 @@ pub(crate) fn says_count(text: &str) -> bool {
 
 /// Whether a text without a word for it is a rating: `4 / 5`, `4.5 out of 5`, stars.
 pub(crate) fn is_rating(text: &str) -> bool {
+    // Most texts have neither a number nor a star.
+    if !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '★' | '⭐')) {
+        return false;
+    }
     let tight: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let of = ["/5", "/10", "outof5", "outof10", "von5", "sur5", "de5"];
     let is_short = tight.chars().count() <= MAX_BESIDE_PRICE;

@@ -1,7 +1,7 @@
 //! Short lines that say what the links below them are, whatever their language: labels of boxes and of lists of other
 //! texts, and of the contents of a page.
 
-use super::headings::{Headed, MAX_INSIDE_LINK, heads_nothing};
+use super::headings::{FILMS, Headed, MAX_INSIDE_LINK, heads_nothing};
 use super::heads::{MAX_LABEL, lists_below};
 use crate::content::dates;
 use crate::content::features::names_money;
@@ -12,6 +12,9 @@ use std::ops::Range;
 
 /// Boxes between a label and the box that it heads. Source: ours: what dresses a word.
 const MAX_AROUND_LABEL: usize = 6;
+/// Most words of what begins a box as a heading would. Source: ours, 954 pages of formasaurus and wcxb: those of longer
+/// ones were texts of the page's own, two of three.
+const MAX_BOX_HEAD: u32 = 5;
 /// Fewest and most links below a label, and fewest words of one on the mean. Source: ours, pages of news in 24
 /// languages: a box of other texts has a few with their headlines; buttons to share, tags and days are shorter, and
 /// one link below a line is the button of what that says. On wcxb no label that the truth has stands above a list of
@@ -37,20 +40,8 @@ pub(super) fn box_labels(page: &PageSnapshot, units: &Units, list_names: &[bool]
         ends_so && may_label(unit) && !heads_nothing(*i)
     };
     let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
-    let in_box = |i: usize| {
-        let around = page.inclusive_ancestors(units.list[i].block);
-        let around = around.take(MAX_AROUND_LABEL);
-        let mut around = around.take_while(|up| !is_part(*up));
-        let held = around.find_map(|up| {
-            let held = units.within(page, up);
-            (held.len() > 1).then_some(held)
-        })?;
-        (held.start == i).then_some(Headed {
-            heading: i,
-            below: i + 1..held.end,
-        })
-    };
-    let in_boxes = (0..units.len()).filter(is_label).filter_map(in_box);
+    let in_boxes = (0..units.len()).filter(is_label);
+    let in_boxes = in_boxes.filter_map(|i| headed_box(page, units, i).map(|(_, headed)| headed));
     let above_lists = lists_below(page, units, |unit, list| {
         let holder = page.parent(list).filter(|holder| !is_part(*holder));
         let is_beside =
@@ -70,6 +61,60 @@ pub(super) fn box_labels(page: &PageSnapshot, units: &Units, list_names: &[bool]
     let in_boxes = in_boxes.filter(|headed| is_about_links(headed) || leads_to_links(headed));
     let above_lists = above_lists.filter(leads_to_links);
     in_boxes.chain(above_lists).collect()
+}
+
+/// What begins a box as a heading would that no tag names, each with the rest of the box, whatever that is but a film: few
+/// words and no link, amount or day. Linear.
+pub(super) fn box_heads(page: &PageSnapshot, units: &Units, prices: &[bool]) -> Vec<Headed> {
+    let films = page.tagged(FILMS).filter(|id| page.node(*id).is_visible());
+    let films: Vec<NodeId> = films.collect();
+    let heads_nothing = heads_nothing(page, units);
+    let is_head = |i: &usize| {
+        let unit = &units.list[*i];
+        !prices[*i]
+            && unit.words <= MAX_BOX_HEAD
+            && !page.is_heading(unit.block)
+            && ends_in_word(&unit.text)
+            && may_label(unit)
+            && !heads_nothing(*i)
+    };
+    let shows_film = |unit: usize, around: NodeId| {
+        let next = films.partition_point(|film| *film < units.list[unit].end);
+        films
+            .get(next)
+            .is_some_and(|film| *film < page.node(around).end)
+    };
+    let heads = (0..units.len()).filter(is_head);
+    let heads = heads.filter_map(|i| {
+        let (around, headed) = headed_box(page, units, i)?;
+        (!shows_film(i, around)).then_some(headed)
+    });
+    heads.collect()
+}
+
+/// A text with the rest of the box that it begins, and that box, within no item or cell.
+fn headed_box(page: &PageSnapshot, units: &Units, unit: usize) -> Option<(NodeId, Headed)> {
+    let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
+    let (around, held) = begun_box(page, units, unit, MAX_AROUND_LABEL, is_part)?;
+    let below = unit + 1..held.end;
+    let heading = unit;
+    Some((around, Headed { heading, below }))
+}
+
+/// The smallest box around a text with more than that, and what it holds, where it begins with the text: among so many
+/// elements around it, up to one at which to stop.
+pub(super) fn begun_box(
+    page: &PageSnapshot,
+    units: &Units,
+    unit: usize,
+    most: usize,
+    stops: impl Fn(NodeId) -> bool,
+) -> Option<(NodeId, Range<usize>)> {
+    let around = page.inclusive_ancestors(units.list[unit].block).take(most);
+    let around = around.take_while(|up| !stops(*up));
+    let mut boxes = around.map(|up| (up, units.within(page, up)));
+    let found = boxes.find(|(_, held)| held.len() > 1);
+    found.filter(|(_, held)| held.start == unit)
 }
 
 /// Whether a text ends with a word or a colon: a sentence ends with a mark, and so does what leads on

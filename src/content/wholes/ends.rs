@@ -51,13 +51,22 @@ pub(super) fn over_fields(page: &PageSnapshot, units: &Units, headings: &[Headin
 }
 
 impl Wholes {
+    /// What is left when the frames of the content went: drops headings and labels below which something was kept before
+    /// that, and nothing is now. A film below a heading is what that heads.
+    pub(in crate::content) fn drop_left_alone(&self, before: &[bool], kept: &mut [bool]) {
+        let headings = self.headings.iter().filter(|heading| !heading.shows);
+        let headings = headings.map(|heading| &heading.headed);
+        for Headed { heading, below } in headings.chain(&self.box_labels) {
+            let headed = before[below.clone()].contains(&true);
+            kept[*heading] &= !headed || kept[below.clone()].contains(&true);
+        }
+    }
+
     /// Rule 22: drops labels that lead to nothing that is kept, but for those that are likely content themselves and
     /// have some content behind them. A name of a list says nothing without it, however likely. What stands above a
     /// box of links of which none is kept says nothing either, whatever goes on behind the box; but in a thread it may
-    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out. The number of a row
-    /// falls with the rest of it.
-    pub(in crate::content) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
-        self.drop_numbers(kept);
+    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out.
+    pub(super) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let is_thread = is_forum(candidates.types);
         let is_label = |headed: &&Headed| !is_thread || !candidates.possible[headed.heading];
@@ -87,22 +96,23 @@ impl Wholes {
     }
 
     /// Rule 23: drops headings at the end below which nothing is kept though there is something, unless they are likely
-    /// content by themselves: those of fields alone are labels of a form however likely. The names of things in a
-    /// catalogue are all that it tells of them; a film below a heading is what that heads.
-    pub(in crate::content) fn drop_last_headings(
-        &self,
-        candidates: &Candidates,
-        kept: &mut [bool],
-    ) {
+    /// content by themselves: those of fields alone are labels of a form however likely. Of a list, so it does with what
+    /// begins a box of other things, as a heading that no tag names. The names of things in a catalogue are all that it
+    /// tells of them; a film below a heading is what that heads.
+    pub(super) fn drop_last_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let headings = self.headings.iter().filter(|heading| !heading.shows);
         let headings = headings.map(|heading| &heading.headed);
-        let below: HashMap<usize, &Range<usize>> = headings
+        // Of what is both, the section of the heading counts.
+        let box_heads = self.box_heads.iter().filter(|_| candidates.is_list());
+        let headed = box_heads.chain(headings);
+        let below: HashMap<usize, &Range<usize>> = headed
             .map(|headed| (headed.heading, &headed.below))
             .collect();
-        let columns = self.columns.iter().filter(|column| column.is_even);
+        let columns = self.columns.iter();
+        let columns = columns.filter_map(|column| column.cut_units(false));
         let columns = columns.filter(|_| candidates.is_collection());
-        let alike = columns.flat_map(|column| column.units.iter().copied());
+        let alike = columns.flat_map(|units| units.iter().copied());
         let alike: HashSet<usize> = alike.collect();
         // What is dropped is not looked at again.
         let (first, mut end) = (kept.iter().position(|kept| *kept), kept.len());

@@ -21,6 +21,8 @@ use std::ops::Range;
 /// ours, wcxb and 182 pages of formasaurus, as all of the following.
 const MIN_PAIRS: usize = 80;
 const MIN_SHORT: usize = 90;
+/// Fewest rows of a table with a heading of its own right above it. Source: ours: data sheets of PrestaShop.
+const MIN_HEADED: usize = 2;
 /// Most characters of a label in a line, and with its value below it.
 const MAX_LABEL: usize = 30;
 /// Most characters of a line in the mean, and the least share of lines that are facts, percent.
@@ -154,13 +156,16 @@ fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
             of_table.short += usize::from(is_short);
         }
     }
-    let are_facts = |rows: &Rows| {
-        rows.all >= MIN_FACTS
+    let are_facts = |rows: &Rows, own: &Range<usize>| {
+        let is_headed = || heading_of(page, units, own).is_some();
+        (rows.all >= MIN_FACTS || rows.all >= MIN_HEADED && is_headed())
             && 100 * rows.pairs >= MIN_PAIRS * rows.all
             && 100 * rows.short >= MIN_SHORT * rows.pairs
     };
-    let tables = rows.iter().filter(|(_, rows)| are_facts(rows));
-    let tables = tables.map(|(table, _)| units.within(page, *table));
+    let tables = rows
+        .iter()
+        .map(|(table, rows)| (units.within(page, *table), rows));
+    let tables = tables.filter_map(|(own, rows)| are_facts(rows, &own).then_some(own));
     let tables =
         tables.filter(|table| table.len() <= MAX_TEXTS && !sells(&units.list[table.clone()]));
     tables.collect()
@@ -176,11 +181,11 @@ fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         (end - run.len()..end, run)
     });
     let are_facts = |run: &[Unit]| {
-        let facts = run.iter().filter(|unit| is_fact(&unit.text)).count();
+        let facts = || run.iter().filter(|unit| is_fact(&unit.text)).count();
         let chars: u32 = run.iter().map(|unit| unit.chars).sum();
         run.len() >= MIN_FACTS
-            && 100 * facts >= MIN_LINES * run.len()
             && chars as usize <= MAX_LINE as usize * run.len()
+            && 100 * facts() >= MIN_LINES * run.len()
             && run
                 .iter()
                 .all(|unit| !is_offer(unit) && !counts(&unit.text))

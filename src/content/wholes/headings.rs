@@ -39,7 +39,7 @@ pub(super) struct Heading {
 }
 
 /// What shows something in its place that is no text. Source: HTML. (Pictures stand in every card of other texts.)
-const FILMS: [&str; 5] = ["audio", "embed", "iframe", "object", "video"];
+pub(super) const FILMS: [&str; 5] = ["audio", "embed", "iframe", "object", "video"];
 
 /// The headings of a page, in reverse order, each with what stands below it up to the next heading.
 /// One that another follows at once heads the sections of lower levels.
@@ -258,7 +258,7 @@ fn is_control(page: &PageSnapshot, unit: &Unit, around: NodeId) -> bool {
 }
 
 /// Whether a unit is, or holds, a link to another page.
-pub(super) fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
+pub(in crate::content) fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
     let inside = (unit.first.0..unit.end.0).map(NodeId);
     let around = inside.chain(page.ancestors(unit.first).take(MAX_INSIDE_LINK));
     let mut links = around

@@ -6,9 +6,13 @@ use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, tokens_of};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use std::ops::RangeInclusive;
 
 /// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
 pub(super) const MAX_LABEL: u32 = 12;
+/// Lines that a text leads to, and most words of each. Source: ours: an address.
+const LINES: RangeInclusive<usize> = 3..=8;
+const MAX_LINE_WORDS: u32 = 8;
 
 /// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
 /// each with the rest of the item.
@@ -34,10 +38,42 @@ pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     })
 }
 
-/// Lists that a text beside them leads to with a colon, each with that text.
+/// Lists that a text beside them leads to with a colon, each with that text; and short lines, likewise.
 pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
-    lists_below(page, units, |unit, list| {
+    let mut led = lists_below(page, units, |unit, list| {
         ends_with_colon(unit) && page.parent(unit.block) == page.parent(list)
+    });
+    let lines = (0..units.len()).filter_map(|i| led_lines(page, units, i));
+    led.extend(lines);
+    led
+}
+
+/// The lines that a text leads to with a colon, each in an alike box of its own right behind it, to the end of the element
+/// that holds both: an address. What has links is a menu, a colon a field of a form.
+fn led_lines(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Headed> {
+    let above = &units.list[heading];
+    let start = heading + 1;
+    let first = units.list.get(start).filter(|_| ends_with_colon(above))?;
+    let kind = |unit: &Unit| {
+        let block = unit.block;
+        let class = page.attribute(block, "class");
+        (page.parent(block), page.tag(block), class)
+    };
+    let own = kind(first);
+    let is_line = |unit: &&Unit| {
+        let is_plain = unit.link_chars == 0 && !unit.concealed && !unit.text.ends_with(COLONS);
+        is_plain && unit.words <= MAX_LINE_WORDS && kind(unit) == own
+    };
+    let behind = units.list[start..].iter().take(LINES.end() + 1);
+    let count = behind.take_while(is_line).count();
+    let holder = own.0.filter(|_| matches!(own.1, "div" | "p"))?;
+    let is_led = page.contains(holder, above.block)
+        && !page.is_heading(above.block)
+        && kind(above) != own
+        && units.within(page, holder).end == start + count;
+    (is_led && LINES.contains(&count)).then_some(Headed {
+        heading,
+        below: start..start + count,
     })
 }
 
@@ -195,4 +231,38 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
     let mut labels: Vec<Heading> = labels.collect();
     labels.reverse();
     labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_colon_leads_to_lines_at_the_end_of_an_element() {
+        let found = |above: &str, lines: &[&str], behind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("section");
+            t.open("div").open("p").text(above).close().close();
+            for line in lines {
+                t.open_with("div", &[("class", "line")]).text(line).close();
+            }
+            if !behind.is_empty() {
+                t.open("p").text(behind).close();
+            }
+            let page = t.finish();
+            led_lists(&page, &Units::from_page(&page))
+        };
+        let address = ["Harbour Books", "3 Quay Street", "Galway"];
+        let led = Headed {
+            heading: 0,
+            below: 1..4,
+        };
+        assert_eq!(found("Send it to this address:", &address, ""), [led]);
+        assert!(found("Send it to this address", &address, "").is_empty());
+        assert!(found("Send it to:", &address[..2], "").is_empty());
+        assert!(found("Send it to:", &address, "Or call us.").is_empty());
+        let fields = ["Name", "Street:", "Town"];
+        assert!(found("Who you are:", &fields, "").is_empty());
+    }
 }

@@ -9,7 +9,8 @@
 //! # Limits
 //! Links in running text are no such run, nor are the names and the notes of cards, which stand in other elements.
 //! A run without a kept heading comes in whole only on a page that lists: elsewhere it is a menu as often.
-//! What is likelier than not stays, and so does a run right below a heading that is: it names what the links are.
+//! What is likelier than not stays. A run right below a heading that is stays, too, and comes in whole however little of it
+//! is kept, where the others are no menu: the heading names what the links are.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
@@ -122,7 +123,9 @@ pub(super) fn settle_link_runs(runs: &[LinkRun], candidates: &Candidates, kept: 
         let (best_kept, best_other) = (best(true), best(false));
         let least = run.clone().map(likely).fold(1.0, f32::min);
         let is_even = best_kept.max(best_other) - least < MAX_SPREAD;
-        if 2 * held >= run.len() {
+        let is_headed = heading.is_some_and(|i| kept[i] && likely(i) >= MIN_SURE);
+        let is_most = 2 * held >= run.len();
+        if is_most || is_headed {
             let is_listed = candidates.is_list() || heading.is_some_and(|i| kept[i]);
             if is_even && is_listed && least >= MIN_FILLED {
                 run.clone().for_each(|i| kept[i] |= candidates.may_join(i));
@@ -131,8 +134,7 @@ pub(super) fn settle_link_runs(runs: &[LinkRun], candidates: &Candidates, kept: 
         }
         let is_alone = held == 1 && run.len() >= MIN_LONG;
         let is_alike = is_even && best_kept < MAX_LIKELIER * best_other;
-        let is_headed = heading.is_some_and(|i| kept[i] && likely(i) >= MIN_SURE);
-        if best_kept < MIN_SURE && !is_headed && (is_alone || is_alike) {
+        if best_kept < MIN_SURE && (is_alone || is_alike) {
             kept[run.clone()].fill(false);
         }
     }
@@ -145,11 +147,12 @@ mod tests {
 
     #[test]
     fn a_run_is_filled_below_a_kept_heading_or_on_a_page_that_lists() {
-        let filled = |kind: PageKind, is_headed: bool| {
+        let filled = |kind: PageKind, is_headed: bool, likely: f32, held: usize| {
             let mut kept = [is_headed, true, true, true, false, false];
+            kept[1 + held..].fill(false);
             let all = [true; 6];
             let candidates = Candidates {
-                probabilities: &[0.3; 6],
+                probabilities: &[likely, 0.3, 0.3, 0.3, 0.3, 0.3],
                 shown: &all,
                 possible: &all,
                 may_be: &all,
@@ -163,8 +166,11 @@ mod tests {
             settle_link_runs(&[run], &candidates, &mut kept);
             kept[4] && kept[5]
         };
-        assert!(filled(PageKind::Listing, false));
-        assert!(filled(PageKind::Article, true));
-        assert!(!filled(PageKind::Article, false), "a menu");
+        assert!(filled(PageKind::Listing, false, 0.3, 3));
+        assert!(filled(PageKind::Article, true, 0.3, 3));
+        assert!(!filled(PageKind::Article, false, 0.3, 3), "a menu");
+        assert!(filled(PageKind::Article, true, 0.6, 1), "a likely heading");
+        assert!(!filled(PageKind::Article, true, 0.3, 1));
+        assert!(!filled(PageKind::Listing, false, 0.6, 1));
     }
 }

@@ -4,15 +4,17 @@
 //! each structure that holds some of them settles as one. These are the rules in the order in which they run; each call
 //! has the number of its rule.
 //!
-//! Before the middle of the text is filled ([`super::infill`]), in [`Wholes::even`]:
+//! Before the middle of the text is filled ([`super::infill`]), in [`EVENING`]:
 //!
 //! 1. **Columns at the cut.** Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are a list wherever such items stand. One that the cut between content and the rest goes through is
 //!    kept, on a page that sells many things though a few items are of another make. The unlikely of it come in, too:
-//!    they may be the numbers of a table, and a hole moves what stands beside it.
-//! 2. **Lists that are led to.** A list that a kept text leads to with a colon is kept where it is not unlikely.
+//!    they may be the numbers of a table, and a hole moves what stands beside it. So is the longest series of goods with
+//!    prices on a page that surely lists such and keeps no price at all ([`mod@goods`]).
+//! 2. **Lists that are led to.** A list that a kept text leads to with a colon is kept where it is not unlikely; so are
+//!    short lines in boxes of their own at the end of an element, as an address.
 //!
-//! After that, in [`Wholes::settle`]:
+//! After that, in [`SETTLING`]:
 //!
 //! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]), with what
 //!    else is of its list and not unlikely, the numbers of its steps and its name ([`mod@declared_lists`]), but for
@@ -26,7 +28,8 @@
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
 //!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
-//!    - A definition list is whole where half of it is kept; else each term shares the fate of what defines it.
+//!    - A definition list is whole where half of it is kept; else each term shares the fate of what defines it, and where
+//!      half of them are kept so, the others come in where they are not unlikely.
 //!    - A table of data with short cells and a header or caption is whole where [`structures::MIN_TABLE_SHARE`] of it
 //!      is kept, and dropped else. Other tables are completed where half of them is kept; else each row of short cells
 //!      is whole or dropped. A row may be a record of its own, and one of long cells a post with its author: that
@@ -39,31 +42,30 @@
 //!    - A piece of code is whole where anything of it is kept.
 //!    - Titles that open and close what stands below each are kept between kept texts, or with most of them; what is
 //!      closed between running texts comes in with its title ([`mod@accordions`]).
-//!    - A card of a link that an author puts between two texts comes in with its title and its caption
-//!      ([`mod@link_cards`]). So do rows with rising numbers ([`mod@numbered_rows`]), and head and foot of a card with a
-//!      border with its body ([`mod@framed_cards`]).
 //!    - A figure of a table, of code or of a quotation is whole where half of it is kept: its caption stays with it.
 //!
 //!    A table, a definition list, code and such a figure are read with a kept text right beside them in the same
 //!    element, or above their own heading, unless most of them is unlikely or links. What serves a table in its box
 //!    ([`mod@table_controls`]) parts it from no text.
-//! 6. **Columns.** One of which most is kept is kept. Of one that says the same in each item, what few of them keep is
-//!    dropped, where nothing tells those from the others.
+//! 6. **Columns** ([`mod@columns`]). One of which most is kept is kept; where its items are alike but for numbers and
+//!    places in their classes, what is nearly as likely. Of one that says the same in each item but for numbers, what few
+//!    of them keep is dropped, where nothing tells those from the others. So are menus that entries have: items of lists
+//!    (`li`) with the same link in eight or more of them, each time to an address of its own, where between most of them
+//!    something is kept that is neither a heading nor a link, and that says more in sum. (Below headings, an index of
+//!    months or papers is made so, too.)
 //! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]). Labels with their values of whatever
 //!    elements ([`mod@specifications`]) are whole with most of them, and with the heading of their own that follows a
 //!    kept text.
 //! 8. **Headings.** One stands or falls with the text below it up to the next heading of any level; one that another
 //!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none, unless a heading
-//!    of a lower level in its section stays. So is what a list item says above a list within it. What says who wrote,
-//!    or when, what stands right above the headline, and a link for letters head nothing. (The headline of the page is
-//!    found by other means.)
+//!    of a lower level in its section stays, or it is a link and one of the titles of a list. So is what a list item says
+//!    above a list within it. What says who wrote, or when, what stands right above the headline, and a link for letters
+//!    head nothing. (The headline of the page is found by other means.)
 //! 9. **Short lists below a heading** are kept where they stand between kept texts, longer ones where a paragraph
-//!    stands behind them in the same element. Of a series of headings with lists, those that are as likely as the
-//!    others come in with their lists ([`mod@series`]), and the last section of several with its heading where it is
-//!    like them ([`mod@last_sections`]), or has the next number ([`mod@numbered_sections`]). So are an author's notes
-//!    in a box of their own right behind the text ([`mod@last_boxes`]), and tables of data between kept texts with what
-//!    stands in their box ([`mod@amid_tables`]).
+//!    stands behind them in the same element. So are sections with the next number ([`mod@numbered_sections`]), an
+//!    author's notes in a box of their own right behind the text ([`mod@last_boxes`]), and tables of data between kept
+//!    texts with what stands in their box ([`mod@amid_tables`]).
 //! 10. **Titles that no tag names**, but their size or weight and their place, are kept with the text below each, where
 //!     there are several alike ([`mod@titles`]).
 //! 11. **Headings of a series** are kept with the text right below them, too ([`mod@series`]).
@@ -79,7 +81,7 @@
 //!     the texts of alike controls that a documentation lists ([`mod@pairs`]).
 //! 16. **Names of records** are kept with most of each, where most names of their list are kept; those that are headings
 //!     with the text right below each ([`mod@names`]).
-//! 17. **Prices** of a page that sells or lists many things are kept with the names of their cards, the old price of
+//! 17. **Prices** of a page that sells or lists many things are kept with what is kept of their cards, the old price of
 //!     what a page sells with the new one ([`mod@prices`]), and the lines that say of the page's own thing what it costs
 //!     ([`mod@own_price`]), where one works, when and where it takes place ([`mod@own_lines`]).
 //! 18. **Tabs.** Labels stand or fall with their panels, and closed panels stay with the open one of their list where
@@ -91,25 +93,26 @@
 //! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
 //!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
 //!
-//! What then leads to nothing goes:
+//! What then leads to nothing goes, in [`ENDING`]:
 //!
 //! 22. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
-//!     where nothing of what follows stays, but for a sentence that is surely content; the number of a row; and the
-//!     short line that heads a box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only
-//!     where a rule has it out.
-//! 23. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays, nor a film.
+//!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
+//!     box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only where a rule has it out.
+//! 23. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays, nor a film, and
+//!     what begins a box there as one, where all else in the box is out.
 //!
 //! And last what stands around the content, most of it around the things that a page sells or lists
-//! ([`Wholes::drop_frames`]):
+//! ([`FRAMES`]):
 //!
 //! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
 //! 25. **Menus** above the headline of a page that lists, or may ([`mod@open_menus`]).
 //! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
-//! 27. **Facets**, by which a list can be narrowed ([`mod@facets`]), and columns of boxes to tick
-//!     ([`mod@filter_columns`]).
+//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`]).
 //! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //! 29. **Other slides** than the one that is seen ([`mod@slides`]).
 //! 30. **The band at the end** of the page, on a ground of its own ([`mod@bottom_bands`]).
+//!
+//! Headings and labels that these leave alone go with them ([`Wholes::drop_left_alone`]).
 //!
 //! Shares count characters, in lists units. What cannot be content at all (copies, the site's template, text that is
 //! not shown) is not brought in, but for copies in tables and code, which repeat themselves by nature.
@@ -119,6 +122,7 @@ mod amid_tables;
 mod bottom_bands;
 mod box_labels;
 mod cards;
+mod columns;
 mod contacts;
 mod controls;
 mod declared;
@@ -127,26 +131,23 @@ mod ends;
 mod entries;
 mod facets;
 mod facts;
-mod filter_columns;
-mod framed_cards;
 mod front_pages;
+mod goods;
 mod group_names;
 mod headings;
 mod heads;
 mod ingredients;
 mod last_boxes;
-mod last_sections;
-mod link_cards;
 mod link_pairs;
 mod link_runs;
 mod linked_titles;
 mod marked;
 mod names;
 mod neighbours;
-mod numbered_rows;
 mod numbered_sections;
 mod open_menus;
 mod openings;
+mod order;
 mod outer_rows;
 mod own_lines;
 mod own_price;
@@ -179,41 +180,42 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use accordions::{Accordions, accordions};
 use amid_tables::{AmidTable, amid_tables};
-use box_labels::box_labels;
+use box_labels::{box_heads, box_labels};
 use cards::{Card, cards};
-use contacts::{Contact, contacts, keep_contacts};
-use declared::{Parts, declared, keep_declared};
+use columns::{Column, columns, is_cut};
+use contacts::{Contact, contacts};
+use declared::{Parts, declared};
 use ends::over_fields;
 use entries::entry_titles;
-use facts::{Facts, facts, keep_facts};
-use framed_cards::{FramedCards, framed_cards};
+use facts::{Facts, facts};
 use front_pages::{Entry, front_pages};
+use goods::{Goods, goods};
 use group_names::group_names;
+pub(super) use headings::leads_elsewhere;
 use headings::{Headed, Heading, headings, openers};
 use heads::{
     headed_lists, item_heads, item_labels, leads, led_lists, list_labels, list_names, signatures,
 };
-use ingredients::{beside_declared, ingredients, keep_ingredients};
+use ingredients::{beside_declared, ingredients};
 use last_boxes::{LastBox, last_boxes};
-use last_sections::{LastSection, last_sections};
-use link_cards::{LinkCard, link_cards};
 use link_pairs::{LinkPair, link_pairs};
-use link_runs::{LinkRun, link_runs, settle_link_runs};
+use link_runs::{LinkRun, link_runs};
 use linked_titles::linked_titles;
 use marked::marked;
 use names::{named_texts, names};
-use numbered_rows::{NumberedRows, numbered_rows};
 use numbered_sections::{Section, sections};
 use openings::{Openings, openings};
+pub(super) use order::{ENDING, EVENING, FRAMES, SETTLING};
 use own_lines::{OwnLines, own_lines};
 use page_frames::Frames;
 use pairs::{Pairs, pairs};
-use prices::{even_prices, prices};
+use prices::{Priced, priced, prices};
 use questions::questions;
+pub(super) use related::names_related;
 use series::series;
 use settled_headings::lists_above_texts;
 use shares::{MIN_REST, drop_where_rest_says_more, is_majority, rest_without, said};
-use slots::{Column, Slot, columns, is_cut};
+use slots::Slot;
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
@@ -245,10 +247,6 @@ pub(super) struct Wholes {
     slots: Vec<Slot>,
     link_pairs: Vec<LinkPair>,
     link_runs: Vec<LinkRun>,
-    /// Cards of links among paragraphs; rows with rising numbers; boxes with a border, a head and a foot.
-    link_cards: Vec<LinkCard>,
-    numbered_rows: Vec<NumberedRows>,
-    framed_cards: Vec<FramedCards>,
     /// Units in the same place of alike items that are no list.
     columns: Vec<Column>,
     /// Headings of sections, and what list items say above lists within them; those of a form's fields.
@@ -256,6 +254,8 @@ pub(super) struct Wholes {
     over_fields: Vec<usize>,
     /// For each unit that is a heading the number of its series.
     series: Vec<Option<u32>>,
+    /// For each unit whether it is nothing but a link.
+    linked: Vec<bool>,
     cards: Vec<Card>,
     tab_labels: Vec<TabLabel>,
     titles: Vec<Vec<Headed>>,
@@ -276,8 +276,7 @@ pub(super) struct Wholes {
     /// Lists right below their headings, and those of them that stand above a paragraph.
     headed_lists: Vec<Headed>,
     lists_above_texts: Vec<Headed>,
-    /// The last sections of elements; headings with what is below each, their numbers and those before them.
-    last_sections: Vec<LastSection>,
+    /// Headings with what is below each, their numbers and those before them.
     sections: Vec<Section>,
     /// Boxes of notes right behind texts; tables of data with others around them.
     last_boxes: Vec<LastBox>,
@@ -292,11 +291,15 @@ pub(super) struct Wholes {
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
     leads: Vec<bool>,
     list_names: Vec<bool>,
-    /// Labels of boxes and lists of links.
+    /// Labels of boxes and lists of links; what begins a box of whatever else.
     box_labels: Vec<Headed>,
+    box_heads: Vec<Headed>,
     /// Facts of a product; for each unit whether it is a price.
     facts: Vec<Facts>,
     prices: Vec<bool>,
+    /// Prices with their cards, and series of such.
+    priced: Vec<Priced>,
+    goods: Vec<Goods>,
     /// What the page says of its own thing in a line.
     own_lines: OwnLines,
     /// What stands around the content.
@@ -324,6 +327,7 @@ impl Wholes {
     ) -> Self {
         let (slots, blocks) = marked(page, units, tables);
         let prices = prices(page, units, paths);
+        let priced = priced(page, units, &prices);
         let list_names = list_names(units);
         let headed_lists = headed_lists(page, units);
         let mut declared = declared(page, units, linked);
@@ -337,9 +341,6 @@ impl Wholes {
             slots,
             link_pairs: link_pairs(page, units),
             link_runs: link_runs(page, units, paths),
-            link_cards: link_cards(page, units),
-            numbered_rows: numbered_rows(page, units),
-            framed_cards: framed_cards(page, units),
             blocks,
             columns: columns(page, units, paths),
             over_fields: over_fields(page, units, &headings),
@@ -364,7 +365,6 @@ impl Wholes {
             led: led_lists(page, units),
             lists_above_texts: lists_above_texts(page, units, &headed_lists),
             headed_lists,
-            last_sections: last_sections(page, units),
             sections: sections(page, units),
             last_boxes: last_boxes(page, units),
             amid_tables: amid_tables(page, units, tables),
@@ -374,34 +374,45 @@ impl Wholes {
             openings: openings(page, units),
             leads: leads(units, &list_names),
             box_labels: box_labels(page, units, &list_names),
+            box_heads: box_heads(page, units, &prices),
             list_names,
             facts: facts(page, units),
             frames: Frames::from_page(page, units, linked, &prices),
             questions: questions(page, units),
             own_lines: own_lines(page, units, linked, &prices),
+            goods: goods(page, units, paths, &prices, &priced),
+            priced,
             prices,
             tables: outer_tables(page, units, tables),
             ingredients,
             declared,
+            linked: units
+                .list
+                .iter()
+                .map(|unit| unit.link_chars >= unit.chars)
+                .collect(),
             chars: units.list.iter().map(|u| u.chars).collect(),
         }
     }
 
-    /// Rules 1 and 2: what is so near to what was chosen that it comes in before the middle of the text.
-    pub(super) fn even(&self, candidates: &Candidates, kept: &mut [bool]) {
+    /// Rule 1: columns that the cut goes through.
+    fn keep_cut_columns(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let each = probabilities.iter().zip(kept.iter());
         let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
         let cut = chosen.fold(1.0, f32::min);
-        // 1. Columns at the cut.
         let is_collection = candidates.is_collection();
         let columns = self.columns.iter();
-        for Column { units, .. } in columns.filter(|column| column.is_even || is_collection) {
+        for units in columns.filter_map(|column| column.cut_units(is_collection)) {
             if is_cut(units, probabilities, cut, kept) {
                 units.iter().for_each(|i| kept[*i] |= may_be[*i]);
             }
         }
-        // 2. Lists that are led to.
+    }
+
+    /// Rule 2: lists that a kept text leads to.
+    fn keep_led_lists(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         for Headed { heading, below } in &self.led {
             let is_sure = probabilities[*heading] >= MIN_LABEL;
             let least = if is_sure { MIN_SURELY_LED } else { MIN_LED };
@@ -411,76 +422,14 @@ impl Wholes {
         }
     }
 
-    /// Rules 3 to 21: what is kept settles.
-    pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
-        // 3. Parts of the page's thing.
-        keep_declared(&self.declared, candidates, kept);
-        if let Some(list) = &self.ingredients {
-            keep_ingredients(list, candidates, kept);
-        }
-        // 4. Items of lists.
+    /// Rule 4: items of lists.
+    fn keep_slots(&self, candidates: &Candidates, kept: &mut [bool]) {
         for slot in &self.slots {
             if slot.is_kept(kept) || slot.is_cut_through(candidates.probabilities, kept) {
                 let units = slot.units.iter();
                 units.for_each(|i| kept[*i] |= candidates.may_join(*i));
             }
         }
-        for pair in &self.link_pairs {
-            pair.settle(candidates, kept);
-        }
-        settle_link_runs(&self.link_runs, candidates, kept);
-        // 5. Structures in themselves.
-        self.settle_blocks(candidates, kept);
-        self.keep_accordions(candidates, kept);
-        self.keep_link_cards(candidates, kept);
-        self.keep_numbered_rows(candidates, kept);
-        self.keep_framed_cards(candidates, kept);
-        // 6. Columns.
-        for column in &self.columns {
-            column.settle(candidates, kept);
-        }
-        // 7. Facts of a product.
-        keep_facts(&self.facts, candidates, kept);
-        // 8. Headings.
-        self.settle_headings(candidates, kept);
-        // 9. Short lists below a heading, the last sections, notes behind the text, and tables in its middle.
-        self.keep_headed_lists(candidates, kept);
-        self.keep_listed_sections(candidates, kept);
-        self.keep_last_sections(candidates, kept);
-        self.keep_sections(candidates, kept);
-        self.keep_last_boxes(candidates, kept);
-        self.keep_amid_tables(candidates, kept);
-        // 10. Titles that no tag names.
-        self.keep_unnamed_titles(candidates, kept);
-        // 11. Headings of a series.
-        self.keep_in_series(candidates, kept);
-        // 12. What heads a small structure.
-        self.settle_heads(candidates, kept);
-        // 13. Titles of entries.
-        self.keep_titles_of_entries(candidates, kept);
-        self.keep_linked_titles(candidates, kept);
-        self.keep_front_pages(candidates, kept);
-        // 14. Titles of cards.
-        self.keep_titles_of_cards(candidates, kept);
-        // 15. Labels with their values.
-        self.pairs.settle(candidates, kept);
-        // 16. Names of records.
-        self.settle_names(candidates, kept);
-        // 17. Prices, and what else the page says of its own thing in a line.
-        self.keep_prices(candidates, kept);
-        self.own_lines.keep(&self.chars, candidates, kept);
-        even_prices(&self.prices, candidates, kept);
-        // 18. Tabs.
-        self.settle_tabs(candidates, kept);
-        // 19. Questions.
-        self.keep_questions(candidates, kept);
-        // 20. Series of boxes.
-        for twins in &self.twins {
-            twins.settle(candidates, kept);
-        }
-        keep_contacts(&self.contacts, candidates, kept);
-        // 21. Openings.
-        self.openings.keep(&self.chars, candidates, kept);
     }
 }
 

@@ -5,8 +5,7 @@ use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Texts that are passed over on the way to a neighbour. Source: ours: a card with its caption, a closed panel; bounds
-/// the cost.
+/// Texts that are passed over on the way to a neighbour. Source: ours: closed panels; bounds the cost.
 const MAX_PASSED: usize = 16;
 /// Elements from a text to the figure that it is of. Source: ours; bounds the cost.
 const MAX_IN_FIGURE: usize = 6;
@@ -30,16 +29,6 @@ impl Neighbours {
         holder: NodeId,
         range: &Range<usize>,
     ) -> Self {
-        Self::but_for(page, units, (holder, range), |_| false)
-    }
-
-    /// The same, with what is passed over like a figure.
-    pub(super) fn but_for(
-        page: &PageSnapshot,
-        units: &Units,
-        (holder, range): (NodeId, &Range<usize>),
-        is_passed: impl Fn(usize) -> bool,
-    ) -> Self {
         let holds_more = |up: &NodeId| units.within(page, *up) != *range;
         let mut around = page.inclusive_ancestors(holder).take(MAX_NESTING);
         let Some(holder) = around.find(holds_more) else {
@@ -50,7 +39,6 @@ impl Neighbours {
             let unit = &units.list[*i];
             let mut near = page.inclusive_ancestors(unit.block).take(MAX_IN_FIGURE);
             !unit.concealed
-                && !is_passed(*i)
                 && !page.is_heading(unit.block)
                 && !near.any(|up| page.tag(up) == "figure")
         };
@@ -74,11 +62,6 @@ impl Neighbours {
     /// Whether both are kept and running text.
     pub(super) fn are_kept_texts(&self, kept: &[bool]) -> bool {
         self.texts == 2 && self.are_kept(kept)
-    }
-
-    /// Whether both are kept, and one at least is running text.
-    pub(super) fn hold_kept_text(&self, kept: &[bool]) -> bool {
-        self.texts > 0 && self.are_kept(kept)
     }
 
     /// Whether what stands before is kept, and nothing stands behind.

@@ -1,7 +1,10 @@
 //! The price of what a page sells goes with its headline: the one amount between that and what is pressed to buy, or the
-//! one near the headline that the page declares ([`mod@crate::content::metadata::shown_price`]). The headline is put into
+//! one near the headline that the page declares ([`mod@crate::content::metadata::offers`]). The headline is put into
 //! the content whatever it is worth by itself ([`mod@crate::content::headline`]), so anything that is kept of the page is
 //! enough.
+//!
+//! A declared one is enough for a page that may sell one thing: what is kept is chosen before the kinds of pages are
+//! doubted ([`mod@crate::content::roles`]), and what offers one thing is told an article at first.
 //!
 //! Of a page that is not taken for one that sells, such as an advertisement of somebody, the declared price goes with a
 //! kept line beside it in an alike element.
@@ -9,7 +12,8 @@
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::linked_data::LinkedData;
 use crate::content::metadata::Metadata;
-use crate::content::metadata::shown_price::{ShownPrices, shown_units};
+use crate::content::metadata::offers::{ShownPrices, shown_units};
+use crate::content::page_type::PageKind;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
@@ -17,9 +21,12 @@ use std::ops::Range;
 
 /// Most amounts of a page's linked data that are compared. Source: ours, bounds the cost: sizes and colours.
 const MAX_AMOUNTS: usize = 64;
-/// Least probability of a declared price. Source: ours: own prices of shops have .02 and more, on wcxb and 39 pages of
-/// formasaurus; below that are those that the page repeats elsewhere.
-const MIN_DECLARED: f32 = 0.015;
+/// Least probability of a declared price, or of the only one where none is declared. Source: ours: own prices of shops
+/// have .02 and more, on wcxb and 39 pages of formasaurus; below that are those that the page repeats elsewhere.
+const MIN_OWN: f32 = 0.015;
+/// Least probability that a page sells one thing, where it declares a price that it shows. Source: ours: the two pages of
+/// formasaurus that were told articles and are doubted have .29 and .44; none of wcxb has .2 to .5.
+const MIN_SOLD: f32 = 0.25;
 /// Units beside a price among which alike lines are looked for. Source: ours: a line, and a title above it.
 const MAX_BESIDE: usize = 2;
 /// Classes of an element that are compared. Source: ours, bounds the cost.
@@ -30,6 +37,8 @@ const MAX_CLASSES: usize = 8;
 pub(super) struct OwnPrice {
     unit: usize,
     is_declared: bool,
+    /// Whether the page declares no other one.
+    is_meant: bool,
     /// Lines beside it in alike elements.
     beside: Vec<usize>,
 }
@@ -52,9 +61,11 @@ pub(super) fn own_price(
     amounts.retain(|amount| *amount > 0.0);
     let shown = ShownPrices::new(page, units, prices, own);
     let declared = shown.declared(&amounts);
+    let only = || shown.only().map(|only| only.unit);
     Some(OwnPrice {
-        unit: declared.or_else(|| shown.only())?,
+        unit: declared.or_else(only)?,
         is_declared: declared.is_some(),
+        is_meant: declared.is_some() || amounts.is_empty(),
         beside: declared.map_or_else(Vec::new, |unit| beside(page, units, unit)),
     })
 }
@@ -63,13 +74,14 @@ impl OwnPrice {
     /// Keeps it with what is kept of the page.
     pub(super) fn keep(&self, candidates: &Candidates, kept: &mut [bool]) {
         let lists = candidates.is_list() || candidates.is_collection();
-        let is_own = if candidates.is_product() {
+        let others = lists || is_forum(candidates.types);
+        let may_sell = candidates.types[PageKind::Product] >= MIN_SOLD;
+        let is_own = if candidates.is_product() || self.is_declared && may_sell && !others {
             kept.contains(&true)
         } else {
-            let others = lists || is_forum(candidates.types);
             !others && self.beside.iter().any(|i| kept[*i])
         };
-        let is_likely = self.is_declared && candidates.probabilities[self.unit] >= MIN_DECLARED;
+        let is_likely = self.is_meant && candidates.probabilities[self.unit] >= MIN_OWN;
         let may_join = candidates.may_join(self.unit) || is_likely;
         kept[self.unit] |= is_own && candidates.may_be[self.unit] && may_join;
     }
@@ -126,5 +138,44 @@ pub(super) fn listed(value: &Value) -> &[Value] {
     match value {
         Value::Array(list) => list,
         one => std::slice::from_ref(one),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::page_type::KindProbabilities;
+
+    #[test]
+    fn a_declared_price_is_enough_for_a_page_that_may_sell() {
+        let is_kept = |product: f32, is_declared: bool| {
+            let of_kind = |kind: &PageKind| match kind {
+                PageKind::Product => product,
+                PageKind::Article => 1.0 - product,
+                _ => 0.0,
+            };
+            let types: Vec<f32> = PageKind::ALL.iter().map(of_kind).collect();
+            let candidates = Candidates {
+                probabilities: &[0.9, 0.05],
+                shown: &[true; 2],
+                possible: &[true; 2],
+                may_be: &[true; 2],
+                unlikely: &[false, true],
+                types: &KindProbabilities::from_classes(&types),
+            };
+            let price = OwnPrice {
+                unit: 1,
+                is_declared,
+                is_meant: true,
+                beside: Vec::new(),
+            };
+            let mut kept = [true, false];
+            price.keep(&candidates, &mut kept);
+            kept[1]
+        };
+        assert!(is_kept(0.3, true));
+        assert!(!is_kept(0.2, true));
+        assert!(!is_kept(0.3, false));
+        assert!(is_kept(0.6, false));
     }
 }

@@ -1,28 +1,51 @@
 //! A price goes with the name of its card, as names do with their records ([`mod@super::names`]): by itself it has little
 //! to show, and a catalogue without prices is half a catalogue.
+//!
+//! Its card is the smallest box with a name (a heading or a link) beside which another of the same element holds a price,
+//! as well. However much stands between the two in it, the name is the nearest text that is kept before the price, else
+//! behind it: prices stand above names, too. Where no such box is known, it is one of the few texts before the price.
+//!
+//! What is taken off is none, nor a badge beside that (`-130 €`, `A kit worth 170 €`), nor what stands beside the page's
+//! own (`Free from 299 €` in its foot).
 
 use super::Wholes;
 use super::headings::Headed;
 use super::is_majority;
 use crate::content::candidates::Candidates;
-use crate::content::features::names_money;
-use crate::content::metadata::shown_price::MAX_PRICE;
+use crate::content::features::{CURRENCIES, names_money};
+use crate::content::figures::sibling_before;
+use crate::content::metadata::offers::MAX_PRICE;
 use crate::content::units::{Unit, Units};
+use crate::content::values::is_currency_at_home;
 use crate::hash::HashMap;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
 
 /// Fewest names that are kept. Source: ours, wcxb and 182 pages of formasaurus, as the following.
 const MIN_NAMES: usize = 4;
-/// Texts between a price and the name of its card, with other prices.
+/// The same, where each stands in one card with its price. Source: ours, wcxb and 954 pages of formasaurus: three of
+/// these have no more, of those none.
+const MIN_CARDS: usize = 3;
+/// Texts between a price and the name of its card, with other prices, where the card is not known.
 const MAX_APART: usize = 3;
+/// Elements around a price of which one may be its card, most texts of a card, and nodes beside it of which one may be
+/// another. Source: ours; bound the cost.
+const MAX_AROUND: usize = 8;
+const MAX_IN_CARD: usize = 24;
+const MAX_BESIDE: usize = 4;
+/// What goods do not stand in.
+const ASIDE: [&str; 3] = ["aside", "footer", "nav"];
+/// What begins an amount that is taken off (`-50,00 €`). Source: ours.
+const MINUS: [char; 3] = ['-', '−', '–'];
 /// Most words of a price: `Regular price: from kr. 1.299,00`.
 const MAX_WORDS: usize = 5;
 /// Most by which the probabilities of an old and a new price differ. Source: ours: what is recommended has far less.
 const MAX_UNLIKE: f32 = 0.1;
-/// Money as shops write it at home. Source: ours.
-const AT_HOME: [&str; 12] = [
-    "kr", "Kr", "zł", "руб", "р", "грн", "Kč", "kč", "Ft", "lei", "Lei", "TTC",
-];
+/// What stands right behind an amount with its taxes. Source: ours, shops of France.
+const WITH_TAXES: &str = "TTC";
+/// Fewest words between two amounts that make a sentence of them. Source: ours: `Save $50 on orders over $1,000`; a price
+/// tells the old from the new in one or two, or with a colon.
+const MIN_BETWEEN: usize = 3;
 
 /// Most bytes of a bare amount.
 const MAX_BARE: usize = 12;
@@ -89,21 +112,173 @@ fn is_day(amount: f64) -> bool {
 fn is_price(unit: &Unit) -> bool {
     let text = &unit.text;
     let is_short = unit.chars <= MAX_PRICE && text.contains(|c: char| c.is_ascii_digit());
-    let is_at_home = || {
-        let words = text.split_whitespace();
-        let mut bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-        bare.any(|word| AT_HOME.contains(&word))
-    };
-    let words = || text.split(|c: char| !c.is_alphabetic());
+    let is_at_home = || is_currency_at_home(text) || has_taxes(text);
     is_short
         && (names_money(unit) || is_at_home())
-        && words().filter(|word| word.chars().nth(1).is_some()).count() <= MAX_WORDS
+        && words(text) <= MAX_WORDS
+        && !tells_of_amounts(text)
+}
+
+/// How many words a text has, letters alone left out.
+fn words(text: &str) -> usize {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.filter(|word| word.chars().nth(1).is_some()).count()
+}
+
+/// Whether a text has the word for taxes right behind a number or a currency.
+fn has_taxes(text: &str) -> bool {
+    let mut found = text.match_indices(WITH_TAXES);
+    found.any(|(at, taxes)| {
+        let before = text[..at].trim_end_matches(|c: char| c.is_whitespace() || c == '(');
+        let is_amount = |c: char| c.is_ascii_digit() || CURRENCIES.contains(&c);
+        let is_word = !text[at + taxes.len()..].starts_with(char::is_alphanumeric);
+        is_word && (before.ends_with(is_amount) || before.ends_with("euros"))
+    })
+}
+
+/// Whether a text tells of one amount and of another, in a sentence.
+fn tells_of_amounts(text: &str) -> bool {
+    let (first, last) = (text.find(CURRENCIES), text.rfind(CURRENCIES));
+    let between = first.zip(last).map(|(first, last)| &text[first..last]);
+    between.is_some_and(|between| words(between) >= MIN_BETWEEN && !between.contains(COLONS))
+}
+
+/// A price with the card that it stands in.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Priced {
+    pub(super) price: usize,
+    /// The texts of the card, if one is known.
+    pub(super) card: Option<Range<usize>>,
+    /// The heading or link of the card that stands next before the price and that no other card has as well.
+    pub(super) name: Option<usize>,
+    /// Whether it is an amount that is taken off, or a badge beside one.
+    is_discount: bool,
+    /// Whether it stands beside what the page is of.
+    pub(super) is_aside: bool,
+}
+
+/// The prices of a page, each with its card. Linear, as few elements around each are looked at.
+pub(super) fn priced(page: &PageSnapshot, units: &Units, prices: &[bool]) -> Vec<Priced> {
+    let all = (0..prices.len()).filter(|i| prices[*i]);
+    let asides = asides(page, units);
+    let mut found: Vec<Priced> = all
+        .map(|price| {
+            let card = card_of(page, units, prices, price);
+            let names = |i: &usize| !prices[*i] && is_name(page, &units.list[*i]);
+            let mut before = card.clone().map_or(price..price, |own| own.start..price);
+            Priced {
+                price,
+                name: before.rfind(names),
+                is_discount: takes_off(&units.list[price])
+                    || card
+                        .as_ref()
+                        .is_some_and(|own| is_badge(page, units, prices, (own, price))),
+                is_aside: asides[price],
+                card,
+            }
+        })
+        .collect();
+    // What several cards say is what is pressed in each.
+    let mut said: HashMap<&str, usize> = HashMap::default();
+    let mut last = None;
+    for name in found.iter().filter_map(|priced| priced.name) {
+        if last != Some(name) {
+            *said.entry(units.list[name].text.as_str()).or_default() += 1;
+        }
+        last = Some(name);
+    }
+    let is_own = |name: &usize| said.get(units.list[*name].text.as_str()) == Some(&1);
+    for priced in &mut found {
+        priced.name = priced.name.filter(is_own);
+    }
+    found
+}
+
+/// Which units stand beside what the page is of. Linear: boxes in such boxes are passed over.
+fn asides(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let mut done = page.root();
+    for id in page.tagged(ASIDE) {
+        if id >= done {
+            done = page.node(id).end;
+            found[units.within(page, id)].fill(true);
+        }
+    }
+    found
+}
+
+/// Whether a price is an amount that is taken off.
+fn takes_off(price: &Unit) -> bool {
+    price.text.starts_with(MINUS)
+}
+
+/// Whether a price of a card is an entry of a list with an amount that is taken off, and the card has another outside of
+/// that: what it costs.
+fn is_badge(
+    page: &PageSnapshot,
+    units: &Units,
+    prices: &[bool],
+    (card, price): (&Range<usize>, usize),
+) -> bool {
+    let entry = units.list[price].block;
+    let Some(list) = page.parent(entry).filter(|_| page.tag(entry) == "li") else {
+        return false;
+    };
+    let badges = units.within(page, list);
+    let mut own = card.clone();
+    let mut beside = near(page, entry).flat_map(|id| units.within(page, id).take(1));
+    beside.any(|i| prices[i] && takes_off(&units.list[i]))
+        && own.any(|i| prices[i] && !badges.contains(&i))
+}
+
+/// What stands before a box and behind it, as far as it is looked at.
+fn near(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let before = std::iter::successors(sibling_before(page, id), move |at| {
+        sibling_before(page, *at)
+    });
+    let before = before.take(MAX_BESIDE);
+    before.chain(page.siblings_behind(id).take(MAX_BESIDE))
+}
+
+/// Whether a text may name a thing: a heading or a link.
+fn is_name(page: &PageSnapshot, unit: &Unit) -> bool {
+    !unit.concealed && (page.is_heading(unit.block) || 2 * unit.link_chars > unit.chars)
+}
+
+/// The texts of the card of a price: of the smallest box around it that holds a name, and beside which a box of the same
+/// element holds a price, too.
+fn card_of(
+    page: &PageSnapshot,
+    units: &Units,
+    prices: &[bool],
+    price: usize,
+) -> Option<Range<usize>> {
+    let around = page.inclusive_ancestors(units.list[price].block);
+    let mut boxes = around
+        .take(MAX_AROUND)
+        .take_while(|up| page.tag(*up) != "body" && units.within(page, *up).len() <= MAX_IN_CARD);
+    let is_card = |up: &NodeId| {
+        let mut own = units.within(page, *up);
+        own.any(|i| !prices[i] && is_name(page, &units.list[i]))
+            && is_beside_price(page, units, prices, *up)
+    };
+    boxes.find(is_card).map(|card| units.within(page, card))
+}
+
+/// Whether one of the same element beside a box holds a price.
+fn is_beside_price(page: &PageSnapshot, units: &Units, prices: &[bool], id: NodeId) -> bool {
+    near(page, id).any(|at| {
+        let is_alike = page.node(at).kind == NodeKind::Element && page.tag(at) == page.tag(id);
+        let mut own = units.within(page, at).take(MAX_IN_CARD);
+        is_alike && own.any(|i| prices[i])
+    })
 }
 
 impl Wholes {
-    /// Keeps the prices of kept names, where they are not unlikely, on a page that sells or lists many things. Below a
-    /// name that is left out with its thing stands the price of that, and of nothing before it. What begins a thing that
-    /// is kept is no name, if it is left out: a control (`Add to cart`), how many wrote of it.
+    /// Keeps the prices of kept names, where they are not unlikely, on a page that sells or lists many things; and all of
+    /// them where most are not. Below a name that is left out with its thing stands the price of that, and of nothing
+    /// before it. What begins a thing that is kept is no name, if it is left out: a control (`Add to cart`), how many
+    /// wrote of it. A price that is all that is kept of its card brings its name in.
     pub(super) fn keep_prices(&self, candidates: &Candidates, kept: &mut [bool]) {
         if !may_keep_prices(candidates) {
             return;
@@ -118,20 +293,55 @@ impl Wholes {
             let (all, share) = self.share(below, &counted, kept);
             names_thing[*heading] |= !is_majority(all, share);
         }
-        let name_of = |price: usize| {
-            let mut before = (price.saturating_sub(MAX_APART)..price).rev();
-            let name = before.find(|i| !prices[*i] && (kept[*i] || names_thing[*i]))?;
-            kept[name].then_some(name)
+        let name_of = |priced: &Priced| {
+            let Priced { price, card, .. } = priced;
+            let first = price.saturating_sub(MAX_APART);
+            let (start, end) = match card {
+                Some(card) => (card.start, card.end),
+                None => (first, *price),
+            };
+            let tells = |i: &usize| !prices[*i] && (kept[*i] || names_thing[*i]);
+            let mut all = (start..*price).rev().chain(*price + 1..end);
+            all.find(tells).filter(|name| kept[*name])
         };
-        let all = (0..prices.len()).filter(|i| prices[*i]);
-        let (mut names, named): (Vec<usize>, Vec<usize>) = all
-            .filter_map(|price| Some((name_of(price)?, price)))
+        let (mut names, named): (Vec<usize>, Vec<&Priced>) = self
+            .priced
+            .iter()
+            .filter_map(|priced| Some((name_of(priced)?, priced)))
             .unzip();
+        names.sort_unstable();
         names.dedup();
-        if names.len() >= MIN_NAMES {
-            named
-                .into_iter()
-                .for_each(|i| kept[i] |= candidates.may_join(i));
+        let have_cards = named.iter().all(|priced| priced.card.is_some());
+        let least = if have_cards { MIN_CARDS } else { MIN_NAMES };
+        if names.len() >= least {
+            let joins = |i: usize| kept[i] || candidates.may_join(i);
+            let likely = named.iter().filter(|priced| joins(priced.price)).count();
+            let are_most = 2 * likely >= named.len();
+            let is_own = |priced: &&Priced| !priced.is_discount && !priced.is_aside;
+            for Priced { price, .. } in named.into_iter().filter(is_own) {
+                kept[*price] |= if are_most {
+                    candidates.may_be[*price]
+                } else {
+                    candidates.may_join(*price)
+                };
+            }
+        }
+        self.keep_names_of_prices(candidates, kept);
+    }
+
+    /// Keeps the names of kept prices with nothing else of whose cards.
+    fn keep_names_of_prices(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for Priced {
+            price, card, name, ..
+        } in &self.priced
+        {
+            let (Some(card), Some(name)) = (card, name) else {
+                continue;
+            };
+            let mut own = card.clone();
+            if kept[*price] && !own.any(|i| kept[i] && !self.prices[i]) {
+                kept[*name] |= candidates.may_join(*name);
+            }
         }
     }
 }
@@ -162,6 +372,31 @@ pub(super) fn even_prices(prices: &[bool], candidates: &Candidates, kept: &mut [
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_sentence_about_amounts_and_taxes_without_one_are_no_prices() {
+        let found = |text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(text);
+            let page = t.finish();
+            prices(&page, &Units::from_page(&page), &[0]) == [true]
+        };
+        for price in [
+            "$141.96 List Price: $190.00 SAVINGS: $48.04",
+            "Was $20.00 now only $15.00",
+            "129,00 TTC",
+            "129,00 euros (TTC)",
+        ] {
+            assert!(found(price), "{price}");
+        }
+        for other in [
+            "Save $150.00 on orders over $3,000.00",
+            "Join your TTC club in 2015",
+            "129,00 TTCX",
+        ] {
+            assert!(!found(other), "{other}");
+        }
+    }
 
     #[test]
     fn bare_amounts_in_one_place_of_cards_are_prices() {

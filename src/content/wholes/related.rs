@@ -166,7 +166,7 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
 }
 
 /// Whether a text begins as such a heading, and is no sentence (`You may also like it in green.`).
-pub(super) fn names_related(unit: &Unit) -> bool {
+pub(in crate::content) fn names_related(unit: &Unit) -> bool {
     let text = name_of(unit);
     let is_sentence = text.ends_with(['.', '。']) && !text.ends_with("..");
     unit.words <= MAX_HEADING

@@ -1,28 +1,30 @@
-//! Series of headings: those of one tag with the same classes.
+//! Series of headings: those of one tag with the same classes, or with such as differ in their numbers alone and are set as
+//! large: `cat-1` and `cat-12` are counted, `h2-size` and `h3-size` are levels.
 
 use super::headings::Headed;
-use super::{MIN_HEADED, MIN_TITLES, Wholes, is_majority};
-use crate::content::candidates::{Candidates, is_forum};
+use super::{MIN_HEADED, MIN_TITLES, Wholes};
+use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::hash::HashMap;
-use crate::snapshot::PageSnapshot;
-use std::collections::BTreeMap;
-
-/// Fewest sections of a series, each a heading and a list, that are kept where others come in. Source: ours.
-const MIN_SECTIONS: usize = 3;
-/// How near to the unlikeliest of their headings that of another is. Source: ours, on wcxb: 6 texts come in on 2 pages,
-/// all of them content.
-const NEAR_SECTIONS: f32 = 0.7;
+use crate::snapshot::{PageSnapshot, without_digits};
+use std::borrow::Cow;
 
 /// For each unit that is a heading the number of its series. Linear.
 pub(super) fn series(page: &PageSnapshot, units: &Units) -> Vec<Option<u32>> {
     let mut numbers: HashMap<(u32, &str), u32> = HashMap::default();
+    let mut kinds: HashMap<(u32, Cow<str>, u32), u32> = HashMap::default();
     let of_units = units.list.iter().map(|unit| {
         page.heading_level(unit.block)?;
-        let classes = page.attribute(unit.block, "class").unwrap_or("");
-        let next = numbers.len() as u32;
-        let key = (page.node(unit.block).tag, classes.trim());
-        Some(*numbers.entry(key).or_insert(next))
+        let tag = page.node(unit.block).tag;
+        let classes = page.attribute(unit.block, "class").unwrap_or("").trim();
+        let number = numbers.entry((tag, classes)).or_insert_with(|| {
+            let style = page.own_style(unit.block);
+            let size = style.map_or(0, |own| own.font_size.to_bits());
+            let next = kinds.len() as u32;
+            let kind = (tag, without_digits(classes), size);
+            *kinds.entry(kind).or_insert(next)
+        });
+        Some(*number)
     });
     of_units.collect()
 }
@@ -49,40 +51,27 @@ impl Wholes {
             kept[*heading] |= is_of_series && is_right_above && is_some && may_join;
         }
     }
+}
 
-    /// Keeps sections that are a heading and a list each, above and between such of the same series, where most of that
-    /// are kept and the heading is about as likely as theirs: a heading goes with its list, however likely it is.
-    pub(super) fn keep_listed_sections(&self, candidates: &Candidates, kept: &mut [bool]) {
-        if is_forum(candidates.types) {
-            return;
-        }
-        let mut all: BTreeMap<u32, Vec<&Headed>> = BTreeMap::new();
-        for section in &self.headed_lists {
-            if let Some(number) = self.series[section.heading] {
-                all.entry(number).or_default().push(section);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn headings_that_are_counted_by_their_classes_are_of_one_series() {
+        let found = |headings: &[(&str, &str)]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for (tag, class) in headings {
+                t.open_with(tag, &[("class", *class)]).text("Jobs").close();
             }
-        }
-        let likely = |section: &&Headed| candidates.probabilities[section.heading];
-        for sections in all.into_values() {
-            let is_kept = |section: &&Headed| {
-                let (all, share) = self.share(&section.below, candidates.shown, kept);
-                kept[section.heading] && is_majority(all, share)
-            };
-            let (held, others): (Vec<&Headed>, Vec<&Headed>) =
-                sections.into_iter().partition(is_kept);
-            if held.len() < MIN_SECTIONS || held.len() <= others.len() {
-                continue;
-            }
-            let least = held.iter().map(likely).fold(1.0, f32::min);
-            let last = held.iter().map(|section| section.heading).max();
-            let joins = |section: &&Headed| {
-                let is_above = last.is_some_and(|last| section.heading < last);
-                is_above && likely(section) >= NEAR_SECTIONS * least
-            };
-            for section in others.into_iter().filter(joins) {
-                let texts = section.below.clone().chain([section.heading]);
-                texts.for_each(|i| kept[i] |= candidates.may_join(i));
-            }
-        }
+            let page = t.finish();
+            series(&page, &Units::from_page(&page))
+        };
+        let counted = found(&[("h2", "CAT1"), ("h2", "CAT12 "), ("h2", "CAT1")]);
+        assert_eq!(counted, [Some(0); 3]);
+        let others = found(&[("h2", "CAT1"), ("h3", "CAT1"), ("h2", "DOG1"), ("p", "")]);
+        assert_eq!(others, [Some(0), Some(1), Some(2), None]);
     }
 }

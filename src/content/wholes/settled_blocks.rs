@@ -66,6 +66,12 @@ impl Wholes {
             let (all, share) = self.share(row, shown, kept);
             self.set(row, is_majority(all, share), whole, candidates, kept);
         }
+        // Of a list of terms that have joined what defines them, half of the pairs are half of it, however long each is.
+        let held = whole.rows.iter().filter(|row| kept[row.start]).count();
+        if !whole.holds_copies && whole.rows.len() > 1 && 2 * held >= whole.rows.len() {
+            let units = whole.units.clone();
+            units.for_each(|i| kept[i] |= candidates.may_join(i));
+        }
     }
 
     /// Keeps units of a structure, as far as they can be content, or drops them.

@@ -4,8 +4,9 @@ use super::headings::{Headed, Heading};
 use super::prices::may_keep_prices;
 use super::slots::MAJORITY;
 use super::{MIN_BELOW, MIN_HEADED, MIN_SURELY_LED, MIN_TITLES, Wholes, is_majority};
-use crate::content::candidates::Candidates;
+use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};
+use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
 
 /// Most characters of a heading that says nothing by itself. Source: ours: a line.
@@ -18,6 +19,11 @@ const MAX_LINKED_TENTHS: u32 = 3;
 /// Least probability of most names of a list whose records' names stay with their texts whatever the others do. Source:
 /// ours, 954 pages of formasaurus: the forums of a board have .25 to .34; less is labels and names of menus.
 const MIN_NAME: f32 = 0.25;
+/// Fewest headings that are links, of one series, that are the titles of a list, and the least mean of their
+/// probabilities, where most were kept at first. Source: ours, 954 pages of formasaurus and wcxb: 26 on three pages, 7 on
+/// two, 5 of them in the truth.
+const MIN_LISTED: usize = 4;
+const MIN_LIKELY: f32 = 0.5;
 /// Levels of headings, and none.
 const LEVELS: usize = 7;
 
@@ -44,7 +50,9 @@ pub(super) fn lists_above_texts(
 
 impl Wholes {
     /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept
-    /// one of a lower level: between them may be nothing but the names of its sections.
+    /// one of a lower level: between them may be nothing but the names of its sections. Titles of a list that are links
+    /// do not fall: what is below them may be buttons. What a list item says above its list comes in where it is not
+    /// unlikely: it may be the button of a menu (`HELP ▼`).
     pub(super) fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
         // Of each level the next heading that is kept, of those below the one in turn: the last one comes first.
         let mut lower = [None::<usize>; LEVELS];
@@ -53,6 +61,7 @@ impl Wholes {
         let has_names = may_keep_prices(candidates);
         let is_open = |i: usize| candidates.shown[i] && !(has_names && self.prices[i]);
         let counted: Vec<bool> = (0..kept.len()).map(|i| kept[i] || is_open(i)).collect();
+        let titles = self.listed_titles(candidates, kept);
         for Heading {
             headed,
             is_boxed,
@@ -68,8 +77,12 @@ impl Wholes {
             let (all, share) = self.share(below, &counted, kept);
             let is_dropped = all >= MIN_BELOW && (share as f32) < MIN_HEADED * all as f32;
             if is_majority(all, share) && (!is_boxed || kept[below.start]) {
-                kept[*heading] |= candidates.may_be[*heading];
-            } else if is_dropped && !heads_kept {
+                kept[*heading] |= if section.is_some() {
+                    candidates.may_be[*heading]
+                } else {
+                    candidates.may_join(*heading)
+                };
+            } else if is_dropped && !heads_kept && !titles.contains(heading) {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
             }
             if let Some((level, _)) = *section {
@@ -79,6 +92,28 @@ impl Wholes {
                 lower[level + 1..].fill(None);
             }
         }
+    }
+
+    /// The headings that are links, of series most of which are kept and likely, on a page that lists things, texts or
+    /// threads.
+    fn listed_titles(&self, candidates: &Candidates, kept: &[bool]) -> HashSet<usize> {
+        if !may_keep_prices(candidates) && !is_forum(candidates.types) {
+            return HashSet::default();
+        }
+        let mut all: HashMap<u32, Vec<usize>> = HashMap::default();
+        for (i, number) in self.series.iter().enumerate() {
+            if let Some(number) = number.filter(|_| self.linked[i]) {
+                all.entry(number).or_default().push(i);
+            }
+        }
+        let are_titles = |own: &Vec<usize>| {
+            let held = own.iter().filter(|i| kept[**i]).count();
+            let likely: f32 = own.iter().map(|i| candidates.probabilities[*i]).sum();
+            own.len() >= MIN_LISTED
+                && 2 * held > own.len()
+                && likely >= MIN_LIKELY * own.len() as f32
+        };
+        all.into_values().filter(are_titles).flatten().collect()
     }
 
     /// Short lists that were left out between a kept heading and a kept text come in, unless hardly anything speaks for

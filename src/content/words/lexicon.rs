@@ -258,16 +258,17 @@ fn words_of_name(name: &str) -> Vec<Cow<'_, str>> {
     let is_plain = |b: u8| b.is_ascii_lowercase() || matches!(b, b'-' | b'_');
     // Most names are small letters: no piece of them is a hash, or to be cut at capitals.
     if name.bytes().all(is_plain) {
-        let words = name.split(['-', '_']).take_while(|word| !is_prefix(word));
+        let words = runs(name, u8::is_ascii_lowercase);
+        let words = words.take_while(|word| !is_prefix(word));
         let words = words.filter(|word| word.len() > 1);
         return words.map(Cow::Borrowed).collect();
     }
     let mut words = Vec::new();
-    for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
+    for part in runs(name, u8::is_ascii_alphanumeric) {
         if is_hash(part) {
             continue;
         }
-        for letters in part.split(|c: char| !c.is_ascii_alphabetic()) {
+        for letters in runs(part, u8::is_ascii_alphabetic) {
             // Most names have no capitals, and are in no pieces.
             let is_small = !letters.bytes().any(|b| b.is_ascii_uppercase());
             let (whole, pieces) = if is_small {
@@ -278,7 +279,7 @@ fn words_of_name(name: &str) -> Vec<Cow<'_, str>> {
                     camel_pieces(letters),
                 )
             };
-            let is_cut = pieces.len() > 1;
+            let is_cut = !pieces.is_empty();
             if is_prefix(&whole) || is_cut && is_prefix(&pieces[0]) {
                 return words;
             }
@@ -294,7 +295,20 @@ fn words_of_name(name: &str) -> Vec<Cow<'_, str>> {
     words
 }
 
-/// `postTitle` as `post` and `title`.
+/// The runs of ASCII characters of a kind in a name, as long as they are.
+fn runs(name: &str, is_of_kind: impl Fn(&u8) -> bool) -> impl Iterator<Item = &str> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let start = rest.bytes().position(|b| is_of_kind(&b))?;
+        let run = &rest[start..];
+        let end = run.bytes().position(|b| !is_of_kind(&b));
+        let (run, behind) = run.split_at(end.unwrap_or(run.len()));
+        rest = behind;
+        Some(run)
+    })
+}
+
+/// `postTitle` as `post` and `title`; nothing of what is in one piece.
 fn camel_pieces(letters: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -305,7 +319,9 @@ fn camel_pieces(letters: &str) -> Vec<String> {
             start = i;
         }
     }
-    pieces.push(letters[start..].to_ascii_lowercase());
+    if start > 0 {
+        pieces.push(letters[start..].to_ascii_lowercase());
+    }
     pieces
 }
 

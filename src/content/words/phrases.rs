@@ -49,7 +49,14 @@ impl Phrases {
 
     /// The same, in whatever case.
     fn beside_in_any_case(&self, text: &str) -> &[&'static str] {
-        let first = in_lower_case(text).next();
+        // Most are of ASCII, and need no table.
+        let first = text.chars().next().and_then(|first| {
+            if first.is_ascii() {
+                Some(first.to_ascii_lowercase())
+            } else {
+                first.to_lowercase().next()
+            }
+        });
         first.map_or(&[], |first| self.at_letter(first))
     }
 
@@ -70,6 +77,12 @@ impl Phrases {
     /// Whether a text, in whatever case, begins with one of them.
     pub(crate) fn begins_in_any_case(&self, text: &str) -> bool {
         let mut alike = self.beside_in_any_case(text).iter();
+        if text.is_ascii() {
+            return alike.any(|phrase| {
+                let start = text.get(..phrase.len());
+                start.is_some_and(|start| start.eq_ignore_ascii_case(phrase))
+            });
+        }
         alike.any(|phrase| {
             let mut start = in_lower_case(text);
             phrase.chars().all(|c| start.next() == Some(c))

@@ -14,6 +14,7 @@ mod records;
 mod regions;
 mod regions_on_pages;
 mod roles;
+mod rules;
 mod segmentation;
 mod segmentation_on_pages;
 mod snippets;
@@ -53,6 +54,7 @@ enum What {
     Fidelity(fidelity::FidelityArgs),
     Records(records::Records),
     Roles(roles::Roles),
+    Rules(rules::Rules),
     Noise(noise::Noise),
     Regions(regions::Regions),
     Templates(templates::Templates),
@@ -71,6 +73,7 @@ impl Evaluate {
             What::Fidelity(what) => what.run(),
             What::Records(what) => what.run(),
             What::Roles(what) => what.run(),
+            What::Rules(what) => what.run(),
             What::Regions(what) => what.run(),
             What::Noise(what) => what.run(),
             What::Templates(what) => what.run(),

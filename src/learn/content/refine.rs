@@ -134,8 +134,11 @@ impl Judged<'_> {
     ) -> (HeldOut, ConfidenceRow) {
         let (page, types) = (&self.pages[i], &self.types[i]);
         let gathered = &page.gathered;
-        let choose =
-            |probabilities: &[f32]| gathered.choose(probabilities, options.min_probability).kept;
+        let choose = |probabilities: &[f32]| {
+            gathered
+                .choose(probabilities, options.min_probability, None)
+                .kept
+        };
         let outcome = |probabilities: &[f32]| self.outcome(page, &choose(probabilities));
         let probabilities = gathered.probabilities(&self.odds[i], types, Some(fate));
         let kept = choose(&probabilities);

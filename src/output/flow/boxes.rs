@@ -61,3 +61,8 @@ pub(super) fn is_space(page: &PageSnapshot, id: NodeId) -> bool {
     let is_space = node.text.is_none() || page.white_space(id).is_some();
     node.kind == NodeKind::Text && is_space
 }
+
+/// The next node in the same element.
+pub(super) fn next_sibling(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    page.siblings_behind(id).next()
+}

@@ -160,6 +160,8 @@ impl PageSnapshot {
             page.add_look(look);
         }
         page.reserve(body.nodes.len());
+        // The numbers of the tags in the page: those that no node has get none.
+        let mut tags: Vec<Option<u32>> = vec![None; body.tags.len()];
         let mut open: Vec<u32> = Vec::new();
         for (i, node) in body.nodes.into_iter().enumerate() {
             while open.last().is_some_and(|top| Some(*top) != node.p) {
@@ -170,11 +172,11 @@ impl PageSnapshot {
                 return Err(format!("node {i} stands before its parent"));
             }
             open.push(i as u32);
-            let tag = body
-                .tags
-                .get(node.t)
+            let tag = tags
+                .get_mut(node.t)
                 .ok_or_else(|| format!("node {i} has an unknown tag"))?;
-            let id = page.open(node.k, tag);
+            let tag = *tag.get_or_insert_with(|| page.tag_index(&body.tags[node.t]));
+            let id = page.open_numbered(node.k, tag);
             if node.s.is_some_and(|s| s as usize >= page.style_count()) {
                 return Err(format!("node {i} has an unknown style"));
             }

@@ -27,16 +27,18 @@ pub(super) enum Gap {
 
 /// Where the words end that a text begins with as they are written: with one blank between them.
 fn end_of_words(text: &str) -> usize {
-    let mut end = 0;
-    for word in text.split(' ') {
-        match word.find(char::is_whitespace) {
-            None if !word.is_empty() => end += word.len() + 1,
-            Some(at @ 1..) => return end + at,
-            _ => break,
+    // Where the blank before stands.
+    let mut blank = None;
+    for (at, c) in text.char_indices() {
+        if !c.is_whitespace() {
+            blank = None;
+        } else if blank.is_none() && c == ' ' && at > 0 {
+            blank = Some(at);
+        } else {
+            return blank.unwrap_or(at);
         }
     }
-    // Without the blank behind the last.
-    usize::saturating_sub(end, 1)
+    blank.unwrap_or(text.len())
 }
 
 /// Text under construction: remembers the white space that is owed before the next word.

@@ -175,8 +175,8 @@ fn each_node_is_judged_by_what_its_parent_hands_down() {
     for (id, node) in page.iter() {
         let parent = node.parent.map(|parent| contexts[parent.index()]);
         let inherited = parent.unwrap_or_else(|| outermost(reach));
-        let (context, verdict) = judge(&page, id, inherited, &reach);
-        contexts.push(context);
+        let (context, verdict) = judge(&page, id, &inherited, &reach);
+        contexts.push(context.unwrap_or(inherited));
         assert_eq!(node.visible_rect, verdict.ok());
         assert_eq!(node.hidden, verdict.err());
     }

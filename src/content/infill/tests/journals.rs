@@ -135,26 +135,3 @@ fn a_list_that_a_text_cites_is_kept_with_its_heading() {
     assert_eq!(kept(&["b1", "b3"]), "references | voles | voles | voles");
     assert_eq!(kept(&["b1"]), "", "one may be any place");
 }
-
-#[test]
-fn names_in_a_table_that_ends_the_text_are_kept() {
-    let names = |likely: f32, behind: &str| {
-        kept_of(likely, |t| {
-            t.open("section");
-            paragraph(t, "Text of a part");
-            t.open("table").open("tbody").open("tr");
-            for name in ["harbarth", "paulus", "baer"] {
-                t.open("td").text(name).close();
-            }
-            t.close().close().close();
-            if !behind.is_empty() {
-                paragraph(t, behind);
-            }
-            t.close();
-            paragraph(t, "print this page");
-        })
-    };
-    assert_eq!(names(0.3, ""), "harbarth | paulus | baer");
-    assert_eq!(names(0.1, ""), "", "unlikely");
-    assert_eq!(names(0.3, "more of it"), "", "it ends nothing");
-}

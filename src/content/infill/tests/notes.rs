@@ -1,6 +1,7 @@
 //! Notes are kept with the text that refers to them.
 
 use super::*;
+use crate::content::settling::settle_by;
 
 #[test]
 fn a_note_that_the_text_leads_to_is_kept_however_unlikely_it_is() {
@@ -26,7 +27,7 @@ fn a_note_that_the_text_leads_to_is_kept_however_unlikely_it_is() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = vec![text.starts_with("The"), false, false, false, false];
-        infill.fill(&candidates, &mut kept);
+        settle_by(FILLING, &infill, &candidates, &mut kept);
         kept
     };
     let said = "The ferry did not sail, they say.";

@@ -214,3 +214,47 @@ fn who_reports_comes_before_who_edits() {
     assert_eq!(named("作者：陈海燕"), ["陈海燕"]);
     assert_eq!(named("有人说。"), ["刘德宾"]);
 }
+
+/// As shops have it that are called: a label before a number, and where that can be called from.
+#[test]
+fn ways_to_write_to_a_shop_name_nobody() {
+    let (authors, _) = signed(|t| {
+        t.open("p").open("strong").text("by phone:").close();
+        t.open("br").close().text("(408) 738-3959");
+        t.open("br").close();
+        t.text("or toll-free (U.S. & Canada Only):");
+        t.open("br").close().text("(800) 777-6405").close();
+    });
+    assert_eq!(authors, [""; 0]);
+    let behind = |label: &str, name: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("p").open("strong").text(label).close();
+            t.open("br").close().text(name).open("br").close();
+            t.text("Moor Lane").close();
+        });
+        authors
+    };
+    assert_eq!(behind("by street address:", "Canvas Works"), [""; 0]);
+    assert_eq!(behind("By:", "Jane Doe")[..1], ["Jane Doe"]);
+}
+
+/// As python.org lists the meetings of its users.
+#[test]
+fn the_end_of_an_entry_beside_its_day_is_no_name() {
+    let authors = |href: &str, text: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("ul").open("li").text("2014-12-16 ");
+            t.open_with("a", &[("href", href)]).text(text);
+            t.close().close().close();
+        });
+        authors
+    };
+    assert_eq!(authors("/events/89/", "Leeds, Moor Club"), [""; 0]);
+    assert_eq!(authors("/users/doe/", "Leeds, Jane Doe"), ["Jane Doe"]);
+    let (elsewhere, _) = signed(|t| {
+        t.open("ul").open("li").open_with("a", &[("href", "/x")]);
+        t.text("Interview with Jane Doe").close().close().close();
+        t.open("p").text("21 March 2024 | Jane Doe").close();
+    });
+    assert_eq!(elsewhere, ["Jane Doe"]);
+}

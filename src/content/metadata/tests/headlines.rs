@@ -307,3 +307,23 @@ fn a_long_sentence_is_no_title_where_the_declared_ones_agree() {
     assert_eq!(titled(own, own, own), sentence, "the site's name");
     assert_eq!(titled("Moor", "", "Moor"), sentence, "perhaps as well");
 }
+
+/// As shops have it above what customers said, and between two ways to sign in.
+#[test]
+fn what_leads_on_or_parts_a_form_is_no_headline() {
+    let titled = |around: &str, heading: &str, path: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open(around).open("h1").text(heading);
+        t.close().close();
+        t.open("p").text("\"The best flour of all.\"").close();
+        let mut page = t.finish();
+        page.source.title = "Meal and more - Red Mill".to_owned();
+        page.source.url = format!("https://redmill.example/{path}");
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    let (title, said) = ("Meal and more", "Customers of our house say:");
+    assert_eq!(titled("div", said, ""), title);
+    assert_eq!(titled("div", said, "about"), said);
+    assert_eq!(titled("legend", "Or", "about"), title);
+    assert_eq!(titled("div", "Or", "about"), "Or");
+}

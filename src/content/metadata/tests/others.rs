@@ -178,6 +178,54 @@ fn whose_site_it_is_has_not_written_its_lists() {
 }
 
 #[test]
+fn a_manual_is_by_whom_it_names() {
+    let read = |kind: PageKind, author: &str, host: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "author", author);
+        t.close().open("body").open("h1").text("Mills").close();
+        t.open("p").text("Turn them.").close();
+        let mut page = t.finish();
+        page.source.url = format!("https://{host}/docs/mills");
+        page.source.title = "Mills".to_owned();
+        Metadata::of_content(&page, &content_of(kind, 0.4)).authors
+    };
+    use PageKind::{Documentation, Listing};
+    for (author, host) in [
+        ("Jane Doe", "janedoe.example"),
+        ("Jane Doe", "janedoe.github.io"),
+        ("Anna Maria Lopez", "annamaria.example"),
+        ("Moor Foundation", "mills.example"),
+    ] {
+        assert_eq!(read(Documentation, author, host), [author], "{host}");
+        assert_eq!(read(Listing, author, host), [""; 0], "{host}");
+    }
+}
+
+/// As counties, firms and those who make sites have it in the `meta` elements of all pages.
+#[test]
+fn what_is_offered_is_not_by_whose_site_it_is() {
+    let read = |kind: PageKind, likely: f64, author: &str| {
+        of_kind((kind, likely), author, "Write to us", "Boats and rain").0
+    };
+    use PageKind::{Listing, Product, Service};
+    for kind in [Listing, Product, Service] {
+        for owner in [
+            "Moor Marketing and Media, Moor University",
+            "Red Mill (UK) Ltd Sp. z o.o. Leeds",
+            "Moor Office of Public Affairs",
+        ] {
+            assert_eq!(read(kind, 0.4, owner), [""; 0], "{owner}");
+        }
+        assert_eq!(read(kind, 0.4, "Jane Doe"), ["Jane Doe"]);
+    }
+    let employed = "Jane Doe, Moor University";
+    assert_eq!(read(Listing, 0.4, employed), ["Jane Doe"]);
+    assert_eq!(read(Service, 0.9, "Moor County"), [""; 0]);
+    assert_eq!(read(Listing, 0.9, "Moor County"), ["Moor County"]);
+}
+
+#[test]
 fn on_a_list_only_what_is_declared_is_of_the_page() {
     let mut metadata = Metadata {
         authors: vec!["Jane Doe".to_owned()],

@@ -143,3 +143,49 @@ fn the_signs_that_part_a_title_are_no_part_of_it() {
     let compared = "What is the difference between // and /";
     assert_eq!(titled(compared, compared), compared);
 }
+
+/// As shops have it that tell all of their pages' titles by one template.
+#[test]
+fn a_shared_title_that_names_the_site_is_none_beside_more() {
+    let titled = |path: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:site_name", "Red Mill");
+        meta(&mut t, "og:title", "RED MILL");
+        t.close().open("body").open("h2").text("Red Mill").close();
+        t.open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = format!("https://www.example.org/{path}");
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    assert_eq!(titled("login", "Log in - Red Mill"), "Log in");
+    assert_ne!(titled("", "All mills - Red Mill"), "All mills");
+    assert_ne!(titled("de/", "Red Mill - All mills"), "All mills");
+}
+
+/// As WordPress has it above its forms.
+#[test]
+fn the_large_name_of_the_site_is_no_title_below_its_front() {
+    use crate::snapshot::Style;
+    use crate::snapshot::test_page::{block, inline};
+    let titled = |path: &str| {
+        let large = Style {
+            font_size: 32.0,
+            ..inline()
+        };
+        let mut page = TestPage::draw(|t| {
+            let rect = [0.0, 0.0, 800.0, 40.0];
+            t.element("h1", rect, block(), |t| {
+                t.text_in(rect, "redmill.example", large.clone());
+            });
+            let paragraph = "Words of it, and more of them. ".repeat(9);
+            t.line("p", [0.0, 40.0, 800.0, 20.0], &paragraph);
+        });
+        page.source.title = "redmill.example › Lost it".to_owned();
+        page.source.url = format!("https://redmill.example/{path}");
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    assert_eq!(titled("login"), "Lost it");
+    assert_eq!(titled(""), "redmill.example");
+}

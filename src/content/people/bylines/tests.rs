@@ -186,3 +186,21 @@ fn names_come_without_their_surroundings() {
     assert_eq!(declared_in("von Jane Doe", None), ["Jane Doe"]);
     assert_eq!(declared_in("Von Stadtblatt", Some("Stadtblatt")), [""; 0]);
 }
+
+#[test]
+fn bodies_are_not_cut_at_what_stands_between_names() {
+    for body in [
+        "Department of Health and Human Services",
+        "Centers for Disease Control and Prevention",
+        "Moor Society of Clinical Peat and Infectious Mosses",
+    ] {
+        assert_eq!(names_in(body, None), [body]);
+        assert_eq!(declared_in(body, None), [body]);
+        assert_eq!(names_in(&format!("By {body}"), None), [body]);
+        assert_eq!(names_in(body, Some(body)), [""; 0]);
+    }
+    let employed = "Jane Doe, Department of Health and Human Services";
+    assert_eq!(names_in(employed, None), ["Jane Doe"]);
+    let both = "Jane Doe of The Mill and Max Muster";
+    assert_eq!(names_in(both, None).len(), 2);
+}

@@ -123,3 +123,20 @@ fn a_name_may_lead_to_a_place_of_the_page() {
         assert_eq!(by_places(class, place), expected, "{place}");
     }
 }
+
+/// As a site of races has it beside its news: the link to register stands where names do.
+#[test]
+fn a_form_to_sign_in_names_nobody() {
+    let forms = |kind: &str, text: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("form").text(text);
+        t.open_with("input", &[("type", kind)]).close();
+        t.open_with("a", &[("href", "/register.php")]);
+        t.text("Join").close().close();
+        forms_to_sign_in(&t.finish()).len()
+    };
+    assert_eq!(forms("password", "Your word:"), 1);
+    assert_eq!(forms("text", "Your word:"), 0);
+    let page = "Words of a page. ".repeat(40);
+    assert_eq!(forms("password", &page), 0, "around the whole page");
+}

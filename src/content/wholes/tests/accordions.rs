@@ -1,6 +1,8 @@
 //! Titles that open and close what stands below them.
 
+use super::super::SETTLING;
 use super::{Candidates, KindProbabilities, PageKind, Units, found};
+use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
 
 const TEXT: &str = "The river had been quiet for most of the autumn, and the people in the lower town had \
@@ -28,7 +30,8 @@ fn kept(likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
         types: &KindProbabilities::only(PageKind::Article),
     };
     let paths: Vec<u32> = (0..units.len() as u32).collect();
-    found(&page, &units, &paths).settle(&candidates, &mut kept);
+    let wholes = found(&page, &units, &paths);
+    settle_by(SETTLING, &wholes, &candidates, &mut kept);
     let texts = units.list.iter().zip(kept);
     let texts = texts.filter(|(u, kept)| *kept && u.text != TEXT);
     let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();

@@ -1,61 +1,6 @@
-//! Columns of filters and rows of links around what a page lists.
+//! Rows of links around what a page lists, and lists of two links.
 
-use super::shops::paragraphs;
-use super::*;
-
-const LONG: &str = "What the page lists, each thing with what there is to say of it, at such a length that it may be all \
-    that the page is there for, whatever stands beside it or above it or below.";
-
-/// What is kept of a column of boxes to tick, with that text of its own, beside a list.
-fn filtered(kind: PageKind, left: f64, own: &str) -> String {
-    filtered_in("div", kind, |_| 0.3, (left, own))
-}
-
-/// The same of a column in that element, given how likely each text is.
-fn filtered_in(
-    tag: &str,
-    kind: PageKind,
-    likely: impl Fn(&str) -> f32,
-    (left, own): (f64, &str),
-) -> String {
-    let is_capital = |text: &str| text.starts_with(char::is_uppercase);
-    settled_page(kind, likely, is_capital, |t| {
-        t.open_with(tag, &[("method", "post")]);
-        t.open("h2").text("Filter by kind").close();
-        t.open("button").text("Topic").close();
-        for name in ["Red things", "Blue things", "Green things"] {
-            t.open("label").open_with("input", &[("type", "checkbox")]);
-            t.close().text(name).close();
-        }
-        if !own.is_empty() {
-            t.open("p").text(own).close();
-        }
-        t.close().at(left, 0.0);
-        paragraphs(t, &[LONG]);
-    })
-}
-
-#[test]
-fn columns_of_boxes_to_tick_go_from_beside_a_list() {
-    assert_eq!(filtered(PageKind::Listing, 400.0, ""), LONG);
-    assert_eq!(filtered(PageKind::Collection, 400.0, ""), LONG);
-    let stays = |kind, left, own| filtered(kind, left, own).contains("Blue things");
-    assert!(stays(PageKind::Article, 400.0, ""));
-    assert!(stays(PageKind::Listing, 0.0, ""), "not beside it");
-    assert!(stays(PageKind::Listing, 400.0, "Which of them is it?"));
-}
-
-#[test]
-fn choices_that_the_page_is_there_for_stay_beside_a_list() {
-    let stays = |tag, choice: f32| {
-        let likely = |text: &str| if text == LONG { 0.4 } else { choice };
-        let kept = filtered_in(tag, PageKind::Listing, likely, (400.0, ""));
-        kept.contains("Blue things")
-    };
-    assert!(!stays("div", 0.3));
-    assert!(stays("div", 0.6), "likelier than what stands beside it");
-    assert!(stays("form", 0.3), "a form that is sent");
-}
+use super::{PageKind, TestPage, settled_on};
 
 /// A row of one cell with links.
 fn links(t: &mut TestPage, names: &[&str]) {

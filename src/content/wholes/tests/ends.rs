@@ -1,9 +1,12 @@
 //! Labels and headings that lead to nothing, and what is too unlikely to be brought in.
 
+use super::super::{EVENING, SETTLING, box_heads};
 use super::{Candidates, KindProbabilities, PageKind, Units, found, list};
+use crate::content::settling::settle_by;
+use crate::operations::steps_of;
 use crate::snapshot::test_page::TestPage;
 
-/// What is kept by [`Wholes::even`] and [`Wholes::drop_leads`] of a label, a list of two and a text behind it.
+/// What is kept by the rules before the middle of the text and [`Wholes::drop_leads`] of a label, a list of two and a text behind it.
 fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p").text(label).close();
@@ -21,7 +24,7 @@ fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
         unlikely: &[false; 4],
         types: &KindProbabilities::only(PageKind::Article),
     };
-    wholes.even(&candidates, &mut kept);
+    settle_by(EVENING, &wholes, &candidates, &mut kept);
     wholes.drop_leads(&candidates, &mut kept);
     kept
 }
@@ -90,6 +93,78 @@ fn a_heading_at_the_end_heads_what_is_kept() {
     assert_eq!(dropped(0.9, headings), headings);
     assert_eq!(dropped(0.3, [yes; 4]), [yes; 4]);
     assert_eq!(dropped(0.3, [no, yes, no, no]), [no, yes, no, no]);
+}
+
+#[test]
+fn what_begins_a_box_at_the_end_of_a_list_heads_what_is_kept() {
+    let is_kept = |kind, likely: f32, text: &str, inside: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The things.").close();
+        t.open("div").open("div").text(text).close();
+        t.open(inside).close();
+        t.open("p").text("Tell us where to write to").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let wholes = found(&page, &units, &[0, 1, 2]);
+        let candidates = Candidates {
+            probabilities: &[0.9, likely, 0.1],
+            shown: &[true; 3],
+            possible: &[true; 3],
+            may_be: &[true; 3],
+            unlikely: &[false; 3],
+            types: &KindProbabilities::only(kind),
+        };
+        let mut kept = [true, true, false];
+        wholes.drop_last_headings(&candidates, &mut kept);
+        kept[1]
+    };
+    assert!(!is_kept(PageKind::Listing, 0.3, "Newsletter", "div"));
+    assert!(is_kept(PageKind::Forum, 0.3, "Thanks", "div"), "a post");
+    assert!(is_kept(PageKind::Listing, 0.6, "Newsletter", "div"));
+    assert!(is_kept(PageKind::Listing, 0.3, "We write.", "div"));
+    let own = "The right software for your business";
+    assert!(is_kept(PageKind::Listing, 0.3, own, "div"), "of the page");
+    assert!(is_kept(PageKind::Listing, 0.3, "The film", "video"));
+}
+
+#[test]
+fn boxes_in_each_other_are_not_read_again_for_films() {
+    let steps = |boxes: usize| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for i in 0..boxes {
+            t.open("div").open("p").text(&format!("Part {i}")).close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let prices = vec![false; units.len()];
+        steps_of(|| box_heads(&page, &units, &prices))
+    };
+    assert!(steps(400) < 3 * steps(200), "linear");
+}
+
+#[test]
+fn what_the_frames_leave_alone_goes_with_them() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    for (tag, text) in [
+        ("h3", "Brands"),
+        ("p", "Mill"),
+        ("h3", "Sizes"),
+        ("p", "Large"),
+        ("h3", "Colours"),
+        ("p", "Red"),
+    ] {
+        t.open(tag).text(text).close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let wholes = found(&page, &units, &[0, 1, 0, 1, 0, 1]);
+    let [yes, no] = [true, false];
+    let before = [yes, yes, yes, yes, yes, no];
+    let mut kept = [yes, no, yes, yes, yes, no];
+    wholes.drop_left_alone(&before, &mut kept);
+    assert_eq!(kept, [no, no, yes, yes, yes, no], "it was so before");
 }
 
 #[test]
@@ -199,7 +274,7 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = [true, true, true, false, false];
-        wholes.settle(&candidates, &mut kept);
+        settle_by(SETTLING, &wholes, &candidates, &mut kept);
         kept
     };
     let items = settled(|t| list(t, &["", "", "", "", ""].map(|class| (class, "An item"))));
@@ -338,30 +413,4 @@ fn a_line_in_a_part_or_above_one_link_or_in_a_thread_is_no_label() {
         ..line
     };
     assert!(!ruled_out.stays(forum, "section", &[link; 2]), "a rule");
-}
-
-#[test]
-fn the_number_of_a_row_falls_with_its_text() {
-    let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("div");
-    for number in ["1", "2"] {
-        t.open("div").open("p").text(number).close();
-        t.open("h4").text("A step").close();
-        t.open("p").text("What to do in it").close().close();
-    }
-    let page = t.finish();
-    let units = Units::from_page(&page);
-    let wholes = found(&page, &units, &[0, 1, 2, 0, 1, 2]);
-    let candidates = Candidates {
-        probabilities: &[0.4; 6],
-        shown: &[true; 6],
-        possible: &[true; 6],
-        may_be: &[true; 6],
-        unlikely: &[false; 6],
-        types: &KindProbabilities::only(PageKind::Article),
-    };
-    let [yes, no] = [true, false];
-    let mut kept = [yes, no, no, yes, no, yes];
-    wholes.drop_leads(&candidates, &mut kept);
-    assert_eq!(kept, [no, no, no, yes, no, yes]);
 }

@@ -1,12 +1,10 @@
 //! Structures that are settled.
 
 mod accordions;
-mod among_texts;
 mod around_lists;
 mod cards;
 mod ends;
 mod frames;
-mod link_cards;
 mod linked;
 mod numbered_sections;
 mod openings;
@@ -23,6 +21,7 @@ use super::*;
 use crate::content::data_tables::data_tables;
 use crate::content::linked_data::LinkedData;
 use crate::content::page_type::{KindProbabilities, PageKind};
+use crate::content::settling::settle_by;
 use crate::snapshot::test_page::{TestPage, inline};
 use crate::snapshot::{NodeId, Style};
 use std::collections::BTreeMap;
@@ -96,8 +95,8 @@ pub(super) fn settled_page(
         types: &KindProbabilities::only(kind),
     };
     let wholes = found(&page, &units, &paths);
-    wholes.settle(&candidates, &mut kept);
-    wholes.drop_frames(&candidates, &mut kept);
+    settle_by(SETTLING, &wholes, &candidates, &mut kept);
+    settle_by(FRAMES, &wholes, &candidates, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -250,7 +249,7 @@ fn questions_stay_with_closed_answers() {
         unlikely: &unlikely,
         types: &KindProbabilities::only(PageKind::Article),
     };
-    wholes.settle(&candidates, &mut kept);
+    settle_by(SETTLING, &wholes, &candidates, &mut kept);
     assert_eq!(kept, [true, true, false, true, false, false]);
 }
 

@@ -44,8 +44,23 @@ fn the_price_goes_with_the_headline_of_what_is_sold() {
     assert_eq!(without, "", "no headline");
     let article = priced(PageKind::Article, 0.2, "", "Kettle", &["$39.90"]);
     assert_eq!(article, "Kettle");
-    let unlikely = priced(PageKind::Product, 0.07, "", "Kettle", &["$39.90"]);
-    assert_eq!(unlikely, "Kettle");
+    let unlikely = |likely| priced(PageKind::Product, likely, "", "Kettle", &["$39.90"]);
+    assert_eq!(unlikely(0.02), "Kettle $39.90");
+    assert_eq!(unlikely(0.01), "Kettle");
+}
+
+#[test]
+fn a_marked_price_need_not_name_a_currency_that_is_known() {
+    let shown = |name: &str| {
+        settled_on(PageKind::Product, 0.05, |t| {
+            t.open("h1").text("Piano").close();
+            t.open("div").open_with("span", &[("itemprop", name)]);
+            t.text("47 405").close().text("Р").close();
+            paragraphs(t, &["$12 of others"]);
+        })
+    };
+    assert_eq!(shown("price"), "Piano 47 405Р");
+    assert_eq!(shown("sku"), "Piano");
 }
 
 #[test]

@@ -89,3 +89,28 @@ fn a_name_that_is_a_heading_stays_with_its_text_whatever_the_others_do() {
     assert!(!are_named(0.3, "Boats"), "no text");
     assert!(!are_named(0.3, &said.to_lowercase()), "it is left out");
 }
+
+#[test]
+fn titles_of_a_list_that_are_links_stay_above_buttons() {
+    let list = |likely: f32, is_linked: bool| {
+        let kept = settled_on(PageKind::Forum, likely, |t| {
+            for i in 0..5 {
+                t.open("div").open("h2");
+                if is_linked {
+                    t.open_with("a", &[("href", "/x")]);
+                }
+                t.text(&format!("Title {i}"));
+                if is_linked {
+                    t.close();
+                }
+                t.close().open("p");
+                t.text("answer it, vote for it, follow it, share it, report it");
+                t.close().close();
+            }
+        });
+        kept.contains("Title 0") && kept.contains("Title 4")
+    };
+    assert!(list(0.5, true));
+    assert!(!list(0.4, true), "unlikely");
+    assert!(!list(0.5, false));
+}

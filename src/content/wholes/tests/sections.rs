@@ -1,6 +1,8 @@
-//! Headings that head nothing of the text, the last sections of texts, and lines that belong to a quote.
+//! Headings that head nothing of the text, chapters, and lines that belong to a quote.
 
-use super::{Candidates, KindProbabilities, PageKind, Units, found, settled, settled_on};
+use super::{
+    Candidates, KindProbabilities, PageKind, Units, found, list, settled, settled_by, settled_on,
+};
 use crate::snapshot::test_page::TestPage;
 
 /// What is kept of a text below a headline and a line in a heading element, given that and where it stands.
@@ -32,68 +34,6 @@ fn who_wrote_and_when_heads_nothing() {
 fn what_stands_above_the_headline_heads_nothing() {
     assert!(!below("breaking news", true).contains("breaking"));
     assert!(below("breaking news", false).contains("breaking"));
-}
-
-/// What is kept of a page of a kind with two sections, each text of which has that probability: so many of those kept
-/// before the last, which is headed and says so.
-fn last_section(
-    (kind, likely): (PageKind, f32),
-    sections: usize,
-    (heading, text): (&'static str, &'static str),
-) -> String {
-    settled_on(kind, likely, move |t| {
-        for name in ["Exams", "Exercises"].into_iter().take(sections) {
-            t.open("h2").text(name).close();
-            t.open("p")
-                .text("Four of them, and all are written.")
-                .close();
-        }
-        t.open("h2").text(heading).close();
-        t.open("ul").open("li").text(text).close().close();
-        t.open("hr").close();
-        t.open("p").text("changed last in may").close();
-    })
-}
-
-#[test]
-fn the_last_section_stays_where_it_is_like_those_before() {
-    let page = (PageKind::Article, 0.25);
-    let grades = ("grading", "homework 40%, exams 60%");
-    let exams = "Exams Four of them, and all are written.";
-    let both = format!("{exams} Exercises Four of them, and all are written.");
-    let whole = format!("{both} grading homework 40%, exams 60%");
-    assert_eq!(last_section(page, 2, grades), whole);
-    assert_eq!(last_section(page, 1, grades), exams, "one is no series");
-    for heading in ["related posts", "leave a comment", "newsletter"] {
-        assert_eq!(last_section(page, 2, (heading, grades.1)), both);
-    }
-    let long = "homework 40%, exams 60%, and so on and so on";
-    assert_eq!(last_section(page, 2, ("grading", long)), both);
-    let unlikely = (PageKind::Article, 0.15);
-    assert_eq!(last_section(unlikely, 2, grades), both);
-    let shop = (PageKind::Product, 0.25);
-    assert_eq!(last_section(shop, 2, grades), both);
-}
-
-#[test]
-fn the_text_above_the_first_heading_is_a_section() {
-    let kept = |leads: bool, href: &'static str| {
-        settled_on(PageKind::Article, 0.25, move |t| {
-            if leads {
-                t.open("p").text("A course on all of it.").close();
-            }
-            t.open("h2").text("Exams").close();
-            t.open("p").text("Four of them, all written.").close();
-            t.open("h2").text("grading").close().open("p");
-            if !href.is_empty() {
-                t.open_with("a", &[("href", href)]);
-            }
-            t.text("all that was said");
-        })
-    };
-    assert!(kept(true, "").ends_with("grading all that was said"));
-    assert!(!kept(false, "").contains("grading"));
-    assert!(!kept(true, "/next").contains("grading"), "it leads on");
 }
 
 #[test]
@@ -201,4 +141,23 @@ fn a_list_between_its_heading_and_a_paragraph_is_read_with_both() {
     assert!(kept(0.2, ""));
     assert!(!kept(0.12, ""), "unlikely");
     assert!(!kept(0.2, "/next"), "it leads on");
+}
+
+#[test]
+fn what_an_item_says_above_its_list_comes_in_where_it_is_not_unlikely() {
+    let is_kept = |likely: f32| {
+        let told = |text: &str| if text == "help" { likely } else { 0.6 };
+        let kept = settled_by(PageKind::Article, told, |t| {
+            t.open("ul").open("li").text("help");
+            list(
+                t,
+                &[("", "Call us from eight to eight"), ("", "Or write to us")],
+            );
+            t.close().close();
+        });
+        assert!(kept.contains("Call us"), "{kept}");
+        kept.contains("help")
+    };
+    assert!(is_kept(0.2));
+    assert!(!is_kept(0.05));
 }

@@ -40,6 +40,20 @@ fn a_table_of_the_facts_of_a_product_is_whole() {
 }
 
 #[test]
+fn two_rows_below_a_heading_are_a_table_of_facts() {
+    let facts = |tag: &str| {
+        settled_on(PageKind::Product, 0.15, |t| {
+            t.open("div").open("p").text("Thing").close().close();
+            t.open("div").open(tag).text("data sheet").close();
+            table(t, "td", &[["made of", "cotton"], ["style", "basic"]]);
+            t.close();
+        })
+    };
+    assert!(facts("h3").ends_with("made of cotton style basic"));
+    assert_eq!(facts("p"), "Thing");
+}
+
+#[test]
 fn lines_of_the_facts_of_a_product_are_whole() {
     let lines = |texts: &[&str]| beside(PageKind::Product, 0.12, "div", texts);
     let kept = lines(&["weight: 4 kg", "colour: red", "by hand: yes"]);
@@ -198,6 +212,86 @@ fn a_price_goes_with_the_name_of_its_card() {
     assert_eq!(few, "One Two");
 }
 
+/// What is kept of three cards, each with those texts, of which that with a `*` is a linked name.
+fn cards_of(likely: f32, cards: [&[&str]; 3]) -> String {
+    settled_on(PageKind::Collection, likely, |t| {
+        for texts in cards {
+            t.open("div");
+            for text in texts {
+                t.open("p");
+                match text.strip_prefix('*') {
+                    Some(name) => t.open_with("a", &[("href", "/x")]).text(name).close(),
+                    None => t.text(text),
+                };
+                t.close();
+            }
+            t.close();
+        }
+    })
+}
+
+#[test]
+fn a_price_has_its_name_in_its_own_card() {
+    let far = cards_of(
+        0.1,
+        [
+            &["*One", "red", "new", "by post", "by card", "9 kr."],
+            &["*Two", "blue", "old", "by post", "by card", "8 kr."],
+            &["*Three", "grey", "old", "by post", "by card", "7 kr."],
+        ],
+    );
+    assert_eq!(far, "One 9 kr. Two 8 kr. Three 7 kr.", "far away");
+    let above = |last: &str| {
+        cards_of(
+            0.1,
+            [
+                &["9 kr.", "*One", "red", "by post"],
+                &["8 kr.", "*Two", "blue", "by post"],
+                &["7 kr.", last, "grey", "by post"],
+            ],
+        )
+    };
+    let kept = above("*Three");
+    assert_eq!(kept, "9 kr. One 8 kr. Two 7 kr. Three", "behind it");
+    assert_eq!(above("*three"), "One Two", "two names are few");
+}
+
+#[test]
+fn amounts_in_badges_and_beside_the_goods_are_no_prices_of_them() {
+    let kept = |around: &str| {
+        settled_on(PageKind::Collection, 0.1, |t| {
+            for name in ["One", "Two", "Three"] {
+                t.open("div").open("p").open_with("a", &[("href", "/x")]);
+                t.text(name).close().close();
+                t.open("p").text("now 900 €").close();
+                list(t, &[("", "-50 €"), ("", "a kit worth 170 €")]);
+                t.close();
+            }
+            t.open(around).open("p").text("Four").close();
+            t.open("p").text("free from 299 €").close().close();
+        })
+    };
+    let own = "One now 900 € Two now 900 € Three now 900 € Four";
+    assert_eq!(kept("footer"), own);
+    assert_eq!(kept("section"), format!("{own} free from 299 €"));
+}
+
+#[test]
+fn a_price_that_is_kept_alone_brings_its_name_in() {
+    let last = |name: &str| {
+        cards_of(
+            0.2,
+            [
+                &["*One", "red", "Now 9 kr."],
+                &["*Two", "blue", "Now 8 kr."],
+                &[name, "grey", "Now 7 kr."],
+            ],
+        )
+    };
+    assert!(last("*three").contains("three"));
+    assert!(!last("three").contains("three"), "no link");
+}
+
 #[test]
 fn a_heading_above_two_prices_stays_with_them() {
     let kept = settled_on(PageKind::Collection, 0.1, |t| {
@@ -273,6 +367,29 @@ fn what_a_catalogue_is_narrowed_by_goes() {
     let all = "Red (12) Blue [1,200] Old (1 of 2) Green (3)";
     assert_eq!(page(PageKind::Listing, &[]), all);
     assert!(page(PageKind::Product, &prices).starts_with(all));
+}
+
+#[test]
+fn groups_of_filters_go_with_their_names() {
+    let prices = ["Now 9 €", "Now 8 €", "Now 7 €", "Now 6 €"];
+    let page = |above: &str, behind: [&str; 2]| {
+        settled_on(PageKind::Listing, 0.1, |t| {
+            paragraphs(t, &prices);
+            paragraphs(t, &["In stock"]);
+            t.open("div");
+            paragraphs(t, &[above, "Red (12)", "Blue (7)", "Green (3)", "(5)"]);
+            paragraphs(t, &behind);
+            paragraphs(t, &["6 x 9 (2)", "Wood (3)", "Iron (1)"]);
+            t.close();
+        })
+    };
+    let all = prices.join(" ") + " In stock";
+    assert_eq!(page("Colour", ["View More", "Material"]), all);
+    let text = "All that there is of these, in every size";
+    let kept = page("Colour", [text, "Material"]);
+    assert!(kept.contains(text), "what is no name");
+    let kept = page("What we have of these things", ["View More", "Material"]);
+    assert!(kept.contains("What we have"), "a sentence");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Tables, lists of terms, code.
 
+use super::super::SETTLING;
 use super::{Candidates, KindProbabilities, PageKind, Units, found, settled, table};
+use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
 
 #[test]
@@ -175,7 +177,7 @@ fn a_head_that_is_not_shown_is_kept_with_its_rows() {
         };
         let paths: Vec<u32> = (0..).take(kept.len()).collect();
         let wholes = found(&page, &units, &paths);
-        wholes.settle(&candidates, &mut kept);
+        settle_by(SETTLING, &wholes, &candidates, &mut kept);
         kept
     };
     assert!(kept("Before").into_iter().all(|kept| kept));
@@ -232,8 +234,12 @@ fn a_term_shares_the_fate_of_its_definition() {
     };
     let entries = [["One", "a"], ["Two words", "b"], ["c", "d"]];
     assert_eq!(settled(|t| list(t, &entries)), "One a Two words b c d");
-    let entries = [["One", "a"], ["and a long term", "b"], ["c", "Definition"]];
-    assert_eq!(settled(|t| list(t, &entries)), "One a c Definition");
+    let mut entries = [["One", "a"], ["and a long term", "b"], ["c", "and so on"]];
+    assert_eq!(settled(|t| list(t, &entries)), "One a");
+    // Half of the pairs are half of it, however long each is.
+    entries[2][1] = "Definition";
+    let all = "One a and a long term b c Definition";
+    assert_eq!(settled(|t| list(t, &entries)), all);
 }
 
 #[test]

@@ -1,0 +1,171 @@
+//! When a thread was changed: what its opening post tells of that is of the page, what other posts tell is of them.
+
+use crate::content::metadata::days::deed_before;
+use crate::content::metadata::days::visible::change_at;
+use crate::content::metadata::near::Deed;
+use crate::content::metadata::record::{DAY, Metadata, MetadataSource};
+use crate::content::{Region, dates};
+use crate::segmentation::Role;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Bytes of a title that is a time. Source: ours: `2019-03-31 10:57:27Z`, in words.
+const MAX_TITLE: usize = 40;
+
+impl Metadata {
+    /// Takes the change that the opening post of a thread tells for that of the page, where this is none that is declared;
+    /// without one, a change is none that but another post tells. A post is what holds its text and no text of another.
+    /// Linear in the nodes.
+    ///
+    /// Source: ours. Limits: where replies stand inside the opening post, its frame is not told from theirs, and what is
+    /// there stays.
+    pub(in crate::content::metadata) fn take_change(
+        &mut self,
+        page: &PageSnapshot,
+        regions: &[Region],
+        opening: &Region,
+        lang: &str,
+    ) {
+        let source = self.sources.get("date_modified");
+        if matches!(source, Some(source) if !is_shown(*source)) {
+            return;
+        }
+        let posts = regions.iter().filter(|region| region.role == Role::Post);
+        let mut posts: Vec<NodeId> = posts
+            .filter_map(|post| post.nodes.first().copied())
+            .collect();
+        posts.sort_unstable();
+        // Of one nothing tells where it ends.
+        if posts.len() < 2 {
+            return;
+        }
+        let told = |id: &NodeId| {
+            let is_text = page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+            is_text.then(|| change_at(page, *id, lang)).flatten()
+        };
+        let boxes: Vec<NodeId> = (0..posts.len())
+            .map(|at| box_of(page, &posts, at))
+            .collect();
+        let own = opening.nodes.first();
+        let own = own.and_then(|own| posts.binary_search(own).ok());
+        let Some((own, first)) = own.zip(boxes.first().copied()) else {
+            return;
+        };
+        if let Some((date, source)) = page.subtree(boxes[own]).find_map(|id| told(&id)) {
+            self.date_modified = Some(date);
+            self.sources.insert("date_modified".to_owned(), source);
+            return;
+        }
+        let is_it = |id: NodeId| {
+            let date = told(&id).map(|(date, _)| date);
+            date.is_some() && date == self.date_modified
+        };
+        // The head of the page may say it for machines alone: `Modified 6 years ago`, with a title.
+        let is_told = |id: NodeId| {
+            let title = page.attribute(id, "title");
+            let title = title.filter(|title| title.len() <= MAX_TITLE);
+            let day = title.and_then(|title| {
+                let day = dates::read(title, lang)?;
+                day.get(..DAY).map(str::to_owned)
+            });
+            let own = self.date_modified.as_deref().and_then(|own| own.get(..DAY));
+            day.is_some() && day.as_deref() == own && deed_before(page, id) == Some(Deed::Changed)
+        };
+        let mut before = page.subtree(page.body()).take_while(|id| *id < first);
+        let is_in_head = |id: NodeId| is_it(id) || is_told(id);
+        let mut inside = boxes.iter().flat_map(|of_post| page.subtree(*of_post));
+        if self.date_modified.is_some() && !before.any(is_in_head) && inside.any(is_it) {
+            self.date_modified = None;
+            self.sources.remove("date_modified");
+        }
+    }
+}
+
+/// Whether a reader sees what is from there.
+fn is_shown(source: MetadataSource) -> bool {
+    matches!(source, MetadataSource::Visible | MetadataSource::Time)
+}
+
+/// The largest element around one of some texts, in document order, that holds no other.
+pub(super) fn box_of(page: &PageSnapshot, posts: &[NodeId], at: usize) -> NodeId {
+    let before = at.checked_sub(1).and_then(|before| posts.get(before));
+    let beside = [before, posts.get(at + 1)];
+    let is_alone = |up: &NodeId| {
+        let mut others = beside.iter().flatten();
+        !others.any(|other| page.contains(*up, **other))
+    };
+    let around = page.inclusive_ancestors(posts[at]).take_while(is_alone);
+    around.last().unwrap_or(posts[at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The change of a thread of posts, in rows that each begin with a link, that tell those days, found as `given`.
+    fn changed(edits: [&str; 3], given: Option<(&str, MetadataSource)>) -> Option<String> {
+        changed_below("", edits, given)
+    }
+
+    /// The same below a head that tells machines when something was done, behind that word.
+    fn changed_below(
+        deed: &str,
+        edits: [&str; 3],
+        given: Option<(&str, MetadataSource)>,
+    ) -> Option<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        if !deed.is_empty() {
+            t.open("div").open("span").text(deed).close();
+            t.open_with("a", &[("title", "2019-03-05 10:57:27Z")]);
+            t.text("6 years ago").close().close();
+        }
+        t.open("table").open("tbody");
+        for edit in edits {
+            t.open("tr").open("td");
+            t.open_with("a", &[("href", "/u/ann")]).text("ann").close();
+            t.open("p").text("The ferry was late again.").close();
+            if !edit.is_empty() {
+                t.open("small").text(&format!("Edited {edit}")).close();
+            }
+            t.close().close();
+        }
+        let page = t.finish();
+        let texts = page.iter().filter(|(id, _)| page.tag(*id) == "p");
+        let posts = texts.map(|(id, _)| Region::new(Role::Post, vec![id]));
+        let posts: Vec<Region> = posts.collect();
+        let mut metadata = Metadata::default();
+        if let Some((date, source)) = given {
+            metadata.date_modified = Some(date.to_owned());
+            let field = "date_modified".to_owned();
+            metadata.sources.insert(field, source);
+        }
+        metadata.take_change(&page, &posts, &posts[0], "en");
+        metadata.date_modified
+    }
+
+    #[test]
+    fn a_thread_is_changed_when_its_opening_post_is() {
+        use MetadataSource::{JsonLd, Visible};
+        let [own, other] = ["31 December 2017", "5 March 2019"];
+        let [own_day, other_day] = ["2017-12-31", "2019-03-05"];
+        let of_other = Some((other_day, Visible));
+        assert_eq!(
+            changed([own, other, ""], of_other).as_deref(),
+            Some(own_day)
+        );
+        assert_eq!(changed([own, "", ""], None).as_deref(), Some(own_day));
+        assert_eq!(changed(["", other, ""], of_other), None);
+        let elsewhere = Some(("2020-02-02", Visible));
+        let kept = changed(["", other, ""], elsewhere);
+        assert_eq!(kept.as_deref(), Some("2020-02-02"), "outside of the posts");
+        let below = |deed: &str| changed_below(deed, ["", other, ""], of_other);
+        assert_eq!(below("Modified").as_deref(), Some(other_day), "in the head");
+        assert_eq!(below("Asked"), None);
+        let declared = Some((other_day, JsonLd));
+        assert_eq!(
+            changed([own, other, ""], declared).as_deref(),
+            Some(other_day)
+        );
+    }
+}

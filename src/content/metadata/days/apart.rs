@@ -1,0 +1,182 @@
+//! Days in what stands apart from the lines of a page: in captions of pictures, samples of code and lists of what was
+//! read for it. They are of the picture, of what the code prints, of the reading.
+
+use crate::content::dates;
+use crate::content::metadata::elements::{words_of, words_of_names};
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Levels from a day to such an element. Source: ours: what dresses it, an entry and its list.
+const MAX_AROUND: usize = 6;
+/// Nodes of the box around a caption among which its picture is looked for. Source: ours; it bounds the cost.
+const MAX_TO_PICTURE: usize = 32;
+/// Most characters of a caption. Source: ours: two long sentences; more is a text.
+const MAX_CAPTION: u32 = 400;
+/// Words of classes of captions, besides the element for them. Source: ours, by custom (`wp-caption-text`, `sc-cap`).
+const CAPTIONS: [&str; 3] = ["caption", "figcaption", "cap"];
+/// Words of classes of lists of what was read. Source: MediaWiki, ours.
+const REFERENCES: [&str; 4] = ["references", "reflist", "footnotes", "bibliography"];
+/// How names begin that tell of what a text is about, or has, and not what it is. Source: WordPress (`category-books`),
+/// custom of style sheets (`has-footnotes`).
+const ABOUT: [&str; 3] = ["category-", "tag-", "has-"];
+/// Words right before the day on which something was read, in lower case. Source: ours, by custom of references in the
+/// languages of the web.
+const RETRIEVED: [&str; 21] = [
+    "retrieved",
+    "accessed",
+    "archived from",
+    "abgerufen",
+    "zugriff am",
+    "consulté",
+    "consultado",
+    "consultato",
+    "acessado",
+    "acesso em",
+    "geraadpleegd",
+    "hämtad",
+    "hentet",
+    "viitattu",
+    "dostęp",
+    "dato accesso",
+    "дата обращения",
+    "дата звернення",
+    "erişim tarihi",
+    "truy cập ngày",
+    "اطّلع عليه",
+];
+/// A language to ask whether there is a day at all.
+const ANY: &str = "de";
+
+/// Whether a text, or an element, stands in a caption, in a sample of code or in a list of what was read; `own` is the
+/// headline.
+///
+/// What is set in the letters of a typewriter (`tt`) is no code: bylines are set so, too.
+pub(super) fn stands_apart(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
+    let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);
+    around.any(|up| match page.tag(up) {
+        "figcaption" => may_be_caption(page, up),
+        "pre" => is_part(page, up),
+        "code" | "samp" | "kbd" => true,
+        _ => is_caption(page, up) || is_of_references(page, up, own),
+    })
+}
+
+/// Whether a line tells when something was read: `Retrieved 12/4/2024`.
+pub(super) fn tells_retrieval(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    RETRIEVED.iter().any(|word| {
+        lower.split_once(word).is_some_and(|(before, rest)| {
+            dates::at_start(rest, ANY).is_some() && dates::in_text(before, ANY).is_none()
+        })
+    })
+}
+
+/// Whether an element is only a part of its page: a page may be nothing but text as it is set, as a mail is.
+fn is_part(page: &PageSnapshot, id: NodeId) -> bool {
+    2 * page.totals(id).chars < page.totals(page.body()).chars
+}
+
+/// Whether an element is called a list of what was read, and is only a part of its page without the headline.
+fn is_of_references(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
+    let is_such = |name: &str| {
+        let begins = |start: &&str| {
+            let head = name.get(..start.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(start))
+        };
+        let is_word = |word: &String| REFERENCES.contains(&word.as_str());
+        !ABOUT.iter().any(begins) && words_of(name).iter().any(is_word)
+    };
+    page.names(id).any(is_such)
+        && is_part(page, id)
+        && !own.is_some_and(|own| page.contains(id, own))
+        && !page.subtree(id).any(|n| page.tag(n) == "h1")
+}
+
+/// Whether an element is as long as a caption, and holds no heading among its first nodes.
+fn may_be_caption(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut first = page.subtree(id).take(MAX_TO_PICTURE);
+    page.totals(id).chars <= MAX_CAPTION && !first.any(|n| page.is_heading(n))
+}
+
+/// Whether an element is called a caption, and stands in a box with a picture; a box with a heading is a teaser, or the
+/// head of the page.
+fn is_caption(page: &PageSnapshot, id: NodeId) -> bool {
+    let nodes = |id: NodeId| page.subtree(id).take(MAX_TO_PICTURE);
+    let is_picture = |n: NodeId| matches!(page.tag(n), "img" | "picture" | "video");
+    let has_picture = |up: NodeId| nodes(up).any(is_picture);
+    let is_called = || {
+        let own = words_of_names(page, id);
+        own.iter().any(|word| CAPTIONS.contains(&word.as_str()))
+    };
+    is_called()
+        && may_be_caption(page, id)
+        && (has_picture(id) || page.parent(id).is_some_and(has_picture))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::metadata::tests::signed;
+
+    #[test]
+    fn days_of_pictures_and_readings_are_not_the_pages() {
+        let day = |outer: &str, class: &str, text: &str| {
+            signed(|t| {
+                t.open("div").open("img").close();
+                t.open_with(outer, &[("class", class)]).text(text).close();
+                t.close()
+                    .open("p")
+                    .text(&"Words of it. ".repeat(20))
+                    .close();
+            })
+            .1
+        };
+        let own = Some("2024-04-28".to_owned());
+        let taken = "Entrance of the inn, April 28, 2024";
+        assert_eq!(day("p", "", taken), own);
+        assert_eq!(day("figcaption", "", taken), None);
+        assert_eq!(day("p", "sc-cap", taken), None);
+        assert_eq!(day("p", "references", taken), None);
+        assert_eq!(day("samp", "", taken), None);
+        assert_eq!(day("tt", "", taken), own, "letters of a typewriter");
+        for about in ["category-bibliography", "tag-references", "has-footnotes"] {
+            assert_eq!(day("p", about, taken), own, "{about}");
+        }
+        assert_eq!(day("pre", "", "Published: April 28, 2024"), None);
+        assert_eq!(day("p", "", "Published: April 28, 2024"), own);
+        assert_eq!(day("p", "", "nhs.uk, Retrieved April 28, 2024."), None);
+    }
+
+    #[test]
+    fn the_head_of_a_page_and_its_text_stand_not_apart() {
+        let own = Some("2024-04-28".to_owned());
+        let long = "Words of it. ".repeat(20);
+        let (_, beside) = signed(|t| {
+            t.open("figcaption")
+                .open("p")
+                .text("April 28, 2024")
+                .close();
+            t.open("h2").text("What the inn is like").close().close();
+            t.open("p").text(&long).close();
+        });
+        assert_eq!(beside, own, "a head beside its picture");
+        let (_, around) = signed(|t| {
+            t.open_with("div", &[("class", "footnotes")]);
+            t.open("p").text("April 28, 2024").close();
+            t.open("p").text(&long).close().close();
+        });
+        assert_eq!(around, own, "all of the page");
+    }
+
+    #[test]
+    fn a_reading_is_told_by_the_word_before_its_day() {
+        assert!(tells_retrieval("nhs.uk, Retrieved 12/4/2024."));
+        assert!(tells_retrieval("Abgerufen am 12. April 2024"));
+        assert!(!tells_retrieval(
+            "The black box was retrieved from the sea on 12 April"
+        ));
+        assert!(!tells_retrieval("12 April 2024, accessed 4711 times"));
+        assert!(!tells_retrieval(
+            "Publicado el 3 de mayo de 2020 | Consultado 12/4/2024"
+        ));
+    }
+}

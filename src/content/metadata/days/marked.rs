@@ -1,0 +1,136 @@
+//! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`, `schema:dateCreated`).
+
+use super::times::{is_time_of_change, value_of};
+use crate::content::metadata::elements::{elements, marked_with};
+use crate::content::metadata::headings::Headline;
+use crate::content::metadata::near::Others;
+use crate::content::metadata::record::{Found, MetadataSource};
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
+const MAX_NEAR: u32 = 300;
+/// What RDFa calls the day of publication, and that of the last change, behind any prefix. Source: Dublin Core,
+/// schema.org; Drupal writes the first two of both.
+const PUBLISHED: [&str; 5] = ["date", "created", "dateCreated", "datePublished", "issued"];
+const MODIFIED: [&str; 2] = ["dateModified", "modified"];
+
+/// The date of publication that an element is marked with.
+pub(in crate::content::metadata) fn published(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let marks = [
+        ("itemprop", "datePublished"),
+        ("itemprop", "dateCreated"),
+        ("property", "datePublished"),
+        ("class", "dt-published"),
+        // hAtom, which microformats 2 came from.
+        ("class", "published"),
+    ];
+    let in_rdfa = || prefixed(page, others, headline, &PUBLISHED, lang);
+    let found = date_of(page, others, marks, lang).or_else(in_rdfa);
+    found.or_else(|| {
+        let times: Vec<NodeId> = elements(page, "time").collect();
+        let mut marked = times
+            .iter()
+            .copied()
+            .filter(|id| page.attribute(*id, "pubdate").is_some());
+        let (time, date) = marked.find_map(|id| Some((id, value_of(page, id, lang)?)))?;
+        // Another one right behind the headline is the page's: what stands far below it is of a list.
+        let chars = |id: NodeId| chars_behind(page, headline, id);
+        let is_far = chars(time).is_some_and(|chars| chars > MAX_NEAR);
+        let is_own = |id: NodeId| {
+            chars(id).is_some_and(|chars| chars <= MAX_NEAR)
+                && !others.hold(id)
+                && !is_time_of_change(page, id)
+                && value_of(page, id, lang).is_some()
+        };
+        let is_of_list = is_far && times.iter().any(|id| is_own(*id));
+        (!is_of_list).then_some((date, MetadataSource::Time))
+    })
+}
+
+/// Characters between the headline and an element behind it.
+fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<u32> {
+    let end = page.node(headline.node?).end;
+    (end <= id).then(|| page.totals_between(end, id).chars)
+}
+
+/// The date of the last change, likewise.
+pub(in crate::content::metadata) fn modified(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let marks = [("itemprop", "dateModified"), ("class", "dt-updated")];
+    let in_rdfa = || prefixed(page, others, headline, &MODIFIED, lang);
+    date_of(page, others, marks, lang).or_else(in_rdfa)
+}
+
+/// The date right behind the headline that RDFa calls one of some names, whatever their prefix. Source: ours, pages of
+/// Drupal, which marks the days of entries and of blocks so, too: these are farther from the headline.
+fn prefixed(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    names: &[&str],
+    lang: &str,
+) -> Found {
+    let is_named = |word: &str| {
+        let name = word.split_once(':').map_or("", |(_, name)| name);
+        names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let is_marked = |id: &NodeId| {
+        let words = page.attribute(*id, "property").unwrap_or("");
+        words.split_ascii_whitespace().any(is_named)
+    };
+    let is_near = |id: NodeId| chars_behind(page, headline, id).is_some_and(|c| c <= MAX_NEAR);
+    let marked = page.iter().map(|(id, _)| id).filter(is_marked);
+    let mut own = marked.filter(|id| is_near(*id) && others.are_without(page, *id));
+    let date = own.find_map(|id| value_of(page, id, lang))?;
+    Some((date, MetadataSource::Microdata))
+}
+
+/// The date of the first element with one of some marks, the best first.
+fn date_of<const N: usize>(
+    page: &PageSnapshot,
+    others: &Others,
+    marks: [(&str, &str); N],
+    lang: &str,
+) -> Found {
+    let marked = marked_with(page, marks).into_iter().flatten();
+    let mut own = marked.filter(|id| others.are_without(page, *id));
+    let date = own.find_map(|id| value_of(page, id, lang))?;
+    Some((date, MetadataSource::Microdata))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::metadata::record::Metadata;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn dates_of_rdfa_have_prefixes_and_stand_right_behind_the_headline() {
+        let dated = |property: &str, words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("County budget").close();
+            t.open("p").text(&"Words of it. ".repeat(words)).close();
+            let told = [
+                ("property", property),
+                ("content", "2013-04-19T06:53:03-05:00"),
+            ];
+            t.open_with("span", &told).text("Jane Miller").close();
+            t.open("p").text("Words of it.").close();
+            Metadata::from_page(&t.finish()).date
+        };
+        let day = Some("2013-04-19T06:53:03-05:00".to_owned());
+        for property in ["dc:date dc:created", "schema:dateCreated"] {
+            assert_eq!(dated(property, 1), day, "{property}");
+            assert_eq!(dated(property, 60), None, "{property}");
+        }
+        assert_eq!(dated("dc:title", 1), None);
+    }
+}

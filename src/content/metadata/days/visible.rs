@@ -1,0 +1,470 @@
+//! Dates that a reader sees: when the page was published, and when it was changed.
+//!
+//! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
+//! date without such words is that of the publication.
+
+use super::apart::{stands_apart, tells_retrieval};
+use super::clocks::is_clock;
+use super::entries::is_of_entry;
+use super::histories::{is_before_publication, is_history, tells_amendment};
+use super::named_links::is_named_link;
+use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
+use super::sentences::is_in_sentence;
+use super::spans::ends_days;
+use super::tasks::is_of_task;
+use super::times::{deed_before, is_change_beside, is_time_of_change, value_of};
+use crate::content::clean_text::clean;
+use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::metadata::elements::{elements, is_named_date, words_of};
+use crate::content::metadata::headings::{Headline, day_beside, line_beside};
+use crate::content::metadata::near::{
+    Deed, MAX_DATE_TEXT, Others, deeds_of, has_digit, nearby, part_of, right_behind,
+};
+use crate::content::metadata::record::{DAY, Found, MetadataSource};
+use crate::content::{dates, people};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::cell::LazyCell;
+
+/// Characters of a longer text in which its date ends. Source: ours.
+const MAX_DATE_START: usize = 40;
+
+/// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
+const MAX_BESIDE: usize = 32;
+
+/// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
+/// Uhr` have one.
+const MIN_SMALL: usize = 2;
+/// How sentences end.
+const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '”', '"', '»', '“'];
+/// What stands before a day in a sentence, at its beginning, in lower case.
+const IN_SENTENCES: [&str; 14] = [
+    "on", "in", "since", "from", "after", "before", "am", "im", "seit", "vom", "le", "el", "il",
+    "em",
+];
+
+/// What goes on behind a day in a sentence in Chinese: the part of it in which something was. Source: ours.
+const HALVES: [&str; 8] = [
+    "上午", "下午", "中午", "凌晨", "傍晚", "晚上", "清晨", "早上",
+];
+
+/// Words that begin a line about the whole site: `Site last updated: 3 May 2020`. Source: ours.
+const SITES: [&str; 4] = ["site", "website", "webseite", "sitio"];
+
+/// The element of the foot of a page, and a word of the names of others that are it.
+const FOOT: &str = "footer";
+
+/// The day that stands beside the words of the headline, in it.
+pub(in crate::content::metadata) fn in_headline(
+    page: &PageSnapshot,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    let node = headline.node?;
+    if let Some((time, _)) = day_beside(page, node) {
+        return Some((value_of(page, time, lang)?, MetadataSource::Time));
+    }
+    let line = line_beside(page, node)?;
+    Some((dates::at_start(line.trim(), lang)?, MetadataSource::Visible))
+}
+
+/// A date near the headline and in no menu: in the line right behind it that tells an hour, too, unless a `time` tells an
+/// earlier day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else; behind
+/// the day of an event, days are of other events unless they are told to be the publication's.
+pub(in crate::content::metadata) fn published(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    (lang, other_days): (&str, &[String]),
+) -> Found {
+    let near = nearby(page, others, headline);
+    let event = first_event(page, &near, lang);
+    let is_open = |id: &&NodeId| is_before_event(page, **id, event) && !is_in_menu(page, **id);
+    let times = near.iter().filter(is_open);
+    let times = times.filter_map(|id| time_around(page, *id));
+    let is_other = |id: NodeId| {
+        is_of_other(page, id) || is_of_task(page, id) || stands_apart(page, id, headline.node)
+    };
+    let times = times.filter(|time| !is_time_of_change(page, *time) && !is_other(*time));
+    let times = times.filter_map(|time| value_of(page, time, lang));
+    let times: Vec<String> = times.filter(|day| !is_one_of(day, other_days)).collect();
+    if let Some((line, day)) = headline.node.and_then(|own| right_behind::line(page, own))
+        && !others.hold(line)
+        && times.iter().all(|time| *time >= day)
+    {
+        return Some((day, MetadataSource::Visible));
+    }
+    if let Some(date) = times.into_iter().next() {
+        return Some((date, MetadataSource::Time));
+    }
+    // Few pages have a table there.
+    let tables = LazyCell::new(|| data_tables(page));
+    let is_of_rows = |n: NodeId| match page.table_tag(n) {
+        "pre" => true,
+        "table" => matches!(tables.get(&n), Some(TableKind::Said | TableKind::Rich)),
+        _ => false,
+    };
+    let is_own = |id: NodeId| {
+        !page.ancestors(id).any(is_of_rows)
+            && !is_in_sentence(page, id)
+            && !is_other(id)
+            && !is_clock(page, id, headline.node)
+            && !is_of_entry(page, id, headline.node, lang)
+    };
+    let dated = |id: &NodeId| dated_line(page, *id, Deed::Published).filter(|_| is_own(*id));
+    let lines = near.iter().filter(is_open).filter_map(dated);
+    let mut lines = lines.filter(|line| !tells_other_day(line, lang) && !tells_retrieval(line));
+    let date = lines.find_map(|line| {
+        let date = date_of(&line, lang)?;
+        let is_other = ends_days(&line, &date, lang) || is_one_of(&date, other_days);
+        (!is_other).then_some(date)
+    })?;
+    Some((date, MetadataSource::Visible))
+}
+
+/// A date behind words that say that the page was changed: near the headline, else anywhere.
+pub(in crate::content::metadata) fn modified(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Found {
+    first_change(page, others, headline, lang).map(|(_, found)| found)
+}
+
+/// The same with the text that tells it, where that is not near the headline.
+fn first_change(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> Option<(Option<NodeId>, (String, MetadataSource))> {
+    let is_other = |id: NodeId| is_of_row(page, id) || stands_apart(page, id, headline.node);
+    let read = |id: NodeId| change_at(page, id, lang).filter(|_| !is_other(id));
+    let near = nearby(page, others, headline).into_iter().find_map(read);
+    near.map(|found| (None, found)).or_else(|| {
+        let texts = page.iter().map(|(id, _)| id);
+        let own = texts.filter(|id| page.node(*id).kind == NodeKind::Text && !others.hold(*id));
+        let mut shown = own.filter(|id| page.totals(*id).chars > 0);
+        shown.find_map(|id| Some((Some(id), read(id)?)))
+    })
+}
+
+/// Whether the change that a reader sees is told in the foot of the page, far from the headline: there it is of the page,
+/// and may be of any text. Source: ours, wikis (`This page was last modified on 2 July 2014`).
+pub(in crate::content::metadata) fn is_change_of_foot(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    lang: &str,
+) -> bool {
+    let found = first_change(page, others, headline, lang);
+    let far = found.and_then(|(far, _)| far);
+    far.is_some_and(|id| is_in_foot(page, id))
+}
+
+/// Whether a text stands in the foot of the page, by tag, role or name, and not in that of an article.
+fn is_in_foot(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_foot = |up: NodeId| {
+        let is_called = |name: &str| words_of(name).iter().any(|word| word == FOOT);
+        let is_named = || {
+            let is_part = 2 * page.totals(up).chars < page.totals(page.body()).chars;
+            is_part && page.names(up).any(is_called)
+        };
+        page.tag(up) == FOOT || page.attribute(up, "role") == Some("contentinfo") || is_named()
+    };
+    let mut around = page.ancestors(id);
+    around.any(is_foot) && !page.ancestors(id).any(|up| page.tag(up) == "article")
+}
+
+/// The same at a text, unless the words around it tell a later publication.
+pub(in crate::content::metadata) fn change_at(
+    page: &PageSnapshot,
+    id: NodeId,
+    lang: &str,
+) -> Found {
+    let found = told_change_at(page, id, lang);
+    found.filter(|(day, _)| !is_before_publication(page, id, day, lang))
+}
+
+/// The date at a text behind words that say that something was changed then, and that are not of the whole site.
+fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
+    if let Some(time) = time_around(page, id) {
+        let date = value_of(page, time, lang).filter(|_| is_time_of_change(page, time));
+        return date.map(|date| (date, MetadataSource::Time));
+    }
+    let line = dated_line(page, id, Deed::Changed)?;
+    if dated_label_of(page, id).is_some_and(|line| tells_of_site(&line)) {
+        return None;
+    }
+    // Lists and texts hold the times of others, and are long.
+    let beside = page
+        .parent(id)
+        .filter(|p| page.totals(*p).chars <= MAX_DATE_TEXT as u32);
+    let beside = beside
+        .into_iter()
+        .flat_map(|parent| page.subtree(parent).take(MAX_BESIDE));
+    let mut times = beside.filter(|n| page.tag(*n) == "time");
+    let told = times.find(|time| is_time_of_change(page, *time));
+    if let Some(date) = told.and_then(|time| value_of(page, time, lang)) {
+        return Some((date, MetadataSource::Time));
+    }
+    Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
+}
+
+/// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the
+/// headline that speaks of publishing.
+pub(in crate::content::metadata) fn elsewhere(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    (lang, other_days): (&str, &[String]),
+) -> Found {
+    let event = LazyCell::new(|| first_event(page, &nearby(page, others, headline), lang));
+    let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !others.hold(*id);
+    let is_own = |id: &NodeId| {
+        is_shown(id)
+            && !is_time_of_change(page, *id)
+            && !is_of_other(page, *id)
+            && !is_of_task(page, *id)
+            && !stands_apart(page, *id, headline.node)
+            && is_before_event(page, *id, *event)
+    };
+    let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
+    // Asked last: entries look at those beside them.
+    let of_box = |id: NodeId| {
+        let day = own(value_of(page, id, lang))?;
+        (!is_of_entry(page, id, headline.node, lang)).then_some(day)
+    };
+    let mut times = elements(page, "time").filter(is_own);
+    if let Some(date) = times.find_map(of_box) {
+        return Some((date, MetadataSource::Time));
+    }
+    let mut named = page
+        .iter()
+        .filter(|(id, node)| {
+            node.kind == NodeKind::Element
+                && (1..=MAX_DATE_TEXT as u32).contains(&page.totals(*id).chars)
+                && is_named_date(page, *id)
+        })
+        .map(|(id, _)| id)
+        .filter(is_own);
+    if let Some(date) = named.find_map(of_box) {
+        return Some((date, MetadataSource::Visible));
+    }
+    let start = headline.node.unwrap_or(page.root());
+    let texts = page
+        .iter()
+        .filter(|(id, node)| *id > start && node.kind == NodeKind::Text);
+    let texts = texts.map(|(id, _)| id).filter(is_shown);
+    let is_apart = |id: NodeId| stands_apart(page, id, headline.node);
+    let lines =
+        texts.filter_map(|id| dated_line(page, id, Deed::Published).filter(|_| !is_apart(id)));
+    let read = |line: String| own(dates::in_text(&line, lang));
+    let is_said = |line: &String| {
+        let mut deeds = deeds_of(line).into_iter();
+        line.chars().count() <= MAX_DATE_TEXT
+            && deeds.any(|(_, deed)| deed == Deed::Published)
+            && !tells_retrieval(line)
+    };
+    let mut said = lines.filter(is_said);
+    let date = said.find_map(read)?;
+    Some((date, MetadataSource::Visible))
+}
+
+/// The first text near the headline that tells the day of an event behind a label. Source: ours: what lists other events
+/// beside it tells their days without one.
+fn first_event(page: &PageSnapshot, near: &[NodeId], lang: &str) -> Option<NodeId> {
+    let is_event = |id: &NodeId| {
+        let line = dated_label_of(page, *id).filter(|line| line.chars().count() <= MAX_DATE_TEXT);
+        line.is_some_and(|line| {
+            is_labelled_event(page, *id, &line) && dates::in_text(&line, lang).is_some()
+        })
+    };
+    near.iter().copied().filter(is_event).min()
+}
+
+/// Whether a day stands before that of an event, or words in its line or right before it say that something was
+/// published then, or by whom.
+fn is_before_event(page: &PageSnapshot, id: NodeId, event: Option<NodeId>) -> bool {
+    let is_published = |deed: Deed| deed == Deed::Published;
+    let is_told = |line: &str| {
+        let mut deeds = deeds_of(line).into_iter();
+        deeds.any(|(_, deed)| is_published(deed)) || people::is_byline(line)
+    };
+    event.is_none_or(|event| id < event)
+        || deed_before(page, id).is_some_and(is_published)
+        || dated_label_of(page, id).is_some_and(|line| is_told(&line))
+}
+
+/// Whether a date is of one of some days.
+fn is_one_of(date: &str, days: &[String]) -> bool {
+    let own = date.get(..DAY);
+    days.iter().any(|day| Some(day.as_str()) == own)
+}
+
+/// Whether a text stands in a menu, where days are in the names of other pages: `12M - 12 May 2012`. An entry that is
+/// said to be the current one names this page.
+fn is_in_menu(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_menu =
+        |up: NodeId| page.tag(up) == "nav" || page.attribute(up, "role") == Some("navigation");
+    let mut around = page
+        .ancestors(id)
+        .take_while(|up| page.attribute(*up, "aria-current").is_none());
+    around.any(is_menu)
+}
+
+/// Whether a line begins with a word for the whole site.
+fn tells_of_site(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    SITES.iter().any(|word| first.eq_ignore_ascii_case(word))
+}
+
+/// The `time` around a text, or what tells programs a time in its title (`1 hour ago`).
+fn time_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
+    let mut around = page.ancestors(text).take(3);
+    around.find(|around| page.tag(*around) == "time" || is_timed(page, *around))
+}
+
+/// Whether the title of an abbreviation is a time as programs write it: `2011-08-25T01:40:40Z`.
+fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
+    if page.tag(id) != "abbr" {
+        return false;
+    }
+    let title = page.attribute(id, "title").unwrap_or("");
+    let is_day = |day: &str| day.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    let rest = title.split_at_checked(DAY).filter(|(day, _)| is_day(day));
+    rest.is_some_and(|(_, rest)| rest.starts_with('T') && rest.contains(':'))
+}
+
+/// The line of a text that tells a day of a deed, as far as it speaks of that deed.
+fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
+    let label = label_with_number(page, id)?;
+    if is_named_link(page, id) {
+        return None;
+    }
+    let line = clean(&page.text(label))?;
+    let deeds = deeds_of(&line);
+    if line.chars().count() > MAX_DATE_TEXT && !is_history(&line, &deeds) {
+        return (deed == Deed::Published).then_some(line);
+    }
+    if deeds.is_empty() {
+        let is_change = is_change_beside(page, id);
+        let is_aside = || is_sentence(&line) || tells_amendment(&line);
+        let is_own = is_change == (deed == Deed::Changed) && (is_change || !is_aside());
+        return is_own.then_some(line);
+    }
+    part_of(&line, &deeds, deed)
+}
+
+/// Whether a short line is a sentence around a day, which tells what was on that day; a byline is none.
+fn is_sentence(line: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (Some(first), Some(last)) = (line.find(is_digit), line.rfind(is_digit)) else {
+        return false;
+    };
+    let goes_on = |part: &str| {
+        let words = part.split_whitespace();
+        let mut small = words.filter(|word| word.starts_with(char::is_lowercase));
+        small.nth(MIN_SMALL - 1).is_some()
+    };
+    let ends = line.trim_end().ends_with(SENTENCE_ENDS);
+    ends && goes_on(&line[..first]) && goes_on(&line[last..]) && !people::is_byline(line)
+}
+
+/// A text with those beside it in the same element, where a number stands in it: no date is without.
+fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    clean(&page.text(label_with_number(page, id)?))
+}
+
+/// The element of that text, likewise.
+fn label_with_number(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let parent = page.parent(id)?;
+    let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;
+    let label = if is_short { parent } else { id };
+    let mut texts = page
+        .subtree(label)
+        .filter_map(|n| page.node(n).text.as_deref());
+    texts.any(has_digit).then_some(label)
+}
+
+fn date_of(line: &str, lang: &str) -> Option<String> {
+    if line.chars().count() <= MAX_DATE_TEXT {
+        dates::in_text(line, lang)
+    } else {
+        dates::at_start(line, lang).filter(|_| begins_with_date(line))
+    }
+}
+
+/// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
+/// sentence goes on behind it (`Since 4 August 2014 there is`) or has begun before it (`On 4 August 2014, the`).
+fn begins_with_date(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("");
+    if IN_SENTENCES
+        .iter()
+        .any(|word| first.eq_ignore_ascii_case(word))
+    {
+        return false;
+    }
+    let start: String = line.chars().take(MAX_DATE_START).collect();
+    let is_no_digit = |c: char| !c.is_ascii_digit();
+    let year = start.split(is_no_digit).find(|digits| digits.len() == 4);
+    let end = year.and_then(|year| Some(start.find(year)? + year.len()));
+    let end = end.or_else(|| start.rfind(|c: char| c.is_ascii_digit()).map(|at| at + 1));
+    let rest = end.map_or("", |end| &start[end..]).trim_start();
+    let behind_day = rest
+        .strip_prefix('年')
+        .and_then(|rest| rest.split_once('日'));
+    let rest = behind_day.map_or(rest, |(_, rest)| rest.trim_start());
+    if HALVES.iter().any(|half| rest.starts_with(half)) {
+        return false;
+    }
+    // Behind the day, Japanese goes on by a particle, Chinese by a comma: `2019年2月6日に`.
+    let goes_on = |c: char| c.is_lowercase() || is_hiragana(c) || matches!(c, '、' | '，');
+    !rest.starts_with(goes_on) || rest.starts_with("uhr")
+}
+
+fn is_hiragana(c: char) -> bool {
+    ('\u{3041}'..='\u{309f}').contains(&c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_in_a_sentence_begins_no_text() {
+        assert!(begins_with_date("2019年2月6日 新华社电"));
+        assert!(!begins_with_date("2019年2月6日に公開した報告によると"));
+        assert!(!begins_with_date("2019年2月6日，记者获悉"));
+        assert!(!begins_with_date("2019年2月27日下午，一行八人到街道调研"));
+        assert!(!begins_with_date("4 August 2014 there is"));
+        assert!(!begins_with_date("On Aug. 4, 2014, the eve of it"));
+        assert!(begins_with_date("Moor, Aug. 4, 2014, the eve of it"));
+    }
+
+    #[test]
+    fn a_sentence_around_a_day_is_told_from_lines_that_date() {
+        for (line, is_one) in [
+            (
+                "His son was born in Kabul on May 23, 2015, and never left.",
+                true,
+            ),
+            (
+                "“He was born here on May 23, 2015, and never left,” he said.",
+                true,
+            ),
+            ("The law of 23 May 2015 was never changed.", true),
+            (
+                "written by Jane on 3 May 2020 in the evening, at home.",
+                false,
+            ),
+            (
+                "Copyright © 3 May 2020 by Acme. All rights reserved.",
+                false,
+            ),
+            ("Berlin, 3. Mai 2020 um 10 Uhr.", false),
+        ] {
+            assert_eq!(is_sentence(line), is_one, "{line}");
+        }
+    }
+}

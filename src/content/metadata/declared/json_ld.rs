@@ -1,0 +1,291 @@
+//! Metadata from linked data.
+
+use super::encoded::{clean_encoded, is_address};
+use super::linked_days::since_1970;
+use super::linked_pictures::picture_of;
+use super::linked_values::{field, text_of};
+use super::name_order::family_last;
+use super::price::Price;
+use super::subjects::{OwnPage, Subjects, is_inserted};
+use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
+use crate::content::metadata::days::other_days;
+use crate::hash::HashMap;
+use crate::snapshot::without_tags;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// Authors that are read. Source: ours.
+const MAX_AUTHORS: usize = 10;
+/// Days of something else that are read. Source: ours: a few dates of a concert; bounds the cost.
+const MAX_OTHER_DAYS: usize = 64;
+
+/// What the linked data of a page says.
+#[derive(Debug, Default, PartialEq)]
+pub(in crate::content::metadata) struct LinkedMetadata {
+    pub(in crate::content::metadata) headline: Option<String>,
+    /// Name of a video or an event that the page tells of: hardly its own.
+    pub(in crate::content::metadata) of_inserted: Option<String>,
+    pub(in crate::content::metadata) authors: Vec<String>,
+    /// Organisations that are named as authors.
+    pub(in crate::content::metadata) organisations: Vec<String>,
+    pub(in crate::content::metadata) published: Option<String>,
+    /// When a video of the page, or what else stands in it, was published: a hint at most.
+    pub(in crate::content::metadata) inserted: Option<String>,
+    pub(in crate::content::metadata) modified: Option<String>,
+    /// On which days something else is: an event begins or ends, a search for somebody ends.
+    pub(in crate::content::metadata) other_days: Vec<String>,
+    pub(in crate::content::metadata) publisher: Option<String>,
+    /// Name of the `WebSite`.
+    pub(in crate::content::metadata) site: Option<String>,
+    pub(in crate::content::metadata) image: Option<String>,
+    pub(in crate::content::metadata) lang: Option<String>,
+    pub(in crate::content::metadata) license: Option<String>,
+    /// Of the product that the page is about.
+    pub(in crate::content::metadata) price: Option<Price>,
+}
+
+/// Reads every document, for that page. Linear.
+pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
+    let (mut found, mut inserted) = (LinkedMetadata::default(), LinkedMetadata::default());
+    let mut late = LinkedMetadata::default();
+    // The name of the page's product, and whether there are others.
+    let mut product: Option<String> = None;
+    let mut has_others = false;
+    let objects: Vec<&Map<String, Value>> = linked.documents().flat_map(objects_of).collect();
+    let by_id = by_id(&objects);
+    let subjects = Subjects::from_linked(linked, own);
+    for object in &subjects.content {
+        let of_page = if is_inserted(object) {
+            &mut inserted
+        } else {
+            &mut found
+        };
+        of_page.take(object, &by_id);
+        if is_of_kind(object, |kind| kind == "Product") {
+            let name = object
+                .get("name")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            let product = product.get_or_insert_with(|| name.to_owned());
+            has_others = has_others || !are_one(product, name);
+            let offered = || Price::from_product(object, |value| object_of(value, &by_id));
+            found.price = found.price.take().or_else(offered);
+        }
+    }
+    let of_any = subjects.content.iter().chain(&subjects.foreign);
+    let other_days = of_any.flat_map(|object| {
+        let days = other_days::DECLARED.iter();
+        days.filter_map(move |name| text_of(field(object, name)?, "@value"))
+    });
+    let other_days = other_days.map(str::to_owned).take(MAX_OTHER_DAYS);
+    let other_days: Vec<String> = other_days.collect();
+    let is_site = |object: &&&Map<String, Value>| is_of_kind(object, |kind| kind == "WebSite");
+    for site in objects.iter().filter(is_site) {
+        fill(&mut found.site, site.get("name"), "name");
+    }
+    for page in &subjects.pages {
+        late.take(page, &by_id);
+    }
+    if has_others {
+        found.price = None;
+    }
+    // What is said of the page around the content comes last, and its name is often the site's.
+    late.headline = None;
+    // A video may be older than the page it is shown on.
+    inserted.inserted = inserted.published.take();
+    inserted.of_inserted = inserted.headline.take();
+    LinkedMetadata {
+        other_days,
+        ..found.or(inserted).or(late)
+    }
+}
+
+/// Longest name that is compared with another, bytes. Source: ours; bounds the cost.
+const MAX_NAME: usize = 300;
+/// What may stand between the name of a product and that of its shop.
+const BEHIND_NAME: [char; 7] = ['|', '-', '–', '—', '·', '»', ':'];
+
+/// Whether two names are of one product: a theme and a plug-in may both describe it, one of them with the name of the
+/// shop behind it.
+fn are_one(one: &str, other: &str) -> bool {
+    let is_longer = |long: &str, short: &str| {
+        let rest = long.strip_prefix(short).filter(|_| !short.is_empty());
+        rest.is_some_and(|rest| rest.starts_with(' ') && rest.trim_start().starts_with(BEHIND_NAME))
+    };
+    if one.len().max(other.len()) > MAX_NAME {
+        return one == other;
+    }
+    let [one, other] = [one, other].map(str::to_lowercase);
+    one == other || is_longer(&one, &other) || is_longer(&other, &one)
+}
+
+/// The objects by their `@id`, which others refer to; the fullest of each.
+fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<String, Value>> {
+    let mut by_id: HashMap<&str, &Map<String, Value>> = HashMap::default();
+    for object in objects {
+        if let Some(id) = object.get("@id").and_then(Value::as_str) {
+            let known = by_id.entry(id).or_insert(object);
+            if known.len() < object.len() {
+                *known = object;
+            }
+        }
+    }
+    by_id
+}
+
+impl LinkedMetadata {
+    /// Fills what is still open from one object.
+    fn take<'a>(
+        &mut self,
+        object: &'a Map<String, Value>,
+        by_id: &HashMap<&str, &'a Map<String, Value>>,
+    ) {
+        let get = |name: &str| field(object, name);
+        // A field may be there and say nothing: the next one stands in for it. The last of each is what a job that is
+        // offered has.
+        for name in ["headline", "name", "title"] {
+            fill(&mut self.headline, get(name), "name");
+        }
+        for name in ["datePublished", "dateCreated", "uploadDate", "datePosted"] {
+            fill_day(&mut self.published, get(name));
+        }
+        fill_day(&mut self.modified, get("dateModified"));
+        // What points to a picture of the page's (`@id`) leaves it to others to name one.
+        let image = get("image").or_else(|| get("thumbnailUrl"));
+        let image = || picture_of(image?).and_then(clean_encoded);
+        self.image = self.image.take().or_else(image);
+        fill(&mut self.lang, get("inLanguage"), "alternateName");
+        fill(&mut self.license, get("license"), "url");
+        if self.publisher.is_none() {
+            let name = get("publisher").and_then(|publisher| name_of(publisher, by_id));
+            self.publisher = name.and_then(|name| clean_name(&name));
+        }
+        if self.authors.is_empty() {
+            let fields = ["author", "creator"].into_iter().filter_map(get);
+            let mut named = fields.map(|author| names(author, by_id));
+            let named = named.find(|(people, others)| !people.is_empty() || !others.is_empty());
+            let (people, organisations) = named.unwrap_or_default();
+            self.authors = people;
+            if self.organisations.is_empty() {
+                self.organisations = organisations;
+            }
+        }
+    }
+
+    /// What is open here, from the other.
+    fn or(self, other: Self) -> Self {
+        Self {
+            headline: self.headline.or(other.headline),
+            of_inserted: self.of_inserted.or(other.of_inserted),
+            authors: first_of(self.authors, other.authors),
+            organisations: first_of(self.organisations, other.organisations),
+            published: self.published.or(other.published),
+            inserted: self.inserted.or(other.inserted),
+            modified: self.modified.or(other.modified),
+            other_days: first_of(self.other_days, other.other_days),
+            publisher: self.publisher.or(other.publisher),
+            site: self.site.or(other.site),
+            image: self.image.or(other.image),
+            lang: self.lang.or(other.lang),
+            license: self.license.or(other.license),
+            price: self.price.or(other.price),
+        }
+    }
+}
+
+fn first_of(names: Vec<String>, others: Vec<String>) -> Vec<String> {
+    if names.is_empty() { others } else { names }
+}
+
+/// The object that a value is, or refers to by its `@id`.
+fn object_of<'a>(
+    value: &'a Value,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> Option<&'a Map<String, Value>> {
+    let object = value.as_object()?;
+    let known = || by_id.get(object.get("@id")?.as_str()?).copied();
+    let is_whole = object.contains_key("name");
+    Some((!is_whole).then(known).flatten().unwrap_or(object))
+}
+
+/// What a value is called: a string, the object that it refers to, or the first of a list of either.
+fn name_of<'a>(
+    value: &'a Value,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> Option<Cow<'a, str>> {
+    let Some(object) = object_of(value, by_id) else {
+        return text_of(value, "name").map(Cow::Borrowed);
+    };
+    let name = object.get("name").and_then(|name| text_of(name, "@value"));
+    let name = name.filter(|name| !name.trim().is_empty());
+    name.map(Cow::Borrowed).or_else(|| {
+        let parts = ["givenName", "familyName"].into_iter();
+        let parts = parts.filter_map(|part| text_of(object.get(part)?, "@value"));
+        let parts: Vec<&str> = parts.collect();
+        (!parts.is_empty()).then(|| Cow::Owned(parts.join(" ")))
+    })
+}
+
+fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
+    if slot.is_none() {
+        *slot = value
+            .and_then(|v| text_of(v, field))
+            .and_then(clean_encoded);
+    }
+}
+
+/// The same of a day, which may be told as the time since 1970.
+fn fill_day(slot: &mut Option<String>, value: Option<&Value>) {
+    *slot = slot.take().or_else(|| since_1970(value?));
+    fill(slot, value, "@value");
+}
+
+/// Like [`clean_encoded`], of a name, without the tags with which some systems put it there. (A headline may speak of
+/// tags.)
+fn clean_name(text: &str) -> Option<String> {
+    clean_encoded(&without_tags(text))
+}
+
+/// The names of people, and those of organisations.
+fn names<'a>(
+    value: &'a Value,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> (Vec<String>, Vec<String>) {
+    let list = match value {
+        Value::Array(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let named = list.iter().flat_map(|author| {
+        let object = object_of(author, by_id);
+        let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
+        let is_one = object.is_some() && is_person;
+        let names = names_of(author, object, by_id).into_iter();
+        let names = names.filter_map(|name| clean_name(&name));
+        let names = names.map(move |name| if is_one { family_last(name) } else { name });
+        names.map(move |name| (is_person, name))
+    });
+    let named = named.filter(|(_, name)| !is_address(name));
+    let (people, others): (Vec<_>, Vec<_>) = named
+        .take(MAX_AUTHORS)
+        .partition(|(is_person, _)| *is_person);
+    let names = |named: Vec<(bool, String)>| named.into_iter().map(|(_, name)| name).collect();
+    (names(people), names(others))
+}
+
+/// What an author is called, each of several whom one object names (`"name": ["A", "B"]`).
+fn names_of<'a>(
+    author: &'a Value,
+    object: Option<&'a Map<String, Value>>,
+    by_id: &HashMap<&str, &'a Map<String, Value>>,
+) -> Vec<Cow<'a, str>> {
+    match object.and_then(|object| object.get("name")) {
+        Some(Value::Array(names)) if names.len() <= MAX_AUTHORS => {
+            let names = names.iter().filter_map(Value::as_str);
+            names.map(Cow::Borrowed).collect()
+        }
+        _ => name_of(author, by_id).into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

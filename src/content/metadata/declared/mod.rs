@@ -1,0 +1,29 @@
+//! What a page declares for programs: in scripts of linked data and in `meta` elements.
+//!
+//! - [`json_ld`]: of the objects that tell of the page ([`mod@subjects`]) title, authors, dates ([`mod@linked_days`]),
+//!   picture ([`mod@linked_pictures`]) and the rest ([`mod@linked_values`]);
+//! - [`mod@meta_tags`]: the `meta` elements by their names;
+//! - [`mod@price`]: what its product costs, by both and by microdata;
+//! - how what is declared has to be read: [`mod@encoded`] texts, names with the family name first ([`mod@name_order`]) or
+//!   behind a number ([`mod@numbered_names`]), pictures that stand for the site alone ([`mod@site_pictures`]).
+
+mod encoded;
+pub(super) mod json_ld;
+mod linked_days;
+mod linked_pictures;
+mod linked_values;
+mod meta_tags;
+mod name_order;
+mod numbered_names;
+mod price;
+mod site_pictures;
+mod subjects;
+
+pub(super) use encoded::is_address;
+pub(super) use linked_pictures::is_larger;
+pub(super) use meta_tags::MetaTags;
+pub(super) use name_order::{family_last, in_reading_order};
+pub(super) use numbered_names::numbered_name;
+pub(super) use price::Price;
+pub(super) use site_pictures::is_of_site;
+pub(super) use subjects::OwnPage;

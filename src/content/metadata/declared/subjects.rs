@@ -1,0 +1,429 @@
+//! Which objects of linked data tell of the page they stand on: the best first, and none of another page.
+//!
+//! A page may carry the data of the articles it leads to, of what customers wrote and of the pages around it. An object
+//! tells of the page where its address is the page's (`url`, `mainEntityOfPage`, `@id`), else where its name or headline
+//! says a title of the page.
+
+use super::encoded::clean_encoded;
+use super::linked_values::{field, text_of};
+use super::meta_tags::MetaTags;
+use crate::content::addresses::{is_web, own_addresses};
+use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};
+use crate::content::metadata::titles::{host_label, pieces};
+use crate::hash::HashSet;
+use crate::snapshot::tokens::{folded, tokens};
+use crate::snapshot::{Links, PageSnapshot};
+use serde_json::{Map, Value};
+use url::Url;
+
+type Object = Map<String, Value>;
+
+/// `meta` elements that declare a title.
+const TITLES: [&str; 5] = [
+    "og:title",
+    "twitter:title",
+    "dc.title",
+    "dcterms.title",
+    "citation_title",
+];
+/// Headings of the first level whose words are titles, too, and longest title that is read, bytes. Source: ours; they
+/// bound the cost.
+const MAX_HEADINGS: usize = 4;
+const MAX_TITLE: usize = 300;
+/// Objects that are judged. Source: ours: pages have tens; bounds the cost.
+const MAX_JUDGED: usize = 1000;
+/// Fewest characters of a title in another text, folded. Source: ours: shorter ones stand in many.
+const MIN_HELD: usize = 8;
+
+/// Kinds of what is no content, by the ends of their names, whoever is named in them. Source: schema.org.
+const NO_CONTENT: [&str; 11] = [
+    "Person",
+    "Organization",
+    "WebSite",
+    "Comment",
+    "Answer",
+    "Action",
+    "Offer",
+    "BreadcrumbList",
+    "ItemList",
+    "ListItem",
+    "Page",
+];
+/// What says of an object that somebody made it, and when.
+const MADE: [&str; 4] = ["author", "creator", "datePublished", "dateCreated"];
+
+/// What a page is called, and where it lies.
+pub(in crate::content::metadata) struct OwnPage {
+    addresses: Vec<Address>,
+    links: Links,
+    /// What its titles begin with before what parts them from the name of the site, folded; they are that, too.
+    pieces: HashSet<String>,
+    /// Its titles, folded.
+    wholes: Vec<String>,
+    words: HashSet<String>,
+}
+
+/// An address as far as it tells one page from another.
+#[derive(PartialEq)]
+struct Address {
+    host: String,
+    path: String,
+    query: Option<String>,
+}
+
+impl Address {
+    fn new(url: &Url) -> Option<Self> {
+        let host = url.host_str().filter(|_| is_web(url))?;
+        Some(Self {
+            host: host.trim_start_matches("www.").to_owned(),
+            path: url.path().trim_end_matches('/').to_lowercase(),
+            query: url.query().map(str::to_owned),
+        })
+    }
+
+    /// Whether another address is surely of another page; one that differs in its host or in what it asks for alone may
+    /// be of the same one, and that of the front page is often told for all of its site's.
+    fn is_other(&self, other: &Self) -> bool {
+        self.path != other.path && !other.path.is_empty()
+    }
+}
+
+/// What the address of an object says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Own,
+    /// It has none.
+    Untold,
+    /// It may be the page's or not.
+    Unsure,
+    Other,
+}
+
+/// What the name of an object says, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    /// A title of the page.
+    Own,
+    /// Most of its words.
+    Akin,
+    Untold,
+    Other,
+}
+
+/// An object, judged.
+#[derive(Clone, Copy)]
+struct Judged<'a> {
+    object: &'a Object,
+    place: Place,
+    name: Name,
+}
+
+impl Judged<'_> {
+    fn is_own(&self) -> bool {
+        self.place == Place::Own || self.name <= Name::Akin
+    }
+
+    /// Whether it is surely of another page; where one is known that is the page's, whether it may be.
+    fn is_foreign(&self, has_own: bool) -> bool {
+        let is_away = match self.place {
+            Place::Other => true,
+            Place::Unsure => has_own,
+            Place::Own | Place::Untold => false,
+        };
+        is_away && self.name == Name::Other
+    }
+
+    fn rank(&self) -> (bool, Name) {
+        (self.place != Place::Own, self.name)
+    }
+}
+
+impl OwnPage {
+    /// Linear in the nodes.
+    pub(in crate::content::metadata) fn new(page: &PageSnapshot, meta: &MetaTags) -> Self {
+        let headings = page.tagged(["h1"]).take(MAX_HEADINGS);
+        let headings = headings.map(|id| page.text(id));
+        let declared = TITLES.iter().filter_map(|name| meta.first(&[*name]));
+        let declared = declared.map(|(title, _)| title);
+        let titles = std::iter::once(page.source.title.clone()).chain(headings);
+        let titles = titles.chain(declared);
+        let titles: Vec<String> = titles.filter(|title| title.len() <= MAX_TITLE).collect();
+        let sites = meta.first(&["og:site_name"]).into_iter();
+        let sites = sites.map(|(name, _)| folded(&name)).chain(host_label(page));
+        let sites: Vec<String> = sites.collect();
+        let is_title = |title: &String| !title.is_empty() && !sites.contains(title);
+        let wholes = titles.iter().map(|title| folded(title));
+        let shared = meta.first(&["og:url"]).map(|(address, _)| address);
+        let links = page.links();
+        let shared = shared.and_then(|address| links.resolve_page(&address));
+        let addresses = own_addresses(page).chain(shared);
+        let addresses = addresses.filter_map(|address| Address::new(&Url::parse(&address).ok()?));
+        // What a title begins with; what stands behind it names the site, or a part of it.
+        let begins = |title: &String| {
+            let (whole, mut pieces) = (folded(title), pieces(title));
+            pieces.retain(|piece| whole.starts_with(piece.as_str()) && is_title(piece));
+            pieces
+        };
+        Self {
+            addresses: addresses.collect(),
+            links,
+            pieces: titles.iter().flat_map(begins).collect(),
+            wholes: wholes.filter(is_title).collect(),
+            words: titles.iter().flat_map(|title| words_of(title)).collect(),
+        }
+    }
+
+    fn judge<'a>(&self, object: &'a Object) -> Judged<'a> {
+        Judged {
+            object,
+            place: self.place(object),
+            name: self.name(object),
+        }
+    }
+
+    fn place(&self, object: &Object) -> Place {
+        let read = |name: &str, inside: &str| {
+            let address = text_of(field(object, name)?, inside)?;
+            let is_address = !address.is_empty() && address.len() <= MAX_TITLE;
+            let address = is_address.then(|| self.links.resolve_page(address))??;
+            Address::new(&Url::parse(&address).ok()?)
+        };
+        let page = || read("mainEntityOfPage", "@id").or_else(|| read("mainEntityOfPage", "url"));
+        let told = [read("url", "@id"), page()];
+        let is_own = |address: &Address| self.addresses.contains(address);
+        let told: Vec<Address> = told.into_iter().flatten().collect();
+        if told.iter().any(is_own) || read("@id", "@id").as_ref().is_some_and(is_own) {
+            return Place::Own;
+        }
+        // The address of the front page may stand for that of a page whose own is not known.
+        let is_known = self.addresses.iter().any(|own| !own.path.is_empty());
+        let is_other = |address: &Address| {
+            let mut own = self.addresses.iter();
+            is_known && own.all(|own| own.is_other(address))
+        };
+        match told[..] {
+            [] => Place::Untold,
+            _ if told.iter().all(is_other) => Place::Other,
+            _ => Place::Unsure,
+        }
+    }
+
+    fn name(&self, object: &Object) -> Name {
+        let names = ["headline", "name", "title"].into_iter();
+        let names = names.filter_map(|name| text_of(field(object, name)?, "@value"));
+        let names = names.filter(|name| name.len() <= MAX_TITLE);
+        let said = names.filter_map(clean_encoded).map(|name| self.says(&name));
+        said.min().unwrap_or(Name::Untold)
+    }
+
+    fn says(&self, name: &str) -> Name {
+        let own = folded(name);
+        if own.is_empty() {
+            return Name::Untold;
+        }
+        let parts = pieces(name);
+        let is_part = |whole: &String| parts.contains(whole);
+        if self.pieces.contains(&own) || self.wholes.iter().any(is_part) {
+            return Name::Own;
+        }
+        // Most words of it, or it is cut off, or written without spaces.
+        let words: HashSet<String> = words_of(name).collect();
+        let common = words
+            .iter()
+            .filter(|word| self.words.contains(*word))
+            .count();
+        let is_long = |text: &str| text.chars().nth(MIN_HELD - 1).is_some();
+        let holds = |long: &str, short: &str| is_long(short) && long.contains(short);
+        let is_held = |whole: &String| holds(whole, &own) || holds(&own, whole);
+        if 2 * common > words.len() || self.wholes.iter().any(is_held) {
+            Name::Akin
+        } else {
+            Name::Other
+        }
+    }
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    tokens(text).map(str::to_lowercase)
+}
+
+/// What tells of a page, the best first.
+pub(super) struct Subjects<'a> {
+    /// What it is about, and what is inserted into it.
+    pub(super) content: Vec<&'a Object>,
+    /// The pages around that.
+    pub(super) pages: Vec<&'a Object>,
+    /// What is about other pages.
+    pub(super) foreign: Vec<&'a Object>,
+}
+
+impl<'a> Subjects<'a> {
+    /// Whatever describes content, but
+    /// - a question among others that are asked often, and what a customer says of what the page is about: that stands
+    ///   beside its subject, or in another script and does not say the page's title, as a critic's review does;
+    /// - what has another page's address and name, and where something is known to be the page's, what may have;
+    /// - a product at another page's address with but words of the title, beside products of other pages: a list calls some
+    ///   of its entries so.
+    ///
+    /// Where nothing is left, whatever says the page's title and who made it, or when, describes the page, of whatever
+    /// kind it is (a recording, a photograph, a data set). Source: ours.
+    ///
+    /// Linear in the objects and their names.
+    pub(super) fn from_linked(linked: &'a LinkedData, own: &OwnPage) -> Self {
+        let documents: Vec<Vec<&'a Object>> = linked.documents().map(objects_of).collect();
+        let is_review = |object: &Object| is_of_kind(object, |kind| kind == "Review");
+        let mut judged: Vec<(Judged<'a>, bool)> = Vec::new();
+        for objects in &documents {
+            let is_faq = |object: &&Object| is_of_kind(object, |kind| kind == "FAQPage");
+            let has_faq = objects.iter().any(is_faq);
+            let is_asked =
+                |object: &Object| has_faq && is_of_kind(object, |kind| kind == "Question");
+            let describing = || objects.iter().copied().filter(|o| describes_the_page(o));
+            let has_subject = describing().any(|object| !is_review(object));
+            let asked = describing().filter(|object| !is_asked(object));
+            let asked = asked.filter(|object| !has_subject || !is_review(object));
+            let left = MAX_JUDGED.saturating_sub(judged.len());
+            let asked = asked.take(left);
+            judged.extend(asked.map(|object| (own.judge(object), is_review(object))));
+        }
+        let has_subject = judged.iter().any(|(_, is_review)| !is_review);
+        judged.retain(|(known, is_review)| {
+            !is_review || !has_subject || known.name == Name::Own && known.place != Place::Other
+        });
+        let mut judged: Vec<Judged<'a>> = judged.into_iter().map(|(known, _)| known).collect();
+        let is_told = |known: &Judged| !is_inserted(known.object);
+        let has_own = judged.iter().filter(|k| is_told(k)).any(Judged::is_own);
+        let is_foreign = |known: &Judged| is_told(known) && known.is_foreign(has_own);
+        let is_product = |known: &Judged| is_of_kind(known.object, |kind| kind == "Product");
+        let has_others = judged.iter().any(|k| is_product(k) && is_foreign(k));
+        let is_listed = |known: &Judged| {
+            let is_away = known.place == Place::Other && known.name == Name::Akin;
+            has_others && is_away && is_product(known)
+        };
+        let is_foreign = |known: &Judged| is_foreign(known) || is_listed(known);
+        let foreign = judged.iter().filter(|k| is_foreign(k)).map(|k| k.object);
+        let foreign: Vec<&'a Object> = foreign.collect();
+        judged.retain(|known| !is_foreign(known));
+        let all = || documents.iter().flatten().copied();
+        if !judged.iter().any(is_told) {
+            let named = all().filter(|object| may_be_content(object));
+            let named = named.take(MAX_JUDGED).map(|object| own.judge(object));
+            judged.extend(named.filter(|k| k.name == Name::Own && k.place != Place::Other));
+        }
+        let is_page = |kind: &str| kind.ends_with("Page");
+        let pages = all().filter(|o| is_of_kind(o, is_page) && !describes_the_page(o));
+        let pages = pages.take(MAX_JUDGED).map(|object| own.judge(object));
+        let mut pages: Vec<Judged<'a>> = pages.filter(|k| !k.is_foreign(false)).collect();
+        for known in [&mut judged, &mut pages] {
+            known.sort_by_key(Judged::rank);
+        }
+        let objects =
+            |known: Vec<Judged<'a>>| known.into_iter().map(|k| k.object).collect::<Vec<_>>();
+        Self {
+            content: objects(judged),
+            pages: objects(pages),
+            foreign,
+        }
+    }
+}
+
+/// Whether an object is of a video or an event, which may stand on a page about something else.
+pub(super) fn is_inserted(object: &Object) -> bool {
+    is_of_kind(object, |kind| {
+        kind == "VideoObject" || kind.ends_with("Event")
+    })
+}
+
+/// Whether somebody made what an object describes, or at some time, and it is of no kind that is no content.
+fn may_be_content(object: &Object) -> bool {
+    let is_none = |kind: &str| NO_CONTENT.iter().any(|end| kind.ends_with(end));
+    let is_made = || MADE.iter().any(|name| field(object, name).is_some());
+    !describes_the_page(object) && !is_of_kind(object, is_none) && is_made()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Metadata;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The author and the day of a page called `River rises again` with those scripts.
+    fn told(scripts: &[&str]) -> (Vec<String>, Option<String>) {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        for script in scripts {
+            t.open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(script).close();
+        }
+        t.close().open("body").open("h1").text("River rises again");
+        t.close().open("p").text("Words of it.").close();
+        let mut page = t.finish();
+        page.source.title = "River rises again - Mill Courier".to_owned();
+        let found = Metadata::from_page(&page);
+        (found.authors, found.date)
+    }
+
+    fn object(kind: &str, name: &str, url: &str, author: &str) -> String {
+        let url = match url {
+            "" => String::new(),
+            url => format!(r#""url":"https://example.org{url}","#),
+        };
+        format!(
+            r#"{{"@type":"{kind}","name":"{name}",{url}"author":"{author}","datePublished":"2024-03-05"}}"#
+        )
+    }
+
+    #[test]
+    fn an_article_of_another_page_tells_nothing() {
+        let own = ["Jane Doe".to_owned()];
+        let (title, other) = ("River rises again", "Another story");
+        let article = |name: &str, url: &str, author: &str| object("Article", name, url, author);
+        let page = "/dir/page.html?from=list";
+        let first = article(other, "/other", "Max Muster");
+        for second in [
+            article(title, page, "Jane Doe"),
+            article(title, "/river", "Jane Doe"),
+            article("Floods in town", "/dir/page.html", "Jane Doe"),
+        ] {
+            assert_eq!(told(&[&first, &second]).0, own);
+            assert_eq!(told(&[&format!("[{first},{second}]")]).0, own);
+        }
+        assert_eq!(told(&[&first]), (Vec::new(), None));
+        let unsure = article(other, "", "Jane Doe");
+        assert_eq!(told(&[&unsure]).0, own, "another title, no address");
+        let front = article(other, "/", "Jane Doe");
+        assert_eq!(told(&[&front]).0, own, "the site's address");
+    }
+
+    #[test]
+    fn a_review_in_another_script_is_of_a_customer_unless_it_says_the_title() {
+        let subject =
+            r#"{"@type":"NewsArticle","headline":"River rises again","author":"Jane Doe"}"#;
+        let review = object("Review", "Great", "", "Bob Buyer");
+        assert_eq!(told(&[&review, subject]).0, ["Jane Doe"]);
+        let thing = r#"{"@type":"Product","name":"A boat"}"#;
+        let critics = object("Review", "River rises again", "", "Jane Doe");
+        assert_eq!(told(&[&critics, thing]).0, ["Jane Doe"]);
+        assert_eq!(told(&[&review, thing]), (Vec::new(), None));
+    }
+
+    #[test]
+    fn what_says_the_title_and_who_made_it_describes_the_page() {
+        let day = Some("2024-03-05".to_owned());
+        for kind in [
+            "MusicRecording",
+            "Dataset",
+            "Photograph",
+            "CreativeWork",
+            "ItemPage",
+        ] {
+            let found = told(&[&object(kind, "River rises again", "", "Jane Doe")]);
+            assert_eq!(found, (vec!["Jane Doe".to_owned()], day.clone()), "{kind}");
+        }
+        for kind in ["Person", "WebSite", "Comment"] {
+            let found = told(&[&object(kind, "River rises again", "", "Jane Doe")]);
+            assert_eq!(found, (Vec::new(), None), "{kind}");
+        }
+        let other = object("Dataset", "Another story", "", "Jane Doe");
+        assert_eq!(told(&[&other]), (Vec::new(), None));
+    }
+}

@@ -1,0 +1,452 @@
+//! What names say: classes, ids and addresses that speak of authors, of dates, of readers' comments.
+
+use crate::snapshot::tokens::case_blind_finder;
+use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
+
+/// Words beside them of the author of a picture.
+const PICTURE_WORDS: [&str; 4] = ["license", "licence", "copyright", "credit"];
+/// Words of classes and ids of elements that name authors.
+pub(in crate::content::metadata) const AUTHOR_WORDS: [&str; 9] = [
+    "author",
+    "byline",
+    "autor",
+    "auteur",
+    "autore",
+    "verfasser",
+    "authors",
+    "writer",
+    "yazar",
+];
+/// Words beside them of a box about the author.
+const BOX_WORDS: [&str; 8] = [
+    "bio",
+    "box",
+    "info",
+    "about",
+    "card",
+    "profile",
+    "description",
+    "details",
+];
+/// Words that tell of an author before `by`: `posted-by`. Source: ours, measured on wcxb: both pages that have such a
+/// class name their author there.
+const DEEDS: [&str; 2] = ["posted", "written"];
+const BY: &str = "by";
+/// Another one, by which a text is signed in these languages; in others it is a company. A picture is signed so, too.
+const SIGNATURE: &str = "firma";
+const LANGS_OF_SIGNATURE: [&str; 2] = ["es", "it"];
+/// Words of classes of captions, and levels between such a box and a signature in it. Source: El País, ours.
+const CAPTION_WORDS: [&str; 4] = ["figcaption", "caption", "foto", "pie"];
+const MAX_IN_CAPTION: usize = 3;
+/// Folders of addresses of pages about authors.
+const AUTHOR_FOLDERS: [&str; 20] = [
+    "author",
+    "authors",
+    "autor",
+    "autoren",
+    "autorin",
+    "auteur",
+    "auteurs",
+    "autore",
+    "autori",
+    "redakteur",
+    "reporter",
+    "reporters",
+    "profile",
+    "staff",
+    "by",
+    "bio",
+    "columnists",
+    "contributors",
+    "editors",
+    "writers",
+];
+/// Folders of addresses of accounts, whose names tell an author only behind a `by`.
+const ACCOUNT_FOLDERS: [&str; 5] = ["user", "users", "u", "member", "members"];
+/// Words of classes and ids of elements that hold a date.
+const DATE_WORDS: [&str; 9] = [
+    "date",
+    "datum",
+    "published",
+    "pubdate",
+    "posted",
+    "timestamp",
+    "dateline",
+    "erstellt",
+    "fecha",
+];
+/// Words of classes and ids of elements that say where something happens.
+const PLACE_WORDS: [&str; 5] = ["location", "place", "city", "ort", "lieu"];
+/// Find any of them in one pass over a name; `None` only if they could not be prepared.
+pub(in crate::content::metadata) static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&[&AUTHOR_WORDS[..], &[SIGNATURE], &DEEDS].concat()));
+static PICTURE_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&PICTURE_WORDS));
+static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&DATE_WORDS));
+static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words: Vec<&str> = [&COMMENT_NAMES[..], &COMMENT_WORDS].concat();
+    case_blind_finder(&words)
+});
+/// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
+/// (`comments-open`).
+const COMMENT_NAMES: [&str; 17] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "comment-list",
+    "comment-body",
+    "comment-content",
+    "comments-area",
+    "comments-list",
+    "comments-section",
+    "kommentare",
+    "kommentar",
+    "respond",
+    "reviews",
+    "customer-review",
+    "customer-reviews",
+    "testimonial",
+    "testimonials",
+];
+/// Words of such names in several words, and what must not stand beside them: counts of comments
+/// and switches are none.
+const COMMENT_WORDS: [&str; 10] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "kommentar",
+    "kommentare",
+    "leserbrief",
+    "leserbriefe",
+    "commentaire",
+    "commentaires",
+    "comentarios",
+];
+const COMMENT_PARTS: [&str; 16] = [
+    "list",
+    "body",
+    "content",
+    "text",
+    "box",
+    "area",
+    "section",
+    "item",
+    "inner",
+    "meta",
+    "author",
+    "date",
+    "wrapper",
+    "container",
+    "thread",
+    "entry",
+];
+/// Words beside them that speak of something else: the box about the author, his picture, what he says to his readers
+/// (Royal Road's `author-note`).
+const OTHER_WORDS: [&str; 15] = [
+    "note",
+    "notes",
+    "bio",
+    "box",
+    "comment",
+    "comments",
+    "avatar",
+    "image",
+    "img",
+    "related",
+    "description",
+    "info",
+    "social",
+    "link",
+    // Bootstrap: what a button opens.
+    "collapse",
+];
+
+/// Which nodes belong to the comments of readers.
+#[derive(Debug, PartialEq)]
+pub(in crate::content::metadata) struct Comments(Vec<bool>);
+
+impl Comments {
+    /// One pass from the root down.
+    pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
+        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
+        for (id, node) in page.iter() {
+            let is_around = node.parent.is_some_and(|p| inside[p.index()]);
+            let may_be = node.is_named_element() && !matches!(page.tag(id), "body" | "html");
+            inside.push(is_around || may_be && is_of_comments(page, id));
+        }
+        Self(inside)
+    }
+
+    /// Whether a node belongs to them.
+    pub(in crate::content::metadata) fn hold(&self, id: NodeId) -> bool {
+        self.0[id.index()]
+    }
+}
+
+fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
+    let part_of = page.attribute(id, "itemprop").unwrap_or("");
+    if part_of
+        .split_ascii_whitespace()
+        .any(|part| part == "review")
+    {
+        return true;
+    }
+    if !is_in_names(page, id, &COMMENT_FINDER) {
+        return false;
+    }
+    let mut tokens = page
+        .node(id)
+        .name_attributes()
+        .flat_map(str::split_ascii_whitespace);
+    tokens.any(|token| {
+        let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
+        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
+    })
+}
+
+/// Whether a class or id in several words is that of a part of the comments.
+fn is_part_of_comments(token: &str) -> bool {
+    let lower = token.to_ascii_lowercase();
+    if !COMMENT_WORDS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let words = || lower.split(['-', '_']);
+    let is_in = |list: &[&str]| words().any(|word| list.contains(&word));
+    let is_whole = words().count() == 1 && COMMENT_WORDS.contains(&lower.as_str());
+    is_whole || is_in(&COMMENT_WORDS) && is_in(&COMMENT_PARTS)
+}
+
+/// Whether a link leads to the page about an author, by a folder of its address.
+pub(in crate::content::metadata) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
+    leads_into(page, link, &AUTHOR_FOLDERS)
+}
+
+/// Whether a link leads to the page about an author or to an account, likewise.
+pub(in crate::content::metadata) fn leads_to_account(page: &PageSnapshot, link: NodeId) -> bool {
+    leads_to_author(page, link) || leads_into(page, link, &ACCOUNT_FOLDERS)
+}
+
+/// Whether a link leads to a page in one of these folders.
+fn leads_into(page: &PageSnapshot, link: NodeId, known: &[&str]) -> bool {
+    let href = page.attribute(link, "href").unwrap_or("");
+    let path = href.split(['?', '#']).next().unwrap_or("");
+    let mut folders = path.trim_end_matches('/').rsplit('/').skip(1);
+    folders.any(|folder| known.iter().any(|known| folder.eq_ignore_ascii_case(known)))
+}
+
+/// Whether the class or the id speaks of an author.
+pub(in crate::content::metadata) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
+    is_in_names(page, id, &AUTHOR_FINDER)
+        && words_of_names(page, id)
+            .iter()
+            .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
+}
+
+/// Whether the class or the id is that of a box about the author.
+pub(in crate::content::metadata) fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
+    let words = words_of_names(page, id);
+    let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
+}
+
+/// Whether the class or the id says that an author is named, be it that of a picture, given the page's language, which
+/// few pages are asked for.
+pub(in crate::content::metadata) fn is_named_author<'a>(
+    page: &PageSnapshot,
+    id: NodeId,
+    lang: impl Fn() -> &'a str,
+) -> bool {
+    if !is_in_names(page, id, &AUTHOR_FINDER) || is_called_as_it_says(page, id) {
+        return false;
+    }
+    let (mut is_author, mut is_behind_deed) = (false, false);
+    for word in words_of_names(page, id) {
+        if OTHER_WORDS.contains(&word.as_str()) {
+            return false;
+        }
+        is_author |= AUTHOR_WORDS.contains(&word.as_str())
+            || word.starts_with("authorname")
+            || is_behind_deed && word == BY
+            || word == SIGNATURE && signs_text(page, id, lang());
+        is_behind_deed = DEEDS.contains(&word.as_str());
+    }
+    is_author
+}
+
+/// Whether the id of an element is its text: a place to jump to, as of a constant in a reference.
+fn is_called_as_it_says(page: &PageSnapshot, id: NodeId) -> bool {
+    let own = page.attribute(id, "id").unwrap_or("");
+    !own.is_empty() && page.totals(id).chars as usize <= own.len() && page.text(id).trim() == own
+}
+
+/// Whether a signature is of the text: in a language that calls it so, and in no caption.
+fn signs_text(page: &PageSnapshot, id: NodeId, lang: &str) -> bool {
+    let is_caption = |up: NodeId| {
+        let words = words_of_names(page, up);
+        let is_called = words
+            .iter()
+            .any(|word| CAPTION_WORDS.contains(&word.as_str()));
+        is_called || matches!(page.tag(up), "figure" | "figcaption")
+    };
+    let mut around = page.inclusive_ancestors(id).take(1 + MAX_IN_CAPTION);
+    LANGS_OF_SIGNATURE
+        .iter()
+        .any(|known| lang.starts_with(known))
+        && !around.any(is_caption)
+}
+
+/// The elements that say who made a picture, in document order.
+pub(in crate::content::metadata) struct Credits(Vec<NodeId>);
+
+impl Credits {
+    /// One pass.
+    pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
+        let credits = page.iter().map(|(id, _)| id);
+        Self(credits.filter(|id| is_of_picture(page, *id)).collect())
+    }
+
+    /// Whether a subtree holds any.
+    pub(in crate::content::metadata) fn are_in(&self, page: &PageSnapshot, id: NodeId) -> bool {
+        page.holds_any(id, &self.0)
+    }
+}
+
+/// The class and the id; of a heading the class alone: its id says where a link leads (`mapping-authors`).
+fn names_of(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {
+    let class = page.attribute(id, "class");
+    let own = page.attribute(id, "id").filter(|_| !page.is_heading(id));
+    class.into_iter().chain(own)
+}
+
+/// Whether something stands in the class or the id at all: in most it does not, and they need not be
+/// cut into words.
+pub(in crate::content::metadata) fn is_in_names(
+    page: &PageSnapshot,
+    id: NodeId,
+    finder: &Option<AhoCorasick>,
+) -> bool {
+    let Some(finder) = finder else {
+        return false;
+    };
+    let mut names = names_of(page, id);
+    names.any(|name| finder.is_match(name))
+}
+
+/// The words of classes and the id, in lower case; `authorName` is two.
+pub(in crate::content::metadata) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    names_of(page, id).flat_map(words_of).collect()
+}
+
+/// The words of a name, likewise.
+pub(in crate::content::metadata) fn words_of(name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for c in name.chars() {
+        let is_start = c.is_uppercase() && word.ends_with(char::is_lowercase);
+        if (is_start || !c.is_alphanumeric()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word).to_lowercase());
+        }
+        if c.is_alphanumeric() {
+            word.push(c);
+        }
+    }
+    if !word.is_empty() {
+        words.push(word.to_lowercase());
+    }
+    words
+}
+
+/// Whether the class or the id says that a date stands there.
+pub(in crate::content::metadata) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_date = |word: &String| DATE_WORDS.contains(&word.as_str());
+    is_in_names(page, id, &DATE_FINDER) && words_of_names(page, id).iter().any(is_date)
+}
+
+/// Whether the class or the id says that a place stands there.
+pub(in crate::content::metadata) fn is_named_place(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_place = |word: &String| PLACE_WORDS.contains(&word.as_str());
+    words_of_names(page, id).iter().any(is_place)
+}
+
+/// Whether the class or the id speaks of who made a picture.
+fn is_of_picture(page: &PageSnapshot, id: NodeId) -> bool {
+    if !is_in_names(page, id, &PICTURE_FINDER) {
+        return false;
+    }
+    let words = words_of_names(page, id);
+    words
+        .iter()
+        .any(|word| PICTURE_WORDS.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    #[test]
+    fn a_signature_is_of_the_text_in_languages_that_call_it_so() {
+        let is_author = |lang: &'static str, around: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("p", &[("class", around)]);
+            t.open_with("em", &[("class", "firma")]).text("Jane Doe");
+            let page = t.finish();
+            is_named_author(&page, by_tag(&page, "em"), || lang)
+        };
+        assert!(is_author("es", "entry") && is_author("it-IT", ""));
+        assert!(!is_author("de", "entry") && !is_author("es", "figcaption"));
+    }
+
+    #[test]
+    fn a_place_that_is_called_as_it_says_names_nobody() {
+        let is_author = |text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("dt", &[("id", "AuthorKeys")]);
+            t.text(text);
+            let page = t.finish();
+            is_named_author(&page, by_tag(&page, "dt"), || "en")
+        };
+        assert!(!is_author("AuthorKeys") && is_author("Jane Doe"));
+    }
+
+    #[test]
+    fn by_whom_something_is_posted_names_the_author() {
+        let is_author = |class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("class", class)]);
+            t.text("Jane Doe");
+            let page = t.finish();
+            is_named_author(&page, by_tag(&page, "div"), || "en")
+        };
+        assert!(is_author("posted-by") && is_author("story writtenBy"));
+        for class in ["posted-time", "by posted", "posted-by-image", "author-note"] {
+            assert!(!is_author(class), "{class}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_comments_is_of_them_however_deep() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("body", &[("class", "comments")]);
+        t.open_with("div", &[("class", "comments-open")])
+            .text("page")
+            .close();
+        t.open_with("div", &[("class", "a Comment-List b")]);
+        t.open("p").open("b").text("said").close().close().close();
+        t.open_with("div", &[("id", "respond")])
+            .text("form")
+            .close();
+        let page = t.finish();
+        let comments = Comments::from_page(&page);
+        for (id, _) in page.iter() {
+            let mut around = page.inclusive_ancestors(id);
+            let is_inside = around.any(|n| page.tag(n) != "body" && is_of_comments(&page, n));
+            assert_eq!(comments.hold(id), is_inside, "{id:?}");
+        }
+        let held = page.iter().filter(|(id, _)| comments.hold(*id)).count();
+        assert_eq!(held, 6, "two boxes, what is in them, and what they say");
+    }
+}

@@ -1,0 +1,140 @@
+//! Elements of a page by their tags and marks, what they stand in, and where links of a relation lead.
+
+use crate::content::clean_text::clean;
+use crate::content::metadata::record::{Found, MetadataSource};
+use crate::snapshot::{Look, NodeId, NodeKind, PageSnapshot};
+
+/// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
+pub(in crate::content::metadata) const MAX_INSIDE: usize = 3;
+
+/// Elements around a number that may cross it out. Source: ours: what dresses a number.
+const MAX_CROSSED: usize = 4;
+
+/// Elements of that tag, in document order; not those of documents that are embedded in frames.
+pub(in crate::content::metadata) fn elements<'a>(
+    page: &'a PageSnapshot,
+    tag: &'a str,
+) -> impl Iterator<Item = NodeId> + 'a {
+    page.tagged([tag]).filter(move |id| !is_framed(page, *id))
+}
+
+/// Whether an element is of a document that is embedded in a frame.
+fn is_framed(page: &PageSnapshot, id: NodeId) -> bool {
+    page.ancestors(id).any(|up| page.tag(up) == "iframe")
+}
+
+/// The element whose line a node stands in: the nearest around it, or itself, that is no inline one.
+pub(in crate::content::metadata) fn block_around(
+    page: &PageSnapshot,
+    id: NodeId,
+) -> Option<NodeId> {
+    let mut around = page.inclusive_ancestors(id);
+    around.find(|up| {
+        page.node(*up).kind == NodeKind::Element && !page.flow_display(*up).is_inline_level()
+    })
+}
+
+/// Whether an element describes a thing beside the page's own: one of a list, or in a margin.
+pub(in crate::content::metadata) fn is_of_other_item(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_beside = |up: NodeId| matches!(page.tag(up), "aside" | "li" | "nav" | "footer");
+    let is_item = |up: NodeId| page.attribute(up, "itemscope").is_some();
+    page.ancestors(id).any(is_item) && page.ancestors(id).any(is_beside)
+}
+
+/// Whether an element stands in navigation, beside the content or at the page's end.
+pub(in crate::content::metadata) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
+    page.ancestors(id).any(|up| {
+        let role = page.attribute(up, "role");
+        matches!(page.tag(up), "nav" | "aside" | "footer") || role == Some("navigation")
+    })
+}
+
+/// Whether an element stands in a frame that says less than half of what its page says, links aside: the list of a
+/// manual's pages (YARD) stands beside them. A frame that says more holds the page (Scaladoc).
+pub(in crate::content) fn is_in_side_frame(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_frame = |up: &NodeId| matches!(page.tag(*up), "iframe" | "frame");
+    let said = |id: NodeId| {
+        let totals = page.totals(id);
+        totals.chars.saturating_sub(totals.link_chars)
+    };
+    let outermost = page.ancestors(id).filter(is_frame).last();
+    outermost.is_some_and(|frame| 2 * said(frame) < said(page.root()))
+}
+
+/// Whether a text stands in an element of one of some tags.
+pub(in crate::content::metadata) fn is_inside(
+    page: &PageSnapshot,
+    text: NodeId,
+    tags: &[&str],
+) -> bool {
+    let mut around = page.ancestors(text).take(MAX_INSIDE);
+    around.any(|up| tags.contains(&page.tag(up)))
+}
+
+/// Whether a node is crossed out, by its looks or its markup.
+pub(in crate::content::metadata) fn is_crossed_out(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.inclusive_ancestors(id).take(MAX_CROSSED);
+    around.any(|up| {
+        let is_named = matches!(page.tag(up), "s" | "del" | "strike");
+        is_named || page.look(up).is_some_and(Look::crosses_out)
+    })
+}
+
+/// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.
+pub(in crate::content::metadata) fn is_marked(
+    page: &PageSnapshot,
+    id: NodeId,
+    (name, word): (&str, &str),
+) -> bool {
+    holds_word(page.attribute(id, name).unwrap_or(""), word)
+}
+
+fn holds_word(words: &str, word: &str) -> bool {
+    let mut words = words.split_ascii_whitespace();
+    words.any(|other| other.eq_ignore_ascii_case(word))
+}
+
+/// The elements with each of some marks, in document order: each is looked at once for all of them.
+pub(in crate::content::metadata) fn marked_with<const N: usize>(
+    page: &PageSnapshot,
+    marks: [(&str, &str); N],
+) -> [Vec<NodeId>; N] {
+    let named = page.iter().filter(|(_, node)| node.is_named_element());
+    marked_among(page, named.map(|(id, _)| id), marks)
+}
+
+/// Those of some elements, likewise.
+pub(in crate::content::metadata) fn marked_among<const N: usize>(
+    page: &PageSnapshot,
+    elements: impl Iterator<Item = NodeId>,
+    marks: [(&str, &str); N],
+) -> [Vec<NodeId>; N] {
+    let mut found = [const { Vec::new() }; N];
+    for id in elements {
+        for (name, words) in &page.node(id).attributes {
+            // Most attributes mark nothing, and are not cut into words.
+            if !marks.iter().any(|(of, _)| name == of) {
+                continue;
+            }
+            for word in words.split_ascii_whitespace() {
+                let own = found.iter_mut().zip(marks);
+                let own = own.filter(|(own, (of, known))| {
+                    name == of && word.eq_ignore_ascii_case(known) && own.last() != Some(&id)
+                });
+                own.for_each(|(own, _)| own.push(id));
+            }
+        }
+    }
+    found
+}
+
+/// Where a `link`, or a link of the text, of that relation leads.
+pub(in crate::content::metadata) fn link_to(page: &PageSnapshot, relation: &str) -> Found {
+    let is_such = |id: &NodeId| is_marked(page, *id, ("rel", relation));
+    let of_page = page.tagged(["link"]);
+    let in_text = (relation == "license").then(|| page.tagged(["a"]));
+    let mut links = of_page.chain(in_text.into_iter().flatten()).filter(is_such);
+    let link = links.find(|id| !is_framed(page, *id))?;
+    let href = page.attribute(link, "href").and_then(clean)?;
+    Some((href, MetadataSource::Link))
+}

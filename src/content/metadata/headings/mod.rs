@@ -1,0 +1,27 @@
+//! Headings: which ones a page has that may be its headline, and which of their words are a title.
+//!
+//! 1. All that can be read, the largest first ([`mod@heading`]), each without badges ([`mod@badges`]) and without a last
+//!    line in smaller letters ([`mod@small_line`]).
+//! 2. Of those some name something else than the page: the menu or the shop's delivery ([`mod@strange`]), entries of a
+//!    list below the page's own heading ([`mod@listed`]), one of several boxes ([`mod@alike_boxes`]).
+//! 3. Some declared titles name no page, either: the front page, or an entry on it ([`front_names`]).
+//! 4. What stands in a heading beside the title that it says is none of it ([`mod@beside_title`]).
+
+mod alike_boxes;
+mod badges;
+mod beside_title;
+pub(super) mod front_names;
+mod heading;
+mod listed;
+mod small_line;
+mod strange;
+
+pub(super) use alike_boxes::heads_one_of_several;
+pub(super) use beside_title::{title_at_start, title_in};
+pub(crate) use heading::Headline;
+pub(super) use heading::{
+    Heading, LARGE, MAX_HEADLINE, day_beside, headings, level, line_beside, text_without_sign,
+    words_without,
+};
+pub(super) use listed::drop_listed;
+pub(super) use strange::{agree, is_of_frame, is_sentence, is_strange};

@@ -1,0 +1,107 @@
+//! The title of a page by a heading with which a declared title begins, before it says where or when that is.
+
+use crate::content::metadata::elements::is_framing;
+use crate::content::metadata::headings::{Heading, Headline};
+use crate::content::metadata::record::MetadataSource;
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Characters outside of links that are prose. Source: ours: a long line.
+const MIN_PROSE: u32 = 80;
+
+/// The first heading, where none is of the first level, with which a declared title begins before it says more behind a
+/// comma or in brackets: `Hotel Linden` of `Hotel Linden, Bolzano (prices of 2025)`.
+///
+/// Source: ours. Limits: two words; one begins titles of much else. None where the title goes on with the text of another
+/// heading (`Red Moor, Blue Moor (two walks)`) or another of its level heads prose: it is that of a section.
+pub(super) fn begun_by(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+) -> Option<Headline> {
+    let begins = |heading: &&Heading, title: &str| {
+        let rest = title.strip_prefix(heading.text.as_str());
+        let goes_on = |rest: &str| rest.trim_start().starts_with([',', '(']);
+        heading.text.contains(' ') && rest.is_some_and(goes_on) && !is_framing(page, heading.node)
+    };
+    if headings.iter().any(|heading| heading.level == 1) {
+        return None;
+    }
+    declared.iter().find_map(|(title, source)| {
+        let mut alike = headings
+            .iter()
+            .enumerate()
+            .filter(|(_, h)| begins(h, title));
+        let (at, heading) = alike.next()?;
+        let rest = folded(title.strip_prefix(heading.text.as_str())?);
+        let mut others = headings.iter().enumerate().filter(|(i, _)| *i != at);
+        let is_section = others.any(|(i, other)| {
+            let is_told = !other.folded.is_empty() && rest.contains(&other.folded);
+            let next = headings.get(i + 1).map(|next| next.node);
+            is_told || other.level == heading.level && heads_prose(page, other.node, next)
+        });
+        if is_section {
+            return None;
+        }
+        Some(Headline {
+            text: Some(heading.text.clone()),
+            node: Some(heading.node),
+            source: Some(*source),
+        })
+    })
+}
+
+/// Whether prose stands between a heading and the next.
+fn heads_prose(page: &PageSnapshot, heading: NodeId, next: Option<NodeId>) -> bool {
+    let end = next.unwrap_or(page.node(page.body()).end);
+    let behind = page.totals_between(page.node(heading).end, end);
+    behind.chars.saturating_sub(behind.link_chars) >= MIN_PROSE
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::metadata::record::Metadata;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_heading_that_begins_the_title_before_a_comma_is_the_title() {
+        let titled = |tag: &str, heading: &str, title: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h2").text("Search").close();
+            t.open(tag).text(heading).close();
+            t.open("p").text("Words of it.").close();
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            Metadata::from_page(&page).title.unwrap_or_default()
+        };
+        let (name, title) = ("Hotel Linden", "Hotel Linden, Bolzano (prices of 2025)");
+        assert_eq!(titled("h2", name, title), name);
+        assert_eq!(titled("h2", name, "Hotel Linden (prices of 2025)"), name);
+        assert_eq!(titled("p", name, title), title);
+        let longer = "Hotel Lindenhof, Bolzano (prices of 2025)";
+        assert_eq!(titled("h2", name, longer), longer);
+        let one = "Linden, Bolzano (prices of 2025)";
+        assert_eq!(titled("h2", "Linden", one), one);
+    }
+
+    #[test]
+    fn headings_of_sections_are_no_titles() {
+        let titled = |title: &str, prose: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for heading in ["Red Moor", "Blue Moor"] {
+                t.open("h2").text(heading).close();
+                t.open("p").text(prose).close();
+            }
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            Metadata::from_page(&page).title.unwrap_or_default()
+        };
+        let both = "Red Moor, Blue Moor (two walks)";
+        assert_eq!(titled(both, "Words of it."), both);
+        let long = "After thirty years the little railway runs again between the village and the saw mill.";
+        let other = "Red Moor, a walk of spring";
+        assert_eq!(titled(other, long), other);
+        assert_eq!(titled(other, "Words of it."), "Red Moor");
+    }
+}

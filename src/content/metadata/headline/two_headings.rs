@@ -1,0 +1,103 @@
+//! Titles that two headings say: between them, a dish, and below it in smaller letters what comes with it; or each with
+//! more words.
+
+use crate::content::metadata::headings::{Heading, Headline};
+use crate::content::metadata::record::MetadataSource;
+use crate::content::metadata::titles::pieces;
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::folded;
+
+/// Least of a title that headings with more words hold, bytes. Source: ours: a number or a word.
+const MIN_SHARED: usize = 4;
+
+/// The declared title of which a heading is the end, where the heading right above it is the beginning and no
+/// separator stands between them: `Chickpeas & Farro`, `with Corn`.
+pub(super) fn begun_above(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+    below: &Heading,
+) -> Option<Headline> {
+    let is_right_above = |h: &&Heading| {
+        let end = page.node(h.node).end;
+        end <= below.node && page.totals_between(end, below.node).chars == 0
+    };
+    declared.iter().find_map(|(title, source)| {
+        let whole = folded(title);
+        let start = whole.strip_suffix(below.folded.as_str());
+        let start = start.filter(|start| !start.is_empty())?;
+        let mut above = headings.iter().filter(|h| h.folded == start);
+        let first = above.find(is_right_above)?;
+        let is_one = !pieces(title).contains(&below.folded);
+        is_one.then(|| Headline {
+            text: Some(title.clone()),
+            node: Some(first.node),
+            source: Some(*source),
+        })
+    })
+}
+
+/// Of headings that say more than the title that a page is shared with, as the best one does (`Videos of the Moor X1` for
+/// `Moor X1`), the one of no lower level that the document's title says whole.
+pub(super) fn said_whole<'a>(
+    headings: &'a [Heading],
+    declared: &[(String, MetadataSource)],
+    best: &Heading,
+) -> Option<&'a Heading> {
+    let title_from = |from: MetadataSource| {
+        let title = declared.iter().find(|(_, source)| *source == from);
+        title.map(|(title, _)| folded(title))
+    };
+    let shared = title_from(MetadataSource::OpenGraph)?;
+    let whole = title_from(MetadataSource::DocumentTitle)?;
+    let says_more = |h: &Heading| h.folded.len() > shared.len() && h.folded.contains(&shared);
+    let is_open = shared.len() >= MIN_SHARED && says_more(best) && !whole.contains(&best.folded);
+    let is_it = |h: &&Heading| {
+        is_open && h.level <= best.level && says_more(h) && whole.contains(&h.folded)
+    };
+    headings.iter().find(is_it)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::metadata::record::{Metadata, MetadataSource};
+    use crate::content::metadata::tests::meta;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn two_headings_that_say_a_title_between_them_are_told_whole() {
+        let title = "Chickpeas & Farro with Corn, Cucumbers & Hard-Boiled Eggs";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:title", title);
+        t.close().open("body");
+        t.open("h1").text("Chickpeas & Farro").close();
+        t.open("h2")
+            .text("with Corn, Cucumbers & Hard-Boiled Eggs")
+            .close();
+        let found = Metadata::headline(&t.finish());
+        assert_eq!(found.text.as_deref(), Some(title));
+        assert_eq!(found.source, Some(MetadataSource::OpenGraph));
+    }
+
+    #[test]
+    fn of_headings_that_hold_a_shared_title_the_documents_title_tells() {
+        let titled = |title: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("head");
+            meta(&mut t, "og:title", "Mill ES100W");
+            t.close().open("body");
+            t.open("h1").text("Digital piano of Mill ES100W").close();
+            t.open("p").text("Words of it.").close();
+            t.open("h2").text("Video Mill ES100W").close();
+            t.open("p").text("Words of it.").close();
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            Metadata::headline(&page).text.unwrap_or_default()
+        };
+        let whole =
+            "Buy a Digital piano of Mill ES100W in our shop: prices, pictures and what others say";
+        assert_eq!(titled(whole), "Digital piano of Mill ES100W");
+        assert_eq!(titled("Mill ES100W in our shop"), "Video Mill ES100W");
+    }
+}

@@ -1,0 +1,499 @@
+//! Authors that elements are marked with: microdata, microformats, names of classes.
+
+use super::insets::Insets;
+use super::names::{names_of_element, texts_between};
+use super::paths::is_step;
+use super::quoted::is_of_quotation;
+use super::users::drop_users;
+use crate::content::metadata::elements::{
+    AUTHOR_FINDER, Credits, is_author_box, is_in_names, is_marked, is_named_author,
+    leads_to_author, marked_among,
+};
+use crate::content::metadata::headings::Headline;
+use crate::content::metadata::near::Others;
+use crate::content::people;
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::cell::LazyCell;
+use std::collections::BTreeMap;
+
+/// An element that names authors has at most this many characters. Source: ours: a few names.
+const MAX_BYLINE: u32 = 150;
+
+/// Headings under which the same mark names different people, in a list of articles. Source: ours: an
+/// article and one that follows it name two.
+const MIN_LISTED: usize = 3;
+
+/// Most characters between two elements that name authors together. Source: ours: `, and`.
+const MAX_BETWEEN: u32 = 6;
+/// Most characters between two elements with the same explicit mark ([`AUTHOR_MARKS`]) in one line or one list. Source:
+/// ours: where somebody is, or a job.
+const MAX_SAID_BETWEEN: u32 = 40;
+/// What ends what stands between them in a line, if no comma does.
+const JOINING: [&str; 11] = [
+    "&", "and", "und", "et", "y", "e", "en", "og", "och", "i", "и",
+];
+/// Elements from a marked one up to the line or the entry of a list that it stands in, or is. Source: ours.
+const MAX_IN_LINE: usize = 4;
+/// Elements that are read behind the first. Source: ours: no line names more.
+const MAX_GOES_ON: usize = 16;
+
+/// What marks an element that names authors, best first.
+const AUTHOR_MARKS: [(&str, &str); 5] = [
+    ("itemprop", "author"),
+    ("rel", "author"),
+    ("itemprop", "creator"),
+    ("class", "p-author"),
+    ("property", "author"),
+];
+/// What marks where somebody is. Source: schema.org, hCard.
+const POSTAL_MARKS: [(&str, &str); 3] = [
+    ("itemprop", "address"),
+    ("itemprop", "streetAddress"),
+    ("class", "adr"),
+];
+/// How the types of organisations end, whose box is none of an author where it says where they are. Source: schema.org.
+const ORGANISATIONS: [&str; 2] = ["Organization", "Business"];
+/// Characters of the name in a box about the author. Source: ours.
+const MAX_BOXED_NAME: u32 = 40;
+
+/// Most characters of a picture's caption with who made it. Source: ours: a few sentences.
+const MAX_CAPTION: u32 = 600;
+/// What stands before the name of who made a picture, in lower case. Source: ours, by custom of agencies.
+const CREDITS: [&str; 4] = ["photo/", "photo by ", "photo: ", "photo courtesy of "];
+/// Words before the name of who wrote, what stands between such a line and others, and most characters of what stands
+/// before the name. Source: ours: `Words and photos: `.
+const WRITTEN: [&str; 3] = ["words", "text", "story"];
+const BETWEEN_CREDITS: [char; 7] = ['.', '\n', '|', ';', '(', ')', '•'];
+const MAX_CREDIT: usize = 24;
+/// What ends a name in the line below a picture.
+const BEHIND_NAME: [char; 5] = ['•', '|', ',', '/', '\n'];
+
+/// The elements that may be marked as what names authors: short ones outside comments, in the order
+/// of the document.
+pub(in crate::content::metadata) fn short_elements(
+    page: &PageSnapshot,
+    others: &Others,
+) -> Vec<NodeId> {
+    let short = page.iter().filter(|(id, node)| {
+        node.kind == NodeKind::Element
+            && !node.attributes.is_empty()
+            && (1..=MAX_BYLINE).contains(&page.totals(*id).chars)
+            && !others.hold(*id)
+    });
+    short.map(|(id, _)| id).collect()
+}
+
+/// The authors that short elements are marked with.
+pub(in crate::content::metadata) fn authors(
+    page: &PageSnapshot,
+    short: &[NodeId],
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let marked = marked_among(page, short.iter().copied(), AUTHOR_MARKS);
+    for marked in marked.iter().filter(|marked| !marked.is_empty()) {
+        let is_marked = |id: NodeId| marked.binary_search(&id).is_ok();
+        let found = nearest(page, short, headline, is_marked);
+        let names = names(page, &found, site);
+        if !names.is_empty() {
+            return names;
+        }
+    }
+    Vec::new()
+}
+
+/// The authors in short elements that are named after authors.
+pub(in crate::content::metadata) fn named_authors<'a>(
+    page: &PageSnapshot,
+    short: &[NodeId],
+    headline: &Headline,
+    site: Option<&str>,
+    lang: impl Fn() -> &'a str,
+) -> Vec<String> {
+    // Few pages name an author so, and only those are searched for credits.
+    let credits = LazyCell::new(|| Credits::from_page(page));
+    let is_named = |id| {
+        is_named_author(page, id, &lang) && !credits.are_in(page, id) && !is_photographer(page, id)
+    };
+    let named = nearest(page, short, headline, is_named);
+    names(page, &named, site)
+}
+
+/// The whole names that a box among the paragraphs of an article is marked with.
+pub(in crate::content::metadata) fn inset_authors<'a>(
+    page: &PageSnapshot,
+    short: &[NodeId],
+    headline: &Headline,
+    site: Option<&str>,
+    lang: impl Fn() -> &'a str,
+) -> Vec<String> {
+    let mut insets = Insets::new(page, headline);
+    let is_named = |id: NodeId| {
+        let mut marks = AUTHOR_MARKS.iter();
+        marks.any(|mark| is_marked(page, id, *mark)) || is_named_author(page, id, &lang)
+    };
+    let is_inset = |id: &NodeId| is_named(*id) && !is_photographer(page, *id) && insets.hold(*id);
+    let marked: Vec<NodeId> = short.iter().copied().filter(is_inset).collect();
+    let mut named = names(page, &marked, site);
+    named.retain(|name| people::is_whole(name));
+    named
+}
+
+/// The names in the first of the elements that names anybody, and in those that go on where it ends.
+fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<String> {
+    // A box in a box that says no more was read with it.
+    let mut before: Option<NodeId> = None;
+    let is_next = |id: &NodeId| {
+        let last = before.replace(*id);
+        !last.is_some_and(|last| {
+            let is_around = page.contains(last, *id) || page.contains(*id, last);
+            is_around && page.totals(last).chars == page.totals(*id).chars
+        })
+    };
+    let mut read = elements.iter().copied().filter(is_next);
+    let named = read.find_map(|id| {
+        Some((id, names_of_element(page, id, site))).filter(|(_, names)| !names.is_empty())
+    });
+    let Some((first, mut names)) = named else {
+        return Vec::new();
+    };
+    // `Jane Doe and Max Muster`, each marked for itself.
+    let (mut last, mark) = (first, mark_of(page, first));
+    for id in read.take(MAX_GOES_ON) {
+        if mark_of(page, id) != mark || !goes_on(page, last, id) {
+            break;
+        }
+        for name in names_of_element(page, id, site) {
+            // Beside a name its account or employer may be marked, too.
+            let is_person = people::is_whole(&name);
+            if is_person && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        last = id;
+    }
+    names
+}
+
+/// What marks of the same kind have in common.
+fn mark_of(page: &PageSnapshot, id: NodeId) -> (&str, Option<&str>) {
+    (page.tag(id), page.attribute(id, "class"))
+}
+
+/// Whether an element goes on where another ends, with nothing between them but a comma or `and`; or little else, where
+/// both are marked explicitly.
+fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
+    let end = page.node(last).end;
+    if end > next {
+        return false;
+    }
+    let between = page.totals_between(end, next).chars;
+    let is_explicit = || {
+        let mut marks = AUTHOR_MARKS.iter();
+        marks.any(|mark| is_marked(page, last, *mark) && is_marked(page, next, *mark))
+    };
+    between <= MAX_BETWEEN
+        || between <= MAX_SAID_BETWEEN && is_explicit() && are_together(page, last, next)
+}
+
+/// Whether two elements stand in one line, parted by what ends in a comma or a joining word (`in London and`), or
+/// begin two entries of one list, each with what somebody is behind the name.
+fn are_together(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
+    let line_of = |id: NodeId| {
+        let mut around = page.inclusive_ancestors(id).take(MAX_IN_LINE);
+        around.find(|up| !page.flow_display(*up).is_inline_level())
+    };
+    let (Some(line), Some(other)) = (line_of(last), line_of(next)) else {
+        return false;
+    };
+    if line == other {
+        let end = page.node(last).end;
+        let said = texts_between(page, end, next).last().unwrap_or("");
+        let word = said.split_whitespace().next_back().unwrap_or("");
+        let mut joining = JOINING.iter();
+        let is_joined =
+            word.ends_with(',') || joining.any(|joining| word.eq_ignore_ascii_case(joining));
+        return is_joined && page.totals(line).chars <= MAX_BYLINE;
+    }
+    let begins = |entry: NodeId, id: NodeId| {
+        page.tag(entry) == "li" && page.totals_between(entry, id).chars == 0
+    };
+    page.parent(line) == page.parent(other) && begins(line, last) && begins(other, next)
+}
+
+/// The names in boxes about the author: their heading, or the link to the author.
+pub(in crate::content::metadata) fn boxed_authors(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let start = headline.node.unwrap_or(page.root());
+    let boxes = page.iter().filter(|(id, node)| {
+        *id > start
+            && node.kind == NodeKind::Element
+            && !others.hold(*id)
+            && is_in_names(page, *id, &AUTHOR_FINDER)
+            && is_author_box(page, *id)
+    });
+    // Looked for once, and each read once, however many boxes stand around it.
+    let places = LazyCell::new(|| {
+        let said = page.iter().map(|(id, _)| id).filter(|id| {
+            page.totals(*id).chars > 0
+                && (page.is_heading(*id)
+                    || page.attribute(*id, "itemprop") == Some("name")
+                    || page.tag(*id) == "a" && leads_to_author(page, *id))
+        });
+        said.collect::<Vec<NodeId>>()
+    });
+    let mut last = None;
+    let named = |id: NodeId| {
+        let next = places.partition_point(|place| *place < id);
+        let name = *places.get(next).filter(|name| page.contains(id, **name))?;
+        let is_read = last.replace(name) == Some(name);
+        if is_read || page.totals(name).chars > MAX_BOXED_NAME {
+            return None;
+        }
+        let names = people::names_in(&page.text(name).replace('\n', " | "), site);
+        let is_name = |name: &String| people::is_whole(name);
+        (names.len() == 1 && names.iter().all(is_name)).then_some(names)
+    };
+    boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
+}
+
+/// Whether the text around a short element says that who is named in it made the picture: `(AP Photo/Jane Doe)`.
+fn is_photographer(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_caption = |up: &NodeId| page.totals(*up).chars <= MAX_CAPTION;
+    let around = page.parent(id).filter(is_caption);
+    let Some(around) = around.map(|up| page.text(up).to_lowercase()) else {
+        return false;
+    };
+    let line = page.text(id).to_lowercase();
+    let name = line.split(BEHIND_NAME).next().unwrap_or("").trim();
+    let is_credit = |credit: &&str| around.contains(&format!("{credit}{name}"));
+    name.contains(' ') && CREDITS.iter().any(is_credit) && !is_writer_in(&around, name)
+}
+
+/// Whether a text, in lower case, says that somebody wrote, too: `Words and photos: Jane Doe`.
+fn is_writer_in(text: &str, name: &str) -> bool {
+    let mut places = text.match_indices(name).map(|(at, _)| at);
+    places.any(|at| {
+        let before = text[..at].rsplit(BETWEEN_CREDITS).next().unwrap_or("");
+        let words = || before.split(|c: char| !c.is_alphanumeric());
+        let is_short = before.chars().count() <= MAX_CREDIT;
+        let is_by = before.trim() == "by";
+        is_by || is_short && words().any(|word| WRITTEN.contains(&word))
+    })
+}
+
+/// Short elements that are marked so: those behind the headline first.
+fn nearest(
+    page: &PageSnapshot,
+    short: &[NodeId],
+    headline: &Headline,
+    is_marked: impl Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
+    let at = headline.node.unwrap_or(page.root());
+    let mut insets = Insets::new(page, headline);
+    let of_firms = LazyCell::new(|| boxes_of_firms(page, short, headline));
+    let is_of_firm = |id: NodeId| of_firms.iter().any(|firm| page.contains(*firm, id));
+    let is_own = |id: &NodeId| {
+        is_marked(*id)
+            && !is_postal(page, *id)
+            && !is_of_firm(*id)
+            && !insets.hold(*id)
+            && !is_step(page, *id)
+            && !is_of_quotation(page, *id, headline.node)
+    };
+    let marked = short.iter().copied().filter(is_own);
+    let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
+    behind.extend(before.iter().rev());
+    // Where the headline's article has a mark, that of another is none.
+    let article = headline.node.and_then(|node| {
+        let mut around = page.ancestors(node);
+        around.find(|up| page.tag(*up) == "article")
+    });
+    if let Some(article) = article {
+        behind.sort_by_key(|id| !page.contains(article, *id));
+    }
+    if behind.is_empty() {
+        return behind;
+    }
+    without_lists(page, headline, behind)
+}
+
+/// Whether an element is marked as where somebody is, whatever its class calls it (`author-address`).
+fn is_postal(page: &PageSnapshot, id: NodeId) -> bool {
+    POSTAL_MARKS.iter().any(|mark| is_marked(page, id, *mark))
+}
+
+/// The boxes of organisations that say where these are, but for those that are marked as authors, or hold the headline.
+fn boxes_of_firms(page: &PageSnapshot, short: &[NodeId], headline: &Headline) -> Vec<NodeId> {
+    let box_of = |id: NodeId| {
+        let mut around = page.ancestors(id);
+        around.find(|up| page.attribute(*up, "itemscope").is_some())
+    };
+    let is_firm = |id: &NodeId| {
+        let kind = page.attribute(*id, "itemtype").unwrap_or("").trim_end();
+        ORGANISATIONS.iter().any(|end| kind.ends_with(end))
+    };
+    let is_author = |id: NodeId| AUTHOR_MARKS.iter().any(|mark| is_marked(page, id, *mark));
+    let is_around = |id: NodeId| headline.node.is_some_and(|own| page.contains(id, own));
+    let postal = short.iter().copied().filter(|id| is_postal(page, *id));
+    let firms = postal.filter_map(box_of).filter(is_firm);
+    firms
+        .filter(|id| !is_author(*id) && !is_around(*id))
+        .collect()
+}
+
+/// Elements without those of a list of articles, or of users: the same mark stands under several headings with
+/// another name each. What stands right behind the page's headline is its own all the same.
+fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeId>) -> Vec<NodeId> {
+    let is_heading = |id: &NodeId| {
+        matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4") && page.totals(*id).chars > 0
+    };
+    let headings: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_heading).collect();
+    let section = |id: NodeId| headings.partition_point(|heading| *heading <= id);
+    let mark = |id: NodeId| mark_of(page, id);
+    let mut named: HashMap<_, BTreeMap<usize, String>> = HashMap::default();
+    for id in &marked {
+        let sections = named.entry(mark(*id)).or_default();
+        sections
+            .entry(section(*id))
+            .or_insert_with(|| page.text(*id));
+    }
+    // Decided once for each mark: a page may repeat one as often as it likes.
+    let lists: HashSet<_> = named
+        .into_iter()
+        .filter(|(_, names)| names.values().collect::<HashSet<_>>().len() >= MIN_LISTED)
+        .map(|(mark, _)| mark)
+        .collect();
+    let own = headline
+        .node
+        .map(|node| section(NodeId(page.node(node).end.0 - 1)));
+    let is_own = |id: NodeId| Some(section(id)) == own;
+    marked.retain(|id| is_own(*id) || !lists.contains(&mark(*id)));
+    drop_users(page, &mut marked, mark, is_own);
+    marked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn boxes_in_boxes_are_read_once() {
+        const DEPTH: usize = 450;
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("The headline of it").close();
+        for _ in 0..DEPTH {
+            t.open_with("div", &[("class", "author author-box")]);
+        }
+        t.open("h3").text("About the author").close();
+        (0..DEPTH).for_each(|_| {
+            t.close();
+        });
+        t.open_with("div", &[("class", "author-box")]);
+        t.open("h3").text("Jane Doe").close().close();
+        let page = t.finish();
+        let start = Instant::now();
+        let found = crate::content::Metadata::from_page(&page);
+        // Each with all that is in it took 18 seconds; once, some milliseconds.
+        assert!(start.elapsed() < Duration::from_secs(3));
+        assert_eq!(found.authors, ["Jane Doe"]);
+    }
+
+    #[test]
+    fn a_mark_of_many_elements_is_judged_once() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for i in 0..20_000 {
+            t.open("h2").text("x").close();
+            t.open_with("p", &[("class", "author")])
+                .text(&format!("Jane Doe {i}"))
+                .close();
+        }
+        t.open_with("p", &[("class", "byline")])
+            .text("Max Muster")
+            .close();
+        let page = t.finish();
+        let is_named = |id: &NodeId| page.tag(*id) == "p";
+        let marked: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_named).collect();
+        let byline = marked.last().copied();
+        let start = Instant::now();
+        let own = without_lists(&page, &Headline::default(), marked);
+        // Once for each element took many seconds; once for each mark takes some milliseconds.
+        assert!(start.elapsed() < Duration::from_secs(3));
+        assert_eq!(
+            own,
+            Vec::from_iter(byline),
+            "the list is none, the byline is"
+        );
+    }
+
+    #[test]
+    fn who_made_a_picture_is_not_who_wrote() {
+        let authors = |caption: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("The headline of it").close();
+            t.open("div").open("p").text(caption).close();
+            t.open_with("p", &[("class", "byline")]);
+            t.text("Jane Doe • The Daily News").close();
+            crate::content::Metadata::from_page(&t.finish()).authors
+        };
+        let [none, jane]: [&[&str]; 2] = [&[], &["Jane Doe"]];
+        assert_eq!(authors("The boats. (AP Photo/Jane Doe)"), none);
+        assert_eq!(authors("The boats. (AP Photo/Max Muster)"), jane);
+        let both = "Words and photos: Jane Doe. Photo: Jane Doe";
+        assert_eq!(authors(both), jane, "she wrote, too");
+    }
+
+    /// The authors that a page is marked with in its line or list of authors.
+    fn marked(draw: impl FnOnce(&mut TestPage)) -> Vec<String> {
+        crate::content::metadata::tests::signed(draw).0
+    }
+
+    fn name(t: &mut TestPage, name: &str) {
+        t.open_with("a", &[("rel", "author"), ("href", "/a")]);
+        t.text(name).close();
+    }
+
+    #[test]
+    fn marked_names_of_one_line_count_whatever_joins_them() {
+        let beside = |between: &str| {
+            marked(|t| {
+                t.open("p");
+                name(t, "Morag Kerr");
+                t.text(between);
+                name(t, "Dev Lal");
+                t.text(" in London");
+            })
+        };
+        let both = ["Morag Kerr", "Dev Lal"];
+        assert_eq!(beside(" in Kirkwall and "), both);
+        assert_eq!(beside(" (now) and "), both);
+        assert_eq!(beside(". Translated from English by "), ["Morag Kerr"]);
+    }
+
+    #[test]
+    fn marked_names_that_begin_entries_of_one_list_count() {
+        let listed = |before: &str| {
+            marked(|t| {
+                t.open("ul");
+                for who in ["Morag Kerr", "Dev Lal"] {
+                    t.open("li");
+                    if !before.is_empty() {
+                        t.text(before);
+                    }
+                    name(t, who);
+                    t.open("span").text(", Transport editor").close().close();
+                }
+            })
+        };
+        assert_eq!(listed(""), ["Morag Kerr", "Dev Lal"]);
+        assert_eq!(listed("The storm: "), ["Morag Kerr"], "a list of articles");
+    }
+}

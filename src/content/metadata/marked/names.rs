@@ -1,0 +1,344 @@
+//! The names in an element that names authors: in what is marked in it as a name, in its links, else in its text.
+
+use crate::content::metadata::elements::{
+    AUTHOR_FINDER, AUTHOR_WORDS, is_in_names, is_marked, leads_to_author, words_of_names,
+};
+use crate::content::metadata::near::unnoted;
+use crate::content::{dates, people};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Fewest characters of a word of a name in an element of its own. Source: ours.
+const MIN_WORD: u32 = 2;
+/// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
+const MAX_BESIDE_LINKS: u32 = 12;
+/// Fewest words of a line that is a sentence where it ends as one. Source: ours: a line that names somebody has fewer,
+/// or names him as names are written.
+const MIN_SENTENCE: usize = 8;
+/// Most words of what stands before a name in a line. Source: ours: `Alle Artikel von`.
+const MAX_LABEL: usize = 4;
+/// What a sentence ends with.
+const ENDS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
+/// What stands between a name and another that is a link.
+const JOINING: [&str; 3] = [",", " and", " &"];
+/// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
+/// hCard, custom, and LaTeXML (the papers of ar5iv).
+const NAME_CLASSES: [&str; 3] = ["fn", "author", "ltx_personname"];
+const ORGANISATION: &str = "org";
+
+/// The names in an element that names authors; of a sentence, those alone that are written as names are: its clauses are
+/// none (`Two today, because you were so kind.`).
+pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Vec<String> {
+    let read = |parts: &[String]| {
+        let mut names = people::names_in(&parts.join(" | ").replace('\n', " | "), site);
+        let is_sentence = parts.iter().flat_map(|part| part.lines()).any(is_sentence);
+        let is_name = |name: &str| !is_sentence || people::is_capitalised(name);
+        names.retain(|name| people::may_be_shown(name) && is_name(name));
+        names
+    };
+    let marked = marked_names(page, id);
+    if !marked.is_empty() {
+        return read(&marked);
+    }
+    let mut called = NAME_CLASSES.into_iter().map(|class| {
+        let is_called = |inner: &NodeId| {
+            *inner != id
+                && is_marked(page, *inner, ("class", class))
+                && !is_marked(page, *inner, ("class", ORGANISATION))
+                && says(page, *inner)
+        };
+        let called = page.subtree(id).filter(is_called);
+        let texts: Vec<String> = called.flat_map(|inner| parts_of(page, inner)).collect();
+        read(&texts)
+    });
+    if let Some(names) = called.find(|names| !names.is_empty()) {
+        return names;
+    }
+    read(&parts_of(page, id))
+}
+
+/// Whether a line is a sentence, and no byline that goes on as one (`Posted by msmash on Friday from the ... dept.`).
+fn is_sentence(line: &str) -> bool {
+    let line = line.trim();
+    let is_long = line.split_whitespace().count() >= MIN_SENTENCE;
+    line.ends_with(ENDS) && is_long && !begins_as_byline(line)
+}
+
+/// Whether a line begins with several words that stand before names; with one of them, as sentences do, where it tells a
+/// day, too.
+fn begins_as_byline(line: &str) -> bool {
+    let ends = line.match_indices(' ').take(MAX_LABEL);
+    let mut labels = ends.map(|(at, _)| &line[..at]);
+    let has_words = |label: &str| label.contains(' ') && people::is_label(label);
+    labels.any(has_words) || people::is_byline(line) && dates::in_text(line, "en").is_some()
+}
+
+/// What is set apart in an element as names are, else its text.
+fn parts_of(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    let parts = linked_names(page, id).or_else(|| bold_names(page, id));
+    parts.unwrap_or_else(|| vec![parted_text(page, id)])
+}
+
+/// What is marked as a name in an element, or called the name of an author.
+fn marked_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
+    // Somebody's employer has a name, too.
+    let is_own = |inner: NodeId| {
+        let mut around = page.ancestors(inner).take_while(|up| *up != id);
+        around.all(|up| {
+            page.attribute(up, "itemprop")
+                .is_none_or(|what| matches!(what, "author" | "creator"))
+        })
+    };
+    let is_name = |inner: &NodeId| {
+        page.attribute(*inner, "itemprop") == Some("name") && says(page, *inner) && is_own(*inner)
+    };
+    let names = page.subtree(id).filter(is_name);
+    let names: Vec<String> = names.map(|inner| told_by(page, inner)).collect();
+    if names.is_empty() {
+        return alike(page, id, |inner| is_author_name(page, inner));
+    }
+    names
+}
+
+/// What the first of some elements within one tells, and those of its class.
+fn alike(page: &PageSnapshot, id: NodeId, is_called: impl Fn(NodeId) -> bool) -> Vec<String> {
+    let is_called = |inner: &NodeId| says(page, *inner) && is_called(*inner);
+    let Some(first) = page.subtree(id).find(is_called) else {
+        return Vec::new();
+    };
+    let class = page.attribute(first, "class");
+    let all = page.subtree(id).filter(is_called);
+    let alike = all.filter(|inner| page.attribute(*inner, "class") == class);
+    alike.map(|inner| told_by(page, inner)).collect()
+}
+
+fn says(page: &PageSnapshot, id: NodeId) -> bool {
+    page.totals(id).chars > 0
+}
+
+/// What an element tells programs, else its text.
+fn told_by(page: &PageSnapshot, id: NodeId) -> String {
+    match page.attribute(id, "content") {
+        Some(content) => content.to_owned(),
+        None => parted_text(page, id),
+    }
+}
+
+/// The text of an element; with spaces between elements that hold all of it, two words or more, which some
+/// pages part by their style alone. What has only a letter begins a word (`<b>J</b>ane`).
+fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
+    let parts: Vec<NodeId> = page
+        .children(id)
+        .filter(|child| says(page, *child))
+        .collect();
+    let is_word = |part: &NodeId| {
+        page.node(*part).kind == NodeKind::Element && page.totals(*part).chars >= MIN_WORD
+    };
+    let text = unnoted(page, id);
+    if parts.len() < 2 || !parts.iter().all(is_word) {
+        return parted_label(page, id, text);
+    }
+    let mut texts: Vec<String> = parts.iter().map(|part| unnoted(page, *part)).collect();
+    if text != texts.concat() {
+        return parted_label(page, id, text);
+    }
+    // A name may stand there twice, for two widths of the window.
+    texts.dedup();
+    texts.join(" ")
+}
+
+/// The text of an element with a space behind the label that it begins with, where that stands in a text node of its
+/// own and only style parts it from the name.
+fn parted_label(page: &PageSnapshot, id: NodeId, text: String) -> String {
+    let is_text = |inner: &NodeId| page.node(*inner).kind == NodeKind::Text && says(page, *inner);
+    let first = page.subtree(id).find(is_text);
+    let label = first.and_then(|first| page.node(first).text.as_deref());
+    let parted = label.map(str::trim).and_then(|label| {
+        let name = text.trim_start().strip_prefix(label)?;
+        let is_glued = name.starts_with(char::is_uppercase) && people::is_label(label);
+        is_glued.then(|| format!("{label} {name}"))
+    });
+    parted.unwrap_or(text)
+}
+
+/// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
+/// where it says nothing else but a `by`.
+fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
+    let is_link = |inner: &NodeId| page.tag(*inner) == "a" && says(page, *inner);
+    let mut links: Vec<NodeId> = page.subtree(id).filter(is_link).collect();
+    let totals = page.totals(id);
+    if let Some(first) = links.iter().find(|link| leads_to_author(page, **link)) {
+        if is_named_before(page, id, *first) {
+            return None;
+        }
+        links.retain(|link| leads_to_author(page, *link));
+    } else if links.len() < 2
+        || totals.chars - totals.link_chars > MAX_BESIDE_LINKS
+        || !links
+            .iter()
+            .all(|link| people::is_whole(&unnoted(page, *link)))
+    {
+        return None;
+    }
+    Some(links.iter().map(|link| unnoted(page, *link)).collect())
+}
+
+/// Whether a byline names people before the first link to an author, who are no links themselves: `By Jane Doe,
+/// <a>Max Muster</a>`.
+fn is_named_before(page: &PageSnapshot, id: NodeId, link: NodeId) -> bool {
+    let before = texts_between(page, id, link).collect::<Vec<_>>().join(" ");
+    let mut joining = JOINING.iter();
+    let names = joining.find_map(|joining| before.strip_suffix(*joining));
+    let byline = names.filter(|names| people::is_byline(names));
+    let names = byline.map_or_else(Vec::new, |byline| people::names_in(byline, None));
+    let is_person = |name: &String| people::is_whole(name) && !people::tells_of_bearer(name);
+    !names.is_empty() && names.iter().all(is_person)
+}
+
+/// Names in bold type that an element begins with, where all in bold type are whole names and none goes on behind
+/// them: what follows is where they are, and when.
+fn bold_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
+    let is_bold = |inner: &NodeId| matches!(page.tag(*inner), "b" | "strong") && says(page, *inner);
+    let bold: Vec<NodeId> = page.subtree(id).filter(is_bold).collect();
+    let (first, last) = (*bold.first()?, *bold.last()?);
+    let begins = texts_between(page, id, first).all(people::is_label);
+    let is_joining = |c: char| c.is_lowercase() || matches!(c, ',' | '&');
+    let next = texts_between(page, page.node(last).end, page.node(id).end).next();
+    let ends = next.is_none_or(|text| !text.starts_with(is_joining));
+    let names: Vec<String> = bold.iter().map(|name| unnoted(page, *name)).collect();
+    let are_whole = names.iter().all(|name| people::is_whole(name));
+    (begins && ends && are_whole).then_some(names)
+}
+
+/// The texts from a node up to another.
+pub(super) fn texts_between(
+    page: &PageSnapshot,
+    from: NodeId,
+    to: NodeId,
+) -> impl Iterator<Item = &str> {
+    let nodes = (from.0..to.0).map(move |n| page.node(NodeId(n)));
+    let texts = nodes.filter_map(|node| node.text.as_deref());
+    texts.map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// Whether the class or the id says that an element holds the name of an author and no more: `author-name`.
+fn is_author_name(page: &PageSnapshot, id: NodeId) -> bool {
+    is_in_names(page, id, &AUTHOR_FINDER) && {
+        let words = words_of_names(page, id);
+        let is_in = |known: &str| words.iter().any(|word| word == known);
+        is_in("name") && AUTHOR_WORDS.iter().any(|word| is_in(word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::names::is_sentence;
+    use crate::content::metadata::tests::signed;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_name_in_a_byline_is_what_is_called_so() {
+        let authors = |draw: fn(&mut TestPage)| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", "byline")]);
+                draw(t);
+            });
+            authors
+        };
+        let found = authors(|t| {
+            t.open_with("span", &[("class", "author fn writer")]);
+            t.text("Jane Doe").close();
+            t.open("span").text("The Weekly Mill").close();
+            for (href, text) in [("/author/jane-doe", "Archive"), ("/rss/author/1/x", "RSS")] {
+                t.open_with("a", &[("href", href)]).text(text).close();
+            }
+        });
+        assert_eq!(found, ["Jane Doe"]);
+        // What is called so names nobody.
+        let found = authors(|t| {
+            t.open_with("span", &[("class", "author")]);
+            t.text("Posted by").close().text(" Jane Doe");
+        });
+        assert_eq!(found, ["Jane Doe"]);
+        // A label that nothing but style parts from the name.
+        let found = authors(|t| {
+            t.text("BY").open("a").text("Jane Doe").close();
+        });
+        assert_eq!(found, ["Jane Doe"]);
+        let found = authors(|t| {
+            t.text("Par ").open("strong").text("Jane Doe").close();
+            t.text(", ").open("b").text("Max Muster").close();
+            t.text(" Envoyés spéciaux à Toulouse");
+        });
+        assert_eq!(found, ["Jane Doe", "Max Muster"]);
+        let found = authors(|t| {
+            t.open("b").text("Jane Doe").close().text(" and Max Muster");
+        });
+        assert_eq!(found, ["Jane Doe", "Max Muster"]);
+    }
+
+    #[test]
+    fn a_clause_of_a_sentence_is_nobody() {
+        let authors = |class: &str, text: &str| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", class)]).open("p").text(text);
+            });
+            authors
+        };
+        let thanks = "Double chapter this week, because you were so kind with it.";
+        for class in ["author-note", "author-message"] {
+            assert_eq!(authors(class, thanks), [""; 0], "{class}");
+        }
+        assert_eq!(authors("author-message", "By Jane Doe"), ["Jane Doe"]);
+        let line =
+            "Posted by msmash on Friday January 12, 2024 @11:40AM from the looms-and-mills dept.";
+        assert!(is_sentence(thanks) && !is_sentence(line));
+        assert!(is_sentence("By the way, thank you for all that you did."));
+    }
+
+    #[test]
+    fn who_has_no_page_is_named_before_who_has_one() {
+        let authors = |before: &str| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", "byline")]).text(before);
+                t.open_with("a", &[("href", "/authors/max")]);
+                t.text("Max Muster").close();
+            });
+            authors
+        };
+        assert_eq!(authors("By JANE DOE, "), ["JANE DOE", "Max Muster"]);
+        for before in ["By ", "By The Daily News, ", "A review, "] {
+            assert_eq!(authors(before), ["Max Muster"], "{before}");
+        }
+    }
+
+    #[test]
+    fn signs_of_footnotes_are_of_no_name() {
+        let authors = |draw: fn(&mut TestPage)| signed(draw).0;
+        let linked = authors(|t| {
+            t.open("p");
+            for (name, note, behind) in [("Ilse Brandt", "1", ", "), ("Kofi Mensah", "2,*", "")] {
+                t.open_with("a", &[("rel", "author"), ("href", "/b")]);
+                t.text(name).open("sup").text(note).close().close();
+                if !behind.is_empty() {
+                    t.text(behind);
+                }
+            }
+        });
+        assert_eq!(linked, ["Ilse Brandt", "Kofi Mensah"]);
+        let of_paper = authors(|t| {
+            t.open_with("div", &[("class", "ltx_authors")]);
+            for (name, note) in [("Ilse Brandt", "1"), ("Kofi Mensah", "2")] {
+                t.open_with("span", &[("class", "ltx_creator ltx_role_author")]);
+                t.open_with("span", &[("class", "ltx_personname")]);
+                t.text(name).open("sup").text(note).close().close().close();
+            }
+        });
+        assert_eq!(of_paper, ["Ilse Brandt", "Kofi Mensah"]);
+        let letter = authors(|t| {
+            t.open("p")
+                .open_with("a", &[("rel", "author"), ("href", "/b")]);
+            t.text("Ann M").open("sup").text("c").close().text("Gregor");
+        });
+        assert_eq!(letter, ["Ann McGregor"]);
+    }
+}

@@ -1,0 +1,139 @@
+//! The author whom microdata name out of sight: a byline that a script moves to its place.
+
+use crate::content::metadata::headings::Headline;
+use crate::content::metadata::near::Others;
+use crate::content::people;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// How the kinds of articles end that microdata describe.
+const ARTICLES: [&str; 3] = ["Article", "Posting", "Recipe"];
+/// Most bytes of the texts of an element that names somebody, and most nodes in it. Source: ours; they bound the cost.
+const MAX_TEXT: usize = 300;
+const MAX_NODES: usize = 64;
+
+/// The one author of the article around the headline that is named only where no reader sees it.
+pub(in crate::content::metadata) fn author(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    site: Option<&str>,
+) -> Vec<String> {
+    let Some(article) = headline.node.and_then(|own| article_around(page, own)) else {
+        return Vec::new();
+    };
+    let marked = others.own_marked(page, ("itemprop", "author"));
+    let is_unseen = |id: &NodeId| page.totals(*id).chars == 0;
+    let is_own = |id: &NodeId| is_unseen(id) && article_around(page, *id) == Some(article);
+    let unseen: Vec<NodeId> = marked.filter(is_own).collect();
+    let mut told = unseen.iter().filter_map(|id| name_for_programs(page, *id));
+    let told = told.find_map(|name| {
+        let names = people::declared_in(name, site);
+        (!names.is_empty()).then_some(names)
+    });
+    if let Some(names) = told {
+        return names;
+    }
+    let texts = unseen.iter().filter_map(|id| text_of(page, *id));
+    let names = texts.map(|text| people::names_in(&text, site));
+    let mut named = names.filter(|names| !names.is_empty());
+    let first = named.next().unwrap_or_default();
+    let is_whole = |name: &String| people::is_whole(name);
+    if first.iter().all(is_whole) && named.all(|other| other == first) {
+        first
+    } else {
+        Vec::new()
+    }
+}
+
+/// The article that an element is described in.
+fn article_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let is_article = |up: &NodeId| {
+        let kind = page.attribute(*up, "itemtype").unwrap_or("").trim();
+        ARTICLES.iter().any(|end| kind.ends_with(end))
+    };
+    page.ancestors(id).find(is_article)
+}
+
+/// The name that a `meta` element in one that names somebody tells programs: it is declared, be it whole or not.
+fn name_for_programs(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+    let mut inside = page.subtree(id).take(MAX_NODES);
+    inside.find_map(|n| {
+        let is_name = page.tag(n) == "meta" && page.attribute(n, "itemprop") == Some("name");
+        page.attribute(n, "content").filter(|_| is_name)
+    })
+}
+
+/// The text of an element, be it seen or not, where that is short.
+fn text_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    if page.subtree(id).nth(MAX_NODES).is_some() {
+        return None;
+    }
+    let mut said = String::new();
+    for text in page
+        .subtree(id)
+        .filter_map(|n| page.node(n).text.as_deref())
+    {
+        if said.len() + text.len() > MAX_TEXT {
+            return None;
+        }
+        said.push_str(text);
+        said.push(' ');
+    }
+    Some(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::metadata::record::Metadata;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Who is told to have written an article of that kind in which names stand unseen.
+    fn authors(kind: &str, names: &[&str]) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open_with("div", &[("itemscope", ""), ("itemtype", kind)]);
+        t.open("h1").text("A headline of some words").close();
+        for name in names {
+            t.open_bare("div")
+                .open_bare_with("a", &[("itemprop", "author")]);
+            t.unrendered(name).close().close();
+        }
+        t.open("p").text("Words of it.").close();
+        Metadata::from_page(&t.finish()).authors
+    }
+
+    #[test]
+    fn who_is_named_for_programs_alone_is_the_author() {
+        for (kind, named) in [("Recipe", true), ("BlogPosting", true), ("Product", false)] {
+            for name in ["Jane Doe", "Alm3"] {
+                let kind = format!("https://schema.org/{kind}");
+                let mut t = TestPage::new(800.0, 600.0);
+                t.open("body");
+                t.open_with("div", &[("itemscope", ""), ("itemtype", &*kind)]);
+                t.open("h1").text("A headline of some words").close();
+                t.open_bare_with("span", &[("itemprop", "author"), ("itemscope", "")]);
+                t.open_bare_with("meta", &[("itemprop", "name"), ("content", name)]);
+                t.close().close().open("p").text("Words of it.").close();
+                let found = Metadata::from_page(&t.finish()).authors;
+                let own = if named { vec![name] } else { Vec::new() };
+                assert_eq!(found, own, "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_named_out_of_sight_alone_is_the_author() {
+        let article = "http://schema.org/NewsArticle";
+        let twice = ["Jane Doe, Example News Service", "Jane Doe"];
+        assert_eq!(authors(article, &twice), ["Jane Doe"]);
+        assert_eq!(authors(article, &["Jane Doe", "Max Muster"]), [""; 0]);
+        assert_eq!(authors(article, &["jdoe"]), [""; 0]);
+        let long = format!("Jane Doe, {}", "of the news ".repeat(30));
+        assert_eq!(
+            authors(article, &[long.as_str()]),
+            [""; 0],
+            "a text is no name"
+        );
+        assert_eq!(authors("http://schema.org/Product", &twice), [""; 0]);
+    }
+}

@@ -1,0 +1,140 @@
+//! What a reader sees near the headline: texts, nearest first, and the line that each stands in.
+
+use super::notes::unnoted;
+use super::others::Others;
+use crate::content::clean_text::clean;
+use crate::content::code_lines::is_code_tag;
+use crate::content::metadata::elements::MAX_INSIDE;
+use crate::content::metadata::headings::Headline;
+use crate::content::people;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
+/// on the snippets set: bylines follow at once, dates may stand above.
+const BEHIND: usize = 40;
+/// Texts behind it that are nearer than those before it. Source: ours, measured on snippets.
+pub(in crate::content::metadata) const NEXT: usize = 12;
+const BEFORE: usize = 8;
+/// A text that holds a date or names authors has at most this many characters; longer ones tell
+/// of other days and people. Source: ours.
+pub(in crate::content::metadata) const MAX_DATE_TEXT: usize = 100;
+const MAX_BYLINE: usize = 100;
+/// What stands between lines that are read as one. Source: ours, a sign that ends names.
+pub(in crate::content::metadata) const LINE_END: &str = " | ";
+
+/// The visible texts around the headline, nearest first; all texts from the start of the page
+/// where it has none.
+pub(in crate::content::metadata) fn nearby(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+) -> Vec<NodeId> {
+    let texts: Vec<NodeId> = page
+        .iter()
+        .filter(|(id, node)| node.kind == NodeKind::Text && page.totals(*id).chars > 0)
+        .map(|(id, _)| id)
+        .filter(|id| !others.hold(*id))
+        .collect();
+    let Some(at) = headline.node else {
+        return texts;
+    };
+    let end = page.node(at).end;
+    let first = texts.partition_point(|id| *id < at);
+    let behind = texts.partition_point(|id| *id < end);
+    let before = texts[..first].iter().rev().take(BEFORE);
+    let (next, far) = texts[behind..].split_at(NEXT.min(texts.len() - behind));
+    let far = far.iter().take(BEHIND - NEXT);
+    next.iter().chain(before).chain(far).copied().collect()
+}
+
+/// Whether a text belongs to what stands around a page: ways through the site and its foot.
+fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_such = |up: NodeId| {
+        matches!(page.tag(up), "nav" | "footer")
+            && !page.ancestors(up).any(|n| page.tag(n) == "article")
+    };
+    page.ancestors(id).any(is_such)
+}
+
+/// Whether a text names nobody, as it is code, a control or the head of a column.
+pub(in crate::content::metadata) fn names_nobody(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.ancestors(id).take(MAX_INSIDE);
+    around.any(|up| match page.tag(up) {
+        "button" | "select" | "option" | "th" => true,
+        "pre" => !is_signature(page, up),
+        tag => is_code_tag(tag),
+    })
+}
+
+/// Whether all that an element says is by whom: agencies send their lines as they are to be set.
+fn is_signature(page: &PageSnapshot, id: NodeId) -> bool {
+    if page.totals(id).chars as usize > MAX_BYLINE {
+        return false;
+    }
+    let names_people = |line: String| {
+        let names = people::names_in(&line, None);
+        let is_whole = |name: &String| people::is_whole(name);
+        people::is_byline(&line) && !names.is_empty() && names.iter().all(is_whole)
+    };
+    clean(&page.text(id)).is_some_and(names_people)
+}
+
+/// The visible texts near the headline, nearest first, with the line that each stands in, which is
+/// read once for all that ask for it.
+pub(in crate::content::metadata) struct Near {
+    pub(in crate::content::metadata) texts: Vec<NodeId>,
+    /// `None` for lines that are too long for a byline.
+    pub(in crate::content::metadata) lines: Vec<Option<String>>,
+}
+
+impl Near {
+    /// Without what stands around a page.
+    pub(in crate::content::metadata) fn new(
+        page: &PageSnapshot,
+        others: &Others,
+        headline: &Headline,
+    ) -> Self {
+        let mut texts = nearby(page, others, headline);
+        texts.retain(|id| !is_around(page, *id) && !names_nobody(page, *id));
+        // Texts of one line are beside each other, and it is read once for them.
+        let (mut last, mut said) = (None, None);
+        let lines = texts.iter().map(|id| {
+            let line = line_around(page, *id)?;
+            if last != Some(line) {
+                (last, said) = (Some(line), text_of_line(page, line));
+            }
+            said.clone()
+        });
+        let lines = lines.collect();
+        Self { texts, lines }
+    }
+}
+
+/// The text of a line: a text with those beside it in the same block, as far as that is short;
+/// `None` where it is too long for a byline.
+pub(in crate::content::metadata) fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
+    text_of_line(page, line_around(page, id)?)
+}
+
+/// The element that is the line of a text.
+fn line_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
+    if !is_short(id) {
+        return None;
+    }
+    let mut line = id;
+    for above in page.ancestors(id).take_while(|above| is_short(*above)) {
+        line = above;
+        if !page.flow_display(above).is_inline_level() {
+            break;
+        }
+    }
+    Some(line)
+}
+
+fn text_of_line(page: &PageSnapshot, line: NodeId) -> Option<String> {
+    let text = unnoted(page, line);
+    let lines = text.split(['\n', '\t']).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    clean(&lines.join(LINE_END)).filter(|line| line.chars().count() <= MAX_BYLINE)
+}

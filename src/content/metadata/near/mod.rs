@@ -1,0 +1,22 @@
+//! What stands near the headline, and what of it is of other pages and people.
+//!
+//! - [`mod@lines`]: the texts that a reader sees there, nearest first, each with its line, and without the signs of
+//!   footnotes ([`mod@notes`]); [`right_behind`] reads those that follow it at once: a byline, or a day and an hour;
+//! - [`mod@deeds`]: words that say what was done on some day: published, changed, something else;
+//! - [`mod@others`]: nodes that speak of something else than the page: comments, [`mod@reviews`], [`mod@entries`] of
+//!   lists, teasers.
+
+mod deeds;
+mod entries;
+mod lines;
+mod notes;
+mod others;
+mod reviews;
+pub(super) mod right_behind;
+
+pub(super) use deeds::{
+    Deed, begins_update, deeds_of, has_digit, part_of, says_changed, tells_of_named,
+};
+pub(super) use lines::{LINE_END, MAX_DATE_TEXT, NEXT, Near, line_of, names_nobody, nearby};
+pub(super) use notes::unnoted;
+pub(super) use others::Others;

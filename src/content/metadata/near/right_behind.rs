@@ -1,0 +1,156 @@
+//! What stands right behind a headline: a byline ([`is_signed`]), or the line that tells a day and an hour ([`line()`]).
+//!
+//! Such a line tells when the page was put there; what stands further down, or beside it, may be of other pages. It
+//! counts only below headlines in scripts without spaces: elsewhere it tells as often when something takes place.
+
+use super::deeds::{Deed, deeds_of};
+use crate::content::metadata::elements::is_inside;
+use crate::content::metadata::headings::Headline;
+use crate::content::metadata::record::DAY;
+use crate::content::words::lexicon::is_unspaced;
+use crate::content::{dates, people};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+
+/// Most characters of such a line. Source: ours: a day, an hour and the name of a site.
+const MAX_LINE: usize = 60;
+/// Texts of nothing but digits before it that are passed: how often the page was read or answered. Source: ours.
+const MAX_COUNTS: usize = 3;
+/// Numbers of a day and of an hour, without those behind its colons: one more, or more than one day, tells of
+/// something else, as from when to when it is.
+const NUMBERS: usize = 4;
+
+/// Texts right behind a headline among which a byline is looked for. Source: ours: a section, a standfirst, a day.
+const MAX_TO_BYLINE: usize = 4;
+
+/// Whether one of the texts right behind the headline says who wrote: the page is one text, and no list.
+pub(in crate::content::metadata) fn is_signed(page: &PageSnapshot, headline: &Headline) -> bool {
+    let Some(own) = headline.node else {
+        return false;
+    };
+    let behind = (page.node(own).end.0..page.len() as u32).map(NodeId);
+    let mut texts = behind.filter(|id| page.is_said(*id)).take(MAX_TO_BYLINE);
+    texts.any(|id| {
+        let text = text_of(page, id);
+        people::is_byline(text) || people::is_label(text)
+    })
+}
+
+/// That line, given the element of the headline, and the day that it tells. What programs are told the time of is
+/// none. Source: ours, measured on wcxb and snippets: none of the lists there has such a line, and where one has it its
+/// day is that of the page.
+pub(in crate::content::metadata) fn line(
+    page: &PageSnapshot,
+    own: NodeId,
+) -> Option<(NodeId, String)> {
+    if !page.text(own).contains(is_unspaced) {
+        return None;
+    }
+    let behind = (page.node(own).end.0..page.len() as u32).map(NodeId);
+    let is_count = |id: &NodeId| text_of(page, *id).chars().all(|c| c.is_ascii_digit());
+    let mut texts = behind.filter(|id| page.is_said(*id)).take(1 + MAX_COUNTS);
+    let first = texts.find(|id| !is_count(id))?;
+    let is_other = is_inside(page, first, &["time", "a"]);
+    let time = time_of(text_of(page, first)).filter(|_| !is_other)?;
+    Some((first, time.get(..DAY)?.to_owned()))
+}
+
+fn text_of(page: &PageSnapshot, id: NodeId) -> &str {
+    page.node(id).text.as_deref().unwrap_or("").trim()
+}
+
+/// The day and the hour that a line begins with, behind no words but that something was published, where it has no
+/// other number and can be read in one way.
+fn time_of(line: &str) -> Option<String> {
+    let line = without_label(line);
+    let digits = line.split(|c: char| !c.is_ascii_digit());
+    let numbers = digits.filter(|number| !number.is_empty()).count();
+    let is_alone = numbers == NUMBERS + line.matches(':').count();
+    let begins = line.starts_with(|c: char| c.is_ascii_digit());
+    let is_short = line.chars().count() <= MAX_LINE;
+    let time = (begins && is_alone && is_short).then(|| dates::read(line, ""))??;
+    time.contains('T').then_some(time)
+}
+
+fn without_label(line: &str) -> &str {
+    let Some((label, rest)) = line.split_once(COLONS) else {
+        return line;
+    };
+    match deeds_of(label)[..] {
+        [(_, Deed::Published)] => rest.trim_start(),
+        _ => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::metadata::record::Metadata;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The day of a page of that headline whose body is drawn behind it.
+    fn dated(title: &str, draw: impl FnOnce(&mut TestPage)) -> String {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text(title).close();
+        draw(&mut t);
+        Metadata::from_page(&t.finish()).date.unwrap_or_default()
+    }
+
+    const TITLE: &str = "亚马逊海外购登陆拼多多";
+
+    #[test]
+    fn a_day_and_an_hour_are_told_from_other_numbers() {
+        for line in [
+            "2019-09-26 10:56:28",
+            "2019-09-05 11:10 The Mill",
+            "2019年11月25日 16:04:30",
+            "发布时间：2019-09-26 10:09:11",
+        ] {
+            assert!(time_of(line).is_some(), "{line}");
+        }
+        for line in [
+            "2019-09-26",
+            "2019-09-26 10:00 – 12:00",
+            "2019-09-26 10:00, 25 answers",
+            "03/04/2019 10:00",
+            "更新时间：2019-09-26 10:09:11",
+            "Since 2019-09-26 10:09",
+            "10:56:28",
+            "",
+        ] {
+            assert!(time_of(line).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_line_behind_the_headline_dates_the_page() {
+        let day_of = |title: &str, first: &str, second: &str| {
+            dated(title, |t| {
+                for line in [first, second] {
+                    t.open("div").open("span").text(line).close().close();
+                }
+                t.open("time").text("2019-09-06").close();
+            })
+        };
+        let day = |first: &str, second: &str| day_of(TITLE, first, second);
+        assert_eq!(day("2019-09-05 11:10 The Mill", "Words."), "2019-09-05");
+        assert_eq!(day("23", "2019-09-05 11:10"), "2019-09-05");
+        assert_eq!(day("Words.", "2019-09-05 11:10"), "2019-09-06");
+        // Something takes place later than the page was published, or on pages in other scripts.
+        assert_eq!(day("2019-10-05 19:30 The Hall", "Words."), "2019-09-06");
+        let event = "05.09.2019 19:30 Uhr | Stadthalle Moor";
+        assert_eq!(day_of("A concert", event, "Words."), "2019-09-06");
+    }
+
+    #[test]
+    fn counts_beside_that_line_make_it_no_teaser() {
+        let day = |line: &str| {
+            dated(TITLE, |t| {
+                t.open("div").open("p").text(line).close();
+                t.open("h5").open_with("a", &[("href", "/answers")]);
+                t.text("32 took part, 8 answers").close().close().close();
+            })
+        };
+        assert_eq!(day("2019年11月25日 16:04:30"), "2019-11-25");
+        assert_eq!(day("2019年11月25日"), "");
+    }
+}

@@ -1,0 +1,14 @@
+//! What the page sells: whether it offers a thing at its headline, and which price it shows of it.
+//!
+//! 1. A control is [`mod@pressed`] to buy, or a field asks how many.
+//! 2. A thing is [`mod@offered`] where its price and such a control stand at the headline.
+//! 3. Its price is the declared one, else the only one before that control ([`mod@shown_price`]).
+
+mod offered;
+mod pressed;
+mod shown_price;
+
+pub(in crate::content) use offered::is_offered;
+pub(in crate::content) use pressed::is_to_buy;
+pub(super) use shown_price::names_amount;
+pub(in crate::content) use shown_price::{MAX_PRICE, ShownPrices, shown_units};

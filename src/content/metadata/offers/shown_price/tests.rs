@@ -1,0 +1,172 @@
+//! The price that small pages show.
+
+use super::{ShownPrices, names_amount, shown_units};
+use crate::content::units::Units;
+use crate::snapshot::test_page::{TestPage, by_tag};
+
+/// Texts behind a headline that are near.
+const NEAR: usize = 12;
+
+/// The price that a page shows, given what it draws behind its headline.
+fn shown(draw: impl FnOnce(&mut TestPage)) -> Option<(String, String)> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("h1").text("Kettle").close();
+    draw(&mut t);
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
+    let headline = shown_units(&page, &units, by_tag(&page, "h1"))?;
+    let price = ShownPrices::new(&page, &units, &prices, headline).only()?;
+    Some((units.list[price.unit].text.clone(), price.amount))
+}
+
+fn button(t: &mut TestPage) {
+    t.open("button").text("Add to cart").close();
+}
+
+fn lines(t: &mut TestPage, lines: &[(&str, &str)]) {
+    for (tag, text) in lines {
+        t.open("p").open(tag).text(text).close().close();
+    }
+}
+
+/// What a page says of what it costs between its headline and what is pressed to buy.
+fn only(texts: &[(&str, &str)]) -> Option<String> {
+    let price = shown(|t| {
+        lines(t, texts);
+        button(t);
+        t.open("p").text("$7.00").close();
+    });
+    price.map(|(text, _)| text)
+}
+
+/// The amount of a page that draws so.
+fn amount(draw: impl FnOnce(&mut TestPage)) -> Option<String> {
+    shown(draw).map(|(_, amount)| amount)
+}
+
+#[test]
+fn one_amount_stands_between_headline_and_button() {
+    assert_eq!(only(&[("b", "$39.90")]).as_deref(), Some("$39.90"));
+    assert_eq!(only(&[("b", "Four left")]), None);
+    let tiers = [("b", "$3.95"), ("b", "$3.83"), ("b", "$3.71")];
+    assert_eq!(only(&tiers), None);
+    let same = [("b", "$39.90"), ("b", "Price: $39.90")];
+    assert_eq!(only(&same).as_deref(), Some("$39.90"));
+}
+
+#[test]
+fn what_it_cost_before_is_no_other_amount() {
+    for old in [
+        ("s", "$49.90"),
+        ("b", "RRP $49.90"),
+        ("b", "$49.90"),
+        ("b", "$5 a month"),
+        ("b", "+ $4.90 shipping"),
+    ] {
+        let found = only(&[old, ("b", "$39.90")]);
+        assert_eq!(found.as_deref(), Some("$39.90"), "{old:?}");
+    }
+    assert_eq!(only(&[("b", "Used: $29.90"), ("b", "$39.90")]), None);
+    let untaxed = [("b", "$49.90"), ("b", "$39.90"), ("b", "ex VAT")];
+    assert_eq!(only(&untaxed), None);
+}
+
+#[test]
+fn a_line_may_say_what_it_cost_before() {
+    let asked = |text: &str| {
+        amount(|t| {
+            lines(t, &[("b", text)]);
+            button(t);
+        })
+    };
+    let saved = asked("$224.99 $174.99 You save $50.00 (22%)");
+    assert_eq!(saved.as_deref(), Some("174.99"));
+    assert_eq!(asked("$174.99 $224.99"), None);
+    let crossed_out = |tag: &str| {
+        amount(|t| {
+            t.open("p").open(tag).text("$39").close();
+            t.open("b").text("$45").close().close();
+            button(t);
+        })
+    };
+    assert_eq!(crossed_out("s").as_deref(), Some("45"));
+    assert_eq!(crossed_out("b"), None);
+}
+
+#[test]
+fn short_texts_beside_each_other_are_one() {
+    let below = |tag: &str, sizes: usize| {
+        amount(|t| {
+            t.open("ul");
+            for size in 0..sizes {
+                t.open("li").open(tag).text(&format!("size {size}"));
+                t.close().close();
+            }
+            t.close();
+            lines(t, &[("b", "$39.90")]);
+            button(t);
+        })
+    };
+    assert_eq!(below("b", 30).as_deref(), Some("39.90"));
+    assert_eq!(below("p", 30), None);
+}
+
+#[test]
+fn a_field_that_asks_how_many_stands_for_a_control() {
+    let beside = |name: &str| {
+        amount(|t| {
+            lines(t, &[("b", "$39.90")]);
+            t.open_with("input", &[("name", name)]).close();
+            t.open("p").text("$7.00").close();
+        })
+    };
+    assert_eq!(beside("qty").as_deref(), Some("39.90"));
+    assert_eq!(beside("q"), None);
+}
+
+#[test]
+fn the_box_of_the_one_control_of_a_page_says_the_price() {
+    let far = "Words of a text that says what it has to say. ".repeat(50);
+    let below = |controls: usize| {
+        amount(|t| {
+            for _ in 0..=NEAR {
+                t.open("p").text(&far).close();
+            }
+            for _ in 0..controls {
+                t.open("div");
+                lines(t, &[("b", "$39.90"), ("b", "RRP $49.90")]);
+                button(t);
+                t.close();
+            }
+        })
+    };
+    assert_eq!(below(1).as_deref(), Some("39.90"));
+    assert_eq!(below(2), None);
+}
+
+#[test]
+fn the_one_control_of_a_page_may_be_of_another_thing() {
+    let far = "Words of a text that says what it has to say. ".repeat(50);
+    let below = |tag: &str, heading: &str, title: &str, control: &str| {
+        amount(|t| {
+            for _ in 0..=NEAR {
+                t.open("p").text(&far).close();
+            }
+            t.open(tag).open("h3").text(heading).close().open("div");
+            if !title.is_empty() {
+                t.open("p").open_with("a", &[("href", "/mug")]);
+                t.text(title).close().close();
+            }
+            lines(t, &[("b", "$39.90")]);
+            t.open("button").text(control).close();
+            t.close().close();
+        })
+    };
+    let cart = "Add to cart";
+    assert_eq!(below("div", "Order it", "", cart).as_deref(), Some("39.90"));
+    assert_eq!(below("aside", "Order it", "", cart), None);
+    assert_eq!(below("div", "Customers also bought", "", cart), None);
+    assert_eq!(below("div", "Order it", "Blue mug", cart), None);
+    assert_eq!(below("div", "Order it", "", "Kaufen"), None);
+}

@@ -1,0 +1,488 @@
+//! Who wrote the page: which of all that names somebody speaks of its author.
+
+use super::reading::Reader;
+use crate::content::metadata::authors::{
+    folder_owners, links, mails, name_beside_day, unseen_labels, visible,
+};
+use crate::content::metadata::declared::{
+    family_last, in_reading_order, is_address, numbered_name,
+};
+use crate::content::metadata::headings::Headline;
+use crate::content::metadata::marked::{marks, unseen};
+use crate::content::metadata::near::{Near, Others};
+use crate::content::metadata::record::{MetadataSource, Named};
+use crate::content::metadata::titles;
+use crate::content::people;
+use crate::content::words::lexicon::is_unspaced;
+use crate::snapshot::tokens::{folded, tokens};
+
+/// How names are read, given that of the site, with their source.
+type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
+
+/// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
+const CITED: [&str; 2] = ["citation_author", "citation_authors"];
+/// Fewest bytes of the name of software. Source: ours.
+const MIN_SOFTWARE: usize = 4;
+/// Words beside its name for who made it, in lower case.
+const OF_TEAMS: [&str; 7] = [
+    "the",
+    "team",
+    "and",
+    "others",
+    "developers",
+    "community",
+    "group",
+];
+/// Names of authors.
+const AUTHOR: [&str; 9] = [
+    "author",
+    "article:author",
+    "og:article:author",
+    "dc.creator",
+    "dcterms.creator",
+    "parsely-author",
+    "sailthru.author",
+    "byl",
+    "article.author",
+];
+
+impl Reader<'_> {
+    /// The authors; those that are declared for this page first. Where no person is named, the
+    /// organisation that is declared as author.
+    pub(in crate::content::metadata) fn authors(
+        &self,
+        others: &Others,
+        headline: &Headline,
+        site: Option<&str>,
+    ) -> Named {
+        let host = self.host();
+        let site = site.or(host.as_deref());
+        let page = self.page;
+        let near = Near::new(page, others, headline);
+        let short = marks::short_elements(page, others);
+        let ways: [Way; 6] = [
+            (&|site| self.linked_authors(site), MetadataSource::JsonLd),
+            (
+                &|site| marks::authors(page, &short, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (
+                &|site| self.labelled_author(site),
+                MetadataSource::OpenGraph,
+            ),
+            (&|site| self.meta_authors(site), MetadataSource::Meta),
+            (
+                &|site| marks::named_authors(page, &short, headline, site, || self.lang_of_dates()),
+                MetadataSource::Microdata,
+            ),
+            (
+                &|site| visible::authors(page, &near, headline, site),
+                MetadataSource::Visible,
+            ),
+        ];
+        let read = |site| {
+            ways.iter()
+                .map(move |(names, source)| (names(site), *source))
+        };
+        let mut found: Vec<Named> = read(site).collect();
+        self.drop_hosts(&mut found);
+        let mut of_site = take_nobodies(&mut found, host.as_deref());
+        of_site.extend(take_beginning(&mut found, site));
+        self.prefer_shown(others, headline, &mut found);
+        self.prefer_signed(others, headline, &mut found);
+        self.prefer_person(others, headline, site, &mut found);
+        prefer_people(&mut found);
+        if !found.iter().any(names_any) {
+            let mut far = self.far_authors(others, &near, headline, site);
+            of_site.extend(take_nobodies(&mut far, host.as_deref()));
+            found.extend(far);
+        }
+        let declared = (self.linked.organisations.clone(), MetadataSource::JsonLd);
+        if let Some(named) = found.into_iter().find(names_any) {
+            return named;
+        }
+        let mut all = [declared].into_iter().chain(of_site);
+        let named = all.find(names_any);
+        let named = named.or_else(|| site_itself(read(None), site?));
+        let Some(named) = named else {
+            return (Vec::new(), MetadataSource::Visible);
+        };
+        // Before the site comes who wrote a part of the page.
+        let lang = || self.lang_of_dates();
+        let of_part = marks::inset_authors(page, &short, headline, site, lang);
+        if of_part.is_empty() {
+            named
+        } else {
+            (of_part, MetadataSource::Microdata)
+        }
+    }
+
+    /// Drops names of hosts beside an author whom linked data names: `JamieOliver.com` beside `Jamie Oliver`, be he called
+    /// as the site is.
+    fn drop_hosts(&self, found: &mut [Named]) {
+        let is_host = |name: &String| people::is_host_name(name);
+        if self.linked.authors.is_empty() || self.linked.authors.iter().all(is_host) {
+            return;
+        }
+        for (names, _) in found.iter_mut() {
+            if names.iter().all(is_host) {
+                names.clear();
+            }
+        }
+    }
+
+    /// Who is named in the header of a mail, out of sight, away from the headline, or near it by a word that is read out
+    /// alone, by nothing but a link or the day beside the name.
+    fn far_authors(
+        &self,
+        others: &Others,
+        near: &Near,
+        headline: &Headline,
+        site: Option<&str>,
+    ) -> [Named; 8] {
+        let page = self.page;
+        [
+            (
+                mails::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
+            (
+                unseen::author(page, others, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (
+                unseen_labels::author(page, near, site),
+                MetadataSource::Visible,
+            ),
+            (
+                visible::authors_elsewhere(page, others, headline, site),
+                MetadataSource::Visible,
+            ),
+            (
+                marks::boxed_authors(page, others, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (
+                links::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
+            (
+                name_beside_day::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
+            (
+                folder_owners::author(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
+        ]
+    }
+
+    /// Who the page declares that wrote it.
+    pub(in crate::content::metadata) fn declared_authors(&self) -> Named {
+        let linked = self.linked_authors(None);
+        if linked.is_empty() {
+            (self.meta_authors(None), MetadataSource::Meta)
+        } else {
+            (linked, MetadataSource::JsonLd)
+        }
+    }
+
+    fn linked_authors(&self, site: Option<&str>) -> Vec<String> {
+        let listed = self.linked.authors.iter();
+        once_each(listed.flat_map(|author| match numbered_name(author, site) {
+            Some(name) => vec![name],
+            None => people::declared_in(author, site),
+        }))
+    }
+
+    /// All that the page's `meta` elements tell in place of an author, uncut.
+    pub(in crate::content::metadata) fn author_texts(&self) -> Vec<String> {
+        let each = AUTHOR.iter().flat_map(|name| self.meta.all(&[*name]));
+        each.map(|(text, _)| text).collect()
+    }
+
+    fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
+        let cited = self.meta.all(&CITED);
+        let each = cited.iter().flat_map(|(names, _)| names.split(';'));
+        let each = each.map(in_reading_order);
+        let cited = once_each(each.flat_map(|name| people::declared_in(&name, site)));
+        if !cited.is_empty() {
+            return cited;
+        }
+        // Some systems put their own account (`admin`) into the first.
+        let mut named = AUTHOR.iter().map(|name| self.declared_as(name, site));
+        named.find(|names| !names.is_empty()).unwrap_or_default()
+    }
+
+    /// The authors in the `meta` elements of that name.
+    fn declared_as(&self, name: &str, site: Option<&str>) -> Vec<String> {
+        let meta = self.meta.all(&[name]).into_iter();
+        let is_nobody =
+            |name: &str| is_address(name) || tells_rights(name) || self.is_of_software(name);
+        let meta = meta.filter(|(name, _)| !is_nobody(name));
+        // Libraries write the family name first, and one element for each.
+        let meta = meta.map(|(name, source)| match source {
+            MetadataSource::DublinCore => family_last(name),
+            _ => name,
+        });
+        let mut names = once_each(meta.flat_map(|name| people::declared_in(&name, site)));
+        self.drop_makers(&mut names);
+        if name == AUTHOR[0] {
+            without_companies(names)
+        } else {
+            names
+        }
+    }
+
+    /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
+    /// generator `Example! 2.0`, `The Zen Example Team` beside `program by Zen Example`.
+    fn is_of_software(&self, name: &str) -> bool {
+        let Some((made_by, _)) = self.meta.first(&["generator"]) else {
+            return false;
+        };
+        if !people::names_organisation(name) {
+            return false;
+        }
+        let software = folded(made_by.split_whitespace().next().unwrap_or(""));
+        let (own, told) = (name.to_lowercase(), made_by.to_lowercase());
+        let own = || tokens(&own).filter(|word| !OF_TEAMS.contains(word));
+        let is_told = || {
+            let is_there = |word: &str| tokens(&told).any(|other| other == word);
+            own().next().is_some() && own().all(is_there)
+        };
+        let is_named = software.len() >= MIN_SOFTWARE && folded(name).contains(&software);
+        is_named || is_told()
+    }
+
+    /// Puts who signs the page before the author in its `meta` elements who is not named near the
+    /// headline: that is often the owner of the site or the maker of its theme.
+    fn prefer_shown(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
+        let at = |source: MetadataSource, found: &[Named]| {
+            let mut all = found.iter();
+            all.position(|(names, s)| *s == source && !names.is_empty())
+        };
+        let first = found.iter().position(|(names, _)| !names.is_empty());
+        let meta = at(MetadataSource::Meta, found).filter(|meta| first == Some(*meta));
+        let shown = at(MetadataSource::Visible, found);
+        if let (Some(meta), Some(shown)) = (meta, shown)
+            && !visible::are_near(self.page, others, headline, &found[meta].0)
+        {
+            found.swap(meta, shown);
+        }
+    }
+
+    /// Puts who signs the page near the headline before whom linked data names and the page nowhere shows: that is
+    /// who put it into the system.
+    fn prefer_signed(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
+        let first = found.iter().position(|(names, _)| !names.is_empty());
+        let Some(linked) = first.filter(|at| found[*at].1 == MetadataSource::JsonLd) else {
+            return;
+        };
+        let is_signed = |(names, source): &Named| {
+            *source == MetadataSource::Microdata
+                && !names.is_empty()
+                && visible::are_near(self.page, others, headline, names)
+        };
+        let Some(signed) = found.iter().position(is_signed) else {
+            return;
+        };
+        let shown = self.page.text(self.page.body()).to_lowercase();
+        let is_shown = |name: &String| shown.contains(&name.to_lowercase());
+        if !found[linked].0.iter().any(is_shown) {
+            found.swap(linked, signed);
+        }
+    }
+
+    /// The author in the card for Twitter, which labels what it shows: `Written by`, `Jane Doe`.
+    fn labelled_author(&self, site: Option<&str>) -> Vec<String> {
+        for (label, data) in [
+            ("twitter:label1", "twitter:data1"),
+            ("twitter:label2", "twitter:data2"),
+        ] {
+            let label = self
+                .meta
+                .first(&[label])
+                .map(|(label, _)| format!("{label} X"));
+            let data = self
+                .meta
+                .first(&[data])
+                .filter(|_| label.is_some_and(|l| people::is_byline(&l)));
+            if let Some((data, _)) = data {
+                return people::names_in(&data, site);
+            }
+        }
+        Vec::new()
+    }
+
+    /// The host's name without `www.`: of the page's address or of the one it wants to be known by.
+    pub(in crate::content::metadata) fn host(&self) -> Option<String> {
+        Some(
+            self.web_address()?
+                .host_str()?
+                .trim_start_matches("www.")
+                .to_owned(),
+        )
+    }
+}
+
+fn names_any((names, _): &Named) -> bool {
+    !names.is_empty()
+}
+
+/// Takes out organisations, and a site that names itself: they are the authors where nobody else is named.
+fn take_nobodies(found: &mut [Named], host: Option<&str>) -> Vec<Named> {
+    let are_nobody = |names: &[String]| {
+        names.iter().all(|n| is_host(n, host)) || people::are_organisations(names)
+    };
+    found
+        .iter_mut()
+        .filter(|(names, _)| are_nobody(names))
+        .map(|(names, source)| (std::mem::take(names), *source))
+        .collect()
+}
+
+/// Takes out one word that linked data names as a person and that the name of the site begins with: `Sunset` of `Sunset
+/// Magazine`.
+fn take_beginning(found: &mut [Named], site: Option<&str>) -> Option<Named> {
+    let first = site.and_then(|site| site.split_once(' '));
+    let (first, _) = first?;
+    let is_it = |(names, source): &&mut Named| {
+        let is_first = |name: &String| folded(name) == folded(first);
+        *source == MetadataSource::JsonLd && names.len() == 1 && names.iter().all(is_first)
+    };
+    let (names, source) = found.iter_mut().find(is_it)?;
+    Some((std::mem::take(names), *source))
+}
+
+/// A site that is named by nobody but itself, in one piece.
+fn site_itself(mut read: impl Iterator<Item = Named>, site: &str) -> Option<Named> {
+    let (mut names, source) = read.find(names_any)?;
+    // Behind its name stands where it is.
+    if folded(&names[0]) == folded(site) {
+        names.truncate(1);
+    }
+    let whole = people::whole_site(&names, site);
+    Some((whole.map_or(names, |whole| vec![whole]), source))
+}
+
+/// Names that a page declares several times, once.
+fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut each: Vec<String> = Vec::new();
+    for name in names {
+        if !each.contains(&name) {
+            each.push(name);
+        }
+    }
+    each
+}
+
+/// The names that a page declares without those of organisations beside others: whose site it is has not written it.
+fn without_companies(names: Vec<String>) -> Vec<String> {
+    let is_company = |name: &String| {
+        let alone = std::slice::from_ref(name);
+        people::are_organisations(alone) || people::names_organisation(name)
+    };
+    let (companies, others): (Vec<String>, Vec<String>) = names.into_iter().partition(is_company);
+    if others.is_empty() { companies } else { others }
+}
+
+/// Whether a name is that of the host ([`titles::names_host`]).
+fn is_host(name: &str, host: Option<&str>) -> bool {
+    host.is_some_and(|host| titles::names_host(name, host))
+}
+
+/// Whether names are of the site or of an organisation: `Example Ltd.`, `example.org`, the name of the site.
+pub(in crate::content::metadata) fn are_of_site(
+    names: &[String],
+    site: Option<&str>,
+    host: Option<&str>,
+) -> bool {
+    let site = site.map(folded).unwrap_or_default();
+    let is_of_it = |name: &String| {
+        is_host(name, host)
+            || people::are_organisations(std::slice::from_ref(name))
+            || !site.is_empty() && folded(name) == site
+    };
+    !names.is_empty() && names.iter().all(is_of_it)
+}
+
+/// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
+/// is by the latter.
+/// The first name alone, where the whole name stands elsewhere, is such an account, too. One of those who sign the
+/// page, in scripts that put no space into names, stands behind all of them.
+fn prefer_people(found: &mut [Named]) {
+    // `jdoe`, `JD7567`
+    let is_account = |name: &String| {
+        let is_numbered =
+            || !name.contains(char::is_lowercase) && name.contains(|c: char| c.is_ascii_digit());
+        !name.contains(' ') && (*name == name.to_lowercase() || is_numbered())
+    };
+    let is_full = |name: &String| people::is_whole(name);
+    let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
+        return;
+    };
+    if let [alone] = &found[first].0[..]
+        && alone.chars().all(char::is_alphabetic)
+    {
+        let start = format!("{alone} ");
+        let is_whole =
+            |names: &[String]| matches!(names, [name] if name.starts_with(&start) && is_full(name));
+        let is_in_script = |name: &String| name.chars().all(is_unspaced);
+        let are_more = |names: &[String]| {
+            names.len() > 1 && names.contains(alone) && names.iter().all(is_in_script)
+        };
+        let holds = |(names, _): &Named| is_whole(names) || are_more(names);
+        if let Some(whole) = found.iter().position(holds) {
+            found.swap(first, whole);
+            return;
+        }
+    }
+    let is_ascii = found[first].0.iter().all(|name| name.is_ascii());
+    if is_ascii && found[first].0.iter().all(is_account) {
+        let person = (first + 1..found.len())
+            .find(|i| !found[*i].0.is_empty() && found[*i].0.iter().all(is_full));
+        if let Some(person) = person {
+            found.swap(first, person);
+        }
+    }
+}
+
+/// Whether what is declared in place of an author says whose the rights are: `Copyright The Mill, all rights reserved`.
+fn tells_rights(name: &str) -> bool {
+    let first = name.split_whitespace().next().unwrap_or("");
+    first.starts_with('©') || first.eq_ignore_ascii_case("copyright")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_company_beside_who_writes_is_no_author() {
+        let left = |names: &[&str]| {
+            let names = names.iter().map(|name| (*name).to_owned());
+            without_companies(names.collect())
+        };
+        assert_eq!(left(&["Jane Doe", "Grupa Muster Polska"]), ["Jane Doe"]);
+        assert_eq!(left(&["AWR Muster Sp. z o.o.", "Jane Doe"]), ["Jane Doe"]);
+        assert_eq!(left(&["Muster S.p.A."]), ["Muster S.p.A."]);
+        let both = ["Jane Doe", "Max Muster"];
+        assert_eq!(left(&both), both);
+    }
+
+    #[test]
+    fn a_shop_is_told_from_who_writes() {
+        let is_of_site = |name: &str| {
+            let names = [name.to_owned()];
+            are_of_site(&names, Some("Muster & Co"), Some("muster-shop.example"))
+        };
+        for name in ["Muster & Co", "Acme Ltd.", "Muster Shop"] {
+            assert!(is_of_site(name), "{name}");
+        }
+        for name in ["Jane Doe", "Muster", "★"] {
+            assert!(!is_of_site(name), "{name}");
+        }
+        assert!(!are_of_site(&["★".to_owned()], None, None));
+        assert!(!are_of_site(&[], Some("Muster & Co"), None));
+    }
+}

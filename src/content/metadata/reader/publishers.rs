@@ -1,0 +1,157 @@
+//! Who publishes a page, by all that it declares: named as its author, he is one only where nobody signs it.
+
+use super::authors::are_of_site;
+use super::reading::Reader;
+use crate::content::metadata::authors::visible;
+use crate::content::metadata::headings::Headline;
+use crate::content::metadata::near::Others;
+use crate::content::metadata::record::{MetadataSource, Named};
+use crate::content::metadata::titles::{self, SEPARATORS};
+use crate::content::people;
+use crate::content::words::lexicon::is_unspaced;
+use crate::snapshot::tokens::folded;
+
+/// Names of those who publish, and of lines that end with them: `Copyright (c) 2013 The Example Times`.
+const PUBLISHERS: [&str; 6] = [
+    "publisher",
+    "dc.publisher",
+    "dcterms.publisher",
+    "copyright",
+    "dc.rights",
+    "rights",
+];
+/// Fewest bytes of a name with which such a line ends. Source: ours.
+const MIN_NAME: usize = 4;
+
+impl Reader<'_> {
+    /// Puts the person who signs the page near its headline before a declared author who is only its publisher.
+    /// A person may publish a page, too.
+    pub(super) fn prefer_person(
+        &self,
+        others: &Others,
+        headline: &Headline,
+        site: Option<&str>,
+        found: &mut [Named],
+    ) {
+        use MetadataSource::{JsonLd, Meta, Microdata, OpenGraph, Visible};
+        let Some(first) = found.iter().position(|(names, _)| !names.is_empty()) else {
+            return;
+        };
+        let (names, source) = &found[first];
+        let is_declared = matches!(source, JsonLd | OpenGraph | Meta);
+        let is_office =
+            |name: &String| self.is_publisher(name) && self.looks_like_no_person(name, site);
+        if !is_declared || !names.iter().all(is_office) {
+            return;
+        }
+        let is_person = |name: &String| {
+            let is_whole = name.contains(' ') || people::is_spaceless(name);
+            is_whole && people::is_capitalised(name) && !self.is_publisher(name)
+        };
+        let is_signed = |(names, source): &Named| {
+            matches!(source, Microdata | Visible)
+                && !names.is_empty()
+                && names.iter().all(is_person)
+                && visible::are_near(self.page, others, headline, names)
+        };
+        if let Some(signed) = found.iter().position(is_signed) {
+            found.swap(first, signed);
+        }
+    }
+
+    /// Whether a name is that of an organisation, of the site or of its host.
+    fn looks_like_no_person(&self, name: &str, site: Option<&str>) -> bool {
+        let alone = [name.to_owned()];
+        people::names_organisation(name)
+            || are_of_site(&alone, site, self.host().as_deref())
+            || self.names_site_in_title(&folded(name))
+    }
+
+    /// Whether a name is that of who publishes the page.
+    fn is_publisher(&self, name: &str) -> bool {
+        let name = folded(name);
+        let linked = [&self.linked.publisher, &self.linked.site];
+        let says = |declared: &str| {
+            let declared = folded(declared);
+            let is_end = name.len() >= MIN_NAME && declared.ends_with(&name);
+            (declared == name || is_end).then_some(declared)
+        };
+        linked.into_iter().flatten().any(|own| folded(own) == name)
+            || self.meta.find(&PUBLISHERS, says).is_some()
+            || self.names_site_in_title(&name)
+    }
+
+    /// Whether the site at the end of the document's title is called so, in a script without spaces: `网易` of
+    /// `标题_网易新闻`.
+    fn names_site_in_title(&self, name: &str) -> bool {
+        let title = titles::of_document(self.page);
+        let mut ends = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
+        let is_in_script = !name.is_empty() && name.chars().all(is_unspaced);
+        is_in_script && ends.any(|(_, site)| site.trim().starts_with(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::metadata::record::Metadata;
+    use crate::content::metadata::tests::meta;
+    use crate::snapshot::test_page::TestPage;
+
+    /// The authors of a page that declares one of such a copyright and shows a byline.
+    fn authors(copyright: &str, byline: &str) -> Vec<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "author", "The Example Times");
+        meta(&mut t, "copyright", copyright);
+        t.close().open("body");
+        t.open("h1").text("A headline of some words").close();
+        t.open("span").text("By ").open("b").text(byline);
+        t.close().close();
+        // So it is not out of place.
+        t.open("p").text("The Example Times").close();
+        Metadata::from_page(&t.finish()).authors
+    }
+
+    #[test]
+    fn who_signs_comes_before_the_publisher() {
+        let own = "Copyright (c) 2013 The Example Times";
+        assert_eq!(authors(own, "Jane Doe"), ["Jane Doe"]);
+        assert_eq!(authors(own, "jdoe"), ["The Example Times"]);
+        let other = "Copyright (c) 2013 The Mill";
+        assert_eq!(authors(other, "Jane Doe"), ["The Example Times"]);
+    }
+
+    #[test]
+    fn a_person_who_publishes_stays_the_author() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "author", "Jane Doe");
+        meta(&mut t, "copyright", "2024 Jane Doe");
+        t.close().open("body");
+        t.open("h1").text("A headline of some words").close();
+        t.open("p").text("Jane Doe").close();
+        t.open_with("div", &[("class", "author")]);
+        t.text("Max Muster").close();
+        t.open("p").text("Words of it.").close();
+        let authors = Metadata::from_page(&t.finish()).authors;
+        assert_eq!(authors, ["Jane Doe"]);
+    }
+
+    #[test]
+    fn who_reports_comes_before_the_site_in_the_title() {
+        let authors = |title: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("head");
+            meta(&mut t, "author", "网易");
+            t.close().open("body").open("div").text("网易首页").close();
+            t.open("h1").text("亚马逊海外购登陆拼多多").close();
+            t.open("p")
+                .text("新京报讯（记者 陆一夫）亚马逊海外购登陆。");
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            Metadata::from_page(&page).authors
+        };
+        assert_eq!(authors("亚马逊海外购登陆拼多多_网易科技"), ["陆一夫"]);
+        assert_eq!(authors("亚马逊海外购登陆拼多多_科技"), ["网易"]);
+    }
+}

@@ -1,0 +1,123 @@
+//! Names of manuals in brackets behind the title of their page, as what makes them puts it there: `Pipe (Okio 1.16.0 API)`
+//! (Javadoc), `Eval (GNU M4 1.4.19 macro processor)` (Texinfo).
+
+use super::of_document;
+use crate::content::clean_text::clean;
+use crate::content::dates;
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::folded;
+
+/// How names of manuals end, in lower case; others tell a version. Source: ours, by custom of what makes them.
+const ENDS: [&str; 5] = ["api", "manual", "documentation", "reference", "guide"];
+/// Headings that are looked at, and most characters of one. Source: ours; they bound the cost.
+const MAX_HEADINGS: usize = 64;
+const MAX_HEADING: u32 = 200;
+/// Fewest letters of the title, folded. Source: ours: one ends most headings.
+const MIN_TITLE: usize = 2;
+/// Numbers of a version that is none of anything else, fewest of one, and digits of a year, which no version has. Source:
+/// ours: `1.16.0`; `8.5` may be a quantity, `12.05.2024` a day.
+const WHOLE_VERSION: usize = 3;
+const MIN_VERSION: usize = 2;
+const YEAR: usize = 4;
+/// A language to ask whether there is a day at all.
+const ANY: &str = "de";
+
+/// The document's title without what stands in brackets at its end, and that, where that names a manual and a heading ends
+/// in the title (`Class Pipe`, `13.4 Eval`).
+pub(in crate::content::metadata) fn cut(page: &PageSnapshot) -> Option<(String, String)> {
+    let whole = clean(of_document(page))?;
+    let (title, name) = whole.strip_suffix(')')?.split_once(" (")?;
+    let own = folded(title);
+    if own.len() < MIN_TITLE || !names_manual(name) {
+        return None;
+    }
+    let headings = page.tagged(["h1", "h2", "h3", "h4"]).take(MAX_HEADINGS);
+    let mut headings = headings.filter(|h| page.totals(*h).chars <= MAX_HEADING);
+    let is_told = headings.any(|h| folded(&page.text(h)).ends_with(&own));
+    is_told.then(|| (title.to_owned(), name.to_owned()))
+}
+
+/// Whether what stands in brackets has several words, of which the last ends the name of a manual, or one is a version: of
+/// three numbers, or behind a name, as all of it is one (`Groovy 2.4`, but not `8.5 stars`).
+fn names_manual(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return false;
+    };
+    let is_name = |word: &str| word.starts_with(char::is_uppercase);
+    let is_version = |pair: &[&str]| {
+        let is_named = is_name(pair[0]);
+        let count = numbers(pair[1]);
+        if count >= WHOLE_VERSION {
+            is_named || dates::in_text(pair[1], ANY).is_none()
+        } else {
+            count >= MIN_VERSION && is_named && is_name(first)
+        }
+    };
+    let is_end = ENDS.iter().any(|end| last.eq_ignore_ascii_case(end));
+    words.len() > 1 && !name.contains(['(', ')']) && (is_end || words.windows(2).any(is_version))
+}
+
+/// How many numbers a version has; none where a part of the word is no number, or a year.
+fn numbers(word: &str) -> usize {
+    let mut parts = word.trim_end_matches([',', ';']).split('.');
+    let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();
+    let count = parts.clone().count();
+    if parts.all(|part| is_number(part) && part.len() != YEAR) {
+        count
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::metadata::record::Metadata;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_manual_in_brackets_is_the_site() {
+        let told = |title: &str, heading: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h4").text(heading).close();
+            t.open("p").text(&"Words of it. ".repeat(9)).close();
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            let found = Metadata::from_page(&page);
+            (found.title.unwrap_or_default(), found.site_name)
+        };
+        let m4 = "Eval (GNU M4 1.4.19 macro processor)";
+        let site = Some("GNU M4 1.4.19 macro processor".to_owned());
+        assert_eq!(told(m4, "13.4 Eval"), ("Eval".to_owned(), site));
+        assert_eq!(told(m4, "Words"), (m4.to_owned(), None));
+        let year = "The Mill (first cut)";
+        assert_eq!(told(year, "Film: The Mill").1, None);
+        for other in ["Sitzung vom 12.05.2024", "8.5 stars", "0.5 kg ball"] {
+            assert_eq!(told(&format!("The Mill ({other})"), "The Mill").1, None);
+        }
+    }
+
+    #[test]
+    fn versions_are_told_from_days_and_quantities() {
+        for name in [
+            "Okio 1.16.0 API",
+            "GNU M4 1.4.19 macro processor",
+            "Groovy 2.4.21",
+            "Lexical Analysis With Flex, for Flex 2.6.4",
+            "Perl 5.36",
+            "Apache Ant API",
+        ] {
+            assert!(super::names_manual(name), "{name}");
+        }
+        for name in [
+            "Sitzung vom 12.05.2024",
+            "Sitzung vom 12.05.24",
+            "Sitzung vom 12.05.",
+            "8.5 stars",
+            "ca. 0.5 kg ball",
+            "1.16.0",
+        ] {
+            assert!(!super::names_manual(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The name of the site in declared titles, and that name without a slogan.
+
+use super::host_names::{self, host_label, hosts_of, label_of};
+use super::of_document;
+use super::pieces::{outer_piece, pieces, written_pieces};
+use super::separators::SEPARATORS;
+use crate::content::addresses::is_front;
+use crate::content::clean_text::clean;
+use crate::snapshot::PageSnapshot;
+use crate::snapshot::tokens::folded;
+use url::Url;
+
+/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
+const MIN_SITE: usize = 4;
+const MAX_BEFORE_SITE: usize = 4;
+/// Fewest words of the slogan behind the name of a site. Source: ours: one is a part of the name
+/// (`Example - Online`).
+const MIN_SLOGAN: usize = 2;
+
+/// The name of the site in a document's title: the first or last piece, where the host is called so.
+pub(in crate::content::metadata) fn site_in(title: &str, address: &Url) -> Option<String> {
+    let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
+    let is_name = |piece: &String| {
+        // `The Example` of `example.org`.
+        let is_longer = piece.ends_with(&host) && piece.len() <= host.len() + MAX_BEFORE_SITE;
+        *piece == host || is_longer
+    };
+    outer_piece(title, |piece| host_names::forms(piece).iter().any(is_name))
+}
+
+/// The name of the site in a title that begins with a headline: what stands behind that and a separator.
+pub(in crate::content::metadata) fn behind_headline<'a>(
+    title: &'a str,
+    headline: &str,
+) -> Option<&'a str> {
+    let rest = title
+        .strip_prefix(headline)
+        .filter(|_| !headline.is_empty())?;
+    let mut loose = SEPARATORS.iter().filter(|separator| !separator.is_tight);
+    let name = loose.find_map(|separator| rest.strip_prefix(separator.text))?;
+    Some(name.trim()).filter(|name| !name.is_empty())
+}
+
+/// The address of the site as a document's title writes it, likewise or between others: `Example.org`.
+pub(in crate::content::metadata) fn host_in_title(title: &str, address: &Url) -> Option<String> {
+    let [host, registered] = hosts_of(address)?;
+    // Asked first: titles are parted at great length.
+    if !folded(title).contains(&registered) {
+        return None;
+    }
+    let is_host = |piece: &str| piece == host || piece == registered;
+    outer_piece(title, is_host).or_else(|| {
+        let mut inner = written_pieces(title).into_iter().flat_map(written_pieces);
+        inner
+            .find(|piece| is_host(&folded(piece)))
+            .map(str::to_owned)
+    })
+}
+
+/// The whole title of a document that is nothing but the address of its site, or on a front page what its host is called
+/// by.
+pub(in crate::content::metadata) fn site_as_title(title: &str, address: &Url) -> Option<String> {
+    let title = clean(title)?;
+    let own = folded(&title);
+    let is_host = hosts_of(address)?.contains(&own);
+    let label = || label_of(address).filter(|host| host.len() >= MIN_SITE);
+    let is_called = || label().is_some_and(|host| host_names::forms(&title).contains(&host));
+    (is_host || is_front(address) && is_called()).then_some(title)
+}
+
+/// Whether the name of a site and the label of its host hold one another: `Example Online` of `example.org`.
+pub(in crate::content::metadata) fn is_akin(name: &str, address: &Url) -> bool {
+    let names = host_names::forms(name);
+    let is_of = |host: &str| {
+        let mut names = names.iter();
+        names.any(|name| name.contains(host) || host.contains(name.as_str()))
+    };
+    label_of(address).is_none_or(|host| is_of(&host))
+}
+
+/// The name of a site without the slogan behind it: several words behind a dash, where the site is called
+/// without them in the page's title, or by its host.
+pub(in crate::content::metadata) fn without_slogan<'a>(
+    page: &PageSnapshot,
+    name: &'a str,
+) -> &'a str {
+    let mut loose = SEPARATORS.iter().filter(|separator| !separator.is_tight);
+    let Some((first, slogan)) = loose.find_map(|separator| separator.first_cut(name)) else {
+        return name;
+    };
+    let called = folded(first);
+    let host = host_label(page).filter(|host| host.len() >= MIN_SITE);
+    let is_host = || {
+        host.as_ref()
+            .is_some_and(|host| called.starts_with(host.as_str()))
+    };
+    let title = of_document(page);
+    let in_title = || pieces(title).contains(&called) && !pieces(title).contains(&folded(name));
+    let is_slogan = slogan.split_whitespace().nth(MIN_SLOGAN - 1).is_some();
+    if !called.is_empty() && is_slogan && (is_host() || in_title()) {
+        first.trim()
+    } else {
+        name
+    }
+}

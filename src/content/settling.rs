@@ -1,0 +1,89 @@
+//! Rules that settle which units of a page are content, one after the other, and which of them decided about each.
+//!
+//! A rule looks at what is kept so far and brings units in or takes them out. The rooms [`super::infill`] and
+//! [`super::wholes`] list theirs in the order in which they run, each with its name: that of its file, where it has
+//! one of its own. Which list runs when is told in `fused/settled.rs`. (The rules of [`super::rules`] look at nothing
+//! that is kept: they run before, and are no [`Rule`].)
+
+use super::candidates::Candidates;
+
+/// A rule with its name: it reads `T`, what its room found in the page, and changes which units are kept.
+pub(super) type Rule<T> = (&'static str, fn(&T, &Candidates<'_>, &mut [bool]));
+
+/// What is kept of a page while rules settle it, parallel to the units.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Settling<'a> {
+    /// Whether each unit is kept.
+    pub(super) kept: Vec<bool>,
+    /// The rule that last changed whether it is.
+    pub(super) by: Vec<Option<&'static str>>,
+    /// As it was before the rule that runs.
+    before: Vec<bool>,
+    /// A rule that does not run, to see what it is worth.
+    left_out: Option<&'a str>,
+}
+
+impl<'a> Settling<'a> {
+    /// What was kept by score alone.
+    pub(super) fn from_likely(likely: &[bool], left_out: Option<&'a str>) -> Self {
+        Self {
+            kept: likely.to_vec(),
+            by: vec![None; likely.len()],
+            before: likely.to_vec(),
+            left_out,
+        }
+    }
+
+    /// Runs rules one after the other. Costs a pass over the units for each, beside what the rule itself does.
+    pub(super) fn run<T>(&mut self, rules: &[Rule<T>], found: &T, candidates: &Candidates<'_>) {
+        for (name, rule) in rules {
+            self.apply(name, |kept| rule(found, candidates, kept));
+        }
+    }
+
+    /// Runs one rule, by its name.
+    pub(super) fn apply(&mut self, name: &'static str, rule: impl FnOnce(&mut [bool])) {
+        if self.left_out == Some(name) {
+            return;
+        }
+        rule(&mut self.kept);
+        if self.kept == self.before {
+            return;
+        }
+        let changes = self.kept.iter().zip(&self.before).zip(&mut self.by);
+        for ((now, before), by) in changes {
+            if now != before {
+                *by = Some(name);
+            }
+        }
+        self.before.copy_from_slice(&self.kept);
+    }
+}
+
+/// Runs rules on what is kept.
+#[cfg(test)]
+pub(super) fn settle_by<T>(
+    rules: &[Rule<T>],
+    found: &T,
+    candidates: &Candidates<'_>,
+    kept: &mut [bool],
+) {
+    rules
+        .iter()
+        .for_each(|(_, rule)| rule(found, candidates, kept));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_rule_that_changed_a_unit_is_told() {
+        let mut settling = Settling::from_likely(&[true, false, false], Some("left out"));
+        settling.apply("first", |kept| kept[1] = true);
+        settling.apply("second", |kept| kept.copy_from_slice(&[false, true, false]));
+        settling.apply("left out", |kept| kept[2] = true);
+        assert_eq!(settling.kept, [false, true, false]);
+        assert_eq!(settling.by, [Some("second"), Some("first"), None]);
+    }
+}

@@ -1,0 +1,17 @@
+//! A column of lines that are placed one by one, while its lines are written.
+
+use crate::snapshot::NodeId;
+
+/// What is known of the lines before one.
+#[derive(Debug, Default)]
+pub(in crate::output::flow) struct Column {
+    /// What they stand in, where they begin, and how far they reach, px.
+    pub(in crate::output::flow) around: Option<NodeId>,
+    pub(in crate::output::flow) left: f64,
+    pub(in crate::output::flow) right: f64,
+    /// The step between the last two of a paragraph.
+    pub(in crate::output::flow) step: Option<f64>,
+    /// How many lines of it came, and how many of them begin with a small letter.
+    pub(in crate::output::flow) lines: usize,
+    pub(in crate::output::flow) small: usize,
+}

@@ -1,0 +1,99 @@
+//! Prose in `pre` elements: a byline of a news agency, verses, a letter. It is no code.
+
+use super::language::code_language;
+use crate::content::code_lines::has_code_font;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Elements whose words are code, or laid out by their blanks.
+const CODE_TAGS: [&str; 5] = ["pre", "code", "samp", "kbd", "table"];
+/// Signs that prose has not.
+const SIGNS: &str = "{}[]<>=|\\`$_~^#*+@/";
+/// Fewest words of prose. Source: ours: what programs print is often two, `Hello World`.
+const MIN_WORDS: usize = 3;
+/// Most characters of prose. Source: ours; bounds the cost.
+const MAX_CHARS: u32 = 20_000;
+
+/// Whether a `pre` holds prose: lines that are not set in, in letters that are not all as wide. No language may be
+/// told.
+pub(super) fn is_prose(page: &PageSnapshot, pre: NodeId) -> bool {
+    let is_code = |id: NodeId| CODE_TAGS.contains(&page.tag(id));
+    if page.totals(pre).chars > MAX_CHARS || page.subtree(pre).skip(1).any(is_code) {
+        return false;
+    }
+    let texts = page.subtree(pre).map(|id| page.node(id));
+    let texts = texts.filter(|node| node.kind == NodeKind::Text);
+    let text: String = texts.filter_map(|node| node.text.as_deref()).collect();
+    if !reads_as_prose(&text) || code_language(page, pre).is_some() {
+        return false;
+    }
+    let style = page.own_style(pre);
+    style.is_some_and(|s| !s.font_family.is_empty() && !has_code_font(s))
+}
+
+/// Whether a text begins as a sentence does, has words, and neither signs of code nor lines that are set in.
+fn reads_as_prose(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let blanks = |line: &str| line.len() - line.trim_start().len();
+    let begins = text.trim_start().chars().next();
+    let begins = begins.filter(|c| !c.is_lowercase() && !c.is_ascii_digit());
+    let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
+    let margin = lines.clone().next().map(blanks);
+    begins.is_some_and(|c| c.is_alphabetic() || "\"\u{201c}\u{2018}\u{ab}".contains(c))
+        && text.split_whitespace().filter(is_word).count() >= MIN_WORDS
+        && !text.contains(|c: char| SIGNS.contains(c))
+        && lines.all(|line| Some(blanks(line)) == margin && !line.trim().contains("  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reads_as_prose;
+    use crate::output::flow::flow_of;
+    use crate::output::markdown::markdown;
+    use crate::snapshot::Style;
+    use crate::snapshot::test_page::{TestPage, block, inline};
+
+    #[test]
+    fn prose_is_told_by_its_words() {
+        for (text, expected) in [
+            ("\n   By Kristin Jones \n", true),
+            (
+                "\u{201c}Shall I compare thee\nTo a summer's day?\u{201d}",
+                true,
+            ),
+            ("Hello World", false),
+            ("git bisect start", false),
+            ("Name   Age   Town", false),
+            ("Def main of x:\n    go home now", false),
+            ("Set x = 1 now", false),
+        ] {
+            assert_eq!(reads_as_prose(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_of_prose_are_lines_where_their_letters_differ() {
+        let written = |font: &str, text: &str| {
+            let kept = |style: Style| Style {
+                preformatted: true,
+                font_family: font.to_owned(),
+                ..style
+            };
+            let rect = [0.0, 0.0, 300.0, 60.0];
+            let page = TestPage::draw(|t| {
+                t.element("pre", rect, kept(block()), |t| {
+                    t.text_in(rect, text, kept(inline()));
+                });
+            });
+            markdown(&flow_of(&page, &[page.body()], false))
+        };
+        let verses = "Shall I compare thee\nTo a summer's day?";
+        assert_eq!(
+            written("Georgia, serif", verses),
+            "Shall I compare thee\\\nTo a summer's day?\n"
+        );
+        for font in ["Menlo, monospace", "Courier New", ""] {
+            assert!(written(font, verses).starts_with("```"), "{font}");
+        }
+        assert!(written("Georgia", "If x:\n    go home now").starts_with("```"));
+    }
+}

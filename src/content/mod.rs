@@ -40,7 +40,9 @@
 //! or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers of mails
 //! ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is called, and which
 //! addresses are alike, whoever asks where links lead asks ([`mod@addresses`]). Roles and metadata ask which fields words
-//! are written into ([`mod@fields`]), and what texts a page declares ([`mod@declared_texts`]).
+//! are written into ([`mod@fields`]), what texts a page declares ([`mod@declared_texts`]) and, as structures do, what it
+//! sells for how much ([`mod@offers`]). Headings and prices ask what stands around the content ([`mod@framing`]), and prices
+//! what is [`mod@crossed_out`].
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
@@ -57,6 +59,7 @@ mod choice;
 mod clean_text;
 pub(crate) mod code_lines;
 mod copies;
+mod crossed_out;
 pub(crate) mod data_tables;
 pub(crate) mod dates;
 mod decision;
@@ -67,6 +70,7 @@ pub(crate) mod features;
 mod fields;
 pub(crate) mod figures;
 pub(crate) mod formula_programs;
+mod framing;
 pub(crate) mod fused;
 mod headline;
 mod infill;
@@ -78,6 +82,7 @@ mod main_content;
 pub mod metadata;
 #[cfg(feature = "cli")]
 mod models;
+mod offers;
 mod options;
 pub(crate) mod page_type;
 mod parameters;

@@ -16,26 +16,19 @@ pub(crate) fn score_rows(
     rows: &[impl AsRef<[f32]>],
     score: impl Fn(&[Lanes]) -> Lanes,
 ) -> Vec<f32> {
-    let mut scores = Vec::with_capacity(rows.len());
-    side_by_side(rows, |columns, count| {
-        scores.extend_from_slice(&score(columns)[..count]);
-    });
-    scores
-}
-
-/// Gives the values of every column of rows side by side, and of how many rows they are: the last ones may be fewer,
-/// and nobody asks for what is in the other lanes.
-pub(super) fn side_by_side(rows: &[impl AsRef<[f32]>], mut give: impl FnMut(&[Lanes], usize)) {
     let width = rows.first().map_or(0, |row| row.as_ref().len());
     let mut columns = vec![Lanes::default(); width];
+    let mut scores = Vec::with_capacity(rows.len());
     for together in rows.chunks(LANES) {
         for (lane, row) in together.iter().enumerate() {
             for (column, value) in columns.iter_mut().zip(row.as_ref()) {
                 column[lane] = *value;
             }
         }
-        give(&columns, together.len());
+        // The last ones may be fewer: nobody asks for what is in the other lanes.
+        scores.extend_from_slice(&score(&columns)[..together.len()]);
     }
+    scores
 }
 
 #[cfg(test)]

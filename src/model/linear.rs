@@ -8,7 +8,7 @@
 //! The coefficients are TOML files beside the code that uses them, written by the commands that
 //! learn them (`visiblock-lab fit content`, `visiblock-lab fit blocks`).
 
-use super::lanes::{LANES, Lanes, side_by_side};
+use super::lanes::{LANES, Lanes};
 use super::reader::Reader;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -175,7 +175,6 @@ impl LinearScorer {
     }
 
     /// The scores of all classes.
-    #[cfg(any(test, feature = "research"))]
     pub(crate) fn scores(&self, row: &[f32]) -> Vec<f32> {
         let deviations: Vec<f32> = self.deviations(row).collect();
         let score = |(bias, weights): (&f32, &Vec<f32>)| {
@@ -186,21 +185,8 @@ impl LinearScorer {
     }
 
     /// The probabilities of all classes.
-    #[cfg(any(test, feature = "research"))]
     pub(crate) fn probabilities(&self, row: &[f32]) -> Vec<f32> {
         softmax(self.scores(row))
-    }
-
-    /// The probabilities of all classes for each of some rows.
-    pub(crate) fn probabilities_of_rows(&self, rows: &[impl AsRef<[f32]>]) -> Vec<Vec<f32>> {
-        let mut all = Vec::with_capacity(rows.len());
-        side_by_side(rows, |columns, count| {
-            let of_class = |class| self.score_lanes(columns, class);
-            let scores: Vec<Lanes> = (0..self.bias.len()).map(of_class).collect();
-            let of_row = |lane: usize| softmax(scores.iter().map(|lanes| lanes[lane]).collect());
-            all.extend((0..count).map(of_row));
-        });
-        all
     }
 }
 
@@ -243,12 +229,6 @@ mod tests {
         assert_eq!(
             scorer.score_lanes(&columns, 0),
             [scorer.score(&[9.0, 2.0], 0); LANES]
-        );
-        let rows: Vec<[f32; 2]> = (0..11_u8).map(|i| [9.0, f32::from(i)]).collect();
-        let alone = rows.iter().map(|row| scorer.probabilities(row));
-        assert_eq!(
-            scorer.probabilities_of_rows(&rows),
-            alone.collect::<Vec<_>>()
         );
         assert_eq!(softmax(vec![0.0, 0.0]), [0.5, 0.5]);
     }

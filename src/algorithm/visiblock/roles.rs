@@ -5,7 +5,7 @@
 //! ARIA roles and names of classes are a few measures among many. Roles that the tree tells
 //! (overlay) or that are plain to see (comments, pagination, breadcrumb) have rules.
 
-use super::role_features::{RoleFeatures, RoleRow};
+use super::role_features::RoleFeatures;
 use crate::model::linear::LinearScorer;
 use crate::segmentation::Role;
 
@@ -53,10 +53,8 @@ pub(super) fn weigh(
     model: &LinearScorer,
     features: &[Option<RoleFeatures>],
 ) -> Vec<Option<Probabilities>> {
-    let rows: Vec<&RoleRow> = features.iter().flatten().map(|f| &f.row).collect();
-    let mut weighed = model.probabilities_of_rows(&rows).into_iter();
-    let next = |features: &Option<RoleFeatures>| features.as_ref().and_then(|_| weighed.next());
-    features.iter().map(next).collect()
+    let weigh = |features: &RoleFeatures| model.probabilities(&features.row.0);
+    features.iter().map(|f| f.as_ref().map(weigh)).collect()
 }
 
 /// Gives every part but the page a role.

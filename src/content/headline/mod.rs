@@ -5,9 +5,10 @@ mod logo;
 mod parted;
 mod trailing;
 
+use super::framing::is_in_side_frame;
 use super::metadata::{
-    Declared, Headline, MetadataSource, is_in_side_frame, leads_home, names_site_above,
-    rewritten_heading, tells_of_other,
+    Declared, Headline, MetadataSource, leads_home, names_site_above, rewritten_heading,
+    tells_of_other,
 };
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;

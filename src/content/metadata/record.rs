@@ -1,7 +1,8 @@
-//! What is known of a page: its fields, each with where it is from.
+//! What is known of a page: its fields, each with where it is from, and its headline with where it stands.
 
 use crate::content::clean_text::clean;
 use crate::content::dates;
+use crate::snapshot::{NodeId, PageSnapshot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -71,6 +72,24 @@ pub enum MetadataSource {
     Visible,
 }
 
+/// The headline of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Headline {
+    /// Its words.
+    pub(crate) text: Option<String>,
+    /// Where it stands on the page, if it does.
+    pub(crate) node: Option<NodeId>,
+    /// What told it.
+    pub(crate) source: Option<MetadataSource>,
+}
+
+impl Headline {
+    /// Where what stands behind it begins: at the start of the page, where it does not stand there.
+    pub(super) fn end(&self, page: &PageSnapshot) -> NodeId {
+        self.node.map_or(page.root(), |node| page.node(node).end)
+    }
+}
+
 /// Bytes of a day in ISO 8601: `2024-07-05`.
 pub(super) const DAY: usize = 10;
 
@@ -110,6 +129,16 @@ impl Metadata {
         self.sources.remove("byline");
     }
 
+    pub(super) fn drop_date(&mut self) {
+        self.date = None;
+        self.sources.remove("date");
+    }
+
+    pub(super) fn drop_change(&mut self) {
+        self.date_modified = None;
+        self.sources.remove("date_modified");
+    }
+
     /// Nothing is changed before it is published: such a day is of something else. A day that only a
     /// reader sees is what is wrong, where it is later than the change: it is that of an event, unless
     /// zones make the day, or the change is seen, too, and so long before that it is of the page's frame.
@@ -126,12 +155,10 @@ impl Metadata {
             let is_of_frame =
                 is_shown("date_modified") && dates::is_more_than_a_year_before(&modified, &date);
             if is_shown("date") && !is_of_frame && !dates::is_next_day(&modified, &date) {
-                self.date = None;
-                self.sources.remove("date");
+                self.drop_date();
                 return;
             }
-            self.date_modified = None;
-            self.sources.remove("date_modified");
+            self.drop_change();
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::content::addresses::is_front_page;
 use crate::content::declared_texts::declares_one_text;
 use crate::content::fields::is_written;
 use crate::content::linked_data::{LinkedData, is_of_kind};
-use crate::content::metadata::offers::is_to_buy;
+use crate::content::offers::is_buy_control;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
@@ -222,7 +222,7 @@ impl Form {
 
     /// Whether something in it is pressed to buy: its fields say what is to be engraved.
     fn sells(&self, page: &PageSnapshot) -> bool {
-        page.subtree(self.node).any(|id| is_to_buy(page, id))
+        page.subtree(self.node).any(|id| is_buy_control(page, id))
     }
 
     /// Whether it takes what readers say of the page's own text, however short that is.

@@ -2,7 +2,7 @@
 //! or a classified advertisement.
 
 use crate::content::metadata::Metadata;
-use crate::content::metadata::offers::{is_offered, is_to_buy};
+use crate::content::offers::{is_buy_control, is_offered};
 use crate::content::page_type::{PageKind, PageType};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -45,7 +45,8 @@ pub(super) fn is_product(kinds: &str) -> bool {
 /// Whether a price and what is pressed to buy stand near the page's headline, which is looked for only where something
 /// is to be pressed.
 fn sells_one(page: &PageSnapshot) -> bool {
-    page.iter().any(|(id, _)| is_to_buy(page, id)) && is_offered(page, &Metadata::headline(page))
+    page.iter().any(|(id, _)| is_buy_control(page, id))
+        && is_offered(page, Metadata::headline(page).node)
 }
 
 fn has_price_and_headline(page: &PageSnapshot, item: NodeId) -> bool {

@@ -91,6 +91,9 @@ const MAX_BEHIND: usize = 8;
 const MAX_AROUND_PICTURE: usize = 3;
 const MAX_IN_PICTURE: usize = 32;
 
+/// Running texts below a foot with bars of links. Source: ours: what lures machines stands there, below a list of
+/// chapters its text.
+const MAX_TEXTS_BELOW: usize = 1;
 /// Most lines of links on either side of a line of rights that are of it. Source: ours, 954 pages of formasaurus.
 const MAX_BARS: usize = 3;
 
@@ -124,7 +127,9 @@ pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         is_line && !is_headed && !list.get(i + 1).is_some_and(begins_licence)
     };
     let mut found: Vec<bool> = list.iter().enumerate().map(is_out).collect();
-    let is_foot = |line: &usize| last_text.is_none_or(|last| last < *line);
+    let is_text = |i: &usize| list[*i].is_running_text() && !list[*i].concealed;
+    let end = (0..list.len()).rev().filter(is_text).nth(MAX_TEXTS_BELOW);
+    let is_foot = |line: &usize| end.is_none_or(|end| end < *line);
     let lines = (0..found.len()).filter(|i| found[*i]).filter(is_foot);
     let lines: Vec<usize> = lines.collect();
     for line in lines {

@@ -1,5 +1,5 @@
 //! The price of what a page sells goes with its headline: the one amount between that and what is pressed to buy, or the
-//! one near the headline that the page declares ([`mod@crate::content::metadata::offers`]). The headline is put into
+//! one near the headline that the page declares ([`mod@crate::content::offers`]). The headline is put into
 //! the content whatever it is worth by itself ([`mod@crate::content::headline`]), so anything that is kept of the page is
 //! enough.
 //!
@@ -12,7 +12,7 @@
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::linked_data::LinkedData;
 use crate::content::metadata::Metadata;
-use crate::content::metadata::offers::{ShownPrices, shown_units};
+use crate::content::offers::{ShownPrices, shown_units};
 use crate::content::page_type::PageKind;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};

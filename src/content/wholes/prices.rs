@@ -14,7 +14,7 @@ use super::is_majority;
 use crate::content::candidates::Candidates;
 use crate::content::features::{CURRENCIES, names_money};
 use crate::content::figures::sibling_before;
-use crate::content::metadata::offers::MAX_PRICE;
+use crate::content::offers::MAX_PRICE;
 use crate::content::units::{Unit, Units};
 use crate::content::values::is_currency_at_home;
 use crate::hash::HashMap;

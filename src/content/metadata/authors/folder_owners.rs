@@ -5,9 +5,9 @@
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::days::text_before;
-use crate::content::metadata::elements::{MAX_INSIDE, leads_to_account};
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::elements::{leads_to_account, link_around};
 use crate::content::metadata::near::Near;
+use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::names_section;
 use crate::content::people;
 use crate::snapshot::tokens::folded;
@@ -40,15 +40,13 @@ pub(in crate::content::metadata) fn author(
     let Some(node) = headline.node else {
         return Vec::new();
     };
-    let end = page.node(node).end;
-    let texts = || near.texts.iter().copied();
-    let behind = texts().filter(|id| *id >= end).take(MAX_BEHIND);
-    let before = texts().filter(|id| *id < node).take(MAX_BEFORE);
+    let behind = near.behind(page, headline).take(MAX_BEHIND);
+    let before = near.texts.iter().copied().filter(|id| *id < node);
+    let before = before.take(MAX_BEFORE);
     let links = page.links();
     let own = Url::parse(&page.source.url).ok();
     let named = |id: NodeId| {
-        let mut around = page.ancestors(id).take(MAX_INSIDE);
-        let link = around.find(|up| page.tag(*up) == "a")?;
+        let link = link_around(page, id)?;
         let is_short = page.totals(link).chars <= MAX_NAME;
         let name = clean(&page.text(link)).filter(|_| is_short)?;
         let is_site = site.is_some_and(|site| folded(site) == folded(&name));

@@ -2,9 +2,9 @@
 //! place of the page that is named after its authors.
 
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::{AUTHOR_WORDS, MAX_INSIDE, leads_to_author, words_of};
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::elements::{AUTHOR_WORDS, leads_to_author, link_around, words_of};
 use crate::content::metadata::near::{NEXT, Near};
+use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::content::words::lexicon::Lexicon;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -21,23 +21,21 @@ pub(in crate::content::metadata) fn author(
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let Some(node) = headline.node else {
+    if headline.node.is_none() {
         return Vec::new();
-    };
+    }
     let of_title = headline.text.as_deref().unwrap_or("");
     let named = |id: NodeId| {
-        let mut around = page.ancestors(id).take(MAX_INSIDE);
-        let link = around.find(|up| page.tag(*up) == "a")?;
+        let link = link_around(page, id)?;
         let leads = leads_to_author(page, link) || leads_to_place_of_author(page, link);
         let name = clean(&page.text(link)).filter(|_| leads)?;
         let is_nobody = of_title.contains(&name) || says_author(&name);
         people::full_name(&name, site).filter(|_| !is_nobody)
     };
-    let end = page.node(node).end;
-    let behind = near.texts.iter().filter(|id| **id >= end).take(NEXT);
+    let behind = near.behind(page, headline).take(NEXT);
     let mut found = behind
         .enumerate()
-        .filter_map(|(at, id)| Some((at, named(*id)?)));
+        .filter_map(|(at, id)| Some((at, named(id)?)));
     match found.next() {
         Some((at, names)) if at < BARE && found.all(|(_, others)| others == names) => names,
         _ => Vec::new(),

@@ -2,8 +2,8 @@
 
 use crate::content::mail_headers::mail_header;
 use crate::content::metadata::declared::family_last;
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::Near;
+use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -14,10 +14,7 @@ pub(in crate::content::metadata) fn author(
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let end = headline
-        .node
-        .map_or(page.root(), |node| page.node(node).end);
-    let mut behind: Vec<NodeId> = near.texts.iter().copied().filter(|id| *id >= end).collect();
+    let mut behind: Vec<NodeId> = near.behind(page, headline).collect();
     behind.sort_unstable();
     let from = mail_header(page, behind.into_iter()).and_then(|header| header.from);
     let names = from.map(|name| people::names_in(&family_last(name), site));

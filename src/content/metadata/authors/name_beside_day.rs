@@ -10,10 +10,10 @@
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{
-    block_around, is_inside, leads_to_account, words_of_names,
+    block_around, is_inside, leads_to_account, link_around, words_of_names,
 };
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::{Deed, MAX_DATE_TEXT, Near, deeds_of};
+use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::is_of_section;
 use crate::content::words::phrases::Phrases;
 use crate::content::{dates, people};
@@ -79,12 +79,10 @@ pub(in crate::content::metadata) fn author(
     headline: &Headline,
     site: Option<&str>,
 ) -> Vec<String> {
-    let Some(node) = headline.node else {
+    if headline.node.is_none() {
         return Vec::new();
-    };
-    let end = page.node(node).end;
-    let behind = near.texts.iter().copied().filter(|id| *id >= end);
-    let behind: Vec<NodeId> = behind.take(MAX_BEHIND).collect();
+    }
+    let behind: Vec<NodeId> = near.behind(page, headline).take(MAX_BEHIND).collect();
     let titles = [headline.text.as_deref().unwrap_or(""), &page.source.title];
     let titles = titles.map(str::to_lowercase);
     let titles: HashSet<&str> = titles.iter().flat_map(|title| tokens(title)).collect();
@@ -160,11 +158,6 @@ fn is_mailed(page: &PageSnapshot, text: NodeId) -> bool {
             .and_then(|href| href.get(..MAIL.len()));
         start.is_some_and(|start| start.eq_ignore_ascii_case(MAIL))
     })
-}
-
-fn link_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
-    let mut around = page.ancestors(text).take(MAX_AROUND);
-    around.find(|up| page.tag(*up) == "a")
 }
 
 /// Whether a name stands elsewhere on the page as a link to the page or the mail of somebody, or behind a word for `by`

@@ -6,10 +6,10 @@ use super::signed_below;
 use super::sortings::is_sorting;
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{MAX_INSIDE, is_inside, is_named_place, leads_to_account};
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::{
     LINE_END, NEXT, Near, Others, has_digit, line_of, names_nobody, nearby,
 };
+use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::of_document;
 use crate::content::{dates, people};
 use crate::hash::HashSet;
@@ -37,7 +37,7 @@ pub(in crate::content::metadata) fn authors(
     site: Option<&str>,
 ) -> Vec<String> {
     let of_title = headline.text.as_deref().unwrap_or("");
-    let start = behind_headline(page, headline);
+    let start = headline.end(page);
     let lines = near.lines.iter().enumerate();
     let said = lines.filter_map(|(at, line)| {
         let (line, text) = (line.as_deref()?, near.texts[at]);
@@ -74,13 +74,6 @@ pub(in crate::content::metadata) fn authors(
     let named = said.or_else(linked).or_else(beside).or_else(of_agency);
     let named = named.or_else(reporting).or(editors);
     named.unwrap_or_default()
-}
-
-/// Where the text behind the headline begins.
-fn behind_headline(page: &PageSnapshot, headline: &Headline) -> NodeId {
-    headline
-        .node
-        .map_or(page.root(), |node| page.node(node).end)
 }
 
 /// The first names of those who wrote, and of those before them who only edited it; with each names it is told
@@ -212,7 +205,7 @@ pub(in crate::content::metadata) fn authors_elsewhere(
         let label: String = text.chars().take(MAX_LABEL).collect();
         label.contains(COLONS) && people::is_byline(&format!("{label} X"))
     };
-    let behind = behind_headline(page, headline);
+    let behind = headline.end(page);
     let labelled = (0..texts.len()).filter(is_labelled);
     let said = labelled.filter_map(|at| {
         let (line, text) = (line_of(page, texts[at])?, texts[at]);
@@ -258,25 +251,8 @@ fn said_by(
     if let Some(names) = labelled.and_then(|names| capitalised(names, site)) {
         return Some(names);
     }
-    let is_byline = |line: &&str| people::is_byline(line);
-    let byline = Some(line).filter(is_byline);
-    let byline = byline.or_else(|| Some(own).filter(|own| *own != line && is_byline(own)));
-    // A mere preposition before a colon names ways and means, whatever stands behind it in the line: `by phone: 12 34 or
-    // toll-free (Canada only): 56`.
-    let is_whole = |names: Vec<String>| names.iter().all(|name| people::is_whole(name));
-    let names_person =
-        || people::is_byline(&label) && capitalised(&label, site).is_some_and(is_whole);
-    let is_way = |byline: &str| {
-        let is_led = || label.ends_with(COLONS) && !names_person();
-        people::is_barely_byline(byline) && (is_led() || is_behind_way(line, own, site))
-    };
-    if let Some(byline) = byline
-        && !line.ends_with(COLONS)
-        && !is_way(byline)
-        && let Some(names) = capitalised(own, site)
-        && (!people::is_barely_byline(byline) || is_told(page, &texts[at..], line, &names))
-    {
-        return Some(in_links(page, &texts[at..], names));
+    if let Some(names) = in_byline(page, &texts[at..], (label.as_str(), own, line), site) {
+        return Some(names);
     }
     if let Some((before, rest)) = people::inside(own).filter(|_| !is_linked)
         && (dates::in_text(before, "de").is_some()
@@ -285,20 +261,58 @@ fn said_by(
     {
         return capitalised(rest, site);
     }
+    behind_label(page, &texts[at..], (label.as_str(), line), site)
+}
+
+/// The names of a byline: a line, or the own one of a text in it, that begins with a word for `by`. `texts` are that text
+/// and those behind it.
+fn in_byline(
+    page: &PageSnapshot,
+    texts: &[NodeId],
+    (label, own, line): (&str, &str, &str),
+    site: Option<&str>,
+) -> Option<Vec<String>> {
+    let is_byline = |line: &&str| people::is_byline(line);
+    let byline = Some(line).filter(is_byline);
+    let byline = byline.or_else(|| Some(own).filter(|own| *own != line && is_byline(own)))?;
+    // A mere preposition before a colon names ways and means, whatever stands behind it in the line: `by phone: 12 34 or
+    // toll-free (Canada only): 56`.
+    let is_whole = |names: Vec<String>| names.iter().all(|name| people::is_whole(name));
+    let names_person =
+        || people::is_byline(label) && capitalised(label, site).is_some_and(is_whole);
+    let is_way = || {
+        let is_led = || label.ends_with(COLONS) && !names_person();
+        people::is_barely_byline(byline) && (is_led() || is_behind_way(line, own, site))
+    };
+    if line.ends_with(COLONS) || is_way() {
+        return None;
+    }
+    let names = capitalised(own, site)?;
+    let are_people = !people::is_barely_byline(byline) || is_told(page, texts, line, &names);
+    are_people.then(|| in_links(page, texts, names))
+}
+
+/// The names behind a label, the first of some texts of a line.
+fn behind_label(
+    page: &PageSnapshot,
+    texts: &[NodeId],
+    (label, line): (&str, &str),
+    site: Option<&str>,
+) -> Option<Vec<String>> {
     // A label in an element of its own: the next text is meant, but for such ways and means (`By phone:`, `Par portion :`).
-    let is_sure = people::is_label(&label) && label.ends_with(':')
+    let is_sure = people::is_label(label) && label.ends_with(':')
         || label.ends_with(':')
-            && !people::is_barely_byline(&label)
+            && !people::is_barely_byline(label)
             && people::is_byline(&format!("{label} X"));
-    let is_label = is_sure || line.starts_with(&label) && people::is_label(&label);
-    let next = *texts.get(at + 1).filter(|_| is_label)?;
+    let is_label = is_sure || line.starts_with(label) && people::is_label(label);
+    let next = *texts.get(1).filter(|_| is_label)?;
     // What somebody is stands between, as a link: `Author: <a>Attorney</a> Jane Doe`.
     let is_job = |text: &str| !text.contains(' ') && people::holds_job(text);
     let text_of = |id: NodeId| clean(page.node(id).text.as_deref()?);
     let is_linked_job = is_inside(page, next, &["a"]) && text_of(next).is_some_and(|t| is_job(&t));
-    let behind = texts.get(at + 2).filter(|_| is_sure && is_linked_job);
+    let behind = texts.get(2).filter(|_| is_sure && is_linked_job);
     let next = behind.copied().unwrap_or(next);
-    if people::is_noun(&label) && is_before_title(page, next) {
+    if people::is_noun(label) && is_before_title(page, next) {
         return None;
     }
     let text = clean(page.node(next).text.as_deref()?).filter(|next| !next.contains('|'))?;

@@ -1,32 +1,54 @@
-//! Lists and boards: authors and days that stand there are of their entries. The owner of a site, where a `meta` element
-//! names it as the author, has written neither these nor what the site offers; manuals are by whom they name.
+//! Lists and boards: authors and days that stand there are of their entries.
 
-use crate::content::declared_texts::{declares_one_text, marks_author};
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::days::visible;
 use crate::content::metadata::near::right_behind;
-use crate::content::metadata::reader::{Reader, are_of_site};
-use crate::content::metadata::record::{DAY, Metadata, MetadataSource, Named};
-use crate::content::metadata::titles;
-use crate::content::{PageKind, dates, people};
+use crate::content::metadata::reader::Reader;
+use crate::content::metadata::record::{DAY, Headline, Metadata, MetadataSource, Named};
+use crate::content::{PageKind, PageType, dates};
 use crate::hash::HashSet;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
 
 /// From this probability on the kind of a page tells what is not its date or author. Source: ours: as likely
 /// as not.
-pub(in crate::content::metadata) const MIN_KIND: f64 = 0.5;
+pub(super) const MIN_KIND: f64 = 0.5;
 
 /// The kinds of lists.
 const LISTS: [PageKind; 2] = [PageKind::Listing, PageKind::Collection];
 
-/// Digits of a year.
-const YEAR: usize = 4;
-/// What stands between the names of authors, and between one and where its bearer is.
-const BETWEEN: [char; 2] = [',', ';'];
-
 impl Metadata {
+    /// On a list and a board, takes what is of its entries for that, given of which kind the page is, and of which it is
+    /// likely.
+    pub(super) fn leave_to_entries(
+        &mut self,
+        reader: &Reader<'_>,
+        headline: &Headline,
+        page_type: &PageType,
+        [kind, likely]: [Option<PageKind>; 2],
+    ) {
+        let page = reader.page;
+        let is_list = is_list(
+            kind,
+            |kind| page_type.probability(kind),
+            || !self.has_told_title() && !right_behind::is_signed(page, headline),
+        );
+        // A forum without posts is a list of threads, or what one fills in there: its days are those of a clock, of a
+        // record or of the last posts.
+        let is_board = likely == Some(PageKind::Forum);
+        if !(is_list || is_board) || self.is_dated_at(page, headline) {
+            return;
+        }
+        let lang = reader.lang_of_dates();
+        let own_date = visible::in_headline(page, headline, lang);
+        let by_address = self.sources.get("date") == Some(&MetadataSource::Address)
+            && reader.is_dated_by_address(headline);
+        let is_named = is_board && self.is_named_after_day(headline, lang);
+        let is_dated = own_date.is_some() || by_address || is_named || reader.declares_date();
+        self.take_from_entries(reader.declared_authors(), is_dated);
+    }
+
     /// Whether the page declares its title elsewhere than in the document's, as what makes pages does of one thing.
-    pub(in crate::content::metadata) fn has_told_title(&self) -> bool {
+    fn has_told_title(&self) -> bool {
         let source = self.sources.get("title");
         source.is_some_and(|source| *source != MetadataSource::DocumentTitle)
     }
@@ -42,11 +64,7 @@ impl Metadata {
     }
 
     /// Whether the words of the headline tell the day of the page: what is told of on a board is called after it.
-    pub(in crate::content::metadata) fn is_named_after_day(
-        &self,
-        headline: &Headline,
-        lang: &str,
-    ) -> bool {
+    fn is_named_after_day(&self, headline: &Headline, lang: &str) -> bool {
         let told = headline.text.as_deref();
         let told = told.and_then(|text| dates::in_text(text, lang));
         let day = |date: &Option<String>| date.as_deref()?.get(..DAY).map(str::to_owned);
@@ -70,67 +88,17 @@ impl Metadata {
             self.put_authors(declared);
         }
         if date && !declares_date {
-            self.date = None;
-            self.sources.remove("date");
+            self.drop_date();
         }
         if modified {
-            self.date_modified = None;
-            self.sources.remove("date_modified");
-        }
-    }
-
-    /// Drops authors that only a bare `meta` element names, where they are not who wrote the page: the owner of the site
-    /// (by its host), an organisation or a year. An organisation that the site is called after stays: the site may be
-    /// somebody's. Where the page offers something (`is_offered`) and has no day, whoever is named
-    /// so goes: nobody signs what is filled in or ordered.
-    ///
-    /// Source: ours, of 954 pages with forms: 47 name somebody so, none of them who wrote it. Limits: authors of linked
-    /// data and of microdata stay, as do those of a page that declares one text: these tell whom they mean.
-    pub(in crate::content::metadata) fn drop_owner(
-        &mut self,
-        reader: &Reader<'_>,
-        is_offered: bool,
-    ) {
-        if self.sources.get("authors") != Some(&MetadataSource::Meta) {
-            return;
-        }
-        let host = reader.host();
-        let site = self.site_name.as_deref().map(folded);
-        let texts = reader.author_texts();
-        let is_no_person = |name: &String| {
-            let is_year = |digits: &str| digits.len() == YEAR;
-            let mut numbers = name.split(|c: char| !c.is_ascii_digit());
-            // Names are cut: what it is may have stood behind.
-            let whole = || texts.iter().flat_map(|text| text.split(BETWEEN));
-            let is_told = people::names_organisation(name)
-                || numbers.any(is_year)
-                || whole().any(|part| part.contains(name.as_str()) && people::tells_body(part));
-            is_told && site.as_deref() != Some(folded(name).as_str())
-        };
-        let holds_host = |name: &String| {
-            let host = host.as_deref();
-            host.is_some_and(|host| titles::holds_host(name, host))
-        };
-        let is_of_site = || are_of_site(&self.authors, None, host.as_deref());
-        let is_linked = |name: &String| reader.linked.organisations.contains(name);
-        let is_stated = || {
-            self.authors.iter().any(is_linked)
-                || declares_one_text(reader.page)
-                || marks_author(reader.page, &self.authors)
-        };
-        let is_owner = is_offered && self.date.is_none()
-            || is_of_site()
-            || self.authors.iter().all(holds_host)
-            || self.authors.iter().all(is_no_person);
-        if is_owner && !is_stated() {
-            self.drop_authors();
+            self.drop_change();
         }
     }
 }
 
 /// Whether a page is a list: of one kind it is as likely as not, or, where nothing tells that it is about one thing
 /// (`may_be_either`), of one kind or the other.
-pub(in crate::content::metadata) fn is_list(
+fn is_list(
     kind: Option<PageKind>,
     probability: impl Fn(PageKind) -> f64,
     may_be_either: impl FnOnce() -> bool,

@@ -1,6 +1,6 @@
 //! Who opened a thread, and when: what its first post tells of the page.
 
-use super::thread_change::box_of;
+use super::post_boxes::boxes_of_posts;
 use crate::content::clean_text::clean;
 use crate::content::metadata::record::{Metadata, MetadataSource};
 use crate::content::posts::{Signed, are_reviews, opened_by};
@@ -8,7 +8,7 @@ use crate::content::{MainContent, Region};
 use crate::content::{dates, people};
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use crate::snapshot::{COLONS, PageSnapshot};
 
 /// Most characters of content before the first post of a thread: its headline and the rules of the
 /// forum. Source: ours, measured on snippets and wcxb: threads have up to 515, articles with comments
@@ -28,7 +28,7 @@ const MIN_TURNED: usize = 3;
 
 /// The post that opened the thread that some regions of content are; `None` where they are none, and where they are reviews
 /// of a thing.
-pub(in crate::content::metadata) fn opening_post<'a>(
+pub(super) fn opening_post<'a>(
     page: &PageSnapshot,
     regions: &'a [Region],
     lang: &str,
@@ -44,21 +44,14 @@ pub(in crate::content::metadata) fn opening_post<'a>(
 
 /// Whether most posts rate something.
 fn are_rated(page: &PageSnapshot, regions: &[Region]) -> bool {
-    let posts = regions.iter().filter(|region| region.role == Role::Post);
-    let mut posts: Vec<NodeId> = posts
-        .filter_map(|post| post.nodes.first().copied())
-        .collect();
-    posts.sort_unstable();
-    let boxes: Vec<NodeId> = (0..posts.len())
-        .map(|at| box_of(page, &posts, at))
-        .collect();
+    let (_, boxes) = boxes_of_posts(page, regions);
     are_reviews(page, &boxes)
 }
 
 /// Who opened a thread above its first post, which answers: what was submitted is a link, with a head and no text, or a text
 /// that is no post. It was so before that post, as both days tell: boxes that tell of the last post hold a headline, too.
 /// Where the page says who opened it, only days that tell otherwise speak against it.
-pub(in crate::content::metadata) fn submitter(
+pub(super) fn submitter(
     page: &PageSnapshot,
     main: &MainContent,
     (opening, title): (&Region, &str),
@@ -117,7 +110,7 @@ fn is_before(time: &str, other: &str) -> bool {
 impl Metadata {
     /// Who wrote a thread, and when, is told by its first post, unless the page declares it: what
     /// else is shown near the headline speaks of the forum.
-    pub(in crate::content::metadata) fn take_first_post(&mut self, post: &Region) {
+    pub(super) fn take_first_post(&mut self, post: &Region) {
         let is_open = |field: &str| self.sources.get(field) != Some(&MetadataSource::JsonLd);
         let [is_author_open, is_date_open] = ["authors", "date"].map(is_open);
         if post.author.as_deref().is_some_and(is_phrase) {

@@ -1,11 +1,11 @@
 //! When a thread was changed: what its opening post tells of that is of the page, what other posts tell is of them.
 
+use super::post_boxes::boxes_of_posts;
 use crate::content::metadata::days::deed_before;
 use crate::content::metadata::days::visible::change_at;
 use crate::content::metadata::near::Deed;
 use crate::content::metadata::record::{DAY, Metadata, MetadataSource};
 use crate::content::{Region, dates};
-use crate::segmentation::Role;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Bytes of a title that is a time. Source: ours: `2019-03-31 10:57:27Z`, in words.
@@ -13,12 +13,11 @@ const MAX_TITLE: usize = 40;
 
 impl Metadata {
     /// Takes the change that the opening post of a thread tells for that of the page, where this is none that is declared;
-    /// without one, a change is none that but another post tells. A post is what holds its text and no text of another.
-    /// Linear in the nodes.
+    /// without one, a change is none that but another post tells. Linear in the nodes.
     ///
     /// Source: ours. Limits: where replies stand inside the opening post, its frame is not told from theirs, and what is
     /// there stays.
-    pub(in crate::content::metadata) fn take_change(
+    pub(super) fn take_change(
         &mut self,
         page: &PageSnapshot,
         regions: &[Region],
@@ -29,11 +28,7 @@ impl Metadata {
         if matches!(source, Some(source) if !is_shown(*source)) {
             return;
         }
-        let posts = regions.iter().filter(|region| region.role == Role::Post);
-        let mut posts: Vec<NodeId> = posts
-            .filter_map(|post| post.nodes.first().copied())
-            .collect();
-        posts.sort_unstable();
+        let (posts, boxes) = boxes_of_posts(page, regions);
         // Of one nothing tells where it ends.
         if posts.len() < 2 {
             return;
@@ -42,9 +37,6 @@ impl Metadata {
             let is_text = page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
             is_text.then(|| change_at(page, *id, lang)).flatten()
         };
-        let boxes: Vec<NodeId> = (0..posts.len())
-            .map(|at| box_of(page, &posts, at))
-            .collect();
         let own = opening.nodes.first();
         let own = own.and_then(|own| posts.binary_search(own).ok());
         let Some((own, first)) = own.zip(boxes.first().copied()) else {
@@ -74,8 +66,7 @@ impl Metadata {
         let is_in_head = |id: NodeId| is_it(id) || is_told(id);
         let mut inside = boxes.iter().flat_map(|of_post| page.subtree(*of_post));
         if self.date_modified.is_some() && !before.any(is_in_head) && inside.any(is_it) {
-            self.date_modified = None;
-            self.sources.remove("date_modified");
+            self.drop_change();
         }
     }
 }
@@ -85,21 +76,10 @@ fn is_shown(source: MetadataSource) -> bool {
     matches!(source, MetadataSource::Visible | MetadataSource::Time)
 }
 
-/// The largest element around one of some texts, in document order, that holds no other.
-pub(super) fn box_of(page: &PageSnapshot, posts: &[NodeId], at: usize) -> NodeId {
-    let before = at.checked_sub(1).and_then(|before| posts.get(before));
-    let beside = [before, posts.get(at + 1)];
-    let is_alone = |up: &NodeId| {
-        let mut others = beside.iter().flatten();
-        !others.any(|other| page.contains(*up, **other))
-    };
-    let around = page.inclusive_ancestors(posts[at]).take_while(is_alone);
-    around.last().unwrap_or(posts[at])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::segmentation::Role;
     use crate::snapshot::test_page::TestPage;
 
     /// The change of a thread of posts, in rows that each begin with a link, that tell those days, found as `given`.

@@ -2,8 +2,9 @@
 //! In which order they are asked for beside what is declared, the reader tells
 //! ([`reader`](crate::content::metadata::reader)).
 //!
-//! 1. Elements that are [`marked`] with a date; which day a `time` tells, and of what ([`mod@times`]).
-//! 2. Days that a reader sees ([`visible`]), in the [`order`] of day and month in which the page writes them.
+//! 1. Elements that are [`marked_days`] with a date; which day a `time` tells, and of what ([`mod@times`]).
+//! 2. Days that a reader sees ([`visible`], by [`mod@words`] around them), in the [`order`] of day and month in which
+//!    the page writes them.
 //! 3. Of the latter these are none of the page's: days of events and of what else is announced ([`other_days`], by the
 //!    words of [`mod@event_labels`]; [`mod@spans`] of days), of captions and samples ([`mod@apart`]), of sentences
 //!    ([`mod@sentences`]), of other pages that are linked by them ([`mod@named_links`]), of tasks ([`mod@tasks`]), of
@@ -15,7 +16,7 @@ mod clocks;
 mod entries;
 mod event_labels;
 mod histories;
-pub(super) mod marked;
+pub(super) mod marked_days;
 mod named_links;
 pub(super) mod order;
 pub(super) mod other_days;
@@ -24,5 +25,6 @@ mod spans;
 mod tasks;
 mod times;
 pub(super) mod visible;
+mod words;
 
 pub(super) use times::{deed_before, text_before};

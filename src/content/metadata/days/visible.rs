@@ -13,14 +13,15 @@ use super::sentences::is_in_sentence;
 use super::spans::ends_days;
 use super::tasks::is_of_task;
 use super::times::{deed_before, is_change_beside, is_time_of_change, value_of};
+use super::words::{HALVES, IN_SENTENCES, SENTENCE_ENDS, SITES};
 use crate::content::clean_text::clean;
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::metadata::elements::{elements, is_named_date, words_of};
-use crate::content::metadata::headings::{Headline, day_beside, line_beside};
+use crate::content::metadata::headings::{day_beside, line_beside};
 use crate::content::metadata::near::{
     Deed, MAX_DATE_TEXT, Others, deeds_of, has_digit, nearby, part_of, right_behind,
 };
-use crate::content::metadata::record::{DAY, Found, MetadataSource};
+use crate::content::metadata::record::{DAY, Found, Headline, MetadataSource};
 use crate::content::{dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
@@ -34,21 +35,6 @@ const MAX_BESIDE: usize = 32;
 /// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
 /// Uhr` have one.
 const MIN_SMALL: usize = 2;
-/// How sentences end.
-const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '”', '"', '»', '“'];
-/// What stands before a day in a sentence, at its beginning, in lower case.
-const IN_SENTENCES: [&str; 14] = [
-    "on", "in", "since", "from", "after", "before", "am", "im", "seit", "vom", "le", "el", "il",
-    "em",
-];
-
-/// What goes on behind a day in a sentence in Chinese: the part of it in which something was. Source: ours.
-const HALVES: [&str; 8] = [
-    "上午", "下午", "中午", "凌晨", "傍晚", "晚上", "清晨", "早上",
-];
-
-/// Words that begin a line about the whole site: `Site last updated: 3 May 2020`. Source: ours.
-const SITES: [&str; 4] = ["site", "website", "webseite", "sitio"];
 
 /// The element of the foot of a page, and a word of the names of others that are it.
 const FOOT: &str = "footer";

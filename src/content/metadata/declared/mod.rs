@@ -3,10 +3,11 @@
 //! - [`json_ld`]: of the objects that tell of the page ([`mod@subjects`]) title, authors, dates ([`mod@linked_days`]),
 //!   picture ([`mod@linked_pictures`]) and the rest ([`mod@linked_values`]);
 //! - [`mod@meta_tags`]: the `meta` elements by their names;
-//! - [`mod@price`]: what its product costs, by both and by microdata;
+//! - [`mod@price`]: what its product costs, by both and by microdata, in which currency ([`mod@currency_codes`]);
 //! - how what is declared has to be read: [`mod@encoded`] texts, names with the family name first ([`mod@name_order`]) or
 //!   behind a number ([`mod@numbered_names`]), pictures that stand for the site alone ([`mod@site_pictures`]).
 
+mod currency_codes;
 mod encoded;
 pub(super) mod json_ld;
 mod linked_days;

@@ -9,13 +9,14 @@
 //!   beside a price of a sale.
 //! - Linked data of several products tells of no price.
 
+use super::currency_codes::code_of;
 use super::meta_tags::MetaTags;
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::{is_crossed_out, marked_with};
+use crate::content::crossed_out::is_crossed_out;
+use crate::content::metadata::elements::marked_with;
 use crate::content::metadata::near::Others;
 use crate::content::metadata::record::MetadataSource;
 use crate::content::values::{declared_amount, is_fraction};
-use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 
@@ -36,17 +37,6 @@ const FORMER: [&str; 6] = [
 /// The `meta` element of what a thing costs while it is on sale. Source: the product of Open Graph; some leave it empty,
 /// or at nothing, where it is not.
 const SALE: &str = "product:sale_price:amount";
-/// Codes of currencies, in lower case. Source: ISO 4217; those that it had, and what shops write for such (`RMB`, `NTD`).
-static CODES: Phrases = Phrases::from_words(
-    "aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd btn bwp byn bzd cad cdf chf \
-     clf clp cny cop crc cup cve czk djf dkk dop dzd egp ern etb eur fjd fkp gbp gel ghs gip gmd gnf gtq gyd hkd hnl \
-     hrk htg huf idr ils inr iqd irr isk jmd jod jpy kes kgs khr kmf kpw krw kwd kyd kzt lak lbp lkr lrd lsl lyd mad \
-     mdl mga mkd mmk mnt mop mru mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd omr pab pen pgk php pkr pln pyg qar \
-     ron rsd rub rwf sar sbd scr sdg sek sgd shp sle sll sos srd ssp stn svc syp szl thb tjs tmt tnd top try ttd twd \
-     tzs uah ugx usd uyu uzs ved ves vnd vuv wst xaf xcd xcg xof xpf yer zar zmw zwg zwl \
-     byr cnh eek ltl lvl ntd rmb rol rur skk trl vef",
-);
-
 /// An amount, and the code of its currency.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::metadata) struct Price {
@@ -170,14 +160,6 @@ impl Price {
         let is_same = |other: Option<Self>| other.is_some_and(|other| other.amount == first.amount);
         prices.all(is_same).then_some(first)
     }
-}
-
-/// A declared code of a currency, as ISO 4217 writes it. Limits: what is no currency of a country (`BTC`), and points and
-/// tokens, is none, as it cannot be told from a mistake.
-fn code_of(currency: &str) -> Option<String> {
-    let code = currency.trim();
-    let is_code = CODES.holds_in_any_case(code);
-    is_code.then(|| code.to_ascii_uppercase())
 }
 
 /// A specification of a price, or of several the first that is to be paid, else the first.

@@ -1,23 +1,22 @@
 //! Elements of a page, whatever is asked of them: which one it is, what it is marked with, what it is called after, and
 //! where it leads.
 //!
-//! - [`mod@tags`]: by tag, mark and what is around: which box is a frame, which text is in a link;
-//! - [`mod@names`]: classes, ids and addresses that speak of authors, of dates, of readers' comments;
+//! - [`mod@tags`]: by tag, mark and what is around: which text is in a link, which box is a line;
+//! - [`mod@class_names`]: classes, ids and addresses that speak of authors, of dates, of readers' comments;
 //! - [`mod@leads`]: to the page itself, to what it is a part of, to another page, to the front page.
 
+mod class_names;
 mod leads;
-mod names;
 mod tags;
 
-pub(in crate::content) use leads::leads_home;
-pub(super) use leads::{Leads, Own, heads_entry, leads_to_front, link_of};
-pub(super) use names::{
+pub(super) use class_names::{
     AUTHOR_FINDER, AUTHOR_WORDS, Comments, Credits, is_author_box, is_in_names, is_named_author,
     is_named_date, is_named_place, leads_to_account, leads_to_author, names_author, words_of,
     words_of_names,
 };
-pub(in crate::content) use tags::is_in_side_frame;
+pub(in crate::content) use leads::leads_home;
+pub(super) use leads::{Leads, Own, heads_entry, leads_to_front, link_of};
 pub(super) use tags::{
-    MAX_INSIDE, block_around, elements, is_crossed_out, is_framing, is_inside, is_marked,
-    is_of_other_item, link_to, marked_among, marked_with,
+    MAX_INSIDE, block_around, elements, is_inside, is_marked, is_of_other_item, link_around,
+    link_to, marked_among, marked_with,
 };

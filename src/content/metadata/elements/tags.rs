@@ -2,13 +2,10 @@
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::record::{Found, MetadataSource};
-use crate::snapshot::{Look, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
 pub(in crate::content::metadata) const MAX_INSIDE: usize = 3;
-
-/// Elements around a number that may cross it out. Source: ours: what dresses a number.
-const MAX_CROSSED: usize = 4;
 
 /// Elements of that tag, in document order; not those of documents that are embedded in frames.
 pub(in crate::content::metadata) fn elements<'a>(
@@ -41,26 +38,6 @@ pub(in crate::content::metadata) fn is_of_other_item(page: &PageSnapshot, id: No
     page.ancestors(id).any(is_item) && page.ancestors(id).any(is_beside)
 }
 
-/// Whether an element stands in navigation, beside the content or at the page's end.
-pub(in crate::content::metadata) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
-    page.ancestors(id).any(|up| {
-        let role = page.attribute(up, "role");
-        matches!(page.tag(up), "nav" | "aside" | "footer") || role == Some("navigation")
-    })
-}
-
-/// Whether an element stands in a frame that says less than half of what its page says, links aside: the list of a
-/// manual's pages (YARD) stands beside them. A frame that says more holds the page (Scaladoc).
-pub(in crate::content) fn is_in_side_frame(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_frame = |up: &NodeId| matches!(page.tag(*up), "iframe" | "frame");
-    let said = |id: NodeId| {
-        let totals = page.totals(id);
-        totals.chars.saturating_sub(totals.link_chars)
-    };
-    let outermost = page.ancestors(id).filter(is_frame).last();
-    outermost.is_some_and(|frame| 2 * said(frame) < said(page.root()))
-}
-
 /// Whether a text stands in an element of one of some tags.
 pub(in crate::content::metadata) fn is_inside(
     page: &PageSnapshot,
@@ -71,13 +48,13 @@ pub(in crate::content::metadata) fn is_inside(
     around.any(|up| tags.contains(&page.tag(up)))
 }
 
-/// Whether a node is crossed out, by its looks or its markup.
-pub(in crate::content::metadata) fn is_crossed_out(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut around = page.inclusive_ancestors(id).take(MAX_CROSSED);
-    around.any(|up| {
-        let is_named = matches!(page.tag(up), "s" | "del" | "strike");
-        is_named || page.look(up).is_some_and(Look::crosses_out)
-    })
+/// The link that a text stands in.
+pub(in crate::content::metadata) fn link_around(
+    page: &PageSnapshot,
+    text: NodeId,
+) -> Option<NodeId> {
+    let mut around = page.ancestors(text).take(MAX_INSIDE);
+    around.find(|up| page.tag(*up) == "a")
 }
 
 /// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.

@@ -1,7 +1,7 @@
 //! Headings of boxes that stand beside others of their kind: one of several offers, none of which is the page.
 
 use super::heading::Heading;
-use crate::content::metadata::elements::is_framing;
+use crate::content::framing::is_framing;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Elements around a heading that may be its box. Source: ours: what dresses a card.

@@ -1,12 +1,11 @@
-//! The headline of a page, and the headings that may be it, as a reader gets them.
+//! The headings of a page that may be its headline, as a reader gets them.
 
 use super::badges::{Titles, badges};
 use super::small_line::title_above;
 use crate::content::clean_text::clean;
 use crate::content::fields::is_written;
-use crate::content::metadata::elements::{
-    Leads, Own, is_framing, is_in_side_frame, leads_to_front,
-};
+use crate::content::framing::{is_framing, is_in_side_frame};
+use crate::content::metadata::elements::{Leads, Own, leads_to_front};
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::pieces;
 use crate::hash::HashSet;
@@ -54,17 +53,6 @@ pub(in crate::content::metadata) struct Heading {
     /// 1 for `h1` and what is marked as headline.
     pub(in crate::content::metadata) level: u8,
     pub(in crate::content::metadata) leads: Leads,
-}
-
-/// The headline of a page.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Headline {
-    /// Its words.
-    pub(crate) text: Option<String>,
-    /// Where it stands on the page, if it does.
-    pub(crate) node: Option<NodeId>,
-    /// What told it.
-    pub(crate) source: Option<MetadataSource>,
 }
 
 /// Headings that can be read, the largest first; the site's name is none. `declared` are the titles that the page

@@ -18,7 +18,6 @@ mod strange;
 
 pub(super) use alike_boxes::heads_one_of_several;
 pub(super) use beside_title::{title_at_start, title_in};
-pub(crate) use heading::Headline;
 pub(super) use heading::{
     Heading, LARGE, MAX_HEADLINE, day_beside, headings, level, line_beside, text_without_sign,
     words_without,

@@ -2,9 +2,10 @@
 
 use crate::content::addresses::{addresses, is_front};
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::{is_framing, is_marked};
-use crate::content::metadata::headings::{Heading, Headline};
-use crate::content::metadata::record::MetadataSource;
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::is_marked;
+use crate::content::metadata::headings::Heading;
+use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::written_pieces;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,8 +1,8 @@
 //! The title of a page by a heading with which a declared title begins, before it says where or when that is.
 
-use crate::content::metadata::elements::is_framing;
-use crate::content::metadata::headings::{Heading, Headline};
-use crate::content::metadata::record::MetadataSource;
+use crate::content::framing::is_framing;
+use crate::content::metadata::headings::Heading;
+use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -39,47 +39,35 @@
 //!    where that leaves only a name of the front page, the site's name, or else the whole title;
 //!    and where none is declared, the first heading.
 //!
-//! What stands beside the title in its heading is none of it ([`title_in`]), nor is a smaller line below it
+//! What stands beside the title in its heading is none of it ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
 //! ([`crate::content::metadata::headings`]).
 
 use super::above_text::above_text;
 use super::begun_by::begun_by;
+use super::confirmed::confirmed;
+use super::heading_facts::{MIN_SHARE, is_last, only_first, said_in};
 use super::largest::largest;
 use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
-use super::two_headings::{begun_above, said_whole};
 use super::{above_prose, behind_number, led_down, said};
 use crate::content::addresses::is_front_page;
-use crate::content::metadata::elements::{
-    Leads, Own, heads_entry, is_framing, is_marked, leads_to_front,
-};
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::{Leads, Own, heads_entry, is_marked, leads_to_front};
 use crate::content::metadata::headings::{
-    Heading, Headline, agree, drop_listed, front_names, headings, heads_one_of_several,
-    is_of_frame, is_sentence, is_strange, level, title_at_start, title_in,
+    Heading, agree, drop_listed, front_names, headings, heads_one_of_several, is_of_frame,
+    is_sentence, is_strange, level, title_at_start,
 };
-use crate::content::metadata::record::MetadataSource;
-use crate::content::metadata::titles::{
-    SEPARATORS, brackets, is_added, of_document, pieces, without_site,
-};
+use crate::content::metadata::record::{Headline, MetadataSource};
+use crate::content::metadata::titles::{brackets, is_added, of_document, without_site};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// A heading that holds at least this share of a declared title's words, and all of whose words
-/// are in it, is the headline. Source: ours, measured on the snippets set.
-const MIN_SHARE: f64 = 0.6;
 /// Fewest words of a heading that says a title with fewer words. Source: ours: two stand in many titles.
 const MIN_SHORTENED: usize = 3;
 
-/// Least of a title's own piece that another heading may hold, bytes. Source: ours: a number or a word.
-const MIN_OWN: usize = 4;
 /// How forums head an answer, in all languages, before what it answers.
 const ANSWER: &str = "Re: ";
-
-/// Most headings that are asked for whether they are of one of several boxes. Source: ours; bounds the cost.
-const MAX_ASKED: usize = 32;
-/// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
-const MIN_BEHIND: f64 = 0.1;
 
 /// Finds the headline. `declared` are the titles that the page declares, best first; a heading that was `refused` is none.
 pub(in crate::content::metadata) fn find(
@@ -97,40 +85,61 @@ pub(in crate::content::metadata) fn find(
     if let Some(told) = told.or_else(|| led_down::find(page, &headings, declared, site)) {
         return told;
     }
-    let above = || above_prose::find(page, &headings, declared, site);
+    let found = ranked(page, &headings, declared, site);
+    let found = found.or_else(|| from_declared(page, declared, site));
+    found.unwrap_or_else(|| {
+        let first = headings.first();
+        first.map_or_else(Headline::default, |heading| Headline {
+            text: Some(heading.text.clone()),
+            node: Some(heading.node),
+            source: Some(MetadataSource::Visible),
+        })
+    })
+}
+
+/// The heading, or the text, that the declared titles speak of, the surest first (steps 2 and 3).
+fn ranked(
+    page: &PageSnapshot,
+    headings: &[Heading],
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+) -> Option<Headline> {
+    if let Some(told) = confirmed(page, headings, declared, site) {
+        let other = leading_here(page, headings, declared, Some(&told))
+            .or_else(|| shared_above(page, headings, declared, &told))
+            .or_else(|| {
+                told.node.filter(|own| leads_to_front(page, *own))?;
+                above_text(page, headings, declared, site)
+            });
+        return other.or(Some(told));
+    }
+    let above = || above_prose::find(page, headings, declared, site);
     let own = |found: Option<Headline>| {
         let node = found.as_ref()?.node;
         let holds = |h: &&Heading| node.is_some_and(|node| page.contains(h.node, node));
         let heading = headings.iter().find(holds);
-        found.filter(|_| heading.is_none_or(|h| !heads_one_of_several(page, &headings, h)))
+        found.filter(|_| heading.is_none_or(|h| !heads_one_of_several(page, headings, h)))
     };
-    let found = match confirmed(page, &headings, declared, site) {
-        Some(told) => Some(
-            leading_here(page, &headings, declared, Some(&told))
-                .or_else(|| shared_above(page, &headings, declared, &told))
-                .or_else(|| {
-                    told.node.filter(|own| leads_to_front(page, *own))?;
-                    above_text(page, &headings, declared, site)
-                })
-                .unwrap_or(told),
-        ),
-        None => headings
-            .is_empty()
-            .then(above)
-            .flatten()
-            .or_else(|| own(largest(page, &headings, declared, site)))
-            .or_else(|| leading_here(page, &headings, declared, None))
-            .or_else(|| own(said_elsewhere(page, &headings, declared, site)))
-            .or_else(above)
-            .or_else(|| own(shortened(&headings, declared)))
-            .or_else(|| own(begun_by(page, &headings, declared)))
-            .or_else(|| only_one(page, &headings, declared, site))
-            .or_else(|| above_text(page, &headings, declared, site))
-            .or_else(|| sole_heading(page, &headings, declared)),
-    };
-    if let Some(headline) = found {
-        return headline;
-    }
+    let is_without = headings.is_empty();
+    let found = is_without.then(above).flatten();
+    found
+        .or_else(|| own(largest(page, headings, declared, site)))
+        .or_else(|| leading_here(page, headings, declared, None))
+        .or_else(|| own(said_elsewhere(page, headings, declared, site)))
+        .or_else(above)
+        .or_else(|| own(shortened(headings, declared)))
+        .or_else(|| own(begun_by(page, headings, declared)))
+        .or_else(|| only_one(page, headings, declared, site))
+        .or_else(|| above_text(page, headings, declared, site))
+        .or_else(|| sole_heading(page, headings, declared))
+}
+
+/// The best declared title without the name of the site (step 4).
+fn from_declared(
+    page: &PageSnapshot,
+    declared: &[(String, MetadataSource)],
+    site: Option<&str>,
+) -> Option<Headline> {
     let own_title = |title: &str| {
         let own = without_site(page, title, site);
         let lists = |site: &str| {
@@ -143,99 +152,16 @@ pub(in crate::content::metadata) fn find(
             own
         }
     };
-    let (title, source) = match declared.first() {
-        Some((title, source @ MetadataSource::DocumentTitle)) => {
-            let title = brackets::cut(page).map_or_else(|| own_title(title), |(own, _)| own);
-            (Some(title), Some(*source))
-        }
-        Some((title, source)) => (Some(own_title(title)), Some(*source)),
-        None => (None, None),
+    let (title, source) = declared.first()?;
+    let in_brackets = || match source {
+        MetadataSource::DocumentTitle => brackets::cut(page).map(|(own, _)| own),
+        _ => None,
     };
-    match title.filter(|title| !title.is_empty()) {
-        Some(text) => Headline {
-            text: Some(text),
-            node: None,
-            source,
-        },
-        None => headings
-            .first()
-            .map_or_else(Headline::default, |heading| Headline {
-                text: Some(heading.text.clone()),
-                node: Some(heading.node),
-                source: Some(MetadataSource::Visible),
-            }),
-    }
-}
-
-/// The heading that a declared title speaks of.
-fn confirmed(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    name: Option<&str>,
-) -> Option<Headline> {
-    let name = name.map(folded);
-    let mut asked = 0;
-    let mut best: Option<(&Heading, MetadataSource, (usize, bool))> = None;
-    let has_only_one = only_first(headings).is_some();
-    let has_none = headings.iter().all(|heading| heading.level > 1);
-    for (title, source) in declared {
-        let pieces = pieces(title);
-        let site = site_above(headings, title);
-        // Beside the one heading of the first level a small one of a small part of the title names
-        // the site or its part; so does, where there is none, one at the end of the page, behind others.
-        let chars = |text: &str| text.chars().count();
-        let whole = pieces.first().map_or(0, |whole| chars(whole));
-        let is_behind = |h: &Heading| {
-            let is_before = |other: &Heading| other.node < h.node && other.level <= h.level;
-            headings.iter().any(is_before)
-        };
-        let is_part = |h: &&Heading| {
-            site.is_none()
-                && h.level > 1
-                && 2 * chars(&h.folded) < whole
-                && (has_only_one || has_none && is_behind(h) && is_last(page, h.node))
-        };
-        // Where a title is only the site's name, a lower heading with more words is of something on it, unless
-        // another title says those.
-        let names_site = name.is_some() && pieces.first() == name.as_ref();
-        // A short piece amid those of a list of what is to be found on the site is one of that.
-        let listed = front_names::front_pieces(page, title);
-        let is_listed = |h: &Heading| {
-            let amid = listed.as_ref().and_then(|all| all.get(1..all.len() - 1));
-            2 * chars(&h.folded) < whole && amid.is_some_and(|amid| amid.contains(&h.folded))
-        };
-        let may_be = headings
-            .iter()
-            .filter(|h| Some(h.node) != site && !is_listed(h));
-        for heading in may_be.filter(|heading| !is_part(heading)) {
-            let is_told = || said_in(heading, declared).is_some();
-            let may_say_more = heading.level == 1 || !names_site || is_told();
-            let Some(strength) = strength(heading, &pieces, may_say_more) else {
-                continue;
-            };
-            // Of equal ones a heading by its tag is meant: others are entries of a list, or boxes around it.
-            let strength = (
-                strength,
-                matches!(page.tag(heading.node), "h1" | "h2" | "h3"),
-            );
-            if best.is_none_or(|(_, _, before)| strength > before) {
-                asked += 1;
-                if asked > MAX_ASKED || !heads_one_of_several(page, headings, heading) {
-                    best = Some((heading, *source, strength));
-                }
-            }
-        }
-    }
-    let (heading, source, _) = best?;
-    let heading = said_whole(headings, declared, heading).unwrap_or(heading);
-    if let Some(whole) = begun_above(page, headings, declared, heading) {
-        return Some(whole);
-    }
-    Some(Headline {
-        text: Some(title_in(page, heading, declared)),
-        node: Some(heading.node),
-        source: Some(source),
+    let title = in_brackets().unwrap_or_else(|| own_title(title));
+    (!title.is_empty()).then_some(Headline {
+        text: Some(title),
+        node: None,
+        source: Some(*source),
     })
 }
 
@@ -267,13 +193,6 @@ fn shared_above(
     })
 }
 
-/// Whether hardly any text of a page stands behind the beginning of a heading: a title has its page there.
-fn is_last(page: &PageSnapshot, id: NodeId) -> bool {
-    let body = page.body();
-    let behind = page.totals_between(id, page.node(body).end.max(id)).chars;
-    f64::from(behind) < MIN_BEHIND * f64::from(page.totals(body).chars)
-}
-
 /// Headings without those that name what the page is a part of: they lead there, and another one, of which a
 /// declared title speaks, leads to the page, or they are what one declared title adds to another; or they lead
 /// to another site and have no word of the titles. Without entries of lists below the page's own heading, too.
@@ -298,15 +217,6 @@ fn without_names(
     });
     drop_listed(page, &mut headings, declared);
     headings
-}
-
-/// The declared title in which a heading's words stand, by its source.
-fn said_in(heading: &Heading, declared: &[(String, MetadataSource)]) -> Option<MetadataSource> {
-    let says = |title: &str| folded(title).contains(&heading.folded);
-    let is_long = heading.folded.len() >= MIN_OWN;
-    let mut told = declared.iter().filter(|_| is_long);
-    told.find(|(title, _)| says(title))
-        .map(|(_, source)| *source)
 }
 
 /// The heading that others answer: that of a thread, below the name of its board.
@@ -345,25 +255,6 @@ fn leading_here(
         text: Some(first.text.clone()),
         node: Some(first.node),
         source: Some(source),
-    })
-}
-
-/// The heading that names the site: it stands above the page's own, and behind it in the title. Of two of one
-/// level the page's own may say more than the title.
-fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
-    let mut cuts = SEPARATORS
-        .iter()
-        .filter_map(|separator| separator.last_cut(title));
-    cuts.find_map(|(own, site)| {
-        let [own, site] = [own, site].map(folded);
-        let is_site = |h: &&Heading| h.folded == site;
-        let site = headings.iter().find(is_site)?;
-        let mut below = headings.iter().filter(|h| h.node > site.node);
-        let is_own = |h: &Heading| {
-            h.folded == own && site.level < h.level
-                || own.len() >= MIN_OWN && site.level == h.level && h.folded.contains(&own)
-        };
-        below.any(is_own).then_some(site.node)
     })
 }
 
@@ -411,15 +302,6 @@ fn shortened(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
 
 fn titles_of(declared: &[(String, MetadataSource)]) -> impl Iterator<Item = &str> {
     declared.iter().map(|(title, _)| title.as_str())
-}
-
-/// The heading of the first level, where there is only one.
-fn only_first(headings: &[Heading]) -> Option<&Heading> {
-    let mut first = headings.iter().filter(|heading| heading.level == 1);
-    let (heading, None) = (first.next()?, first.next()) else {
-        return None;
-    };
-    Some(heading)
 }
 
 /// The only `h1`, where it is marked as the page's headline: what else is marked heads other articles.
@@ -475,21 +357,4 @@ fn only_one(
         node: Some(heading.node),
         source: Some(MetadataSource::Visible),
     })
-}
-
-/// How much of a title a heading is: the characters in common; `None` where it is not of it. It `may_say_more`
-/// than the title.
-fn strength(heading: &Heading, pieces: &[String], may_say_more: bool) -> Option<usize> {
-    let is_piece = pieces.contains(&heading.folded);
-    let whole = pieces.first()?;
-    let holds = |longer: &str, shorter: &str| {
-        let share = shorter.chars().count() as f64 / longer.chars().count().max(1) as f64;
-        share >= MIN_SHARE && longer.contains(shorter)
-    };
-    let is_more = || may_say_more && holds(&heading.folded, whole);
-    let is_of_it = is_piece || holds(whole, &heading.folded) || is_more();
-    // Equal to the character, an h1 is rather meant than an h3.
-    let level = 3 - usize::from(heading.level.min(3));
-    let length = heading.folded.chars().count().min(whole.chars().count());
-    is_of_it.then_some(length * 4 + level)
 }

@@ -2,11 +2,10 @@
 
 use crate::content::addresses::is_below_front;
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::{is_framing, leads_to_front};
-use crate::content::metadata::headings::{
-    Heading, Headline, LARGE, MAX_HEADLINE, text_without_sign,
-};
-use crate::content::metadata::record::MetadataSource;
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::leads_to_front;
+use crate::content::metadata::headings::{Heading, LARGE, MAX_HEADLINE, text_without_sign};
+use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{host_label, pieces, without_site};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,8 +1,9 @@
 //! Titles that lead from the site down to the page, as boards write them: `Site • Section • Page`.
 
-use crate::content::metadata::elements::{Leads, is_framing, link_of};
-use crate::content::metadata::headings::{Heading, Headline};
-use crate::content::metadata::record::MetadataSource;
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::{Leads, link_of};
+use crate::content::metadata::headings::Heading;
+use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{SEPARATORS, host_label, written_pieces};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -3,10 +3,12 @@
 //! [`mod@find`] tells the steps. It asks, the first that has an answer wins:
 //! 1. what stands behind the number of a ticket ([`mod@behind_number`]), and the last piece of a title that leads down
 //!    from the site ([`mod@led_down`]);
-//! 2. the headings that say a declared title, or two that say it between them ([`mod@two_headings`]);
+//! 2. the headings that say a declared title ([`mod@confirmed`]), or two that say it between them ([`mod@two_headings`]);
 //! 3. a line right above the prose ([`above_prose`], [`mod@prose_start`]), the largest text ([`mod@largest`]), an element
 //!    of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]), the one above the text
 //!    ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
+//!
+//! Several of them ask the same of headings ([`mod@heading_facts`]).
 //!
 //! The heading that says the title in other words is found for those who print it ([`mod@rewritten`]).
 
@@ -14,7 +16,9 @@ pub(super) mod above_prose;
 mod above_text;
 mod begun_by;
 mod behind_number;
+mod confirmed;
 mod find;
+mod heading_facts;
 mod largest;
 mod led_down;
 mod prose_start;

@@ -3,8 +3,10 @@
 //! Cash and Valuables Around Your House`.
 
 use crate::content::addresses::{addresses, is_front_page};
-use crate::content::metadata::elements::{elements, is_framing, leads_to_front};
-use crate::content::metadata::headings::{Headline, LARGE, MAX_HEADLINE};
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::{elements, leads_to_front};
+use crate::content::metadata::headings::{LARGE, MAX_HEADLINE};
+use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::{SEPARATORS, host_label};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -3,7 +3,8 @@
 
 use crate::content::addresses::is_front_page;
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::{is_framing, leads_to_front};
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::leads_to_front;
 use crate::content::metadata::headings::text_without_sign;
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::{host_label, pieces};

@@ -3,9 +3,10 @@
 
 use super::prose_start::{first_prose, is_right_above};
 use crate::content::addresses::is_front_page;
-use crate::content::metadata::elements::{Leads, is_framing};
-use crate::content::metadata::headings::{Heading, Headline, is_of_frame, is_strange};
-use crate::content::metadata::record::MetadataSource;
+use crate::content::framing::is_framing;
+use crate::content::metadata::elements::Leads;
+use crate::content::metadata::headings::{Heading, is_of_frame, is_strange};
+use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{names_section, written_pieces};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::PageSnapshot;

@@ -1,8 +1,8 @@
 //! Titles that two headings say: between them, a dish, and below it in smaller letters what comes with it; or each with
 //! more words.
 
-use crate::content::metadata::headings::{Heading, Headline};
-use crate::content::metadata::record::MetadataSource;
+use crate::content::metadata::headings::Heading;
+use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::pieces;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;

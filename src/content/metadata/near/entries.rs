@@ -6,7 +6,7 @@ use crate::content::addresses::{
     addresses, is_front, is_one_host, is_same_page, is_web, own_addresses,
 };
 use crate::content::metadata::elements::{is_marked, leads_to_author, names_author};
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::record::Headline;
 use crate::content::{dates, people};
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;

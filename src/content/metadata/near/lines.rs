@@ -5,7 +5,7 @@ use super::others::Others;
 use crate::content::clean_text::clean;
 use crate::content::code_lines::is_code_tag;
 use crate::content::metadata::elements::MAX_INSIDE;
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -107,6 +107,16 @@ impl Near {
         });
         let lines = lines.collect();
         Self { texts, lines }
+    }
+
+    /// Those behind the headline, nearest first; all of them where it does not stand on the page.
+    pub(in crate::content::metadata) fn behind(
+        &self,
+        page: &PageSnapshot,
+        headline: &Headline,
+    ) -> impl Iterator<Item = NodeId> {
+        let end = headline.end(page);
+        self.texts.iter().copied().filter(move |id| *id >= end)
     }
 }
 

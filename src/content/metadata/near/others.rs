@@ -14,7 +14,7 @@
 use super::entries::Facts;
 use super::reviews;
 use crate::content::metadata::elements::{Comments, is_marked, is_of_other_item};
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::record::Headline;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Which nodes speak of something else than the page.

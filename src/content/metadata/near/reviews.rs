@@ -7,7 +7,7 @@
 //! Who reviews a thing for a magazine signs near the headline, or once.
 
 use crate::content::metadata::elements::words_of;
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::record::Headline;
 use crate::content::words::phrases::Phrases;
 use crate::content::{dates, people, values};
 use crate::hash::HashMap;

@@ -5,8 +5,7 @@
 
 use super::deeds::{Deed, deeds_of};
 use crate::content::metadata::elements::is_inside;
-use crate::content::metadata::headings::Headline;
-use crate::content::metadata::record::DAY;
+use crate::content::metadata::record::{DAY, Headline};
 use crate::content::words::lexicon::is_unspaced;
 use crate::content::{dates, people};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};

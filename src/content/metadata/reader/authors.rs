@@ -7,17 +7,14 @@ use crate::content::metadata::authors::{
 use crate::content::metadata::declared::{
     family_last, in_reading_order, is_address, numbered_name,
 };
-use crate::content::metadata::headings::Headline;
-use crate::content::metadata::marked::{marks, unseen};
+use crate::content::metadata::marked_authors::{marks, unseen};
 use crate::content::metadata::near::{Near, Others};
-use crate::content::metadata::record::{MetadataSource, Named};
+use crate::content::metadata::record::{Headline, MetadataSource, Named};
 use crate::content::metadata::titles;
 use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;
+use crate::snapshot::NodeId;
 use crate::snapshot::tokens::{folded, tokens};
-
-/// How names are read, given that of the site, with their source.
-type Way<'a> = (&'a dyn Fn(Option<&str>) -> Vec<String>, MetadataSource);
 
 /// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
 const CITED: [&str; 2] = ["citation_author", "citation_authors"];
@@ -60,31 +57,8 @@ impl Reader<'_> {
         let page = self.page;
         let near = Near::new(page, others, headline);
         let short = marks::short_elements(page, others);
-        let ways: [Way; 6] = [
-            (&|site| self.linked_authors(site), MetadataSource::JsonLd),
-            (
-                &|site| marks::authors(page, &short, headline, site),
-                MetadataSource::Microdata,
-            ),
-            (
-                &|site| self.labelled_author(site),
-                MetadataSource::OpenGraph,
-            ),
-            (&|site| self.meta_authors(site), MetadataSource::Meta),
-            (
-                &|site| marks::named_authors(page, &short, headline, site, || self.lang_of_dates()),
-                MetadataSource::Microdata,
-            ),
-            (
-                &|site| visible::authors(page, &near, headline, site),
-                MetadataSource::Visible,
-            ),
-        ];
-        let read = |site| {
-            ways.iter()
-                .map(move |(names, source)| (names(site), *source))
-        };
-        let mut found: Vec<Named> = read(site).collect();
+        let read = |site| self.near_authors(&near, &short, headline, site);
+        let mut found = Vec::from(read(site));
         self.drop_hosts(&mut found);
         let mut of_site = take_nobodies(&mut found, host.as_deref());
         of_site.extend(take_beginning(&mut found, site));
@@ -103,7 +77,10 @@ impl Reader<'_> {
         }
         let mut all = [declared].into_iter().chain(of_site);
         let named = all.find(names_any);
-        let named = named.or_else(|| site_itself(read(None), site?));
+        let named = named.or_else(|| {
+            let site = site?;
+            site_itself(read(None), site)
+        });
         let Some(named) = named else {
             return (Vec::new(), MetadataSource::Visible);
         };
@@ -129,6 +106,35 @@ impl Reader<'_> {
                 names.clear();
             }
         }
+    }
+
+    /// Who is named by linked data, by marks, by `meta` elements and near the headline, the surest first.
+    fn near_authors(
+        &self,
+        near: &Near,
+        short: &[NodeId],
+        headline: &Headline,
+        site: Option<&str>,
+    ) -> [Named; 6] {
+        let page = self.page;
+        let lang = || self.lang_of_dates();
+        [
+            (self.linked_authors(site), MetadataSource::JsonLd),
+            (
+                marks::authors(page, short, headline, site),
+                MetadataSource::Microdata,
+            ),
+            (self.labelled_author(site), MetadataSource::OpenGraph),
+            (self.meta_authors(site), MetadataSource::Meta),
+            (
+                marks::named_authors(page, short, headline, site, lang),
+                MetadataSource::Microdata,
+            ),
+            (
+                visible::authors(page, near, headline, site),
+                MetadataSource::Visible,
+            ),
+        ]
     }
 
     /// Who is named in the header of a mail, out of sight, away from the headline, or near it by a word that is read out
@@ -355,8 +361,8 @@ fn take_beginning(found: &mut [Named], site: Option<&str>) -> Option<Named> {
 }
 
 /// A site that is named by nobody but itself, in one piece.
-fn site_itself(mut read: impl Iterator<Item = Named>, site: &str) -> Option<Named> {
-    let (mut names, source) = read.find(names_any)?;
+fn site_itself(read: [Named; 6], site: &str) -> Option<Named> {
+    let (mut names, source) = read.into_iter().find(names_any)?;
     // Behind its name stands where it is.
     if folded(&names[0]) == folded(site) {
         names.truncate(1);

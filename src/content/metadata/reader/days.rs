@@ -3,10 +3,9 @@
 use super::reading::Reader;
 use crate::content::addresses::is_web;
 use crate::content::dates;
-use crate::content::metadata::days::{marked, other_days, visible};
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::days::{marked_days, other_days, visible};
 use crate::content::metadata::near::Others;
-use crate::content::metadata::record::{DAY, Found, MetadataSource};
+use crate::content::metadata::record::{DAY, Found, Headline, MetadataSource};
 use crate::snapshot::tokens::folded;
 use url::Url;
 
@@ -74,7 +73,7 @@ impl Reader<'_> {
         headline: &Headline,
     ) -> Found {
         let of_reader = || {
-            marked::published(self.page, others, headline, self.lang_of_dates())
+            marked_days::published(self.page, others, headline, self.lang_of_dates())
                 .or_else(|| self.date_of_address())
                 .or_else(|| visible::in_headline(self.page, headline, self.lang_of_dates()))
                 .or_else(|| visible::published(self.page, others, headline, self.days()))
@@ -166,7 +165,7 @@ impl Reader<'_> {
     ) -> Found {
         self.date(self.linked(&self.linked.modified))
             .or_else(|| self.meta_date(&MODIFIED))
-            .or_else(|| marked::modified(self.page, others, headline, self.lang_of_dates()))
+            .or_else(|| marked_days::modified(self.page, others, headline, self.lang_of_dates()))
             .or_else(|| visible::modified(self.page, others, headline, self.lang_of_dates()))
     }
 

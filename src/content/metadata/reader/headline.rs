@@ -2,8 +2,7 @@
 
 use super::reading::{Declared, Reader};
 use crate::content::linked_data::LinkedData;
-use crate::content::metadata::headings::Headline;
-use crate::content::metadata::record::Metadata;
+use crate::content::metadata::record::{Headline, Metadata};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 impl Metadata {

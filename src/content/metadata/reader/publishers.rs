@@ -3,9 +3,8 @@
 use super::authors::are_of_site;
 use super::reading::Reader;
 use crate::content::metadata::authors::visible;
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::Others;
-use crate::content::metadata::record::{MetadataSource, Named};
+use crate::content::metadata::record::{Headline, MetadataSource, Named};
 use crate::content::metadata::titles::{self, SEPARATORS};
 use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;

@@ -9,11 +9,11 @@ use crate::content::metadata::declared::{
     MetaTags, OwnPage, Price, is_larger, is_of_site, json_ld,
 };
 use crate::content::metadata::elements::{Comments, link_to};
-use crate::content::metadata::headings::{Headline, is_strange};
+use crate::content::metadata::headings::is_strange;
 use crate::content::metadata::headline::above_prose;
 use crate::content::metadata::language::{language, of_page as language_of_page};
 use crate::content::metadata::near::Others;
-use crate::content::metadata::record::{Found, Metadata, MetadataSource};
+use crate::content::metadata::record::{Found, Headline, Metadata, MetadataSource};
 use crate::content::metadata::titles::{without_edges, without_edges_of_heading};
 use crate::content::metadata::{headline, titles};
 use crate::content::{PageKind, dates};

@@ -1,6 +1,7 @@
 //! Days that are of the page, and those beside them that are not.
 
 use super::signed;
+use crate::content::PageKind;
 use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 

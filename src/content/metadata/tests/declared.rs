@@ -1,6 +1,7 @@
 //! What a page declares out of its readers' sight, and whom it is of.
 
 use super::{meta, signed};
+use crate::content::PageKind;
 use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 

@@ -6,6 +6,8 @@ mod declared;
 mod headlines;
 mod others;
 mod shown;
+mod shown_authors;
+mod shown_days;
 mod sites;
 mod titles;
 

@@ -1,6 +1,7 @@
 //! Lists and what readers wrote: whose author and day are not the page's.
 
 use super::{meta, signed};
+use crate::content::PageKind;
 use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 

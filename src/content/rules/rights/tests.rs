@@ -195,7 +195,7 @@ fn lines_of_links_beside_whose_the_page_is_are_its_foot() {
 
 #[test]
 fn lines_of_links_are_content_where_they_are_many_or_above_the_text() {
-    let out = |lines: usize, last: &str| {
+    let out = |lines: usize, below: &[&str]| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
         for line in 0..lines {
@@ -208,14 +208,17 @@ fn lines_of_links_are_content_where_they_are_many_or_above_the_text() {
             t.close();
         }
         t.open("p").text("© 2015 The Firm").close();
-        t.open("p").text(last);
+        for text in below {
+            t.open("p").text(text).close();
+        }
         let page = t.finish();
         let found = rights(&page, &Units::from_page(&page));
         found[..lines].iter().filter(|is_out| **is_out).count()
     };
-    assert_eq!(out(3, "The end."), 3);
-    assert_eq!(out(4, "The end."), 0, "a directory");
-    assert_eq!(out(3, TEXT), 0, "amid content");
+    assert_eq!(out(3, &["The end."]), 3);
+    assert_eq!(out(4, &["The end."]), 0, "a directory");
+    assert_eq!(out(3, &[TEXT]), 3, "what lures machines");
+    assert_eq!(out(3, &[TEXT; 2]), 0, "amid content");
 }
 
 #[test]

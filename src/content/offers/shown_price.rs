@@ -15,8 +15,9 @@
 //! 21 pages of both that declare an amount and show a control near the headline, the only one is that amount on all; of
 //! 24 with one control, the one in its box on 21.
 
-use super::pressed::{asks_how_many, is_surely_to_buy, is_to_buy, near};
-use crate::content::metadata::elements::{is_crossed_out, is_framing, is_in_side_frame};
+use super::pressed::{asks_how_many, behind_headline, is_buy_control, is_sure_buy_control};
+use crate::content::crossed_out::is_crossed_out;
+use crate::content::framing::{is_framing, is_in_side_frame};
 use crate::content::units::{Unit, Units};
 use crate::content::values::{
     amounts, asked_price, declared_amount, is_bare_price, is_former_price, is_reduced,
@@ -107,7 +108,7 @@ impl Asked {
 }
 
 /// Whether a unit is short and names an amount, with the sign of a currency.
-pub(in crate::content::metadata) fn names_amount(unit: &Unit) -> bool {
+pub(in crate::content) fn names_amount(unit: &Unit) -> bool {
     unit.chars <= MAX_PRICE && amounts(&unit.text) > 0
 }
 
@@ -213,11 +214,11 @@ impl<'a> ShownPrices<'a> {
     fn beside_control(&self) -> Option<ShownPrice> {
         let page = self.page;
         let pressed = page.tagged(["a", "button", "input"]);
-        let mut pressed = pressed.filter(|id| is_to_buy(page, *id));
+        let mut pressed = pressed.filter(|id| is_buy_control(page, *id));
         let control = pressed.next()?;
         let inside = page.node(control).end;
         if pressed.any(|other| other >= inside)
-            || !is_surely_to_buy(page, control)
+            || !is_sure_buy_control(page, control)
             || self.is_of_other_thing(control)
         {
             return None;
@@ -339,8 +340,8 @@ impl<'a> ShownPrices<'a> {
         let start = list.get(self.headline.end.checked_sub(1)?)?.end;
         let last = self.behind(MAX_BEHIND + 1).nth(MAX_BEHIND);
         let last = last.map_or(NodeId(u32::MAX), |i| list[i].first);
-        let behind = || near(self.page, start, last);
-        let pressed = behind().find(|id| is_to_buy(self.page, *id));
+        let behind = || behind_headline(self.page, start, last);
+        let pressed = behind().find(|id| is_buy_control(self.page, *id));
         pressed.or_else(|| behind().find(|id| asks_how_many(self.page, *id)))
     }
 }

@@ -9,8 +9,8 @@ use crate::content::metadata::elements::{
     AUTHOR_FINDER, Credits, is_author_box, is_in_names, is_marked, is_named_author,
     leads_to_author, marked_among,
 };
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::Others;
+use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

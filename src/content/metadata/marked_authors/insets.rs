@@ -2,7 +2,7 @@
 //! in a report of the newsroom. Who wrote them wrote no more than them.
 
 use crate::content::metadata::elements::is_author_box;
-use crate::content::metadata::headings::Headline;
+use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;

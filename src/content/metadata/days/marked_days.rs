@@ -2,9 +2,8 @@
 
 use super::times::{is_time_of_change, value_of};
 use crate::content::metadata::elements::{elements, marked_with};
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::Others;
-use crate::content::metadata::record::{Found, MetadataSource};
+use crate::content::metadata::record::{Found, Headline, MetadataSource};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.

@@ -1,6 +1,6 @@
 //! Lists of those who use a site: who wrote most there, or last.
 
-use crate::content::metadata::elements::is_framing;
+use crate::content::framing::is_framing;
 use crate::content::metadata::near::has_digit;
 use crate::content::words::phrases::Phrases;
 use crate::hash::{HashMap, HashSet};

@@ -1,7 +1,7 @@
 //! The author whom microdata name out of sight: a byline that a script moves to its place.
 
-use crate::content::metadata::headings::Headline;
 use crate::content::metadata::near::Others;
+use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 

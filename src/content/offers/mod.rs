@@ -8,7 +8,6 @@ mod offered;
 mod pressed;
 mod shown_price;
 
-pub(in crate::content) use offered::is_offered;
-pub(in crate::content) use pressed::is_to_buy;
-pub(super) use shown_price::names_amount;
-pub(in crate::content) use shown_price::{MAX_PRICE, ShownPrices, shown_units};
+pub(super) use offered::is_offered;
+pub(super) use pressed::is_buy_control;
+pub(super) use shown_price::{MAX_PRICE, ShownPrices, names_amount, shown_units};

@@ -1,21 +1,20 @@
 //! Whether a thing is offered at a page's headline: its price and what is pressed to buy it stand there.
 
-use super::pressed::{is_to_buy, near};
-use crate::content::metadata::headings::Headline;
+use super::pressed::{behind_headline, is_buy_control};
 use crate::content::values;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Longest text of an element that says a price, characters. Source: ours: with taxes beside it.
 const MAX_CHARS: u32 = 40;
 
-/// Whether a price and what is pressed to buy stand near the headline.
-pub(in crate::content) fn is_offered(page: &PageSnapshot, headline: &Headline) -> bool {
-    let Some(own) = headline.node else {
+/// Whether a price and what is pressed to buy stand near the headline, given its element.
+pub(in crate::content) fn is_offered(page: &PageSnapshot, headline: Option<NodeId>) -> bool {
+    let Some(own) = headline else {
         return false;
     };
     let end = page.node(own).end;
-    let behind = || near(page, end, end);
-    behind().any(|id| is_to_buy(page, id)) && behind().any(|id| is_price(page, id))
+    let behind = || behind_headline(page, end, end);
+    behind().any(|id| is_buy_control(page, id)) && behind().any(|id| is_price(page, id))
 }
 
 /// Whether an element says a price and hardly more.
@@ -28,8 +27,7 @@ fn is_price(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::Metadata;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, by_tag};
 
     #[test]
     fn a_price_and_a_button_offer_a_thing() {
@@ -42,9 +40,8 @@ mod tests {
             t.open("p").open("b").text(price).close().close();
             t.open("button").text(button).close();
             t.open("p").text("It boils a litre and a half.").close();
-            let mut page = t.finish();
-            page.source.title = "Steel kettle".to_owned();
-            is_offered(&page, &Metadata::headline(&page))
+            let page = t.finish();
+            is_offered(&page, Some(by_tag(&page, "h1")))
         };
         assert!(offered("$39.90", "Add to cart", ""));
         assert!(offered("39,90 €", "In den Warenkorb", ""));

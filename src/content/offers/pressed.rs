@@ -80,7 +80,7 @@ const MAX_BEHIND: u32 = 1500;
 const MAX_NODES: u32 = 2000;
 
 /// The nodes from `start` on up to `other`, and those behind that which are near `start`.
-pub(super) fn near(
+pub(super) fn behind_headline(
     page: &PageSnapshot,
     start: NodeId,
     other: NodeId,
@@ -93,12 +93,12 @@ pub(super) fn near(
 }
 
 /// Whether an element is pressed to buy.
-pub(in crate::content) fn is_to_buy(page: &PageSnapshot, id: NodeId) -> bool {
+pub(in crate::content) fn is_buy_control(page: &PageSnapshot, id: NodeId) -> bool {
     asks(page, id, &[&TO_BUY, &VERBS])
 }
 
 /// The same by more than a mere verb, which a menu may say of what it leads to.
-pub(super) fn is_surely_to_buy(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_sure_buy_control(page: &PageSnapshot, id: NodeId) -> bool {
     asks(page, id, &[&TO_BUY])
 }
 
@@ -195,7 +195,7 @@ mod tests {
     /// Whether it is pressed to buy.
     fn is_so(tag: &str, attributes: &[(&str, &str)], text: &str, pictures: &[&str]) -> bool {
         let page = drawn(tag, attributes, text, pictures);
-        is_to_buy(&page, by_tag(&page, tag))
+        is_buy_control(&page, by_tag(&page, tag))
     }
 
     #[test]
@@ -231,8 +231,8 @@ mod tests {
         for text in ["Kaufen", "Купить"] {
             let page = drawn("button", &[], text, &[]);
             let control = by_tag(&page, "button");
-            assert!(is_to_buy(&page, control), "{text}");
-            assert!(!is_surely_to_buy(&page, control), "{text}");
+            assert!(is_buy_control(&page, control), "{text}");
+            assert!(!is_sure_buy_control(&page, control), "{text}");
         }
         for text in ["Buy now, pay later", "Buy", "Cart (0)", "Bestellen"] {
             assert!(!is_so("button", &[], text, &[]), "{text}");

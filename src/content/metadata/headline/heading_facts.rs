@@ -1,0 +1,42 @@
+//! What several steps ask of headings: which title says one, which is the only one, and which stands behind all text.
+
+use crate::content::metadata::headings::Heading;
+use crate::content::metadata::record::MetadataSource;
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// A heading that holds at least this share of a declared title's words, and all of whose words
+/// are in it, is the headline. Source: ours, measured on the snippets set.
+pub(super) const MIN_SHARE: f64 = 0.6;
+/// Least of a title's own piece that another heading may hold, bytes. Source: ours: a number or a word.
+pub(super) const MIN_OWN: usize = 4;
+/// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
+const MIN_BEHIND: f64 = 0.1;
+
+/// The declared title in which a heading's words stand, by its source.
+pub(super) fn said_in(
+    heading: &Heading,
+    declared: &[(String, MetadataSource)],
+) -> Option<MetadataSource> {
+    let says = |title: &str| folded(title).contains(&heading.folded);
+    let is_long = heading.folded.len() >= MIN_OWN;
+    let mut told = declared.iter().filter(|_| is_long);
+    told.find(|(title, _)| says(title))
+        .map(|(_, source)| *source)
+}
+
+/// The heading of the first level, where there is only one.
+pub(super) fn only_first(headings: &[Heading]) -> Option<&Heading> {
+    let mut first = headings.iter().filter(|heading| heading.level == 1);
+    let (heading, None) = (first.next()?, first.next()) else {
+        return None;
+    };
+    Some(heading)
+}
+
+/// Whether hardly any text of a page stands behind the beginning of a heading: a title has its page there.
+pub(super) fn is_last(page: &PageSnapshot, id: NodeId) -> bool {
+    let body = page.body();
+    let behind = page.totals_between(id, page.node(body).end.max(id)).chars;
+    f64::from(behind) < MIN_BEHIND * f64::from(page.totals(body).chars)
+}

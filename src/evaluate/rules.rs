@@ -8,11 +8,10 @@ use super::table::{Cell, Table};
 use super::unit_truth::unit_truth;
 use crate::content::fused::RuleEffects;
 use crate::snapshot::tokens::tokens;
-use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Words that a rule moves, and how many of them it moves rightly, where a truth tells.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Moved {
     /// All of them.
     pub words: f64,
@@ -32,7 +31,7 @@ impl Moved {
 }
 
 /// What one rule does on some pages.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct RuleEffect {
     /// Pages that it changes.
     pub pages: usize,
@@ -93,9 +92,9 @@ impl RuleTally {
             "rule",
             "pages",
             "words in",
-            "right",
+            "right in",
             "words out",
-            "right",
+            "right out",
             "gain in F1",
         ];
         let title = format!("What each rule changes on {} pages", self.pages);
@@ -104,6 +103,11 @@ impl RuleTally {
         rules.sort_by(|a, b| b.1.gain.total_cmp(&a.1.gain).then(a.0.cmp(b.0)));
         let is_known = self.known > 0;
         let share = |moved: Moved| Cell::from(moved.share().filter(|_| is_known));
+        let mut json = serde_json::Map::new();
+        let told = |moved: Moved| {
+            let right = is_known.then_some(moved.right);
+            serde_json::json!({"words": moved.words, "right": right})
+        };
         for (name, effect) in rules {
             let gain = is_known.then(|| effect.gain / self.known as f64);
             table.push([
@@ -115,11 +119,18 @@ impl RuleTally {
                 share(effect.taken_out),
                 gain.into(),
             ]);
+            let rule = serde_json::json!({
+                "pages": effect.pages,
+                "brought_in": told(effect.brought_in),
+                "taken_out": told(effect.taken_out),
+                "gain": gain,
+            });
+            json.insert((*name).to_owned(), rule);
         }
         let json = serde_json::json!({
             "schema": SCHEMA,
             "pages": self.pages,
-            "rules": self.rules,
+            "rules": json,
         });
         Report::from_pages(json, (table.clone(), table), failures)
     }

@@ -209,6 +209,18 @@ fn an_ablation_leaves_out_every_pass() {
     }
 }
 
+#[test]
+fn what_each_rule_changes_is_told_with_a_truth_and_without() {
+    let bands = |command: &mut Command| json(command)["rules"]["bottom_bands"].clone();
+    let known = bands(on_pages("rules").args(["--truth", "marks"]));
+    assert_eq!(known["pages"], 1);
+    assert_eq!(known["taken_out"]["words"], known["taken_out"]["right"]);
+    assert!(known["gain"].as_f64().unwrap() > 0.0);
+    let unknown = bands(&mut on_pages("rules"));
+    assert_eq!(unknown["taken_out"]["words"], known["taken_out"]["words"]);
+    assert!(unknown["taken_out"]["right"].is_null() && unknown["gain"].is_null());
+}
+
 /// Learned on so few pages the weights are poor; that they are learned, written and scored on
 /// pages held out is what counts.
 #[test]

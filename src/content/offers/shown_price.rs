@@ -48,7 +48,7 @@ const MAX_ROUNDED: f64 = 0.005;
 const MAX_INSIDE: usize = 4;
 
 /// Words, in lower case, beside amounts that are none of the thing: those of payments, and what is sent for. Source: ours.
-const OF_OTHERS: [&str; 20] = [
+const OF_OTHERS: [&str; 29] = [
     "mo",
     "month",
     "months",
@@ -69,6 +69,15 @@ const OF_OTHERS: [&str; 20] = [
     "above",
     "wrap",
     "wrapping",
+    "earn",
+    "spend",
+    "cashback",
+    "back",
+    "rewards",
+    "points",
+    "balance",
+    "voucher",
+    "vouchers",
 ];
 
 /// What of a page may be a price, and where its headline stands.

@@ -150,13 +150,17 @@ const IN_BODIES: [&str; 25] = [
 ];
 /// Those that stand between the names of two bodies, too.
 const BETWEEN_BODIES: [&str; 7] = ["and", "und", "et", "y", "och", "og", "&"];
+/// How words end for what bodies are, behind an `and`: plurals and what is abstract. Source: ours, by their names.
+const PURPOSES: [&str; 7] = ["s", "tion", "ment", "ing", "ity", "logy", "ung"];
 /// Most words of the name of a body. Source: ours.
 const MAX_BODY: usize = 12;
 
 /// Whether a text is the name of a body and of nobody else, for what and in which it may hold what stands between names:
 /// `Department of Health and Human Services`, `Centers for Disease Control and Prevention`. Its words begin with capitals
 /// but for small ones, and one that heads such names stands before a preposition. Where another one does behind an `and`,
-/// they are two: `University of Leeds and University of York`.
+/// they are two: `University of Leeds and University of York`; and so where an `and` stands before its head (`Jane Doe and
+/// the Museum of London`), or with two or three words behind it of which none is of what bodies are for (`Museum of London
+/// and Jane Doe`).
 ///
 /// Source: ours, of 954 pages with forms. Limits: behind the name of a person the preposition tells for whom he works.
 pub(super) fn names_body(text: &str) -> bool {
@@ -170,7 +174,19 @@ pub(super) fn names_body(text: &str) -> bool {
     let may_stand =
         |word: &str| OF.contains(&word) || IN_BODIES.contains(&word) || is_capital(word);
     let heads = |word: &str| is_organised(word) || BODIES.holds_in_any_case(word);
-    let is_headed = words[..of].iter().any(|word| heads(word));
+    let is_between = |word: &&str| BETWEEN_BODIES.contains(word);
+    let head = words[..of].iter().position(|word| heads(word));
+    let is_headed = head.is_some_and(|head| !words[..head].iter().any(is_between));
+    // Who is named behind the last of them.
+    let last = words.iter().rposition(is_between);
+    let names_other = last.is_some_and(|last| {
+        let behind = &words[last + 1..];
+        (2..=3).contains(&behind.len())
+            && behind.iter().all(|word| is_capital(word) && !heads(word))
+            && !behind
+                .iter()
+                .any(|word| PURPOSES.iter().any(|end| word.ends_with(*end)))
+    });
     let is_long = (of + 2..=MAX_BODY).contains(&words.len());
     let begins_other = |at: usize| {
         let mut between = words[of..at].iter();
@@ -180,6 +196,8 @@ pub(super) fn names_body(text: &str) -> bool {
     };
     is_headed
         && is_long
+        && is_capital(words[0])
+        && !names_other
         && words.iter().all(|word| may_stand(word))
         && !(of + 1..words.len() - 1).any(begins_other)
 }
@@ -287,6 +305,11 @@ mod tests {
             "Joan of Arc",
             "Jane Doe of The Mill and Max Muster",
             "Jane Doe for The Mill",
+            "Museum of London and Jane Doe",
+            "Jane Doe and the Museum of London",
+            "Jane Doe and University of Leeds",
+            "Royal Society for Birds and Max Muster",
+            "the Board of Trade and the Admiralty",
             "by order of the king and queen",
             "Department of",
             "Vincent van Gogh and Paul Gauguin",

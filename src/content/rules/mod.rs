@@ -23,6 +23,7 @@ mod date_lines;
 mod feedback;
 mod filter_tabs;
 mod forum_lines;
+mod keyword_lines;
 pub(crate) mod labels;
 mod language_links;
 mod link_tables;
@@ -35,6 +36,7 @@ mod other_articles;
 mod other_texts;
 mod program_texts;
 mod promotions;
+mod recommended_boxes;
 mod rights;
 mod share_bars;
 mod short_forms;
@@ -83,6 +85,11 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Menu, "menu_cells", menu_cells::in_menu_cells),
     (Decision::Promotion, "promotions", promotions::promotions),
     (Decision::Promotion, "other_texts", other_texts::other_texts),
+    (
+        Decision::Promotion,
+        "recommended_boxes",
+        recommended_boxes::recommended_boxes,
+    ),
     (Decision::Promotion, "teasers", teasers::teasers),
     (
         Decision::Promotion,
@@ -97,6 +104,11 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Label, "labels", labels::labels),
     (Decision::Label, "stand_ins", stand_ins::stand_ins),
     (Decision::Label, "sorting", sorting::sorting),
+    (
+        Decision::Label,
+        "keyword_lines",
+        keyword_lines::keyword_lines,
+    ),
     (Decision::Label, "buttons", buttons::buttons),
     (Decision::Widget, "widgets", widgets::widgets),
     (Decision::Widget, "control_bars", control_bars::control_bars),

@@ -94,6 +94,8 @@ const MAX_IN_PICTURE: usize = 32;
 /// Running texts below a foot with bars of links. Source: ours: what lures machines stands there, below a list of
 /// chapters its text.
 const MAX_TEXTS_BELOW: usize = 1;
+/// Fewest figures in a row that tell an address: of a place, a telephone, a tax number. Source: ours: a year has four.
+const MIN_FIGURES: usize = 5;
 /// Most lines of links on either side of a line of rights that are of it. Source: ours, 954 pages of formasaurus.
 const MAX_BARS: usize = 3;
 
@@ -175,15 +177,36 @@ fn is_below_picture(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     })
 }
 
-/// Whether a line of a unit behind its first, as a `<br>` makes them, begins with a sign and a year, and none is so long
-/// as a text above whose it is.
+/// Whether a unit is an address that ends in whose it is: a line behind its first, as a `<br>` makes them, begins with a
+/// sign and a year, another tells how to reach who is named there, or has that name, and none is so long as a text. A poem
+/// or an event that somebody signs so is none.
 fn ends_in_rights(page: &PageSnapshot, unit: &Unit) -> bool {
     if !may_hold_rights(unit) || page.is_heading(unit.block) {
         return false;
     }
     let lines = lines(page, unit);
     let is_short = |line: &String| line.split_whitespace().nth(MAX_UNMARKED as usize).is_none();
-    lines.iter().all(is_short) && lines.iter().skip(1).any(|line| begins_with_year(line))
+    let signed = lines.iter().skip(1).position(|line| begins_with_year(line));
+    let is_address = |signed: usize| {
+        let name = name_behind_year(&lines[signed + 1]);
+        let mut others = lines.iter().enumerate().filter(|(i, _)| *i != signed + 1);
+        others.any(|(_, line)| tells_address(line) || !name.is_empty() && line.contains(name))
+    };
+    lines.iter().all(is_short) && signed.is_some_and(is_address)
+}
+
+/// Whether a line tells where to write or to call, or how the state knows a firm; days and prices have fewer figures.
+fn tells_address(line: &str) -> bool {
+    let mut figures = line.split(|c: char| !c.is_ascii_digit());
+    line.contains('@') || figures.any(|run| run.len() >= MIN_FIGURES)
+}
+
+/// What stands behind the last figure of a line: whose something is.
+fn name_behind_year(line: &str) -> &str {
+    let end = line
+        .rfind(|c: char| c.is_ascii_digit())
+        .map_or(0, |at| at + 1);
+    line[end..].trim_matches(|c: char| !c.is_alphanumeric())
 }
 
 /// Whether a line begins with a sign and a year behind it.

@@ -50,7 +50,6 @@ use super::largest::largest;
 use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
 use super::{above_prose, behind_number, led_down, said};
-use crate::content::addresses::is_front_page;
 use crate::content::framing::is_framing;
 use crate::content::metadata::elements::{Leads, Own, heads_entry, is_marked, leads_to_front};
 use crate::content::metadata::headings::{
@@ -61,7 +60,7 @@ use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{brackets, is_added, of_document, without_site};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
-use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Fewest words of a heading that says a title with fewer words. Source: ours: two stand in many titles.
 const MIN_SHORTENED: usize = 3;
@@ -330,8 +329,7 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
 
 /// The one heading of the first level, where there is no other: the page is about it, whatever
 /// its titles say to search engines, unless it has no word of them and is of the page's frame, of a part of a form or heads
-/// an entry, is a long sentence where the declared titles agree on another that is not the name of the site, or on the
-/// front page ends in a colon: that leads on to what somebody says.
+/// an entry, or is a long sentence where the declared titles agree on another that is not the name of the site.
 fn only_one(
     page: &PageSnapshot,
     headings: &[Heading],
@@ -345,10 +343,8 @@ fn only_one(
             || heads_entry(page, heading.node)
             || is_in("legend")
     };
-    let leads_on = || heading.text.trim_end().ends_with(COLONS) && is_front_page(page);
     if is_strange(&heading.text, titles_of(declared)) && is_beside()
         || is_sentence(&heading.text) && agree(declared, site)
-        || leads_on()
     {
         return None;
     }

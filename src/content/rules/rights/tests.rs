@@ -130,6 +130,12 @@ fn an_address_that_ends_in_whose_it_is_is_a_line_of_rights_below_the_text() {
     assert!(found(firm, "Agent login"));
     assert!(!found(firm, TEXT), "amid content");
     assert!(!found([firm[0], "© The Firm"], "Agent login"), "no year");
+    for own in [
+        "The wind has turned the mill again",
+        "Friday, May 4th, 8 pm, tickets 12 Euro",
+    ] {
+        assert!(!found([own, "© 2014 Jane Doe"], "Agent login"), "{own}");
+    }
     let whose = [
         "The mayor said that nobody could have foreseen how quickly the dam above the town would give way in the end.",
         "© 2015 The Agency",
@@ -142,7 +148,12 @@ fn captions_that_end_in_whose_the_pictures_are_are_no_lines_of_rights() {
     let found = |count: usize, behind: usize, side: &str| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(TEXT).close();
-        for name in &["Mill at dusk", "The river", "Three boats"][..count] {
+        for name in &[
+            "The Mill, 47110 Ashby",
+            "The river, 47112 Moor",
+            "Three boats, 47113 Oats",
+        ][..count]
+        {
             t.open("div");
             if !side.is_empty() {
                 let picture = [("src", "/0.jpg"), ("width", side), ("height", side)];

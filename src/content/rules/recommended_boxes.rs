@@ -1,0 +1,148 @@
+//! Boxes below the last text in which a site recommends others of its texts, and that are called so: `post_recommend`,
+//! `tuijian`.
+
+use super::boxes::boxes;
+use super::links::{is_of_site, leads_to};
+use super::texts::is_plain_paragraph;
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::tokens_of;
+use crate::snapshot::tokens::case_blind_finder;
+use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::cell::LazyCell;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Words of their classes, in lower case. What has such an id may be a chapter. Source: ours, on aeb and wcxb: of 104
+/// texts in 8 such boxes behind a text none is in the truth, and 15 were printed; sites of news in Chinese.
+const NAMES: [&str; 5] = [
+    "recommend",
+    "recommended",
+    "recommendation",
+    "recommendations",
+    "tuijian",
+];
+/// Finds what any of these names holds in one pass; `None` only if it could not be prepared.
+static FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&["recommend", "tuijian"]));
+/// Most words of such a class. Source: ours: `actionablePlanRecommendations` are prices.
+const MAX_NAME: usize = 3;
+/// Fewest links to other texts in one. Source: ours: one or two an author recommends.
+const MIN_OTHERS: usize = 3;
+/// Share of links from which on a text leads elsewhere. Source: ours: a number or a sign stands beside it.
+const MIN_LINKED: f32 = 0.9;
+
+/// Which units stand in one. A text stands above and none below, and what a box says in paragraphs is no more than its links. Linear
+/// in nodes, times a search among the units for each box that is called so.
+pub(super) fn recommended_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let is_text = |unit: &Unit| !unit.concealed && is_plain_paragraph(unit);
+    let leads_on = |unit: &Unit| {
+        leads_to(page, unit, MIN_LINKED).is_some_and(|address| is_of_site(page, address))
+    };
+    let texts = places(units, is_text);
+    let Some(first) = texts.first() else {
+        return found;
+    };
+    let others = LazyCell::new(|| places(units, leads_on));
+    let lists_others = |held: &Range<usize>| {
+        let count = count_in(&others, held);
+        let is_followed = texts.last().is_some_and(|last| *last >= held.end);
+        let says_more = count < count_in(&texts, held);
+        held.start > *first && count >= MIN_OTHERS && !says_more && !is_followed
+    };
+    for id in boxes(page, units, |id| {
+        is_called_so(page, id) && lists_others(&units.within(page, id))
+    }) {
+        found[units.within(page, id)].fill(true);
+    }
+    found
+}
+
+/// Where units of some kind stand, in order.
+fn places(units: &Units, is_of_kind: impl Fn(&Unit) -> bool) -> Vec<usize> {
+    let all = units.list.iter().enumerate();
+    let all = all.filter(|(_, unit)| is_of_kind(unit));
+    all.map(|(place, _)| place).collect()
+}
+
+/// How many of some places, in order, lie in a range.
+fn count_in(places: &[usize], range: &Range<usize>) -> usize {
+    let before = |limit: usize| places.partition_point(|place| *place < limit);
+    before(range.end) - before(range.start)
+}
+
+/// Whether a class of an element says so.
+fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
+    let classes = page.attribute(id, "class").unwrap_or("");
+    let may_be = FINDER.iter().any(|finder| finder.is_match(classes));
+    let is_name = |class: &str| {
+        let words: Vec<_> = tokens_of(class).collect();
+        let (first, last) = (words.first(), words.last());
+        let mut ends = [first, last].into_iter().flatten();
+        words.len() <= MAX_NAME && ends.any(|word| NAMES.contains(&&**word))
+    };
+    may_be && classes.split_whitespace().any(is_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// How many units are out of a page with a text of so many words, and a box with that attribute and so many links
+    /// below it.
+    fn out(words: usize, (attribute, name): (&str, &str), (links, href): (usize, &str)) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p");
+        t.text(&"word ".repeat(words)).close();
+        t.open_with("div", &[(attribute, name)]);
+        t.open("h2").text("For you").close();
+        for _ in 0..links {
+            t.open("h3").open_with("a", &[("href", href)]);
+            t.text("The ferry does not sail").close().close();
+            t.open("p").text("The sea was too rough.").close();
+        }
+        t.close().open("p").text("What else there is to say.");
+        let mut page = t.finish();
+        page.source.url = "https://www.example.org/a".to_owned();
+        let found = recommended_boxes(&page, &Units::from_page(&page));
+        found.into_iter().filter(|is_out| *is_out).count()
+    }
+
+    #[test]
+    fn what_a_site_recommends_is_no_text_of_the_page() {
+        let links = (3, "/b");
+        for name in ["post_recommend", "tuijian", "hotRecommended box"] {
+            assert_eq!(out(30, ("class", name), links), 7, "{name}");
+        }
+        for name in ["no-recommended", "related", "recommender"] {
+            assert_eq!(out(30, ("class", name), links), 0, "{name}");
+        }
+        let class = ("class", "recommended");
+        assert_eq!(out(30, ("id", "recommended-tools"), links), 0, "a chapter");
+        assert_eq!(out(5, class, links), 0, "nothing stands above");
+        assert_eq!(out(30, class, (2, "/b")), 0, "too few");
+        assert_eq!(out(30, class, (3, "#b")), 0, "its own places");
+        let other = (3, "https://other.example.com/");
+        assert_eq!(out(30, class, other), 0, "what an author recommends");
+    }
+
+    #[test]
+    fn a_box_that_says_more_than_it_lists_stays() {
+        let mut t = TestPage::new(800.0, 600.0);
+        let text = "word ".repeat(30);
+        t.open("body").open("p").text(&text).close();
+        t.open_with("div", &[("class", "recommended")]);
+        for i in 0..4 {
+            t.open("p").text(&text).close();
+            if i > 0 {
+                t.open("h3").open_with("a", &[("href", "/b")]);
+                t.text("The ferry does not sail").close().close();
+            }
+        }
+        let page = t.finish();
+        let found = recommended_boxes(&page, &Units::from_page(&page));
+        assert_eq!(found, [false; 8]);
+    }
+}

@@ -60,6 +60,12 @@ impl<'a> Settling<'a> {
     }
 }
 
+/// The names of rules, in the order in which they run.
+#[cfg(feature = "research")]
+pub(super) fn names<T>(rules: &'static [Rule<T>]) -> impl Iterator<Item = &'static str> {
+    rules.iter().map(|(name, _)| *name)
+}
+
 /// Runs rules on what is kept.
 #[cfg(test)]
 pub(super) fn settle_by<T>(

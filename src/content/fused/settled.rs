@@ -4,11 +4,9 @@ use super::gathered::Gathered;
 use crate::content::candidates::Candidates;
 use crate::content::decision::{Decision, Verdict};
 use crate::content::features::types_of;
-#[cfg(feature = "research")]
-use crate::content::settling::Rule;
 use crate::content::settling::Settling;
 #[cfg(feature = "research")]
-use crate::content::wholes::Wholes;
+use crate::content::settling::names;
 use crate::content::{before_headline, infill, wholes};
 
 /// Rules that need more than their room.
@@ -26,12 +24,11 @@ const MIN_HEAD: f32 = 0.1;
 /// The rules of structures by their names, in the order in which [`Gathered::choose`] runs them.
 #[cfg(feature = "research")]
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
-    let of_wholes = |rules: &'static [Rule<Wholes>]| rules.iter().map(|(name, _)| *name);
-    of_wholes(wholes::EVENING)
-        .chain(infill::FILLING.iter().map(|(name, _)| *name))
-        .chain(of_wholes(wholes::SETTLING))
-        .chain(of_wholes(wholes::ENDING))
-        .chain(of_wholes(wholes::FRAMES))
+    names(wholes::EVENING)
+        .chain(names(infill::FILLING))
+        .chain(names(wholes::SETTLING))
+        .chain(names(wholes::ENDING))
+        .chain(names(wholes::FRAMES))
         .chain([LEFT_ALONE, BEFORE_HEADLINE])
 }
 

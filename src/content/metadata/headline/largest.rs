@@ -6,7 +6,7 @@ use crate::content::framing::is_framing;
 use crate::content::metadata::elements::leads_to_front;
 use crate::content::metadata::headings::{Heading, LARGE, MAX_HEADLINE, text_without_sign};
 use crate::content::metadata::record::{Headline, MetadataSource};
-use crate::content::metadata::titles::{host_label, pieces, without_site};
+use crate::content::metadata::titles::{pieces, site_is_called, without_site};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -25,9 +25,9 @@ pub(super) fn largest(
 ) -> Option<Headline> {
     // A title is one without its site's name, and where no name is known the longer piece that it begins with. Below the
     // front page the name of the site is none beside more.
-    let sites = [site.map(folded), host_label(page)];
+    let is_site_name = site_is_called(page, site);
     let is_below = is_below_front(page);
-    let names_site = |piece: &String| is_below && sites.iter().flatten().any(|name| name == piece);
+    let names_site = |piece: &String| is_below && is_site_name(piece);
     let titles = declared.iter().map(|(title, source)| {
         let whole = folded(title);
         let half = whole.chars().count() / 2;

@@ -4,7 +4,7 @@ use crate::content::framing::is_framing;
 use crate::content::metadata::elements::{Leads, link_of};
 use crate::content::metadata::headings::Heading;
 use crate::content::metadata::record::{Headline, MetadataSource};
-use crate::content::metadata::titles::{SEPARATORS, host_label, written_pieces};
+use crate::content::metadata::titles::{SEPARATORS, site_is_called, written_pieces};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -24,11 +24,11 @@ pub(super) fn find(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
 ) -> Option<Headline> {
-    let sites = [site.map(folded), host_label(page)];
+    let is_site_name = site_is_called(page, site);
     declared.iter().find_map(|(title, source)| {
         let (first, last) = ends(title)?;
         let [name, own] = [first, last].map(folded);
-        if own.len() < MIN_OWN || sites.iter().flatten().any(|site| *site == own) {
+        if own.len() < MIN_OWN || is_site_name(&own) {
             return None;
         }
         let is_site = |h: &&Heading| {

@@ -7,7 +7,7 @@ use crate::content::framing::is_framing;
 use crate::content::metadata::elements::leads_to_front;
 use crate::content::metadata::headings::text_without_sign;
 use crate::content::metadata::record::MetadataSource;
-use crate::content::metadata::titles::{host_label, pieces};
+use crate::content::metadata::titles::{pieces, site_is_called};
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -104,7 +104,7 @@ fn names(
     site: Option<&str>,
     own_pieces: OwnPieces,
 ) -> Vec<(String, MetadataSource)> {
-    let sites = [site.map(folded), host_label(page)];
+    let is_site_name = site_is_called(page, site);
     let mut names = Vec::new();
     for (title, source) in declared {
         let whole = folded(title);
@@ -115,7 +115,7 @@ fn names(
             let is_larger =
                 letters > half && (own_pieces == OwnPieces::Larger || piece.contains(is_unspaced));
             let is_part = whole.starts_with(piece.as_str()) || is_larger;
-            letters >= MIN_LETTERS && is_part && !sites.iter().flatten().any(|name| name == piece)
+            letters >= MIN_LETTERS && is_part && !is_site_name(piece)
         };
         let begins = beginnings(title).filter(|begin| begin.chars().count() > half);
         let pieces = pieces(title).into_iter().chain(begins).filter(is_name);

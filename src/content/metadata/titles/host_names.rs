@@ -123,6 +123,15 @@ pub(in crate::content::metadata) fn host_label(page: &PageSnapshot) -> Option<St
     label_of(&Url::parse(&page.source.url).ok()?)
 }
 
+/// Whether a folded text is the name of the site, or what its host is called by.
+pub(in crate::content::metadata) fn site_is_called(
+    page: &PageSnapshot,
+    site: Option<&str>,
+) -> impl Fn(&str) -> bool + use<> {
+    let names = [site.map(folded), host_label(page)];
+    move |text| names.iter().flatten().any(|name| name == text)
+}
+
 pub(super) fn label_of(address: &Url) -> Option<String> {
     address.domain()?;
     let registered = site(address)?;

@@ -23,7 +23,7 @@ use crate::snapshot::PageSnapshot;
 
 pub(super) use added::is_added;
 pub(super) use edges::{without_edges, without_edges_of_heading};
-pub(super) use host_names::{holds_host, host_in, host_label, names_host};
+pub(super) use host_names::{holds_host, host_in, host_label, names_host, site_is_called};
 pub(super) use pieces::{listed_pieces, pieces, said_once, without_mark, written_pieces};
 pub(super) use sections::{is_of_section, names_section};
 pub(super) use separators::SEPARATORS;

@@ -166,6 +166,7 @@ mod lab;
 #[cfg(feature = "research")]
 mod learn;
 mod operations;
+mod public_suffix;
 #[cfg(feature = "cli")]
 mod run;
 mod threshold;

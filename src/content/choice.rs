@@ -1,7 +1,8 @@
 //! The user's own say: what is content, and what is not, whatever the scores are.
 
+use super::MainContent;
 use super::main_content::why_empty;
-use super::{MainContent, Region};
+use super::regions::Region;
 use crate::segmentation::{Role, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 

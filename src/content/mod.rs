@@ -39,7 +39,8 @@
 //! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a text,
 //! or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers of mails
 //! ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is called, and which
-//! addresses are alike, whoever asks where links lead asks ([`mod@addresses`]). Roles and metadata ask which fields words
+//! addresses are alike, whoever asks where links lead asks ([`mod@addresses`]), and where those of a unit do
+//! ([`mod@unit_links`]). Roles and metadata ask which fields words
 //! are written into ([`mod@fields`]), what texts a page declares ([`mod@declared_texts`]) and, as structures do, what it
 //! sells for how much ([`mod@offers`]). Headings and prices ask what stands around the content ([`mod@framing`]), and prices
 //! what is [`mod@crossed_out`].
@@ -102,6 +103,7 @@ mod standfirst;
 pub(crate) mod tabs;
 mod template;
 pub(crate) mod toggle_marks;
+mod unit_links;
 pub(crate) mod units;
 pub(crate) mod values;
 pub(crate) mod weight;
@@ -183,7 +185,7 @@ pub(crate) fn find_without(
         found.weights = weight::weigh(page, segmentation, &totals, options.visual_weight);
     }
     found.page_type.sd.clone_from(&segmentation.page_type);
-    let is_open = is_open(segmentation, options);
+    let is_open = options.is_open(segmentation);
     match options.method {
         Method::Weight if is_open => {
             let weights = &found.weights;
@@ -215,11 +217,6 @@ pub(crate) fn find_without(
     }
     found.tell_if_empty(|| why_empty(page));
     found
-}
-
-/// Whether the main content is still to be chosen: no algorithm has named it, or its choice does not count.
-fn is_open(segmentation: &Segmentation, options: &ContentOptions) -> bool {
-    segmentation.main.is_empty() || options.reselect
 }
 
 /// All leaves, in reading order.

@@ -1,6 +1,7 @@
 //! Thresholds of the choice of main content.
 
 use super::weight::VisualWeight;
+use crate::segmentation::Segmentation;
 use crate::threshold::{ThresholdError, within};
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +116,11 @@ impl ContentOptions {
             method,
             ..Self::default()
         }
+    }
+
+    /// Whether the main content is still to be chosen: no algorithm has named it, or its choice does not count.
+    pub(super) fn is_open(&self, segmentation: &Segmentation) -> bool {
+        segmentation.main.is_empty() || self.reselect
     }
 
     /// As evaluation and learning take the options of a config section: with a headline that stands apart only

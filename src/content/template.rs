@@ -1,6 +1,7 @@
 //! Main content on a page whose site's template is known.
 
-use super::{MainContent, Region};
+use super::MainContent;
+use super::regions::Region;
 use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::{MarkedChunk, TemplateMarks};

@@ -254,6 +254,7 @@ impl Cutter<'_> {
         if text.starts_with(char::is_whitespace) {
             push_space(&mut unit.text);
         }
+        unit.text.reserve(text.len());
         for (i, word) in text.split_whitespace().enumerate() {
             if i > 0 {
                 unit.text.push(' ');

@@ -2,6 +2,7 @@
 
 use super::error::InputError;
 use crate::escape::without_passwords;
+use crate::public_suffix;
 use std::path::{Path, PathBuf};
 use url::{Host, Url};
 
@@ -93,7 +94,7 @@ pub(crate) fn site(address: &Url) -> Option<String> {
     match address.host()? {
         Host::Domain(host) => {
             let host = host.trim_end_matches('.');
-            match psl::domain_str(host) {
+            match public_suffix::registered(host) {
                 Some(registered) => Some(registered.to_owned()),
                 None => Some(host.to_owned()),
             }

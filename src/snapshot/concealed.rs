@@ -61,14 +61,17 @@ const FOR_PAPER: [&str; 7] = [
 
 /// Whether an element is named as what nobody sees: pages are kept without their style sheets.
 pub(crate) fn is_for_listeners(node: &Node) -> bool {
-    let names = node.attribute("class").unwrap_or("");
-    let mut names = names.split_ascii_whitespace();
-    if names.clone().any(|name| FOR_PAPER.contains(&name)) {
-        return true;
+    let class = node.attribute("class").unwrap_or("");
+    let names = || class.split_ascii_whitespace();
+    let mut is_read_out = false;
+    for name in names() {
+        if FOR_PAPER.contains(&name) {
+            return true;
+        }
+        is_read_out |= FOR_LISTENERS.contains(&name);
     }
     // In a wide window it may be shown: `sm:not-sr-only`.
-    names.clone().any(|name| FOR_LISTENERS.contains(&name))
-        && !names.any(|name| name.ends_with("not-sr-only"))
+    is_read_out && !names().any(|name| name.ends_with("not-sr-only"))
 }
 
 /// Longest hidden part of a shown sentence, characters. What is longer waits for "read more".

@@ -35,8 +35,8 @@ const MAX_HELD: u64 = 32 << 20;
 /// to less than a sixteenth, and four in a hundred to less than an eleventh.
 const EXPECTED_RATIO: u64 = 16;
 /// JSON up to that size may be read before it is counted, bytes. Source: ours; at worst (a list of
-/// empty styles) a byte becomes seventy in memory, and a page of ten thousand nodes has some 2 MB.
-const MAX_UNCOUNTED: usize = 2 << 20;
+/// empty styles) a byte becomes seventy in memory, and a page of twenty thousand nodes has some 3 MB.
+const MAX_UNCOUNTED: usize = 4 << 20;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy)]

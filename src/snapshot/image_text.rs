@@ -5,8 +5,10 @@
 //! not.
 
 use super::{Node, NodeId, NodeKind, PageSnapshot, one_line};
+use crate::hash::HashSet;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Words that name the kind of a picture, not what it shows. Source: ours, after the paper's
 /// three; the usual names of layout pictures, cameras and content systems.
@@ -17,6 +19,8 @@ const WORTHLESS: &str = "\
     no nav none null original photo photos pic picture pix pixel placeholder png preview right \
     scaled screenshot separator shim small spacer spinner sprite src star stars svg tagline thumb \
     thumbnail thumbnails tiny top tracker tracking transparent undefined unnamed untitled webp";
+/// The same, to look one up.
+static WORTHLESS_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| WORTHLESS.split(' ').collect());
 
 /// Fewest letters of a word that says something. Source: ours: shorter runs of letters in file
 /// names are sizes, counters and pieces of hashes.
@@ -259,7 +263,7 @@ fn may_be_symbol(name: &str) -> bool {
 }
 
 fn is_worthless(word: &str) -> bool {
-    WORTHLESS.split(' ').any(|w| w == word)
+    WORTHLESS_WORDS.contains(word)
 }
 
 #[cfg(test)]

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 /// A name without its digits: counters and ids in names tell things apart that are alike.
 pub(crate) fn without_digits(name: &str) -> Cow<'_, str> {
-    let is_digit = |c: char| c.is_ascii_digit();
-    if name.contains(is_digit) {
-        Cow::Owned(name.replace(is_digit, ""))
-    } else {
-        Cow::Borrowed(name)
+    // Most have none, and their characters need not be told apart.
+    if !name.bytes().any(|b| b.is_ascii_digit()) {
+        return Cow::Borrowed(name);
     }
+    let mut bare = String::with_capacity(name.len());
+    bare.extend(name.split(|c: char| c.is_ascii_digit()));
+    Cow::Owned(bare)
 }
 
 /// How often letters turn from small ones to capitals and back.

@@ -4,8 +4,8 @@
 use super::SAME_EDGE;
 use super::data_tables::DataTables;
 use super::runs::{Candidate, Comparer};
+use crate::hash::HashMap;
 use crate::snapshot::NodeId;
-use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Joins lists of records of one node each that belong together although their parents differ:
@@ -31,39 +31,48 @@ pub(super) fn join_over_parents(
     joined
 }
 
+/// What is of one kind.
+#[derive(Debug, Default)]
+struct Alike {
+    /// The lists, by number.
+    lists: Vec<usize>,
+    /// All nodes that can be records.
+    nodes: Vec<NodeId>,
+}
+
 fn join_by<K: Hash + Eq + Copy>(
     comparer: &mut Comparer<'_>,
     candidates: &[Candidate],
     children: &[Vec<NodeId>],
     key: &dyn Fn(NodeId) -> Option<K>,
 ) -> Vec<Candidate> {
-    let mut lists: HashMap<K, Vec<usize>> = HashMap::new();
+    let mut alike: HashMap<K, Alike> = HashMap::default();
     let mut order: Vec<K> = Vec::new();
     for (i, candidate) in candidates.iter().enumerate() {
         let [first] = candidate.records[0][..] else {
             continue;
         };
         let Some(kind) = key(first) else { continue };
-        let members = lists.entry(kind).or_default();
-        if members.is_empty() {
+        let of_kind = alike.entry(kind).or_default();
+        if of_kind.lists.is_empty() {
             order.push(kind);
         }
-        members.push(i);
+        of_kind.lists.push(i);
     }
-    let mut nodes: HashMap<K, Vec<NodeId>> = HashMap::new();
     for node in children.iter().flatten() {
-        if let Some(kind) = key(*node).filter(|k| lists.contains_key(k)) {
-            nodes.entry(kind).or_default().push(*node);
+        let Some(kind) = key(*node) else { continue };
+        if let Some(of_kind) = alike.get_mut(&kind) {
+            of_kind.nodes.push(*node);
         }
     }
     order
         .into_iter()
         .filter_map(|kind| {
-            let longest = lists[&kind]
-                .iter()
-                .max_by_key(|m| candidates[**m].records.len())?;
+            let of_kind = alike.get(&kind)?;
+            let lists = of_kind.lists.iter();
+            let longest = lists.max_by_key(|list| candidates[**list].records.len())?;
             let list = &candidates[*longest];
-            let records = similar_to(comparer, &list.records[0], nodes.get(&kind)?);
+            let records = similar_to(comparer, &list.records[0], &of_kind.nodes);
             (records.len() > list.records.len()).then_some(Candidate { records })
         })
         .collect()

@@ -73,7 +73,9 @@ impl Cover {
         let size = gaps.next_power_of_two();
         let mut cover = Self {
             size,
-            heaps: vec![BinaryHeap::new(); 2 * size],
+            heaps: std::iter::repeat_with(BinaryHeap::new)
+                .take(2 * size)
+                .collect(),
             least: vec![0; 2 * size],
             version: vec![0; symbols],
         };

@@ -284,25 +284,35 @@ impl Words {
             found[word.pattern().as_usize()] = true;
         }
         let has = |word: &str| IN_NAMES.iter().zip(found).any(|(w, f)| f && *w == word);
-        let tokens: Vec<&[u8]> = lower
-            .as_bytes()
-            .split(|b| !b.is_ascii_alphanumeric())
-            .collect();
-        let is = |word: &str| tokens.contains(&word.as_bytes());
-        let sponsored = hint(is("ad") || is("ads") || is("advert") || has("sponsor"));
-        Self {
-            header: hint(has("header") || is("masthead") || is("top")),
-            footer: hint(has("footer") || is("foot") || is("bottom")),
+        let mut words = Self {
+            header: hint(has("header")),
+            footer: hint(has("footer")),
             navigation: hint(has("nav") || has("menu")),
-            main: hint(is("main") || is("content")),
-            article: hint(is("article") || is("post") || is("entry")),
-            comments: hint(has("comment") || is("replies")),
-            aside: hint(has("sidebar") || is("aside") || is("widget")),
-            form: hint(has("search") || is("form") || has("login")),
-            advertisement: if is_of_ads(name) { 1.0 } else { sponsored },
-            breadcrumb: hint(has("breadcrumb") || is("crumbs")),
+            comments: hint(has("comment")),
+            form: hint(has("search") || has("login")),
+            advertisement: hint(has("sponsor")),
+            breadcrumb: hint(has("breadcrumb")),
             ..Self::default()
+        };
+        for token in lower.as_bytes().split(|b| !b.is_ascii_alphanumeric()) {
+            let said = match token {
+                b"masthead" | b"top" => &mut words.header,
+                b"foot" | b"bottom" => &mut words.footer,
+                b"main" | b"content" => &mut words.main,
+                b"article" | b"post" | b"entry" => &mut words.article,
+                b"replies" => &mut words.comments,
+                b"aside" | b"widget" => &mut words.aside,
+                b"form" => &mut words.form,
+                b"ad" | b"ads" | b"advert" => &mut words.advertisement,
+                b"crumbs" => &mut words.breadcrumb,
+                _ => continue,
+            };
+            *said = BY_NAME;
         }
+        if is_of_ads(name) {
+            words.advertisement = 1.0;
+        }
+        words
     }
 
     fn read_landmark(&mut self, page: &PageSnapshot, node: NodeId) {
@@ -351,7 +361,7 @@ impl Words {
         }
         self.numbers = f64::from(beginning.numbers) / f64::from(beginning.words.max(1));
         // Most texts have none of the signs, and are not searched for each.
-        let may_have = text.bytes().any(|b| b == b'>' || !b.is_ascii());
+        let may_have = !text.is_ascii() || text.contains('>');
         let signs = STEPS
             .iter()
             .filter(|sign| may_have && text.contains(**sign));

@@ -5,6 +5,7 @@
 //! are. It takes several folders that are named after hosts of the public web (below a suffix of
 //! the list of public suffixes), have HTML in them and hold nothing hidden, as every home does.
 
+use crate::public_suffix;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
@@ -91,8 +92,9 @@ fn is_host(name: &OsStr) -> bool {
         return false;
     };
     let name = name.to_ascii_lowercase();
-    let known = psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
-    known && psl::domain_str(&name).is_some() && name.split('.').all(is_label)
+    public_suffix::has_known_suffix(&name)
+        && public_suffix::registered(&name).is_some()
+        && name.split('.').all(is_label)
 }
 
 /// Whether a file of that name holds HTML.

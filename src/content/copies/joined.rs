@@ -7,7 +7,7 @@
 //! - as a paragraph of a text that goes on beside it: there the pieces are its key points;
 //! - where its pieces are parts of other texts: it is their abstract.
 
-use super::{Known, MIN_WORDS};
+use super::known::{Known, MIN_WORDS};
 use crate::content::units::Units;
 use crate::hash::{HASH_FACTOR, HashMap, HashSet, hash_of};
 use crate::operations::count;

@@ -7,7 +7,7 @@
 //! # Limits
 //! A circle without names that rests in its middle is read from the slide on that is shown.
 
-use super::{MIN_WORDS, target_of};
+use super::known::{MIN_WORDS, target_of};
 use crate::content::units::Units;
 use crate::hash::{HASH_FACTOR, HashMap, HashSet, hash_of};
 use crate::snapshot::{Hidden, Node, NodeId, NodeKind, PageSnapshot};

@@ -3,64 +3,39 @@
 //! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
+mod alike;
 mod joined;
+mod known;
 mod loops;
 mod remainders;
+mod standing;
 mod teasers;
 mod twins;
 
 use super::page_type::KindProbabilities;
 use super::units::{Unit, Units};
-use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::features::UnitRow;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
+use alike::{Judged, likelier};
 use joined::{Joined, joined};
+use known::Known;
 use loops::looped;
-use remainders::{Remainder, remainder};
-use std::cmp::Ordering;
+use remainders::{Remainder, remainders};
+pub(super) use standing::MIN_STYLED;
+use standing::{Places, Texts};
 use teasers::{Teaser, teasers};
 use twins::{Twins, twins};
 
-/// Words from which a text is a copy where it stands again. Shorter ones (labels, values) may
-/// mean something each time. Source: ours, cross-validation on wcxb: 5 to 12 do as well.
-const MIN_WORDS: u32 = 8;
-
-/// Probability from which a unit is content wherever it is said again. Source: ours.
-const SURE: f32 = 0.9;
-/// The same of an item of a list, which lacks one of its points without it. Source: ours.
-const SURE_ITEM: f32 = 0.6;
-/// Words from which a text beside two long ones tells that they are one: a word alone is a label, as
-/// parameters and `Returns` are in manuals. Source: ours.
-const MIN_BESIDE: u32 = 2;
-/// Places of a text that another is compared with. Source: ours, bounds the cost.
-const MAX_ASKED: usize = 8;
-/// One word in so many is a number where a text is a value. Source: ours: `$30.00 Original price was:
-/// $30.00. $21.00 Current price is: $21.00.`
-const MIN_NUMBERS: usize = 3;
-/// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
-pub(super) const MIN_STYLED: f32 = 0.5;
-/// Elements of a line within a link, at most. Source: ours.
-const MAX_IN_LINK: usize = 6;
-/// Places from which a text that is the headline says nothing new in any other: captions of a slider, the path to the
-/// page, names of what is listed. Source: ours, on wcxb and aeb: of 11 pages that print it again the truth of none does.
-const MIN_OF_HEADLINE: usize = 3;
-/// Probability from which what says the headline is the name of an entry. Source: ours: likelier than not; those of a
-/// list of concerts have .76 and more.
-const MIN_ENTRY: f32 = 0.5;
 /// Fewest items of a list that only lacks what is said elsewhere, and how much of it is kept, quarters. Source: ours, 954
 /// pages of formasaurus: four such lists, as a top ten that began with the third; none of wcxb.
 const MIN_TORN: usize = 4;
 const MIN_TORN_QUARTERS: usize = 3;
-/// Most of a text that is links, where it is said and leads nowhere. Source: ours.
-const MAX_LINKED: f32 = 0.5;
-
-/// Units that say the same, and how.
-type Places = Vec<(usize, Standing)>;
 
 /// The units of a page that say the same.
 ///
 /// A text that stands again is a copy of the likeliest that says the same, unless one of these holds. Each is told by
-/// fields of [`Standing`]:
+/// fields of [`standing::Standing`]:
 /// - `parent`: it has the parent of that. An author repeats a line (refrains).
 /// - `path`: it stands at the tag path of that, both shown or both hidden: entries of one list may say the same.
 /// - `in_table`: it is a cell. Columns repeat values; but what is hidden and stands in a cell, too, is a copy of it.
@@ -77,7 +52,7 @@ type Places = Vec<(usize, Standing)>;
 /// - Entries of a list of contents are no copies of what they lead to: links to places of the page, or to a place
 ///   anywhere that is called as a heading of the page is, since pages are read from elsewhere than they were written for.
 /// - Where a text stands three times or more, once as the headline, and the others each in a box of their own, those are
-///   copies of it, however short; but for the names of entries ([`Standing::is_entry`]) that are likely content.
+///   copies of it, however short; but for the names of entries ([`standing::Standing::is_entry`]) that are likely content.
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
 /// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
 /// - Slides that a carousel lays out again are copies whatever they say, and nothing is a copy of them ([`mod@loops`]).
@@ -105,154 +80,30 @@ pub(super) struct Copies {
     looped: Vec<bool>,
 }
 
-/// How a text stands on its page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Standing {
-    parent: Option<NodeId>,
-    path: u32,
-    /// Columns repeat values: such a one is no copy.
-    in_table: bool,
-    concealed: bool,
-    /// Whether it is too short ([`MIN_WORDS`]) to be a copy where it is shown.
-    is_short: bool,
-    /// Whether most of it are numbers: two things may cost the same.
-    is_value: bool,
-    /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
-    /// shown, and teasers are links.
-    is_said: bool,
-    /// Whether it is an item of a shown list and no link: a list of key points says what the text does.
-    is_item: bool,
-    /// Whether it is a heading of the first level that is shown; whether it is one of another level.
-    is_headline: bool,
-    is_subheading: bool,
-    /// Whether it says the headline at the same place as others, and leads elsewhere than they do: the name of an entry
-    /// of a list, however often the page says it.
-    is_entry: bool,
-}
-
-/// What is known of the units, each slice parallel to them.
-#[derive(Debug, Clone, Copy)]
-struct Known<'a> {
-    /// The number of each unit's text, and its words: units that say the same have one.
-    texts: &'a [(u32, u32)],
-    /// The number of each unit's tag path.
-    paths: &'a [u32],
-    /// Which units are copies where they stand again.
-    tells: &'a [bool],
-}
-
-impl Standing {
-    /// Whether equal words there and here are no copies.
-    fn is_beside(&self, other: &Self) -> bool {
-        let is_said_twice = self.is_said && other.is_said;
-        let is_entry = self.path == other.path && self.concealed == other.concealed;
-        self.parent == other.parent || is_entry || is_said_twice
-    }
-}
-
 impl Copies {
     /// Finds them. Linear in the text.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
-        let mut by_text: HashMap<&str, (u32, Places)> = HashMap::default();
-        let mut texts = Vec::with_capacity(units.len());
-        let mut tells = vec![false; units.len()];
-        let mut names_place = vec![false; units.len()];
-        let mut targets = vec![None; units.len()];
         let looped = looped(page, units);
-        for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
-            let next = by_text.len() as u32;
-            let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
-            texts.push((*text, unit.words));
-            let in_table = row[UnitFeature::InTable] > 0.0;
-            let target = target_of(page, unit);
-            let leads_within = target.is_some_and(|href| page.is_own_place(href));
-            if !(in_table && unit.concealed || leads_within || looped[i]) {
-                names_place[i] = target.is_some_and(has_place) && !page.is_heading(unit.block);
-                targets[i] = target;
-                tells[i] = !in_table && unit.words >= MIN_WORDS;
-                let standing = Standing {
-                    parent: page.parent(unit.block),
-                    path: paths[i],
-                    in_table,
-                    concealed: unit.concealed,
-                    is_short: unit.words < MIN_WORDS,
-                    is_value: false,
-                    is_said: !unit.concealed
-                        && row[UnitFeature::Styled] >= MIN_STYLED
-                        && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
-                    is_item: !unit.concealed
-                        && page.tag(unit.block) == "li"
-                        && row[UnitFeature::TextLinkDensity] <= MAX_LINKED,
-                    is_headline: !unit.concealed && page.tag(unit.block) == "h1",
-                    is_subheading: page.is_heading(unit.block) && page.tag(unit.block) != "h1",
-                    is_entry: false,
-                };
-                places.push((i, standing));
-            }
-        }
-        let places = by_text.into_values().map(|(_, places)| places);
-        let mut alike: Vec<_> = places.filter(|places| places.len() > 1).collect();
-        for places in &mut alike {
-            if places.iter().any(|(_, s)| s.is_headline || s.is_subheading) {
-                places.retain(|(unit, _)| {
-                    tells[*unit] &= !names_place[*unit];
-                    !names_place[*unit]
-                });
-            }
-        }
-        alike.retain(|places| places.len() > 1);
-        // Most texts stand in one place, and their words are not looked at.
-        for places in &mut alike {
-            let is_value = is_value(&units.list[places[0].0].text);
-            places.iter_mut().for_each(|(_, s)| s.is_value = is_value);
-        }
-        let of_headline = alike.iter_mut().filter(|places| {
-            places.len() >= MIN_OF_HEADLINE && places.iter().any(|(_, s)| s.is_headline)
-        });
-        of_headline.for_each(|places| mark_entries(places, &targets));
-        alike.sort_unstable();
+        let texts = Texts::new(page, units, rows, paths, &looped);
+        let known = Known {
+            texts: &texts.numbers,
+            paths,
+            tells: &texts.tells,
+        };
         let list_of = |unit: &Unit| match page.tag(unit.block) {
             "li" => page.parent(unit.block),
             _ => None,
         };
-        let known = Known {
-            texts: &texts,
-            paths,
-            tells: &tells,
-        };
-        let shares_target = |places: &Places, unit: usize| {
-            let others = places.iter().map(|(other, _)| *other);
-            let mut others = others.filter(|other| *other != unit).take(MAX_ASKED);
-            others.any(|other| targets[other] == targets[unit])
-        };
-        let mut remainders = Vec::new();
-        for places in &alike {
-            let titles = places.iter().map(|(unit, _)| *unit);
-            let titles =
-                titles.filter(|unit| targets[*unit].is_some() && shares_target(places, *unit));
-            remainders.extend(
-                titles.filter_map(|unit| remainder(page, units, known, (&targets[..], unit))),
-            );
-        }
         Self {
-            alike,
-            remainders,
+            remainders: remainders(page, units, &texts),
             twins: twins(page, units, known),
             joined: joined(page, units, known),
-            teasers: teasers(page, units, known, &targets),
-            looped,
-            texts,
+            teasers: teasers(page, units, known, &texts.targets),
             lists: units.list.iter().map(list_of).collect(),
+            looped,
+            alike: texts.alike,
+            texts: texts.numbers,
         }
-    }
-
-    /// Whether what stands before two units, or behind them, says the same; beside long ones a word tells
-    /// nothing.
-    fn continue_alike(&self, a: usize, b: usize, are_short: bool) -> bool {
-        let tells = |(_, words): &&(u32, u32)| are_short || *words >= MIN_BESIDE;
-        let text = |i: Option<usize>| self.texts.get(i?).filter(tells);
-        let is_one = |a: Option<usize>, b: Option<usize>| text(a).is_some() && text(a) == text(b);
-        is_one(a.checked_sub(1), b.checked_sub(1)) || is_one(a.checked_add(1), b.checked_add(1))
     }
 
     /// Which units say again what another says that is likelier to be content; of those that are
@@ -263,51 +114,12 @@ impl Copies {
         types: &KindProbabilities,
     ) -> Vec<bool> {
         let mut copied = vec![false; probabilities.len()];
+        let judged = Judged {
+            texts: &self.texts,
+            probabilities,
+        };
         for alike in &self.alike {
-            if let Some((cell, _)) = alike.iter().find(|(_, s)| s.in_table) {
-                let hidden = alike.iter().filter(|(_, s)| s.concealed);
-                for (unit, standing) in hidden {
-                    copied[*unit] |= !standing.is_short || self.continue_alike(*unit, *cell, true);
-                }
-            }
-            let alike: Places = alike.iter().filter(|(_, s)| !s.in_table).copied().collect();
-            if alike.len() >= MIN_OF_HEADLINE && alike.iter().any(|(_, s)| s.is_headline) {
-                let others = || alike.iter().filter(|(_, s)| !s.is_headline);
-                let mut parents: Vec<_> = others().map(|(_, s)| s.parent).collect();
-                parents.sort_unstable();
-                if parents.windows(2).all(|pair| pair[0] != pair[1]) {
-                    let is_entry = |unit: usize, standing: &Standing| {
-                        standing.is_entry && probabilities[unit] >= MIN_ENTRY
-                    };
-                    let copies = others().filter(|(unit, s)| !is_entry(*unit, s));
-                    copies.for_each(|(unit, _)| copied[*unit] = true);
-                    continue;
-                }
-            }
-            // A short text is as likely as what stands beside it; the one that is shown stays.
-            let shown = alike.iter().filter(|(_, s)| !s.is_short || !s.concealed);
-            let Some((_, best)) = shown.max_by(|(a, _), (b, _)| likelier(probabilities, *a, *b))
-            else {
-                continue;
-            };
-            let headline = alike.iter().find(|(_, s)| s.is_headline);
-            let headline = headline.filter(|_| best.is_subheading);
-            let best = headline.map_or(best, |(_, headline)| headline);
-            for (unit, standing) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
-                let is_other = standing.concealed != best.concealed;
-                let may_be = !standing.is_short || is_other && standing.concealed;
-                let sure = if standing.is_item { SURE_ITEM } else { SURE };
-                let is_sure = probabilities[*unit] >= sure;
-                let may_differ = is_sure || standing.is_value;
-                let needs_more = standing.is_short || !is_other && may_differ;
-                let mut staying = alike
-                    .iter()
-                    .filter(|(_, s)| s.is_beside(best))
-                    .take(MAX_ASKED);
-                let is_alike = |other| self.continue_alike(*unit, other, standing.is_short);
-                let mut goes_on = || staying.any(|(other, _)| is_alike(*other));
-                copied[*unit] |= may_be && (!needs_more || goes_on());
-            }
+            judged.mark(alike, &mut copied);
         }
         for boxes in &self.twins {
             boxes.settle(probabilities, &mut copied);
@@ -452,47 +264,6 @@ impl Copies {
         let place = self.joined.binary_search_by_key(&unit, |joined| joined.run);
         place.is_ok()
     }
-}
-
-/// Marks the names of entries: of what stands at the same path, those that lead to different addresses. Linear.
-fn mark_entries(places: &mut [(usize, Standing)], targets: &[Option<&str>]) {
-    let mut leading: HashMap<u32, HashSet<&str>> = HashMap::default();
-    for (unit, standing) in places.iter() {
-        if let Some(target) = targets[*unit] {
-            leading.entry(standing.path).or_default().insert(target);
-        }
-    }
-    for (unit, standing) in places.iter_mut() {
-        let others = leading.get(&standing.path);
-        standing.is_entry = targets[*unit].is_some() && others.is_some_and(|to| to.len() > 1);
-    }
-}
-
-/// Where a unit leads that is a link for the most part.
-fn target_of<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<&'a str> {
-    let around = page.ancestors(unit.first).take(MAX_IN_LINK);
-    let mut links = around.filter(|up| page.tag(*up) == "a");
-    let link = links.next().filter(|_| 2 * unit.link_chars > unit.chars)?;
-    page.attribute(link, "href")
-}
-
-/// Whether an address names a place of a page.
-fn has_place(address: &str) -> bool {
-    let place = address.split_once('#').map(|(_, place)| place);
-    place.is_some_and(|place| !place.is_empty())
-}
-
-/// Units in the order of their probability; of those that are as likely the first is the greatest.
-fn likelier(probabilities: &[f32], a: usize, b: usize) -> Ordering {
-    let order = probabilities[a].total_cmp(&probabilities[b]);
-    order.then(b.cmp(&a))
-}
-
-/// Whether the words of a text are numbers for a good part: prices with what screen readers say of them.
-fn is_value(text: &str) -> bool {
-    let words = || text.split_whitespace();
-    let numbers = words().filter(|word| word.contains(|c: char| c.is_ascii_digit()));
-    MIN_NUMBERS * numbers.count() >= words().count()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! What an entry of a list has left when its title goes as a copy: who wrote it, when, a caption. By itself it says
 //! nothing, as the title is read where it leads to the same address.
 
-use super::Known;
+use super::known::MAX_ASKED;
+use super::standing::{Places, Texts};
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
@@ -20,17 +21,30 @@ pub(super) struct Remainder {
     entry: Range<usize>,
 }
 
+/// What entries have left whose titles stand elsewhere, too, with the same address. Linear in the texts that stand more
+/// than once: each is compared with [`MAX_ASKED`] others.
+pub(super) fn remainders(page: &PageSnapshot, units: &Units, texts: &Texts) -> Vec<Remainder> {
+    let targets = &texts.targets;
+    let shares_target = |places: &Places, unit: usize| {
+        let others = places.iter().map(|(other, _)| *other);
+        let mut others = others.filter(|other| *other != unit).take(MAX_ASKED);
+        others.any(|other| targets[other] == targets[unit])
+    };
+    let mut found = Vec::new();
+    for places in &texts.alike {
+        let titles = places.iter().map(|(unit, _)| *unit);
+        let titles = titles.filter(|unit| targets[*unit].is_some() && shares_target(places, *unit));
+        found.extend(titles.filter_map(|unit| remainder(page, units, texts, unit)));
+    }
+    found
+}
+
 /// The entry around a title that leads somewhere: the largest box with little besides that leads nowhere else.
-pub(super) fn remainder(
-    page: &PageSnapshot,
-    units: &Units,
-    known: Known,
-    (targets, title): (&[Option<&str>], usize),
-) -> Option<Remainder> {
-    let target = targets[title]?;
+fn remainder(page: &PageSnapshot, units: &Units, texts: &Texts, title: usize) -> Option<Remainder> {
+    let target = texts.targets[title]?;
     let is_rest = |i: usize| {
-        let leads_elsewhere = targets[i].is_some_and(|other| other != target);
-        let says_same = known.texts[i].0 == known.texts[title].0;
+        let leads_elsewhere = texts.targets[i].is_some_and(|other| other != target);
+        let says_same = texts.numbers[i].0 == texts.numbers[title].0;
         !leads_elsewhere && !says_same && !page.is_heading(units.list[i].block)
     };
     let is_entry = |entry: &Range<usize>| {

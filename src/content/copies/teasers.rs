@@ -12,7 +12,7 @@
 //! - **A line** right below a heading, in the same box, that says the heading, cut or not.
 
 use super::joined::is_quoted;
-use super::{Known, MAX_ASKED, MAX_IN_LINK, MIN_WORDS};
+use super::known::{Known, MAX_ASKED, MAX_IN_LINK, MIN_WORDS};
 use crate::content::candidates::{is_documentation, is_product};
 use crate::content::page_type::KindProbabilities;
 use crate::content::rules::texts::CUT;

@@ -1,4 +1,6 @@
+use super::standing::Standing;
 use super::*;
+use crate::content::features::UnitFeature;
 use crate::content::page_type::PageKind;
 use crate::snapshot::test_page::TestPage;
 

@@ -1,7 +1,7 @@
 //! Boxes that say the same: a card for wide and for narrow windows. Of two such boxes one is read as a whole; where
 //! each text were judged for itself, torn halves of the other would stay.
 
-use super::{Known, MIN_WORDS};
+use super::known::{Known, MIN_WORDS};
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -1,7 +1,7 @@
 //! Short texts that tell when, in whatever way.
 
 use super::months::month;
-use super::time_of;
+use super::times::time_of;
 use super::tokens::{Token, has_digit, tokens};
 use super::written::{in_text, in_tokens};
 use crate::content::words::phrases::Phrases;

@@ -4,7 +4,7 @@
 //! dates of feeds and mails), and what people write in their place. [`in_text`] finds a
 //! date in a visible text: numbers in the order of the language, or the name of a month in any of
 //! the known languages ([`months`]) between a day and a year. [`read`] gives the time of day with
-//! it, by the [`halves`] of the day, [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when,
+//! it, by the [`halves`] of the day ([`times`]), [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when,
 //! in whatever way.
 //!
 //! # Deviations
@@ -16,6 +16,7 @@ mod halves;
 mod labels;
 mod months;
 mod order;
+mod times;
 mod tokens;
 mod written;
 
@@ -31,8 +32,8 @@ pub(crate) use written::{at_start, in_path, in_text, tells_two_calendars};
 
 use calendars::is_plausible;
 use chrono::{DateTime, Months, NaiveDate, NaiveDateTime};
-use halves::Half;
-use tokens::{Token, tokens};
+use times::time_of;
+use tokens::tokens;
 
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
 pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
@@ -107,26 +108,6 @@ pub fn read(text: &str, lang: &str) -> Option<String> {
         Some(time) => format!("{day}T{time}"),
         None => day,
     })
-}
-
-/// The first time of day: `10:30`, `10:30:15`, `9:05 pm`, `9:05 p.m.`.
-fn time_of(tokens: &[Token], lang: &str) -> Option<String> {
-    use Token::{Number, Sign};
-    let at = tokens.windows(3).position(
-        |w| matches!(w, [Number(hour, 1 | 2), Sign(':'), Number(minute, 2)] if *hour < 24 && *minute < 60),
-    )?;
-    let [Number(hour, _), _, Number(minute, _), rest @ ..] = &tokens[at..] else {
-        return None;
-    };
-    let (second, rest) = match rest {
-        [Sign(':'), Number(second, 2), rest @ ..] => (Some(*second), rest),
-        _ => (None, rest),
-    };
-    let before = at.checked_sub(1).and_then(|before| tokens[before].word());
-    let half = Half::behind(rest, lang).or_else(|| Half::before(before?));
-    let hour = half.map_or(*hour, |half| half.hour(*hour));
-    let seconds = second.map_or(String::new(), |s| format!(":{s:02}"));
-    Some(format!("{hour:02}:{minute:02}{seconds}"))
 }
 
 /// The day of a date that has one.

@@ -192,8 +192,55 @@ impl Names {
     }
 }
 
+/// Abbreviations that locales do not list, and months of Hindi as they are written without the dot below, too.
+const UNLISTED: [(&str, u32); 19] = [
+    ("sept", 9),
+    ("mrz", 3),
+    ("januar", 1),
+    ("januari", 1),
+    ("мар", 3),
+    ("май", 5),
+    ("फरवरी", 2),
+    ("\u{95e}रवरी", 2),
+    ("सितम्बर", 9),
+    ("नवम्बर", 11),
+    ("दिसम्बर", 12),
+    ("जन", 1),
+    ("फर", 2),
+    ("सित", 9),
+    ("अक्टू", 10),
+    ("अक्टूबर", 10),
+    ("नव", 11),
+    ("दिस", 12),
+    ("मई", 5),
+];
+/// The abbreviations of Thai without their points, in the order of the months.
+const THAI: [&str; 12] = [
+    "มค",
+    "กพ",
+    "มีค",
+    "เมย",
+    "พค",
+    "มิย",
+    "กค",
+    "สค",
+    "กย",
+    "ตค",
+    "พย",
+    "ธค",
+];
+
 /// Those of all languages, and more.
 fn listed() -> Vec<(String, u32)> {
+    let mut names = of_locales();
+    let thai = THAI.iter().zip(1..);
+    names.extend(thai.map(|(name, month)| ((*name).to_owned(), month)));
+    names.extend(UNLISTED.map(|(name, month)| (name.to_owned(), month)));
+    names
+}
+
+/// Those that locales list, whole and cut.
+fn of_locales() -> Vec<(String, u32)> {
     let mut names: Vec<(String, u32)> = Vec::new();
     let whole = LOCALES.iter().chain(&NAMED_WHOLE).map(|l| ("%B", *l));
     let cut = LOCALES.iter().map(|locale| ("%b", *locale));
@@ -208,48 +255,5 @@ fn listed() -> Vec<(String, u32)> {
             }
         }
     }
-    // Abbreviations that locales do not list; those of Thai without their points, months of Hindi as
-    // they are written without the dot below, too.
-    let more = [
-        ("sept", 9),
-        ("mrz", 3),
-        ("januar", 1),
-        ("januari", 1),
-        ("мар", 3),
-        ("май", 5),
-        ("फरवरी", 2),
-        ("\u{95e}रवरी", 2),
-        ("सितम्बर", 9),
-        ("नवम्बर", 11),
-        ("दिसम्बर", 12),
-        ("जन", 1),
-        ("फर", 2),
-        ("सित", 9),
-        ("अक्टू", 10),
-        ("अक्टूबर", 10),
-        ("नव", 11),
-        ("दिस", 12),
-        ("मई", 5),
-    ];
-    let thai = [
-        "มค",
-        "กพ",
-        "มีค",
-        "เมย",
-        "พค",
-        "มิย",
-        "กค",
-        "สค",
-        "กย",
-        "ตค",
-        "พย",
-        "ธค",
-    ];
-    let thai = thai
-        .iter()
-        .zip(1..)
-        .map(|(name, month)| ((*name).to_owned(), month));
-    names.extend(thai);
-    names.extend(more.map(|(name, month)| (name.to_owned(), month)));
     names
 }

@@ -104,7 +104,14 @@ fn ends_step(rest: &[Token]) -> bool {
 
 /// A date of numbers alone.
 fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
-    use Token::{Number, Sign, Word};
+    with_words(tokens)
+        .or_else(|| with_whole_year(tokens, lang))
+        .or_else(|| with_short_year(tokens, lang))
+}
+
+/// One whose numbers have words between them that say which is the year, the month and the day.
+fn with_words(tokens: &[Token]) -> Option<NaiveDate> {
+    use Token::{Number, Word};
     match tokens {
         // Chinese, Japanese, Korean.
         [
@@ -154,6 +161,14 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             };
             date(*year, *month, *day)
         }
+        _ => None,
+    }
+}
+
+/// One of signs between its numbers, of which one is a whole year.
+fn with_whole_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
+    use Token::{Number, Sign};
+    match tokens {
         [
             Number(year, 4),
             Sign(a),
@@ -178,7 +193,15 @@ fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             let of_mecca = || says_islamic(rest).then(|| islamic(*year, *second, *first))?;
             in_order(*a, *first, *second, *year, lang).or_else(of_mecca)
         }
-        // Two digits of a year: after points, as on the continent; in English with the month first on pages of
+        _ => None,
+    }
+}
+
+/// One of two digits of a year.
+fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
+    use Token::{Number, Sign, Word};
+    match tokens {
+        // After points, as on the continent; in English with the month first on pages of
         // America, and where the second number is none. Elsewhere that is no date: a time, a version.
         [
             Number(first, 2),

@@ -1,6 +1,8 @@
 //! What the ancestors are: landmarks, roles, tags, names.
 
-use super::{Context, UnitFeature, UnitRow, log};
+use super::Context;
+use super::numbers::log;
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Position};

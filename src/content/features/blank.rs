@@ -4,7 +4,8 @@
 //! that no source becomes indispensable: pages come without landmarks, with names that a machine
 //! made, in languages that no vocabulary knows, without their styles.
 
-use super::{BlockFeature, BlockRow, UnitFeature, UnitRow};
+use super::block_features::{BlockFeature, BlockRow};
+use super::unit_features::{UnitFeature, UnitRow};
 use std::sync::LazyLock;
 use strum::VariantArray;
 

@@ -1,8 +1,11 @@
 //! What of a page is no navigation, as far as places and names tell, and what it consists of:
 //! features of the page's type. The whole of a page tells less: menus are alike on all types.
 
+use super::Context;
 use super::ancestry::Place;
-use super::{Context, PageFeature, PageRow, UnitFeature, UnitRow, log, share};
+use super::numbers::{log, share};
+use super::page_features::{PageFeature, PageRow};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::length::Length;
 use crate::content::words::vocabulary::is_number;
 

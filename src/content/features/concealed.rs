@@ -1,6 +1,8 @@
 //! Text that is held but not shown: why, and how much of it stands together.
 
-use super::{Context, UnitFeature, UnitRow, log, share};
+use super::Context;
+use super::numbers::{log, share};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::snapshot::{Hidden, NodeId};
 
 /// Adds the features of concealment.

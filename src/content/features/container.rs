@@ -1,8 +1,11 @@
 //! The containers around a unit, at several scales: what they hold tells what the unit is
 //! part of.
 
+use super::Context;
 use super::held::Held;
-use super::{Context, UnitFeature, UnitRow, above, log, share};
+use super::levels::above;
+use super::numbers::{log, share};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::snapshot::NodeId;
 
 /// The features of each scale, in the order that [`describe`] gives their values in.

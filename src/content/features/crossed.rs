@@ -4,7 +4,7 @@
 //! Only such features are crossed with the type; with all of them the coefficients would be too
 //! many for the pages there are (measured: held-out F1 falls).
 
-use super::{UnitFeature, UnitRow};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::page_type::{KindProbabilities, PageKind};
 use std::sync::LazyLock;
 

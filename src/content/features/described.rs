@@ -3,7 +3,10 @@
 //! Metadata are written for machines, often cut off or out of date; a unit whose words stand in
 //! them is likely to be what the page is about.
 
-use super::{Context, UnitFeature, UnitRow, above, share};
+use super::Context;
+use super::levels::above;
+use super::numbers::share;
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::linked_data::LinkedData;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::tokens::tokens;

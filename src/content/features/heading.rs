@@ -1,8 +1,11 @@
 //! The headings above a unit, and where it stands to the page's title.
 
+use super::Context;
 use super::ancestry::Place;
+use super::levels::above;
+use super::numbers::{log, share};
 use super::text::lower_title;
-use super::{Context, UnitFeature, UnitRow, above, log, share};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::Phrase;
 use crate::hash::HashSet;

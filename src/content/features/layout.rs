@@ -1,6 +1,8 @@
 //! Position, size and font as rendered; the weight formula; the TPS region.
 
-use super::{Context, UnitFeature, UnitRow, log, share};
+use super::Context;
+use super::numbers::{log, share};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::algorithm::tps::{Depth, Regions, StyleMode, TagPaths};
 use crate::content::weight::WeighedBlocks;
 use crate::geometry::Rect;

@@ -32,6 +32,8 @@ mod described;
 pub(crate) mod heading;
 mod held;
 mod layout;
+mod levels;
+mod numbers;
 pub(crate) mod page;
 mod page_features;
 pub(crate) mod repetition;
@@ -43,6 +45,7 @@ pub(crate) use block_features::{BlockFeature, BlockRow};
 pub(crate) use crossed::{set_types, types_of};
 pub(crate) use described::Shingles;
 pub(crate) use held::Held;
+pub(crate) use numbers::{log, share};
 pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use text::{CURRENCIES, names_money};
@@ -59,7 +62,6 @@ use ancestry::Ancestry;
 use held::Sums;
 use repetition::Groups;
 use std::cell::OnceCell;
-use std::sync::LazyLock;
 
 /// What the modules read.
 pub(crate) struct Context<'a> {
@@ -126,32 +128,4 @@ pub(crate) fn gather(context: &Context, blocks: WeighedBlocks<'_>) -> Vec<UnitRo
     concealed::add(context, &mut rows);
     described::add(context, &mut rows);
     rows
-}
-
-/// Elements around a node that are looked at. Source: Chromium's parser nests no deeper; only scripts do.
-const MAX_LEVELS: usize = 512;
-
-/// The elements around a node, innermost first, as far as they are looked at.
-fn above(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
-    page.ancestors(id).take(MAX_LEVELS)
-}
-
-/// Counts of which the logarithm is taken once. Source: ours: most are of words and characters of a paragraph.
-const MAX_KNOWN: usize = 1024;
-static LOGARITHMS: LazyLock<Vec<f32>> =
-    LazyLock::new(|| (0..MAX_KNOWN).map(|n| (n as f64).ln_1p() as f32).collect());
-
-/// Logarithm of a count, 0 for 0.
-pub(crate) fn log(count: impl Into<f64>) -> f32 {
-    let count = count.into().max(0.0);
-    let whole = count as usize;
-    match LOGARITHMS.get(whole) {
-        Some(known) if whole as f64 == count => *known,
-        _ => count.ln_1p() as f32,
-    }
-}
-
-/// A share, 0 where there is nothing to share.
-pub(crate) fn share(part: f32, whole: f32) -> f32 {
-    if whole > 0.0 { part / whole } else { 0.0 }
 }

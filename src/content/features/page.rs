@@ -1,7 +1,10 @@
 //! The page as a whole.
 
 use super::ancestry::Place;
-use super::{Context, PageFeature, PageRow, UnitRow, body, log, share};
+use super::numbers::{log, share};
+use super::page_features::{PageFeature, PageRow};
+use super::unit_features::UnitRow;
+use super::{Context, body};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::{Phrase, Token};
 use crate::snapshot::{NodeId, NodeKind, is_linked_data};

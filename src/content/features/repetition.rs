@@ -1,6 +1,9 @@
 //! Repetition: lists of alike siblings, equal tag paths, MDR's lists.
 
-use super::{Context, UnitFeature, UnitRow, above, log, share};
+use super::Context;
+use super::levels::above;
+use super::numbers::{log, share};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::hash::{HashMap, hash_of};
 use crate::snapshot::{NodeId, NodeKind};
 
@@ -119,7 +122,12 @@ pub(super) fn path_hashes(context: &Context) -> Vec<u64> {
     let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
     for (_, node) in page.iter() {
         let above = node.parent.map(|p| hashes[p.index()]);
-        hashes.push(hash_of((above, node.tag, node.attribute("class"))));
+        // A text is no block of a unit, and holds none.
+        let hash = match node.kind {
+            NodeKind::Text => 0,
+            _ => hash_of((above, node.tag, node.attribute("class"))),
+        };
+        hashes.push(hash);
     }
     let units = context.units.list.iter();
     units.map(|unit| hashes[unit.block.index()]).collect()

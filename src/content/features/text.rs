@@ -1,6 +1,8 @@
 //! The unit's own words.
 
-use super::{Context, UnitFeature, UnitRow, log, share};
+use super::Context;
+use super::numbers::{log, share};
+use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::Phrase;
 use crate::hash::HashMap;

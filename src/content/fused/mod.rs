@@ -45,13 +45,14 @@ use super::decision::Verdict;
 use super::features::ancestry::Ancestry;
 use super::features::{self, UnitFeature, UnitRow, set_types};
 use super::linked_data::LinkedData;
+use super::options::ContentOptions;
 use super::page_type::{KindProbabilities, PageKind, PageType};
 use super::roles::{UnitRole, kind_doubts};
 use super::units::Units;
 use super::weight::WeighedBlocks;
 use super::words::page_words::PageWords;
 use super::words::unit_words::UnitWords;
-use super::{ContentOptions, MainContent, is_open, regions};
+use super::{MainContent, regions};
 use crate::model::linear::sigmoid;
 use crate::segmentation::{Segmentation, Term};
 use crate::snapshot::PageSnapshot;
@@ -106,7 +107,7 @@ pub(super) fn find(
     given: Given<'_>,
     found: &mut MainContent,
 ) {
-    let is_open = is_open(segmentation, options);
+    let is_open = options.is_open(segmentation);
     let blocks = WeighedBlocks {
         segmentation,
         weights: &found.weights,

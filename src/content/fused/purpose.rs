@@ -4,10 +4,11 @@ use super::Fused;
 use crate::content::decision::Decision;
 use crate::content::features::UnitFeature;
 use crate::content::features::ancestry::Ancestry;
+use crate::content::options::{Comments, ContentOptions};
 use crate::content::page_type::PageKind;
 use crate::content::posts::Post;
 use crate::content::roles::{self, CommentsRule, Forum, Judged, PlacedUnits, Readers, UnitRole};
-use crate::content::{Comments, ContentOptions, standfirst};
+use crate::content::standfirst;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Probability below which a text at an end of a post is of its frame: who may delete it, how many the author wrote.

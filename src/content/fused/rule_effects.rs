@@ -3,9 +3,10 @@
 //! The score stays as it is, so that a page is judged once, whatever number of rules there are.
 
 use super::{Given, Judged, settled};
+use crate::content::block_totals;
+use crate::content::options::ContentOptions;
 use crate::content::rules::{each_ruled, first_of};
 use crate::content::weight::{WeighedBlocks, weigh};
-use crate::content::{ContentOptions, block_totals};
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;

@@ -24,11 +24,11 @@ const MIN_HEAD: f32 = 0.1;
 /// The rules of structures by their names, in the order in which [`Gathered::choose`] runs them.
 #[cfg(feature = "research")]
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
-    names(wholes::EVENING)
+    names(wholes::BEFORE_INFILL)
         .chain(names(infill::FILLING))
-        .chain(names(wholes::SETTLING))
-        .chain(names(wholes::ENDING))
-        .chain(names(wholes::FRAMES))
+        .chain(names(wholes::AFTER_INFILL))
+        .chain(names(wholes::DROP_EMPTY_HEADS))
+        .chain(names(wholes::DROP_FRAMES))
         .chain([LEFT_ALONE, BEFORE_HEADLINE])
 }
 
@@ -140,15 +140,15 @@ impl Gathered {
 
     /// Step 7: what is kept with the texts around it.
     fn settle(&self, candidates: &Candidates, settling: &mut Settling<'_>) {
-        settling.run(wholes::EVENING, &self.wholes, candidates);
+        settling.run(wholes::BEFORE_INFILL, &self.wholes, candidates);
         settling.run(infill::FILLING, &self.infill, candidates);
-        settling.run(wholes::SETTLING, &self.wholes, candidates);
-        settling.run(wholes::ENDING, &self.wholes, candidates);
+        settling.run(wholes::AFTER_INFILL, &self.wholes, candidates);
+        settling.run(wholes::DROP_EMPTY_HEADS, &self.wholes, candidates);
     }
 
     /// Step 7: what goes though its structure stays, given what is kept with that.
     fn drop_frames(&self, candidates: &Candidates, settled: &[bool], settling: &mut Settling<'_>) {
-        settling.run(wholes::FRAMES, &self.wholes, candidates);
+        settling.run(wholes::DROP_FRAMES, &self.wholes, candidates);
         settling.apply(LEFT_ALONE, |kept| {
             self.wholes.drop_left_alone(settled, kept);
         });

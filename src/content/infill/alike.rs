@@ -19,9 +19,11 @@
 //! caption or code, is no phrase of the site, and is said once. A heading follows what is below it
 //! ([`mod@crate::content::wholes`]).
 
+use super::Infill;
 use super::between::is_text_page;
-use super::{Infill, MIN_LEAD_WORDS, Place};
+use super::place::Place;
 use crate::content::candidates::Candidates;
+use crate::content::standfirst::MIN_LEAD_WORDS;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::Lexicon;
 use crate::hash::{HashMap, HashSet};

@@ -11,8 +11,9 @@
 //! A line of a few words that stands alone comes in as a heading of what is kept, an item, a cell, an answer, code, or
 //! what it names with a number or behind a colon (`Servings 6 bowls`); any other may be a label of the program.
 
+use super::Infill;
+use super::place::{MIN_BARE_WORDS, Place};
 use super::teasers::is_teaser;
-use super::{Infill, MIN_BARE_WORDS, place::Place};
 use crate::content::candidates::Candidates;
 use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::content::units::{Unit, Units};

@@ -17,9 +17,12 @@
 //! a sentence. Where the site speaks, the text has ended: a short line, or what begins with a short sentence, that asks
 //! for comments, ratings or subscribers does not come in, nor what names an account (`@name`) or a tag.
 
+use super::Infill;
 use super::between::is_text_page;
-use super::{Infill, MIN_END_PROBABILITY, MIN_FLOWING, MIN_LEAD_WORDS, Place};
+use super::ends::{MIN_END_PROBABILITY, MIN_FLOWING};
+use super::place::Place;
 use crate::content::candidates::Candidates;
+use crate::content::standfirst::MIN_LEAD_WORDS;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::hash::HashMap;

@@ -1,10 +1,13 @@
 //! What leads from a headline to the text.
 
-use super::{Infill, MIN_BARE_WORDS, MIN_LEAD_PROBABILITY, Place};
+use super::Infill;
+use super::place::{MIN_BARE_WORDS, Place};
 use crate::content::candidates::Candidates;
 use crate::content::standfirst::MAX_LEAD_DISTANCE;
 use std::ops::Range;
 
+/// Least probability of a lead that the page is not described with. Source: ours.
+const MIN_LEAD_PROBABILITY: f32 = 0.25;
 /// Least probability of a lead that is named a standfirst. Source: ours.
 const MIN_NAMED_PROBABILITY: f32 = 0.1;
 

@@ -2,7 +2,7 @@
 //!
 //! The score judges each unit by itself. Code and tables look little like prose, and a short line
 //! between two paragraphs has little to show; where the text around them is content, they are read
-//! with it. These are the rules in the order in which they run:
+//! with it. These are the rules in the order in which they run, which [`mod@order`] lists by their names:
 //!
 //! 1. **Code.** A run of code, or a formula with a line of its own, is content next to content that shares a
 //!    near container with it; formulas with their numbers are between two such texts ([`mod@formulas`]).
@@ -40,17 +40,18 @@ mod captioned;
 mod citations;
 mod cross_heads;
 mod endings;
+mod ends;
 mod formulas;
+mod gaps;
 mod leads;
 mod notes;
+mod order;
 mod place;
 mod references;
 mod teasers;
 
 use super::candidates::Candidates;
 use super::data_tables::TableKind;
-use super::settling::Rule;
-use super::standfirst::MIN_LEAD_WORDS;
 use super::units::Units;
 use crate::content::features::UnitRow;
 use crate::hash::HashMap;
@@ -62,35 +63,15 @@ use citations::{Cited, cited};
 use endings::{Ending, endings};
 use formulas::formulas;
 use notes::{Note, notes, place_links};
+pub(super) use order::FILLING;
 use place::{Place, PlaceReader};
 use references::references;
 use std::ops::Range;
 
 /// Least probability of a cell between content. Source: ours.
 const MIN_CELL_PROBABILITY: f32 = 0.1;
-/// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
-const MAX_GAP_WORDS: u32 = 100;
-/// Least probability of a text in one. Source: ours: of what was kept below on wcxb and aeb two thirds are wrong.
-const MIN_GAP_PROBABILITY: f32 = 0.1;
-
-/// Least probability of a lead that the page is not described with. Source: ours.
-const MIN_LEAD_PROBABILITY: f32 = 0.25;
-/// Fewest words of bare text that is a paragraph. Source: ours: less is a label or a credit.
-const MIN_BARE_WORDS: u32 = 20;
-
-/// Fewest texts of one parent that an end follows, and levels between that and the end. Source: ours: of shorter
-/// texts the score keeps the end by itself; a section with a list.
-const MIN_FLOWING: usize = 8;
-const MAX_END_LEVELS: usize = 3;
-/// Least probability of plain texts between boxes of sure ones, and of those; levels of such boxes. Source: ours.
-const MIN_BETWEEN: f32 = 0.25;
-const MIN_SURE: f32 = 0.8;
-const MAX_BOXES: usize = 2;
-/// Least probability of a note that nothing leads to, and of a line between two sure paragraphs. Source: ours.
+/// Least probability of a note that nothing leads to. Source: ours.
 const MIN_NOTE_PROBABILITY: f32 = 0.1;
-const MIN_LINE_PROBABILITY: f32 = 0.1;
-/// Least probability of an end. Source: ours.
-const MIN_END_PROBABILITY: f32 = 0.18;
 
 /// How the units of a page stand to each other.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -137,22 +118,6 @@ impl Infill {
             references: references(page, units),
             places,
         }
-    }
-
-    /// Whether a text of a gap stands among the texts at both ends, whatever else is in the gap: a box beside them
-    /// takes no paragraph along.
-    fn joins(&self, i: usize, gap: &Range<usize>, probabilities: &[f32]) -> bool {
-        let (place, first, last) = (
-            &self.places[i],
-            &self.places[gap.start - 1],
-            &self.places[gap.end],
-        );
-        let is_among = |end: &Place| end.among.is_some() && end.among == place.among;
-        place.is_plain
-            && place.words >= MIN_BARE_WORDS
-            && probabilities[i] >= MIN_BETWEEN
-            && is_among(first)
-            && is_among(last)
     }
 
     /// Keeps code next to content.
@@ -216,115 +181,6 @@ impl Infill {
         }
     }
 
-    /// Keeps the texts of short gaps that stand among those around each.
-    fn fill_gaps(&self, candidates: &Candidates, kept: &mut [bool]) {
-        for gap in self.runs(|i| !kept[i]) {
-            self.fill_gap(gap, candidates, kept);
-        }
-    }
-
-    fn fill_gap(&self, gap: Range<usize>, candidates: &Candidates, kept: &mut [bool]) {
-        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
-        let before = gap.start.checked_sub(1);
-        let Some(with_ends) = before.and_then(|before| self.places.get(before..=gap.end)) else {
-            return;
-        };
-        let words: u32 = self.places[gap.clone()].iter().map(|p| p.words).sum();
-        // A banner that lies over the page stands anywhere in the document.
-        let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
-        if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) {
-            return;
-        }
-        let is_one = |parent: fn(&Place) -> Option<NodeId>| {
-            with_ends.iter().all(|p| parent(p) == parent(&with_ends[0]))
-        };
-        // Captions between them are none of the texts.
-        let is_text = |p: &Place| !p.is_caption;
-        let are_among_one = || {
-            let mut texts = with_ends.iter().filter(|p| is_text(p));
-            !with_ends[0].is_caption && texts.all(|p| p.among == with_ends[0].among)
-        };
-        let are_boxed = with_ends[0].boxed_in.is_some() && is_one(|p| p.boxed_in);
-        let is_whole = is_one(|p| p.parent) || is_one(|p| p.above[0]) || are_boxed;
-        let is_between =
-            || self.is_between(&gap, probabilities) || self.is_cross_head(&gap, probabilities);
-        if is_whole || are_among_one() || is_between() {
-            let is_likely =
-                |i: usize| self.places[i].stands_anyhow || probabilities[i] >= MIN_GAP_PROBABILITY;
-            let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
-            gap.for_each(|i| kept[i] |= may_be[i] && is_likely(i) && is_kept(&self.places[i]));
-        } else {
-            let joins = |i: usize| self.joins(i, &gap, probabilities);
-            let joining: Vec<usize> = gap.clone().filter(|i| joins(*i)).collect();
-            joining.into_iter().for_each(|i| kept[i] |= may_be[i]);
-        }
-    }
-
-    /// Whether plain texts in boxes of their own, not unlikely, stand between such boxes of sure texts.
-    fn is_between(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
-        let around = self.places[gap.start].boxed_in;
-        let is_sure = |i: usize| {
-            let mut above = self.places[i].above.iter().take(MAX_BOXES);
-            probabilities[i] >= MIN_SURE && above.any(|up| *up == around)
-        };
-        let is_plain = |i: usize| {
-            let place = &self.places[i];
-            let is_one = place.is_plain && !place.is_fixed && place.boxed_in == around;
-            is_one && probabilities[i] >= MIN_BETWEEN
-        };
-        let are_sure = || is_sure(gap.start - 1) && is_sure(gap.end);
-        around.is_some() && are_sure() && gap.clone().all(is_plain)
-    }
-
-    /// Whether a gap is one line that heads a part of a text: it stands between two sure paragraphs of its element.
-    fn is_cross_head(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
-        let line = &self.places[gap.start];
-        let is_line = line.holds_line.is_some()
-            && line.is_plain
-            && gap.len() == 1
-            && probabilities[gap.start] >= MIN_LINE_PROBABILITY;
-        let is_paragraph = |i: usize| {
-            let place = &self.places[i];
-            place.parent == line.holds_line
-                && place.words >= MIN_LEAD_WORDS
-                && !place.is_heading
-                && probabilities[i] >= MIN_SURE
-        };
-        is_line && is_paragraph(gap.start - 1) && is_paragraph(gap.end)
-    }
-
-    /// Keeps what ends a text of many paragraphs.
-    fn end(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let Some(last) = kept.iter().rposition(|kept| *kept) else {
-            return;
-        };
-        let Some(around) = self.places[last].above[0] else {
-            return;
-        };
-        let is_flowing = |(place, kept): &(&Place, &bool)| **kept && place.above[0] == Some(around);
-        let flowing = self.places.iter().zip(&*kept).filter(is_flowing);
-        if flowing.count() < MIN_FLOWING {
-            return;
-        }
-        let parent = self.places[last].parent;
-        let is_beside = |place: &Place| place.parent == parent;
-        let is_end = |i: &usize| {
-            let place = &self.places[*i];
-            let mut above = place.above.iter().take(MAX_END_LEVELS);
-            above.any(|container| *container == Some(around))
-                && (place.may_end || place.is_heading || place.is_plain && is_beside(place))
-                && !place.is_fixed
-                && candidates.may_be[*i]
-                && candidates.probabilities[*i] >= MIN_END_PROBABILITY
-        };
-        let end = (last + 1..self.places.len()).take_while(is_end);
-        // A heading alone heads what is none.
-        let end = end.filter(|i| self.places[*i].may_end).last();
-        if let Some(end) = end {
-            kept[last + 1..=end].fill(true);
-        }
-    }
-
     fn touches_before(&self, kept: &[bool], run: &Range<usize>) -> bool {
         let before = run.start.checked_sub(1).filter(|i| kept[*i]);
         before.is_some_and(|i| self.places[i].is_near(&self.places[run.start]))
@@ -347,31 +203,6 @@ impl Infill {
         runs
     }
 }
-
-/// The rules in the order in which they run, each as far as a unit may be kept. All are linear.
-pub(super) const FILLING: &[Rule<Infill>] = &[
-    // 1. Code.
-    ("code", Infill::fill_code),
-    ("formulas", Infill::fill_formulas),
-    // 2. Cells.
-    ("cells", Infill::fill_cells),
-    ("captioned", Infill::keep_captioned),
-    // 3. Notes.
-    ("notes", Infill::keep_notes),
-    // 4. Gaps.
-    ("gaps", Infill::fill_gaps),
-    // 5. Between.
-    ("between", Infill::keep_between),
-    // 6. Alike.
-    ("alike", Infill::keep_alike),
-    // 7. Leads.
-    ("leads", Infill::lead),
-    // 8. Ends.
-    ("ends", Infill::end),
-    ("endings", Infill::keep_endings),
-    // 9. References.
-    ("references", Infill::keep_references),
-];
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,5 @@
 //! Where the units of a page stand in its flow, and what each tells by itself.
 
-use super::MIN_BARE_WORDS;
 use super::cross_heads::holder_of_line;
 use crate::content::code_lines::is_box_of_lines;
 use crate::content::features::{UnitFeature, UnitRow};
@@ -11,6 +10,8 @@ use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, Position};
 
+/// Fewest words of bare text that is a paragraph. Source: ours: less is a label or a credit.
+pub(super) const MIN_BARE_WORDS: u32 = 20;
 /// Levels up to which a container is near. Source: ours: a box, its row, its column.
 const NEAR: usize = 4;
 /// Share of links from which on a line leads elsewhere, and its fewest words. Source: ours: a headline; a

@@ -10,8 +10,9 @@
 //! The address is all that the line says, and where its link leads. Right above it stands a sentence that is kept, or
 //! another such line that is, in the same element or as the text of that. It is not quite unlikely.
 
-use super::{Infill, MIN_LEAD_WORDS};
+use super::Infill;
 use crate::content::candidates::Candidates;
+use crate::content::standfirst::MIN_LEAD_WORDS;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 

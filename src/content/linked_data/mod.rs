@@ -1,15 +1,14 @@
 //! What pages say in JSON-LD of what they are about: parsed once, and asked by whoever needs it.
 
 mod lenient;
+mod objects;
 mod parts;
 
 use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
+pub(crate) use objects::{describes_the_page, is_of_kind, objects_of};
 pub(crate) use parts::parts_of;
 use serde_json::{Map, Value};
 
-/// Objects that are looked at before giving up on a page's JSON-LD. Source: ours, real pages
-/// have tens.
-const MAX_OBJECTS: usize = 2000;
 /// Longest script that is read, bytes: parsed, it may take 45 times its size (`[[0],[0],…`). Source: ours; on the pages
 /// of our sets the longest has 87,628.
 const MAX_SCRIPT: usize = 1_000_000;
@@ -78,49 +77,6 @@ fn parsed(script: &str) -> Option<Value> {
     let script = script.trim_end_matches(';');
     let strict = serde_json::from_str(script).ok();
     strict.or_else(|| lenient::read(script))
-}
-
-/// The objects of a document: itself, list entries and `@graph` members, breadth first.
-pub(crate) fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
-    let mut objects = Vec::new();
-    let mut pending = std::collections::VecDeque::from([value]);
-    while let (Some(value), true) = (pending.pop_front(), objects.len() < MAX_OBJECTS) {
-        match value {
-            Value::Array(list) => pending.extend(list),
-            Value::Object(object) => {
-                pending.extend(object.get("@graph"));
-                pending.extend(object.get("mainEntity"));
-                objects.push(object);
-            }
-            _ => {}
-        }
-    }
-    objects
-}
-
-/// Types that stand for the page's content; the rest (crumbs, organisations, search boxes)
-/// stand for its surroundings. Source: schema.org, subtypes by the end of their names.
-pub(crate) fn describes_the_page(object: &Map<String, Value>) -> bool {
-    let is_content = |name: &str| {
-        [
-            "Article", "Posting", "Product", "Recipe", "QAPage", "Question", "Book", "Event",
-        ]
-        .iter()
-        .any(|kind| name.ends_with(kind))
-            || matches!(
-                name,
-                "VideoObject" | "HowTo" | "Report" | "Review" | "Course" | "Movie"
-            )
-    };
-    is_of_kind(object, is_content)
-}
-
-pub(crate) fn is_of_kind(object: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> bool {
-    match object.get("@type") {
-        Some(Value::String(name)) => is_it(name),
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).any(is_it),
-        _ => false,
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What things consist of, as linked data list it.
 
-use super::{LinkedData, MAX_OBJECTS, describes_the_page, is_of_kind, objects_of};
+use super::LinkedData;
+use super::objects::{MAX_OBJECTS, describes_the_page, is_of_kind, objects_of};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::without_tags;
 use serde_json::{Map, Value};

@@ -18,12 +18,13 @@
 use super::pressed::{asks_how_many, behind_headline, is_buy_control, is_sure_buy_control};
 use crate::content::crossed_out::is_crossed_out;
 use crate::content::framing::{is_framing, is_in_side_frame};
+use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::{Unit, Units};
 use crate::content::values::{
     amounts, asked_price, declared_amount, is_bare_price, is_former_price, is_reduced,
     named_amounts, tells_other_amount,
 };
-use crate::content::wholes::{leads_elsewhere, names_related};
+use crate::content::words::related_names::names_related;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 

@@ -1,6 +1,7 @@
 //! Names of organisations: what their words and their ends tell.
 
 use crate::content::words::phrases::Phrases;
+use crate::public_suffix;
 
 /// How names of organisations end. Source: the legal forms of the largest countries of the web.
 const LEGAL_FORMS: [&str; 36] = [
@@ -211,10 +212,9 @@ pub(in super::super) fn tells_body(text: &str) -> bool {
 pub(in super::super) fn is_host_name(name: &str) -> bool {
     let is_end = |end: &str| end.len() >= 2 && end.bytes().all(|b| b.is_ascii_lowercase());
     let parts = name.rsplit_once('.');
-    let is_known = || psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
     parts.is_some_and(|(label, end)| !label.is_empty() && is_end(end))
         && !name.contains(' ')
-        && is_known()
+        && public_suffix::has_known_suffix(name)
 }
 
 /// Whether a text names an organisation: a legal form stands in it, not the beginning of a word

@@ -12,8 +12,8 @@
 //! # Limits
 //! Messages that the archive shows as HTML have no `pre`.
 
-use super::Post;
 use super::names::{is_name, name_text};
+use super::post::Post;
 use super::reader::PostReader;
 use crate::content::dates;
 use crate::content::mail_headers::{MailHeader, mail_header};

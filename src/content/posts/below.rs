@@ -6,10 +6,11 @@
 //! who, when nor the first of what was written, or by the rule that vBulletin draws above it.
 
 use super::naming::letters_of;
+use super::post::Post;
 use super::signatures::Fields;
 use super::thread::{MAX_SIGNATURE, Thread};
-use super::{Post, Units};
 use crate::content::dates;
+use crate::content::units::Units;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
 /// Characters of a name that is looked for in a line. Source: ours: shorter ones stand in words.

@@ -12,9 +12,9 @@
 //! # Limits
 //! Comments that tell no date, and those of which one thread explains less than their posts, are none of the thread.
 
-use super::Post;
 use super::leaves::Members;
 use super::opening::opening;
+use super::post::Post;
 use super::reading::{Best, explained, written};
 use super::scope::Scope;
 use super::signatures::Fields;

@@ -1,9 +1,9 @@
 //! The posts of a thread as they are given out: who, when, where, and what each of them says or shows.
 
-use super::Post;
 use super::body_names;
 use super::fields::{date_text, links};
 use super::names::name_text;
+use super::post::Post;
 use super::reactions;
 use super::signatures::Fields;
 use super::thread::Thread;

@@ -13,9 +13,9 @@
 //! most part: guests' posts may tell neither who nor when.
 
 use super::leaf::MIN_PROSE;
+use super::post::Post;
 use super::thread::MIN_SIGNATURES;
-use super::{Post, Units};
-use crate::content::units::Unit;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{PageSnapshot, one_line};
 
 /// Fewest posts that tell who and when for what does not to be none. Source: ours: one says nothing of others.

@@ -4,8 +4,9 @@
 
 use super::boards::VIEWS;
 use super::kinds::MIN_REPEATED;
+use super::post::Post;
 use super::thread::{MAX_SIGNATURE, MIN_SIGNATURES, Said, Thread};
-use super::{Post, Units};
+use crate::content::units::Units;
 use crate::snapshot::{BETWEEN_PIECES, COLONS, NodeId};
 use std::collections::{BTreeMap, BTreeSet};
 

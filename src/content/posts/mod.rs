@@ -46,6 +46,7 @@ mod naming;
 mod only_dates;
 mod opener;
 mod opening;
+mod post;
 mod ranks;
 mod ratings;
 mod reactions;
@@ -61,6 +62,7 @@ mod told_opener;
 
 pub(super) use archived::{Message, archived_message};
 pub(super) use opener::opened_by;
+pub(crate) use post::Post;
 pub(super) use ratings::are_reviews;
 pub(super) use reactions::is_in_box as is_in_box_of_reactions;
 pub(super) use reader::PostReader;
@@ -81,27 +83,6 @@ use thread::Thread;
 
 /// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
 const MIN_EXPLAINED: f32 = 0.04;
-
-/// One post.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Post {
-    /// Its subtrees, in document order. Replies inside are posts of their own.
-    pub(crate) nodes: Vec<NodeId>,
-    /// Who wrote it.
-    pub(crate) author: Option<String>,
-    /// Address of the author's profile.
-    pub(crate) author_url: Option<String>,
-    /// When: in ISO 8601 where it can be read, else as written.
-    pub(crate) date: Option<String>,
-    /// Its own address.
-    pub(crate) link: Option<String>,
-    /// How many posts it is inside of.
-    pub(crate) depth: u32,
-    /// Units of what was written, without the frame around it.
-    pub(crate) body: Vec<usize>,
-    /// Pictures, films and sounds that were posted where nothing was written, in document order.
-    pub(crate) media: Vec<NodeId>,
-}
 
 /// The posts that were found.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,10 +1,10 @@
 //! Who opened a thread without a post of their own: what was submitted is a link, and its head tells who and when; or it is a
 //! text that is no post among others. Where the page says it in words, that counts first ([`super::told_opener`]).
 
-use super::Post;
 use super::leaf::{Leaf, MIN_WRITTEN};
 use super::leaves::Leaves;
 use super::opening::{most_usual, profile_of};
+use super::post::Post;
 use super::signed::{Signed, date_of};
 use super::told_opener::told_opener;
 use crate::content::units::Units;

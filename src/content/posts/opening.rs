@@ -2,10 +2,11 @@
 
 use super::kinds::{Kind, kind_of};
 use super::leaf::Leaf;
+use super::post::Post;
 use super::scope::Scope;
 use super::signatures::Fields;
 use super::thread::Thread;
-use super::{Post, Units};
+use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;

@@ -7,11 +7,11 @@
 //! told, nobody is. A first post right behind the headline opened the thread, whatever is told above that or in labels
 //! elsewhere.
 
-use super::Post;
 use super::address::is_profile;
 use super::leaf::{Leaf, is_beside};
 use super::leaves::Leaves;
 use super::names::{is_name, name_text};
+use super::post::Post;
 use super::signed::{Signed, WITH_HOUR, date_of};
 use crate::content::dates;
 use crate::content::words::phrases::Phrases;

@@ -1,10 +1,11 @@
 //! Pictures of cards: of entries of a list that are a picture and a text.
 
-use super::{Around, MAX_LEVELS};
+use super::around::{Around, MAX_LEVELS};
+use super::sources::Sources;
+use super::ways_on::{MAX_LABEL, address};
 use crate::content::figures::alike_beside;
 use crate::content::roles::UnitRole;
 use crate::content::units::Units;
-use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 
 /// Most nodes of the box of a picture of a card that is kept whole. Source: ours: a link and boxes around it; bounds
@@ -17,31 +18,10 @@ const MAX_AROUND: usize = 32;
 /// Least of the longer side of a picture of a card, px, where the page says one. Source: ours: less is an icon, a star
 /// of a rating.
 const MIN_SIDE: f64 = 48.0;
-/// Left-out labels between a picture and the text of its card, and most words of one. Source: ours: a badge (`On
-/// Sale!`), what the thing is of.
+/// Left-out labels between a picture and the text of its card. Source: ours: a badge (`On Sale!`), what the thing is of.
 const MAX_LABELS: usize = 2;
-const MAX_LABEL: u32 = 4;
-/// Texts above a way on among which is what it leads to. Source: ours: a title, a day, a teaser, a count of answers.
-const MAX_ABOVE_WAY: usize = 4;
 /// How often a page shows what is the picture of no card. Source: ours: badges, and what stands in place of a picture.
 const MANY: usize = 3;
-
-/// How many pictures of a page have each address, whichever of several it is of theirs.
-pub(super) type Sources<'a> = HashMap<&'a str, usize>;
-
-/// Counts them. Linear.
-pub(super) fn sources(page: &PageSnapshot) -> Sources<'_> {
-    let mut found = Sources::default();
-    for picture in page.tagged(["img"]) {
-        let mut own: Vec<&str> = image_sources(page.node(picture)).collect();
-        own.sort_unstable();
-        own.dedup();
-        for source in own {
-            *found.entry(source).or_default() += 1;
-        }
-    }
-    found
-}
 
 /// The role of the main text of the card that a box of pictures stands in, with what is kept of the box: of the first
 /// text behind it in the smallest box with a text, where that box begins with it (or a label of one where both are not
@@ -133,12 +113,6 @@ fn may_be_of_card(page: &PageSnapshot, sources: &Sources<'_>, picture: NodeId) -
     has_address && !is_icon && shown.min().is_none_or(|shown| *shown < MANY)
 }
 
-/// Where a link around a node leads, or it does.
-fn address(page: &PageSnapshot, id: NodeId) -> Option<&str> {
-    let mut around = page.inclusive_ancestors(id).take(MAX_LEVELS);
-    around.find_map(|up| page.attribute(up, "href"))
-}
-
 /// Whether an address is that of the front page: what leads there is a logo.
 fn leads_home(address: &str) -> bool {
     let address = address.trim();
@@ -147,27 +121,6 @@ fn leads_home(address: &str) -> bool {
         None => address,
     };
     path == "/"
-}
-
-/// Whether a text that is left out is a way on to what a kept one right above it leads to, as `Read more` is: it ends
-/// the card of that, and parts it from no other.
-pub(super) fn is_way_on(
-    page: &PageSnapshot,
-    units: &Units,
-    roles: &[Option<UnitRole>],
-    at: usize,
-) -> bool {
-    let unit = &units.list[at];
-    let is_link = unit.link_chars > 0 && unit.link_chars >= unit.chars;
-    if roles[at].is_some() || !is_link || unit.words > MAX_LABEL {
-        return false;
-    }
-    let leads_to = |at: usize| {
-        let address = address(page, units.list[at].first)?.split('#').next()?;
-        Some(address).filter(|address| !address.is_empty())
-    };
-    let mut above = at.saturating_sub(MAX_ABOVE_WAY)..at;
-    leads_to(at).is_some_and(|to| above.any(|i| roles[i].is_some() && leads_to(i) == Some(to)))
 }
 
 /// Whether an element is of a menu, or of the head of the page or of a part of it.

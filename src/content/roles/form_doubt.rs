@@ -3,18 +3,15 @@
 //! None of the kinds is theirs; `service` is the nearest: what an organisation lets its visitors do. The model has seen
 //! few and takes them for lists, for their many short lines.
 
-use super::UnitRole;
-use super::comment_forms::is_for_comments;
 use super::offer_doubt::is_product;
+use super::unit_role::UnitRole;
+use super::written_forms::Form;
 use crate::content::addresses::is_front_page;
 use crate::content::declared_texts::declares_one_text;
-use crate::content::fields::is_written;
 use crate::content::linked_data::{LinkedData, is_of_kind};
-use crate::content::offers::is_buy_control;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::units::{Unit, Units};
-use crate::hash::HashMap;
-use crate::snapshot::{Node, NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// How many times as likely each kind is of a page that is a form. Source: ours, on 954 pages of formasaurus: with 20
 /// for services, 71 such pages were told another kind still, logins of shops with .99 a collection; with 200, 54 of
@@ -27,8 +24,6 @@ const OF_FORM: [(PageKind, f64); 5] = [
     (PageKind::Product, 0.3),
     (PageKind::Article, 0.5),
 ];
-/// Fewest fields of a form: one is for a newsletter or for a search.
-const MIN_FIELDS: u32 = 2;
 /// Most characters that are kept beside the form. Source: ours, likewise: above are products and advertisements with a
 /// form for questions.
 const MAX_BESIDE: u32 = 400;
@@ -43,33 +38,11 @@ const MAX_LINKED: u32 = 100;
 const SHARE_LINKED: u32 = 4;
 /// Most characters for each field between the first and the last one. Source: ours: a label and a note.
 const MAX_BY_FIELD: u32 = 120;
-/// Fields of a page that are looked at; bounds the cost.
-const MAX_FIELDS: usize = 100;
-/// Parts of the page that have forms of their own, whatever the page is for.
-const BESIDE: [&str; 4] = ["header", "footer", "nav", "aside"];
 /// How the kind of such pages begins that are shared as things to buy: `product.item`, too. Source: Open Graph, Facebook.
 const SHARED_PRODUCT: &str = "product";
 /// The kind of those that are shared as a text. Source: likewise. Systems for diaries say so of all their pages, contacts
 /// among them.
 const SHARED_TEXT: &str = "article";
-/// Attributes in which a field says what it is for.
-const LABELS: [&str; 4] = ["name", "id", "placeholder", "aria-label"];
-/// Parts of what fields of searches are called, and whole names of them, in lower case. Source: ours.
-const SEARCH: [&str; 11] = [
-    "search",
-    "such",
-    "busca",
-    "busq",
-    "recherch",
-    "query",
-    "keyword",
-    "cerca",
-    "ricerca",
-    "zoek",
-    "поиск",
-];
-const SEARCH_NAMES: [&str; 2] = ["q", "s"];
-
 /// Makes a service of a page that is little else than a form; a forum's is the forum's.
 pub(super) fn doubt(
     page: &PageSnapshot,
@@ -170,108 +143,6 @@ fn is_shared_as(page: &PageSnapshot, is_such: impl Fn(&str) -> bool) -> bool {
         page.attribute(meta, "property") == Some("og:type") && is_such(kind)
     };
     page.tagged(["meta"]).any(is_shared)
-}
-
-/// The fields of a form that a reader writes into.
-#[derive(Debug)]
-struct Form {
-    node: NodeId,
-    /// How many.
-    fields: u32,
-    first: NodeId,
-    last: NodeId,
-    /// Whether one of them is for a password.
-    has_password: bool,
-    /// Whether it is declared to be sent as an address, as what is searched for is.
-    asks: bool,
-}
-
-impl Form {
-    /// The form with the most fields from a node on, the first of several; without a password none that asks.
-    fn largest(page: &PageSnapshot, start: NodeId) -> Option<Self> {
-        let mut forms: Vec<Self> = Vec::new();
-        let fields = page.tagged(["input", "textarea"]);
-        let fields = fields.filter(|field| *field >= start && takes_words(page, *field));
-        for field in fields.take(MAX_FIELDS) {
-            let Some(form) = form_of(page, field) else {
-                continue;
-            };
-            let is_password = is_called(page, field, ("type", "password"));
-            if let Some(known) = forms.iter_mut().find(|known| known.node == form) {
-                known.fields += 1;
-                known.last = field;
-                known.has_password |= is_password;
-            } else {
-                let new = Self {
-                    node: form,
-                    fields: 1,
-                    first: field,
-                    last: field,
-                    has_password: is_password,
-                    asks: is_called(page, form, ("method", "get")),
-                };
-                forms.push(new);
-            }
-        }
-        let forms = forms
-            .into_iter()
-            .filter(|form| form.has_password || !form.asks);
-        let largest = forms.rev().max_by_key(|form| form.fields);
-        largest.filter(|form| form.fields >= MIN_FIELDS)
-    }
-
-    /// Whether something in it is pressed to buy: its fields say what is to be engraved.
-    fn sells(&self, page: &PageSnapshot) -> bool {
-        page.subtree(self.node).any(|id| is_buy_control(page, id))
-    }
-
-    /// Whether it takes what readers say of the page's own text, however short that is.
-    fn takes_comments(&self, page: &PageSnapshot) -> bool {
-        let mut known = HashMap::default();
-        let fields = page.tagged(["textarea"]);
-        let fields = fields.filter(|field| (self.first..=self.last).contains(field));
-        let mut fields = fields.take(MAX_FIELDS);
-        fields.any(|field| is_for_comments(page, field, &mut known))
-    }
-}
-
-fn is_called(page: &PageSnapshot, id: NodeId, (name, value): (&str, &str)) -> bool {
-    let own = page.attribute(id, name).unwrap_or("").trim();
-    own.eq_ignore_ascii_case(value)
-}
-
-/// Whether a reader writes words into a field: no search, and no number, which is one of things to buy.
-fn takes_words(page: &PageSnapshot, field: NodeId) -> bool {
-    let node = page.node(field);
-    is_written(page, field) && !is_search(node) && !holds_number(node)
-}
-
-fn is_search(node: &Node) -> bool {
-    let mut said = LABELS.iter().filter_map(|name| node.attribute(name));
-    said.any(|said| {
-        let said = said.to_lowercase();
-        SEARCH_NAMES.contains(&said.as_str()) || SEARCH.iter().any(|part| said.contains(*part))
-    })
-}
-
-fn holds_number(node: &Node) -> bool {
-    let held = node.value.as_deref().or_else(|| node.attribute("value"));
-    let held = held.unwrap_or("").trim();
-    !held.is_empty() && held.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The form around a field; none where it stands in a part of the page that has forms of its own.
-fn form_of(page: &PageSnapshot, field: NodeId) -> Option<NodeId> {
-    let mut form = None;
-    for up in page.ancestors(field) {
-        if BESIDE.contains(&page.tag(up)) || page.attribute(up, "role") == Some("search") {
-            return None;
-        }
-        if form.is_none() && page.tag(up) == "form" {
-            form = Some(up);
-        }
-    }
-    form
 }
 
 #[cfg(test)]

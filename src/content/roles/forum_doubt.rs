@@ -3,7 +3,7 @@
 //! The index of a forum has no posts, and of some threads none are found. A list of threads is a forum where it is
 //! called one, too.
 
-use super::UnitRole;
+use super::unit_role::UnitRole;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::posts::lists_threads;
 use crate::content::units::Units;

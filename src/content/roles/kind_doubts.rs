@@ -14,7 +14,8 @@
 //! 3. One thing that is offered is a product ([`offer_doubt`]).
 //! 4. A forum has posts or is called one; a list of its threads is one, too ([`forum_doubt`]).
 
-use super::{UnitRole, entry_doubt, form_doubt, forum_doubt, offer_doubt};
+use super::unit_role::UnitRole;
+use super::{entry_doubt, form_doubt, forum_doubt, offer_doubt};
 use crate::content::page_type::PageType;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;

@@ -12,68 +12,22 @@ mod offer_doubt;
 mod post_frame;
 mod readers;
 mod titled;
+mod unit_role;
 mod unsigned;
+mod written_forms;
 
-use crate::content::features::ancestry::Ancestry;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::posts::{
     Least, Message, Post, PostReader, Posts, archived_message, likely_posts,
 };
 use crate::content::units::Units;
-use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
 use post_frame::leave_frame;
 use titled::end_of_titled;
 
 pub(crate) use readers::Readers;
-
-/// What a unit is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum UnitRole {
-    /// The page's own content.
-    Main,
-    /// A post of a forum, by its index among the page's posts.
-    Post(usize),
-    /// What a reader wrote below the content, likewise; `None` where it stands alone.
-    Comment(Option<usize>),
-}
-
-impl UnitRole {
-    /// The role of the region it makes.
-    pub(crate) fn role(self) -> Role {
-        match self {
-            Self::Main => Role::Main,
-            Self::Post(_) => Role::Post,
-            Self::Comment(_) => Role::Comment,
-        }
-    }
-
-    pub(super) fn post(self) -> Option<usize> {
-        match self {
-            Self::Main => None,
-            Self::Post(post) => Some(post),
-            Self::Comment(post) => post,
-        }
-    }
-}
-
-/// The units of a page with what they stand in.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PlacedUnits<'a> {
-    pub(crate) units: &'a Units,
-    pub(crate) ancestry: &'a Ancestry,
-}
-
-/// What the score and the rules say of each unit.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Judged<'a> {
-    /// Which are content.
-    pub(crate) kept: &'a [bool],
-    /// Which are fixed lines of forums: no part of a post, wherever they stand in it.
-    pub(crate) forum_lines: &'a [bool],
-    /// Which are hardly content: no part of a post where they stand at an end of it.
-    pub(crate) unlikely: &'a [bool],
-}
+use unit_role::owners;
+pub(crate) use unit_role::{Judged, PlacedUnits, UnitRole};
 
 /// What becomes of what stands below something named comments, where the page is no forum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -374,23 +328,6 @@ fn of_thread(
         None => (*kept && end.is_none_or(|end| i < end)).then_some(UnitRole::Main),
     });
     roles.collect()
-}
-
-/// The post that each unit stands in, the innermost one, and whether in its body.
-fn owners(page: &PageSnapshot, units: &Units, posts: &[Post]) -> Vec<Option<(usize, bool)>> {
-    let mut owners = vec![None; units.len()];
-    for (i, post) in posts.iter().enumerate() {
-        for node in &post.nodes {
-            owners[units.within(page, *node)].fill(Some((i, false)));
-        }
-    }
-    // A unit can begin before the post that it is written in.
-    for (i, post) in posts.iter().enumerate() {
-        post.body
-            .iter()
-            .for_each(|unit| owners[*unit] = Some((i, true)));
-    }
-    owners
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What of a post is its frame: who may delete it, what the author's title is, how to copy its code.
 
-use super::{Judged, UnitRole};
+use super::unit_role::{Judged, UnitRole};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::posts::Post;
 use crate::content::units::Units;

@@ -2,8 +2,8 @@
 
 use super::article_above::{MIN_ARTICLE, MIN_NOTE, SHARE_OF_NOTE, words_kept};
 use super::comment_places::CommentPlaces;
+use super::unit_role::{PlacedUnits, UnitRole, owners};
 use super::unsigned::unsigned;
-use super::{PlacedUnits, UnitRole, owners};
 use crate::content::page_type::PageKind;
 use crate::content::posts::{Post, PostReader, Posts, posts};
 use crate::content::units::Unit;

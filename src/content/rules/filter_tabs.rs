@@ -12,7 +12,7 @@
 //! something else than rows may say what it is (`Monthly from 9 pounds`). One script in a caption folds the table
 //! (`[hide]`).
 
-use super::links::is_script;
+use crate::content::unit_links::is_script;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,5 +1,6 @@
 //! Texts that are a link to another page.
 
+use crate::content::unit_links::{first_href, is_script};
 use crate::content::units::Unit;
 use crate::hash::HashSet;
 use crate::input::site;
@@ -17,8 +18,6 @@ const MIN_LETTERS: usize = 2;
 /// What stands between them beside white space. Source: ours; what is told in a line has commas, and dots where there is
 /// more.
 const PARTING: &str = "|·•/–—-»";
-/// How an address begins that is a script, in lower case.
-const SCRIPT: &str = "javascript:";
 
 /// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself, nor to a
 /// script, which opens something here. Linear in its nodes.
@@ -28,26 +27,6 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     }
     let href = first_href(page, unit, MAX_IN_LINK);
     href.filter(|href| !page.is_own_place(href) && !is_script(href))
-}
-
-/// The address of the first link of a text: one around it, at most so many levels above, or one inside. Linear in its
-/// nodes.
-pub(in crate::content) fn first_href<'a>(
-    page: &'a PageSnapshot,
-    unit: &Unit,
-    levels: usize,
-) -> Option<&'a str> {
-    let around = page.ancestors(unit.first).take(levels);
-    let inside = (unit.first.0..unit.end.0).map(NodeId);
-    around
-        .chain(inside)
-        .find_map(|id| page.attribute(id, "href"))
-}
-
-/// Whether an address is a script.
-pub(in crate::content) fn is_script(address: &str) -> bool {
-    let begin = address.trim_start().get(..SCRIPT.len());
-    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(SCRIPT))
 }
 
 /// The texts of a unit that say something, each with the link that is near around it.

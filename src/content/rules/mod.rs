@@ -27,7 +27,7 @@ mod keyword_lines;
 pub(crate) mod labels;
 mod language_links;
 mod link_tables;
-pub(super) mod links;
+mod links;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;

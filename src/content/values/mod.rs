@@ -6,6 +6,7 @@ mod other_amounts;
 mod prices;
 mod ratings;
 mod scales;
+mod signed_amounts;
 #[cfg(test)]
 mod tests;
 

@@ -13,7 +13,7 @@
 //!
 //! Cost: O(blocks log blocks + depth of the seed), and that of [`reading_order`].
 
-use crate::content::ContentOptions;
+use crate::content::options::ContentOptions;
 use crate::geometry::Rect;
 use crate::segmentation::{Block, BlockId, Score, Segmentation, reading_order};
 use crate::snapshot::{NodeId, PageSnapshot, Totals};

@@ -4,14 +4,16 @@
 //! Panels of a page are made so, too: settings, what logs in, shares or asks, menus of small windows. They are told by
 //! fields and buttons in them, by lists of links, and by what their titles say (`Cookie settings`, `Share this story`).
 
-use super::headings::{Headed, MAX_OPENER, leads_elsewhere};
+use super::Wholes;
+use super::headings::{Headed, MAX_OPENER};
 use super::neighbours::Neighbours;
-use super::{MIN_LABEL, MIN_SURELY_LED, Wholes};
+use super::thresholds::{MIN_LABEL, MIN_SURELY_LED};
 use crate::content::candidates::Candidates;
 use crate::content::rules::buttons::{begins_to_share, says_deed};
 use crate::content::rules::consents::names_consent;
 use crate::content::rules::texts::{ASK_TO_FOLLOW, ASKS, begins_with_word, is_pressed};
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
+use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};

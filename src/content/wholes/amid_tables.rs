@@ -10,7 +10,8 @@
 //! Nothing of it is kept, hardly any of it is out by a rule, it has three rows and six cells at least, is not unlikely
 //! and no list of links.
 
-use super::{MAX_NESTING, Wholes};
+use super::Wholes;
+use super::thresholds::MAX_NESTING;
 use crate::content::candidates::Candidates;
 use crate::content::data_tables::TableKind;
 use crate::content::units::{Unit, Units};

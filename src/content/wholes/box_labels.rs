@@ -1,11 +1,11 @@
 //! Short lines that say what the links below them are, whatever their language: labels of boxes and of lists of other
 //! texts, and of the contents of a page.
 
-use super::headings::{FILMS, Headed, MAX_INSIDE_LINK, heads_nothing};
+use super::headings::{FILMS, Headed, heads_nothing};
 use super::heads::{MAX_LABEL, lists_below};
 use crate::content::dates;
 use crate::content::features::names_money;
-use crate::content::rules::links::first_href;
+use crate::content::unit_links::{MAX_INSIDE_LINK, first_href};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;

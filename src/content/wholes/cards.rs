@@ -2,10 +2,13 @@
 //! beside the box of its title, where that is a link, or below facts or headings of its own; without its title it is
 //! read as text of the card before.
 
-use super::headings::{Headed, heads_nothing, leads_elsewhere};
-use super::{MAX_NESTING, MIN_BELOW, Wholes, is_majority};
+use super::Wholes;
+use super::headings::{Headed, heads_nothing};
+use super::shares::is_majority;
+use super::thresholds::{MAX_NESTING, MIN_BELOW};
 use crate::content::candidates::{Candidates, is_forum, is_list};
 use crate::content::page_type::KindProbabilities;
+use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};

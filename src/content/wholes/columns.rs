@@ -15,10 +15,11 @@
 //! Source of that: ours, 954 pages of formasaurus, of which 39 had such columns torn (327 units), and 16 of wcxb (63, 51
 //! of them in the truth). Without the bound it is 375 and 86 (54): the implementations of a trait.
 
-use super::headings::MAX_INSIDE_LINK;
+use super::Wholes;
+use super::shares::{MIN_REST, said};
 use super::slots::{MAJORITY, MIN_SLOT};
-use super::{MIN_REST, Wholes, said};
 use crate::content::candidates::Candidates;
+use crate::content::unit_links::MAX_INSIDE_LINK;
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeKind, PageSnapshot, without_digits};
@@ -140,7 +141,7 @@ impl Column {
 }
 
 impl Wholes {
-    /// Rule 6: settles the columns, and then drops the menus that entries have.
+    /// Settles the columns, and then drops the menus that entries have.
     pub(super) fn settle_columns(&self, candidates: &Candidates, kept: &mut [bool]) {
         let columns = self.columns.iter();
         columns.for_each(|column| column.settle(candidates, kept));

@@ -4,8 +4,7 @@
 //!
 //! Source: ours, pages of recipe-scrapers.
 
-use super::headings::MAX_INSIDE_LINK;
-use crate::content::rules::links::is_script;
+use crate::content::unit_links::{MAX_INSIDE_LINK, is_script};
 use crate::content::units::Unit;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};

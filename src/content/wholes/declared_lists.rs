@@ -5,8 +5,8 @@
 //! linked data say, and all of it is read with what they do.
 
 use super::controls::Controls;
-use super::headings::leads_elsewhere;
 use super::recipe_names::{MAX_NAME, names_list};
+use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::tokens::tokens;

@@ -1,7 +1,8 @@
 //! Labels and headings that lead to nothing: what they stood above is gone.
 
+use super::Wholes;
 use super::headings::{Headed, Heading};
-use super::{MIN_LABEL, Wholes};
+use super::thresholds::MIN_LABEL;
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
@@ -62,7 +63,7 @@ impl Wholes {
         }
     }
 
-    /// Rule 22: drops labels that lead to nothing that is kept, but for those that are likely content themselves and
+    /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and
     /// have some content behind them. A name of a list says nothing without it, however likely. What stands above a
     /// box of links of which none is kept says nothing either, whatever goes on behind the box; but in a thread it may
     /// be all that somebody wrote, above the names of those who like it, unless a rule has it out.
@@ -95,7 +96,7 @@ impl Wholes {
         }
     }
 
-    /// Rule 23: drops headings at the end below which nothing is kept though there is something, unless they are likely
+    /// Drops headings at the end below which nothing is kept though there is something, unless they are likely
     /// content by themselves: those of fields alone are labels of a form however likely. Of a list, so it does with what
     /// begins a box of other things, as a heading that no tag names. The names of things in a catalogue are all that it
     /// tells of them; a film below a heading is what that heads.

@@ -2,7 +2,8 @@
 //! groups, each below its name.
 
 use super::box_labels::begun_box;
-use super::{MIN_LABEL, drop_where_rest_says_more};
+use super::shares::drop_where_rest_says_more;
+use super::thresholds::MIN_LABEL;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};

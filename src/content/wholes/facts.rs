@@ -6,13 +6,13 @@
 //! thing, so less has to speak for them there. To keep all that is headed as specifications loses more than it wins
 //! (`src/docs/figures.md`): it brings in what is far from the text, and what the score is sure is none.
 
-use super::MAX_NESTING;
-use super::related::names_related;
 use super::sale::{is_offer, sells};
 use super::specifications::{MAX_CELL, MAX_VALUE, MIN_FACTS, specifications};
 use super::structures::is_beside;
+use super::thresholds::MAX_NESTING;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
+use crate::content::words::related_names::names_related;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! Headings below the page's own and what opens closed texts, with what stands below each.
 
-use super::MIN_BELOW;
-use crate::content::rules::links::is_script;
+use super::thresholds::MIN_BELOW;
 use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
+use crate::content::unit_links::{MAX_INSIDE_LINK, leads_elsewhere};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -11,9 +11,6 @@ use std::ops::Range;
 
 /// Most words that say that an advertisement follows. Source: ours.
 const MAX_ADVERT: u32 = 3;
-
-/// Levels from a text to the link around it. Source: ours: what dresses a word.
-pub(super) const MAX_INSIDE_LINK: usize = 4;
 
 /// The classes of the link that edits the section below the heading it stands behind. Source: MediaWiki, since 1.20 and
 /// before.
@@ -257,16 +254,6 @@ fn is_control(page: &PageSnapshot, unit: &Unit, around: NodeId) -> bool {
     })
 }
 
-/// Whether a unit is, or holds, a link to another page.
-pub(in crate::content) fn leads_elsewhere(page: &PageSnapshot, unit: &Unit) -> bool {
-    let inside = (unit.first.0..unit.end.0).map(NodeId);
-    let around = inside.chain(page.ancestors(unit.first).take(MAX_INSIDE_LINK));
-    let mut links = around
-        .filter(|id| page.tag(*id) == "a")
-        .filter_map(|id| page.attribute(id, "href"));
-    unit.link_chars > 0 && links.any(|href| !href.trim().starts_with('#') && !is_script(href))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,18 +275,5 @@ mod tests {
             assert!(!is_chapter("", "Chapter 3", behind), "{behind}");
         }
         assert!(!is_chapter("See", "Chapter 3", ": Saltwater"));
-    }
-
-    #[test]
-    fn scripts_and_own_places_lead_nowhere_else() {
-        let leads = |href: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").open_with("a", &[("href", href)]);
-            t.text("Where we work");
-            let page = t.finish();
-            leads_elsewhere(&page, &Units::from_page(&page).list[0])
-        };
-        assert!(leads("jobs/") && leads("journal/2024"));
-        assert!(!leads("JavaScript:void(0)") && !leads(" #jobs"));
     }
 }

@@ -1,7 +1,8 @@
 //! What heads small structures: labels and names of lists, headings of their items, who is quoted; each with what it
 //! heads.
 
-use super::headings::{Headed, Heading, MAX_INSIDE_LINK, MAX_OPENER, leads_elsewhere};
+use super::headings::{Headed, Heading, MAX_OPENER};
+use crate::content::unit_links::{MAX_INSIDE_LINK, leads_elsewhere};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, tokens_of};
 use crate::content::words::phrases::Phrases;

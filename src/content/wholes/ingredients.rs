@@ -5,6 +5,7 @@ use super::declared::Parts;
 use super::declared_lists::{heads, may_be_of_list};
 use super::recipe_names::names_ingredients;
 use crate::content::candidates::Candidates;
+use crate::content::unit_links::MAX_INSIDE_LINK;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
@@ -23,8 +24,6 @@ const MAX_LIST: usize = 150;
 const NEAR: usize = 60;
 /// Fewest words of a link that is the title of another page. Source: ours: one or two are what a shop has of it.
 const MIN_TITLE: u32 = 3;
-/// Levels from a text to the link around it. Source: ours: what dresses a word.
-const MAX_INSIDE_LINK: usize = 4;
 /// Times, and signs of prices: those of other dishes, and of other things.
 const TIMES: [&str; 8] = [
     "min", "mins", "minutes", "minuten", "minuter", "kcal", "stunden", "hours",

@@ -1,8 +1,8 @@
 //! Lists of two links: both stay, or none. Where a list has more items, most of them tell what the others are
 //! ([`mod@super::slots`]); of two, one that is kept tells as much for the other as the other against it.
 
-use super::MIN_LABEL;
 use super::slots::is_between;
+use super::thresholds::MIN_LABEL;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -11,10 +11,11 @@
 //! the last one's. A picture and its link in a box without the text are a teaser amid that, and no heading is such a
 //! text. On a forum, such links are the days of posts.
 
-use super::headings::{Headed, MAX_INSIDE_LINK};
-use super::{MIN_SURELY_LED, MIN_TITLES, Wholes};
+use super::Wholes;
+use super::headings::Headed;
+use super::thresholds::{MIN_SURELY_LED, MIN_TITLES};
 use crate::content::candidates::{Candidates, is_forum};
-use crate::content::rules::links::is_script;
+use crate::content::unit_links::{MAX_INSIDE_LINK, is_script};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::Lexicon;
 use crate::hash::HashMap;
@@ -44,6 +45,36 @@ struct Link<'a> {
 /// The titles of a page by the tag path of their texts, each with what follows it up to its text. Linear: each link is
 /// looked at with the one address that it has.
 pub(super) fn linked_titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Vec<Headed>> {
+    let series = series_of_links(page, units, paths);
+    let links = links_to(page, series.values().flatten().map(|link| link.address));
+    let titles = |series: Vec<Link>| {
+        let each = series.iter().enumerate().filter(|(at, title)| {
+            let next = series.get(at + 1).map(|next| units.list[next.unit].first);
+            let end = next.unwrap_or(NodeId(page.len() as u32));
+            let mut others = links[title.address].iter();
+            others.any(|other| title.is_repeated(page, units, *other, end))
+        });
+        let headed = each.map(|(_, title)| Headed {
+            heading: title.unit,
+            below: title.unit + 1..title.text + 1,
+        });
+        let mut headed: Vec<Headed> = headed.collect();
+        // A text is that of the last title above it.
+        let texts: Vec<usize> = headed.iter().map(|title| title.below.end).collect();
+        let mut behind = texts.iter().skip(1);
+        headed.retain(|title| behind.next() != Some(&title.below.end));
+        headed
+    };
+    let titles = series.into_values().map(titles);
+    titles.filter(|titles| titles.len() >= MIN_TITLES).collect()
+}
+
+/// What may be titles, by the tag path of their texts, where its address and its words stand once and there are several.
+fn series_of_links<'a>(
+    page: &'a PageSnapshot,
+    units: &Units,
+    paths: &[u32],
+) -> BTreeMap<u32, Vec<Link<'a>>> {
     let found: Vec<Link> = (0..units.len())
         .filter_map(|unit| link(page, units, unit))
         .collect();
@@ -63,7 +94,14 @@ pub(super) fn linked_titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -
         }
     }
     series.retain(|_, links| links.len() >= MIN_TITLES);
-    let wanted = series.values().flatten().map(|link| link.address);
+    series
+}
+
+/// The links of a page to each of these addresses.
+fn links_to<'a>(
+    page: &PageSnapshot,
+    wanted: impl Iterator<Item = &'a str>,
+) -> HashMap<&'a str, Vec<NodeId>> {
     let mut links: HashMap<&str, Vec<NodeId>> =
         wanted.map(|address| (address, Vec::new())).collect();
     for id in page.tagged(["a"]) {
@@ -72,39 +110,26 @@ pub(super) fn linked_titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -
             own.push(id);
         }
     }
-    let titles = |series: Vec<Link>| {
-        let each = series.iter().enumerate().filter(|(at, title)| {
-            let next = series.get(at + 1).map(|next| units.list[next.unit].first);
-            let end = next.unwrap_or(NodeId(page.len() as u32));
-            let before = title.unit.checked_sub(1).map(|i| units.list[i].end);
-            let begin = before.unwrap_or(NodeId(0));
-            let text = units.list[title.text].first;
-            let is_of_entry = |picture: NodeId| {
-                let mut around = page.ancestors(title.link).take(MAX_LEVELS);
-                let both = around.find(|up| page.contains(*up, picture));
-                both.is_some_and(|entry| page.contains(entry, text))
-            };
-            let repeats = |id: &NodeId| {
-                let is_before = begin <= *id && *id < title.link;
-                let is_behind = page.node(*id).end > text && *id < end;
-                is_before && units.within(page, *id).is_empty() && is_of_entry(*id)
-                    || is_behind && *id > title.link
-            };
-            links[title.address].iter().any(repeats)
-        });
-        let headed = each.map(|(_, title)| Headed {
-            heading: title.unit,
-            below: title.unit + 1..title.text + 1,
-        });
-        let mut headed: Vec<Headed> = headed.collect();
-        // A text is that of the last title above it.
-        let texts: Vec<usize> = headed.iter().map(|title| title.below.end).collect();
-        let mut behind = texts.iter().skip(1);
-        headed.retain(|title| behind.next() != Some(&title.below.end));
-        headed
-    };
-    let titles = series.into_values().map(titles);
-    titles.filter(|titles| titles.len() >= MIN_TITLES).collect()
+    links
+}
+
+impl Link<'_> {
+    /// Whether another link of the entry repeats where this one leads: without a text above it, or behind the text and
+    /// before the next title.
+    fn is_repeated(&self, page: &PageSnapshot, units: &Units, other: NodeId, end: NodeId) -> bool {
+        let before = self.unit.checked_sub(1).map(|i| units.list[i].end);
+        let begin = before.unwrap_or(NodeId(0));
+        let text = units.list[self.text].first;
+        let is_of_entry = || {
+            let mut around = page.ancestors(self.link).take(MAX_LEVELS);
+            let both = around.find(|up| page.contains(*up, other));
+            both.is_some_and(|entry| page.contains(entry, text))
+        };
+        let is_before = begin <= other && other < self.link;
+        let is_behind = page.node(other).end > text && other < end;
+        is_before && units.within(page, other).is_empty() && is_of_entry()
+            || is_behind && other > self.link
+    }
 }
 
 /// A unit that may be a title.

@@ -1,11 +1,11 @@
 //! The structures that the elements of a page are: lists, forms, tables, code, figures; and runs of texts that
 //! are one.
 
-use super::MAX_NESTING;
 use super::slots::{MAJORITY, Slot, is_contents, items, labels, slots};
 use super::structures::{
     Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas, unseen_head,
 };
+use super::thresholds::MAX_NESTING;
 use crate::content::code_lines::{is_box_of_lines, is_editor};
 use crate::content::data_tables::TableKind;
 use crate::content::features::ancestry::is_of_text;

@@ -1,10 +1,10 @@
 //! Structures are kept whole or not at all.
 //!
 //! The score judges cell by cell and line by line; a reader has no use for half a table. After the units were chosen,
-//! each structure that holds some of them settles as one. These are the rules in the order in which they run; each call
-//! has the number of its rule.
+//! each structure that holds some of them settles as one. These are the rules in the order in which they run, which
+//! [`mod@order`] lists by their names.
 //!
-//! Before the middle of the text is filled ([`super::infill`]), in [`EVENING`]:
+//! Before the middle of the text is filled ([`super::infill`]), in [`BEFORE_INFILL`]:
 //!
 //! 1. **Columns at the cut.** Units at equal tag paths, each in an item of its own (the dates of cards, the names of
 //!    products), are a list wherever such items stand. One that the cut between content and the rest goes through is
@@ -14,7 +14,7 @@
 //! 2. **Lists that are led to.** A list that a kept text leads to with a colon is kept where it is not unlikely; so are
 //!    short lines in boxes of their own at the end of an element, as an address.
 //!
-//! After that, in [`SETTLING`]:
+//! After that, in [`AFTER_INFILL`]:
 //!
 //! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]), with what
 //!    else is of its list and not unlikely, the numbers of its steps and its name ([`mod@declared_lists`]), but for
@@ -93,7 +93,7 @@
 //! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
 //!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
 //!
-//! What then leads to nothing goes, in [`ENDING`]:
+//! What then heads nothing goes, in [`DROP_EMPTY_HEADS`]:
 //!
 //! 22. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
 //!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
@@ -102,7 +102,7 @@
 //!     what begins a box there as one, where all else in the box is out.
 //!
 //! And last what stands around the content, most of it around the things that a page sells or lists
-//! ([`FRAMES`]):
+//! ([`DROP_FRAMES`]):
 //!
 //! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
 //! 25. **Menus** above the headline of a page that lists, or may ([`mod@open_menus`]).
@@ -169,6 +169,7 @@ mod structures;
 mod tab_labels;
 mod table_controls;
 mod terms;
+mod thresholds;
 mod titles;
 mod twins;
 
@@ -191,7 +192,6 @@ use facts::{Facts, facts};
 use front_pages::{Entry, front_pages};
 use goods::{Goods, goods};
 use group_names::group_names;
-pub(super) use headings::leads_elsewhere;
 use headings::{Headed, Heading, headings, openers};
 use heads::{
     headed_lists, item_heads, item_labels, leads, led_lists, list_labels, list_names, signatures,
@@ -205,40 +205,22 @@ use marked::marked;
 use names::{named_texts, names};
 use numbered_sections::{Section, sections};
 use openings::{Openings, openings};
-pub(super) use order::{ENDING, EVENING, FRAMES, SETTLING};
+pub(super) use order::{AFTER_INFILL, BEFORE_INFILL, DROP_EMPTY_HEADS, DROP_FRAMES};
 use own_lines::{OwnLines, own_lines};
 use page_frames::Frames;
 use pairs::{Pairs, pairs};
 use prices::{Priced, priced, prices};
 use questions::questions;
-pub(super) use related::names_related;
 use series::series;
 use settled_headings::lists_above_texts;
-use shares::{MIN_REST, drop_where_rest_says_more, is_majority, rest_without, said};
 use slots::Slot;
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
 use table_controls::outer_tables;
+use thresholds::{MIN_LABEL, MIN_LED, MIN_SURELY_LED};
 use titles::titles;
 use twins::{Twins, twins};
-
-/// Probability from which a label stays whatever it leads to. Source: ours, on snippets.
-const MIN_LABEL: f32 = 0.5;
-/// Least probability of a list that a kept text leads to. Source: ours: links to other pages have less.
-const MIN_LED: f32 = 0.25;
-/// And where that text is likely content itself, or a short list is all that a heading between kept texts has.
-/// Source: ours, on wcxb.
-const MIN_SURELY_LED: f32 = 0.05;
-/// Least share of the text below a heading for it to stay. Source: ours: a word of many may be left.
-const MIN_HEADED: f32 = 0.02;
-/// Fewest characters below a heading that can take it with them. Source: ours: less is a date or a button.
-const MIN_BELOW: u32 = 40;
-/// Fewest titles of a series that have kept text below them. Source: ours: one alone may be a byline, a
-/// date or a button.
-const MIN_TITLES: usize = 2;
-/// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
-const MAX_NESTING: usize = 16;
 
 /// The structures of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -316,7 +298,7 @@ pub(super) struct Wholes {
 }
 
 impl Wholes {
-    /// Finds them. Linear in nodes and units, times how deep they are in each other ([`MAX_NESTING`]).
+    /// Finds them. Linear in nodes and units, times how deep they are in each other ([`thresholds::MAX_NESTING`]).
     /// `paths` has a number for the tag path of each unit, `tables` the tables of data.
     pub(super) fn from_page(
         page: &PageSnapshot,
@@ -395,7 +377,7 @@ impl Wholes {
         }
     }
 
-    /// Rule 1: columns that the cut goes through.
+    /// Keeps columns that the cut goes through.
     fn keep_cut_columns(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let each = probabilities.iter().zip(kept.iter());
@@ -410,7 +392,7 @@ impl Wholes {
         }
     }
 
-    /// Rule 2: lists that a kept text leads to.
+    /// Keeps lists that a kept text leads to.
     fn keep_led_lists(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         for Headed { heading, below } in &self.led {
@@ -422,7 +404,7 @@ impl Wholes {
         }
     }
 
-    /// Rule 4: items of lists.
+    /// Keeps items of lists.
     fn keep_slots(&self, candidates: &Candidates, kept: &mut [bool]) {
         for slot in &self.slots {
             if slot.is_kept(kept) || slot.is_cut_through(candidates.probabilities, kept) {

@@ -1,6 +1,6 @@
 //! The texts that a structure stands between: who reads both reads what is between them.
 
-use super::MAX_NESTING;
+use super::thresholds::MAX_NESTING;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;

@@ -14,8 +14,9 @@
 //! A number has two parts at least, the first of which may be a letter. Nothing of the section is kept, and a rule has
 //! none of it out.
 
+use super::Wholes;
 use super::headings::heads_nothing;
-use super::{MAX_NESTING, MIN_BELOW, Wholes};
+use super::thresholds::{MAX_NESTING, MIN_BELOW};
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
 use crate::content::units::Units;

@@ -7,7 +7,7 @@
 //! form among the menus of a shop looks like a list and like a service: pages that are one of these for the most part,
 //! and surely neither, count as well.
 
-use super::rest_without;
+use super::shares::rest_without;
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
 use crate::content::rules::called_menu::{MAX_CHARS, is_called_menu};

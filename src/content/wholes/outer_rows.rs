@@ -5,7 +5,7 @@
 //! Source: ours, by the front page of Hacker News. Limits: a row with a heading, a number or a word outside of links
 //! stays, but for the label of a field; so does the last row where another of the table is a link alone, too.
 
-use super::drop_where_rest_says_more;
+use super::shares::drop_where_rest_says_more;
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};

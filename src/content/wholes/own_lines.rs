@@ -9,7 +9,8 @@
 //!   box that they stand in, where nothing that is kept says so.
 
 use super::own_price::{OwnPrice, first_heading, listed, own_price};
-use super::{MAX_NESTING, MIN_REST, said};
+use super::shares::{MIN_REST, said};
+use super::thresholds::MAX_NESTING;
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::dates;
 use crate::content::linked_data::{LinkedData, is_of_kind};

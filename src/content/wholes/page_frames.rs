@@ -1,5 +1,5 @@
 //! What stands around the content and was never read with it: around the things that a page sells or lists, in other
-//! slides, and in the band at its end, rules 24 to 30.
+//! slides, and in the band at its end: the last rules of [`super::order`].
 
 use super::bottom_bands::bottom_bands;
 use super::facets::{Facets, facets};

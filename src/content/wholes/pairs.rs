@@ -6,8 +6,8 @@
 //! An amount of money stays with the label right before it, whatever stands behind it (`Price: $3.95 3% off`).
 //! Boxes right behind each other are one: numbers are less likely than their labels, and the cut goes between them.
 
-use super::MIN_LABEL;
 use super::declared::describes_one;
+use super::thresholds::MIN_LABEL;
 use crate::content::candidates::{Candidates, is_documentation, is_forum};
 use crate::content::features::names_money;
 use crate::content::units::{Unit, Units};

@@ -10,7 +10,7 @@
 
 use super::Wholes;
 use super::headings::Headed;
-use super::is_majority;
+use super::shares::is_majority;
 use crate::content::candidates::Candidates;
 use crate::content::features::{CURRENCIES, names_money};
 use crate::content::figures::sibling_before;

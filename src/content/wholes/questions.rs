@@ -2,10 +2,12 @@
 //! frequent questions. What is pressed to open an answer is found by [`mod@super::headings`]; here nothing tells it but
 //! that the boxes are alike, and both may be closed.
 
-use super::headings::{Headed, leads_elsewhere};
-use super::{Wholes, is_majority};
+use super::Wholes;
+use super::headings::Headed;
+use super::shares::is_majority;
 use crate::content::candidates::Candidates;
 use crate::content::toggle_marks::asks_or_opens;
+use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -1,24 +1,21 @@
 //! What a shop or a site recommends beside what the page is of: sections headed `Related items`, `You may also like`,
 //! `Customers also bought`. In a catalogue and below a product they look like what is sold, and by their classes alone
-//! they are not told: of a product's own parts some are called `related`, too.
-//!
-//! What the front of a shop calls its lists (`Best sellers`, `Popular`, `More from`) is none of them: it may be what
-//! the page lists.
+//! they are not told: of a product's own parts some are called `related`, too. Which headings say so is told by
+//! [`crate::content::words::related_names`].
 //!
 //! So it is on pages of other things that are offered, as courses, hotels, homes and posts; such may be taken for
 //! articles. There, only sections of cards and links go, and where things are listed only what shops call so.
 
-use super::{MIN_BELOW, MIN_REST};
+use super::shares::MIN_REST;
+use super::thresholds::MIN_BELOW;
 use crate::content::candidates::Candidates;
 use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
 use crate::content::page_type::PageKind;
 use crate::content::units::{Unit, Units};
-use crate::content::words::phrases::Phrases;
+use crate::content::words::related_names::{names_as_shops_do, names_related};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of such a heading. Source: ours: a line, `Customers who bought this item also bought`.
-const MAX_HEADING: u32 = 9;
 /// Probability above which a page sells, offers or lists something, of all such kinds. Source: ours: likelier than not;
 /// the pages of hotels and events are taken for articles as often.
 const MIN_OFFERED: f32 = 0.5;
@@ -26,89 +23,6 @@ const MIN_OFFERED: f32 = 0.5;
 const MAX_AROUND: usize = 12;
 /// Most characters of a letter that stands alone. Source: ours: one of two pieces, as of emoji.
 const MAX_LETTER: u32 = 2;
-
-/// What such a heading begins with, in lower case. Source: ours, from shops in these languages; on 662 pages of wcxb and
-/// of shops three gain (F1 +.65 in sum) and none loses. With `best sellers`, a catalogue loses .2. The lexicon's names
-/// of other texts have many that fronts of sites call their own lists.
-static NAMES: Phrases = Phrases::separated(
-    "related products|related items|related articles|related posts|similar products|similar items|\
-    similar articles|recommended products|recommended items|recommended articles|recommended for you|\
-    you may also like|you might also like|you may also be|you might also be|you may also enjoy|\
-    you might also enjoy|you may like|you might like|you'll also love|you’ll also love|customers also|\
-    customers who bought|customers who viewed|others also|people also|people who bought|\
-    people who viewed|shoppers also|frequently bought together|often bought together|\
-    ähnliche artikel|ähnliche produkte|das könnte ihnen auch|das könnte dir auch|das könnte sie auch|\
-    das könnte dich auch|kunden kauften|kunden, die diese|wird oft zusammen|passende produkte|\
-    produits similaires|produits associés|articles similaires|vous aimerez aussi|vous aimerez peut-être|\
-    vous pourriez aussi|vous pourriez également|les clients ont aussi|les clients ont également|les clients ont acheté|les clients ayant|souvent achetés ensemble|\
-    productos relacionados|productos similares|artículos relacionados|artículos similares|también te puede|\
-    también te podría|también le puede|te puede interesar|quizás también te|clientes que compraron|clientes que vieron|\
-    los clientes también|frecuentemente comprados|\
-    prodotti correlati|prodotti simili|articoli correlati|articoli simili|potrebbe interessarti|\
-    potrebbe anche|potrebbero interessarti|ti potrebbe|i clienti hanno anche|i clienti hanno acquistato|spesso comprati insieme|\
-    produtos relacionados|produtos semelhantes|artigos relacionados|você também pode|também pode gostar|\
-    quem comprou|quem viu|clientes também|\
-    gerelateerde producten|gerelateerde artikelen|vergelijkbare producten|misschien vind je|\
-    misschien ook interessant|dit vind je misschien|anderen kochten|anderen bekeken|klanten kochten|\
-    klanten bekeken|vaak samen gekocht|\
-    podobne produkty|produkty powiązane|powiązane produkty|produkty podobne|klienci kupili|\
-    klienci, którzy|może ci się|może zainteresuje|mogą cię zainteresować|inni klienci|\
-    liknande produkter|relaterade produkter|relaterade artiklar|du kanske också|du kanske gillar|\
-    kunder som köpte|andra köpte|andra tittade|ofta köpta tillsammans|\
-    související produkty|podobné produkty|mohlo by vás|mohlo by se vám|zákazníci také|ostatní také|\
-    často kupované společně|\
-    relaterede produkter|relaterede varer|lignende produkter|lignende varer|måske kan du også|\
-    du vil måske også|du kan måske lide|andre købte|andre så også|kunder købte|\
-    похожие товары|похожие статьи|похожие предложения|сопутствующие товары|рекомендуемые товары|\
-    с этим товаром|вам может понравиться|вам также может|вас может заинтересовать|вас также может|\
-    関連商品|関連記事|関連アイテム|おすすめ商品|おすすめアイテム|この商品を見た|この商品を買った人|この商品を購入した人|この商品をチェックした|この商品に関連|\
-    こちらの商品も|類似商品|\
-    相关商品|相关产品|相关推荐|相关文章|類似商品|类似商品|相關商品|相關產品|猜你喜欢|猜你喜歡|\
-    您可能也喜欢|你可能也喜欢|您可能还喜欢|你可能还喜欢|你可能喜歡|您可能喜歡|为您推荐|为你推荐|為您推薦|\
-    购买此商品的|看了又看|买了又买|\
-    recently viewed|your recently viewed|zuletzt angesehen|vus récemment|vu récemment|vistos recientemente|\
-    visti di recente|vistos recentemente|recent bekeken|ostatnio oglądane|nedávno prohlížené|senast visade|\
-    недавно просмотренные|вы недавно смотрели|最近チェックした|最近浏览",
-    "|",
-);
-
-/// The same of what else is offered, and by whom it was seen. Source: ours, from sites of homes, hotels, courses, posts,
-/// apps and events in these languages.
-static OFFERS: Phrases = Phrases::separated(
-    "recommended if|recommended because|recommendations for you|inspired by your|based on your|\
-    similar homes|similar houses|similar properties|similar listings|similar apartments|similar rentals|\
-    similar rooms|similar hotels|similar stays|similar places|similar courses|similar classes|similar programs|\
-    similar apps|similar games|similar extensions|similar plugins|similar themes|similar jobs|similar positions|\
-    similar roles|similar vacancies|similar events|\
-    related homes|related properties|related listings|related courses|related classes|related programs|\
-    related apps|related games|related extensions|related plugins|related jobs|related positions|\
-    related vacancies|related events|\
-    other events you|other courses you|other jobs at|other jobs you|other open positions|other open roles|\
-    other openings|other vacancies|\
-    ähnliche immobilien|ähnliche wohnungen|ähnliche häuser|ähnliche hotels|ähnliche unterkünfte|ähnliche kurse|\
-    ähnliche apps|ähnliche jobs|ähnliche stellen|ähnliche veranstaltungen|ähnliche anzeigen|ähnliche angebote|\
-    biens similaires|annonces similaires|offres similaires|formations similaires|hôtels similaires|\
-    emplois similaires|événements similaires|applications similaires|\
-    propiedades similares|anuncios similares|cursos relacionados|cursos similares|empleos similares|\
-    ofertas similares|eventos similares|alojamientos similares|aplicaciones similares|\
-    annunci simili|immobili simili|corsi correlati|corsi simili|offerte simili|eventi simili|alloggi simili|\
-    imóveis semelhantes|anúncios semelhantes|vagas semelhantes|eventos semelhantes|\
-    vergelijkbare woningen|vergelijkbare vacatures|vergelijkbare accommodaties|vergelijkbare cursussen|\
-    gerelateerde cursussen|\
-    podobne oferty|podobne ogłoszenia|podobne kursy|podobne mieszkania|\
-    похожие объявления|похожие вакансии|похожие курсы|похожие отели|похожие квартиры",
-    "|",
-);
-/// Who else may have seen, bought or booked something, as the first or second word of a heading that has a later one
-/// for `also`: `Travelers who viewed this also viewed`. Source: ours.
-static OTHERS: Phrases = Phrases::from_words(
-    "customers travelers travellers guests visitors viewers readers users players shoppers buyers learners students \
-    members fans people others kunden gäste reisende besucher nutzer leser käufer teilnehmer lernende andere clients \
-    voyageurs visiteurs lecteurs utilisateurs internautes apprenants autres clientes viajeros huéspedes visitantes \
-    usuarios lectores estudiantes otros clienti viaggiatori ospiti utenti lettori studenti altri viajantes hóspedes \
-    usuários leitores alunos outros klanten gasten reizigers bezoekers anderen",
-);
-static ALSO: Phrases = Phrases::from_words("also auch aussi également también anche também ook");
 
 /// Types of linked data of what is offered. Source: schema.org, subtypes by the end of their names.
 const OFFERED: [&str; 10] = [
@@ -151,7 +65,7 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
         if !is_inside && names_related(unit) {
             let found = section(page, units, &headlines, i).map(|held| Section {
                 are_cards: !units.list[held.clone()].iter().any(Unit::is_running_text),
-                is_of_shops: NAMES.begins_in_any_case(name_of(unit)),
+                is_of_shops: names_as_shops_do(unit),
                 units: held,
             });
             sections.extend(found);
@@ -163,28 +77,6 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
         is_offered: !sections.is_empty() && objects.any(|object| is_of_kind(object, is_offered)),
         sections,
     }
-}
-
-/// Whether a text begins as such a heading, and is no sentence (`You may also like it in green.`).
-pub(in crate::content) fn names_related(unit: &Unit) -> bool {
-    let text = name_of(unit);
-    let is_sentence = text.ends_with(['.', '。']) && !text.ends_with("..");
-    unit.words <= MAX_HEADING
-        && !is_sentence
-        && (NAMES.begins_in_any_case(text) || OFFERS.begins_in_any_case(text) || names_others(text))
-}
-
-/// A text without the signs before it.
-fn name_of(unit: &Unit) -> &str {
-    unit.text.trim_start_matches(|c: char| !c.is_alphanumeric())
-}
-
-/// Whether a text tells what others have looked at, too.
-fn names_others(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric());
-    let mut first = words.by_ref().take(2);
-    first.any(|word| OTHERS.holds_in_any_case(word))
-        && words.any(|word| ALSO.holds_in_any_case(word))
 }
 
 /// The units from a heading to the end of the smallest box that begins with it and says more, if it does not hold the

@@ -1,8 +1,9 @@
 //! Series of headings: those of one tag with the same classes, or with such as differ in their numbers alone and are set as
 //! large: `cat-1` and `cat-12` are counted, `h2-size` and `h3-size` are levels.
 
+use super::Wholes;
 use super::headings::Headed;
-use super::{MIN_HEADED, MIN_TITLES, Wholes};
+use super::thresholds::{MIN_HEADED, MIN_TITLES};
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::hash::HashMap;

@@ -1,9 +1,10 @@
-//! Structures settle, each by itself: rule 5 of [`super`].
+//! Structures settle, each by itself.
 
+use super::Wholes;
 use super::shares::is_majority;
 use super::slots::is_between;
 use super::structures::Whole;
-use super::{MIN_SURELY_LED, Wholes};
+use super::thresholds::MIN_SURELY_LED;
 use crate::content::candidates::Candidates;
 use std::ops::Range;
 

@@ -1,9 +1,11 @@
 //! Headings of every kind stay or go with what stands below them.
 
+use super::Wholes;
 use super::headings::{Headed, Heading};
 use super::prices::may_keep_prices;
+use super::shares::is_majority;
 use super::slots::MAJORITY;
-use super::{MIN_BELOW, MIN_HEADED, MIN_SURELY_LED, MIN_TITLES, Wholes, is_majority};
+use super::thresholds::{MIN_BELOW, MIN_HEADED, MIN_SURELY_LED, MIN_TITLES};
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};

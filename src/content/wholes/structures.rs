@@ -1,8 +1,8 @@
 //! What settles as one: which units it has, and what stands beside it.
 
-use super::MAX_NESTING;
 use super::slots::MAJORITY;
 use super::table_controls::is_box_of_table;
+use super::thresholds::MAX_NESTING;
 use crate::content::data_tables::TableKind;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,6 +1,8 @@
 //! Tabs: labels stay with their panels, and panels that wait behind one that is kept stay with it.
 
-use super::{MIN_BELOW, Wholes, said};
+use super::Wholes;
+use super::shares::said;
+use super::thresholds::MIN_BELOW;
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
 use crate::content::tabs::{Tab, tabs};

@@ -131,7 +131,7 @@ impl Lexicon {
 
     /// Whether a text is what lists of other texts are called, and nothing else.
     pub(crate) fn names_other_texts(&self, text: &str) -> bool {
-        self.is_phrase(text, Phrase::Related) || self.is_phrase(text, Phrase::Promotion)
+        self.is_phrase_of(text, Phrase::Related.bit() | Phrase::Promotion.bit())
     }
 
     /// The categories whose phrases stand in a short text; 0 for prose.
@@ -157,7 +157,11 @@ impl Lexicon {
 
     /// Whether a text is a phrase of a category and nothing else, but for the punctuation around it.
     pub(crate) fn is_phrase(&self, text: &str, phrase: Phrase) -> bool {
-        let bit = phrase.bit();
+        self.is_phrase_of(text, phrase.bit())
+    }
+
+    /// The same for a phrase of one of some categories, as a mask.
+    fn is_phrase_of(&self, text: &str, any: u32) -> bool {
         let mut words = bare_words(text);
         let Some(first) = words.next() else {
             return false;
@@ -165,8 +169,8 @@ impl Lexicon {
         // Korean has spaces between words, too.
         let whole = text.trim_matches(is_around);
         let unspaced = self.unspaced_at(whole).iter();
-        let mut unspaced = unspaced.filter(|(_, of)| of & bit != 0);
-        let mut spaced = self.begun_by(first).iter().filter(|(_, of)| of & bit != 0);
+        let mut unspaced = unspaced.filter(|(_, of)| of & any != 0);
+        let mut spaced = self.begun_by(first).iter().filter(|(_, of)| of & any != 0);
         unspaced.any(|(p, _)| p == whole)
             || spaced.any(|(rest, _)| {
                 let words = words.clone().map(str::to_lowercase);
@@ -253,16 +257,27 @@ pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = Cow<'_, str>> {
     names.split_whitespace().flat_map(words_of_name)
 }
 
-fn words_of_name(name: &str) -> Vec<Cow<'_, str>> {
-    let is_prefix = |word: &str| HAS.contains(&word);
+fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_plain = |b: u8| b.is_ascii_lowercase() || matches!(b, b'-' | b'_');
     // Most names are small letters: no piece of them is a hash, or to be cut at capitals.
-    if name.bytes().all(is_plain) {
-        let words = runs(name, u8::is_ascii_lowercase);
-        let words = words.take_while(|word| !is_prefix(word));
-        let words = words.filter(|word| word.len() > 1);
-        return words.map(Cow::Borrowed).collect();
-    }
+    let (plain, cut) = if name.bytes().all(is_plain) {
+        (name, Vec::new())
+    } else {
+        ("", cut_at_capitals(name))
+    };
+    let words = runs(plain, u8::is_ascii_lowercase);
+    let words = words.take_while(|word| !is_prefix(word));
+    let words = words.filter(|word| word.len() > 1);
+    words.map(Cow::Borrowed).chain(cut)
+}
+
+/// Whether a word stands before what a part has, or lacks.
+fn is_prefix(word: &str) -> bool {
+    HAS.contains(&word)
+}
+
+/// The words of a name that is not of small letters alone.
+fn cut_at_capitals(name: &str) -> Vec<Cow<'_, str>> {
     let mut words = Vec::new();
     for part in runs(name, u8::is_ascii_alphanumeric) {
         if is_hash(part) {

@@ -155,7 +155,7 @@ impl<'a> Named<'a> {
         *self.of_look.entry(look).or_insert_with(|| {
             let [tag, class, id] = look;
             let named = [class, id].into_iter().flat_map(tokens_of).take(MAX_NAMES);
-            let names = std::iter::once(Cow::Owned(format!("<{tag}"))).chain(named);
+            let names = std::iter::once(Cow::Owned(["<", tag].concat())).chain(named);
             let numbers = names.map(|name| known.number(&name)).collect();
             self.names.push(numbers);
             self.names.len() - 1

@@ -79,33 +79,17 @@ pub(super) fn draw(
     };
     let mut drawn: Vec<&Block> = leaves.clone();
     drawn.retain(|block| !stands_in_main(block));
-    for leaf in drawn.iter().take(MAX_OUTLINES) {
-        budget -= leaf.rect.area();
-        outline(
-            out,
-            leaf,
-            frame,
-            &Pen {
-                color: color(main.role(leaf), &totals[leaf.id.index()]),
-                width,
-                tint: if budget > 0.0 { TINT } else { 0.0 },
-            },
-        );
-    }
+    outline_all(out, &drawn, frame, &mut budget, |leaf| Pen {
+        color: color(main.role(leaf), &totals[leaf.id.index()]),
+        width,
+        tint: TINT,
+    });
     let chosen: Vec<&Block> = main.blocks.iter().map(|b| segmentation.block(*b)).collect();
-    for block in chosen.iter().take(MAX_OUTLINES) {
-        budget -= block.rect.area();
-        outline(
-            out,
-            block,
-            frame,
-            &Pen {
-                color: MAIN,
-                width: 4.0,
-                tint: if budget > 0.0 { MAIN_TINT } else { 0.0 },
-            },
-        );
-    }
+    outline_all(out, &chosen, frame, &mut budget, |_| Pen {
+        color: MAIN,
+        width: 4.0,
+        tint: MAIN_TINT,
+    });
     if options.labels {
         // What stands in a main block has no frame, and no label.
         drawn.extend(&chosen);
@@ -234,6 +218,22 @@ struct Pen {
     color: &'static str,
     width: f64,
     tint: f64,
+}
+
+/// Outlines blocks, and fills them while what they cover is less than `budget`.
+fn outline_all(
+    out: &mut Svg,
+    blocks: &[&Block],
+    frame: &Frame,
+    budget: &mut f64,
+    pen: impl Fn(&Block) -> Pen,
+) {
+    for block in blocks.iter().take(MAX_OUTLINES) {
+        *budget -= block.rect.area();
+        let mut pen = pen(block);
+        pen.tint = if *budget > 0.0 { pen.tint } else { 0.0 };
+        outline(out, block, frame, &pen);
+    }
 }
 
 fn outline(out: &mut Svg, block: &Block, frame: &Frame, pen: &Pen) {

@@ -56,7 +56,11 @@ impl PageSnapshot {
             bounds: Some((4 * chars + 1, nodes)),
             ..Flow::default()
         };
-        self.text_in(ids, out).chars().take(chars).collect()
+        let mut text = self.text_in(ids, out);
+        if let Some((end, _)) = text.char_indices().nth(chars) {
+            text.truncate(end);
+        }
+        text
     }
 
     fn text_in(&self, ids: &[NodeId], mut out: Flow) -> String {

@@ -62,17 +62,18 @@ pub(crate) fn chars_and_words(text: &str) -> (u32, u32) {
 /// The same of a text of ASCII, as most are: a byte is a character, and no word is cut.
 fn ascii_counts(text: &str) -> Option<(u32, u32)> {
     count(text.len());
-    let (mut chars, mut words, mut is_in_word, mut all) = (0, 0, false, 0);
+    if !text.is_ascii() {
+        return None;
+    }
+    let (mut chars, mut words, mut is_in_word) = (0, 0, false);
     for byte in text.bytes() {
         // As `char::is_whitespace` has it: with the vertical tab.
         let is_word = !matches!(byte, b' ' | b'\t'..=b'\r');
         chars += u32::from(is_word);
         words += u32::from(is_word && !is_in_word);
         is_in_word = is_word;
-        all |= byte;
     }
-    all.is_ascii()
-        .then(|| (chars + u32::saturating_sub(words, 1), words))
+    Some((chars + u32::saturating_sub(words, 1), words))
 }
 
 #[cfg(test)]

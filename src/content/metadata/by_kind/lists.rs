@@ -1,10 +1,11 @@
 //! Lists and boards: authors and days that stand there are of their entries.
 
+use crate::content::dates;
 use crate::content::metadata::days::visible;
 use crate::content::metadata::near::right_behind;
 use crate::content::metadata::reader::Reader;
 use crate::content::metadata::record::{DAY, Headline, Metadata, MetadataSource, Named};
-use crate::content::{PageKind, PageType, dates};
+use crate::content::page_type::{PageKind, PageType};
 use crate::hash::HashSet;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;

@@ -13,9 +13,10 @@ mod selling;
 mod thread;
 mod thread_change;
 
+use crate::content::MainContent;
 use crate::content::metadata::reader::Reader;
 use crate::content::metadata::record::{Headline, Metadata};
-use crate::content::{MainContent, PageKind};
+use crate::content::page_type::PageKind;
 use crate::segmentation::Role;
 use lists::MIN_KIND;
 use thread::{opening_post, submitter};

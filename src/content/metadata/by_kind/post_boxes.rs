@@ -1,6 +1,6 @@
 //! Posts of a thread with their boxes: a post is what holds its text and no text of another.
 
-use crate::content::Region;
+use crate::content::regions::Region;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
 

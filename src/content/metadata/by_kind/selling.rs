@@ -1,10 +1,11 @@
 //! Pages about what is bought or offered: no day and no author that a reader sees there is of the page, and the price that
 //! it shows is its price.
 
+use crate::content::MainContent;
 use crate::content::metadata::reader::{Reader, are_of_site};
 use crate::content::metadata::record::{Headline, Metadata, MetadataSource};
 use crate::content::offers::{ShownPrices, is_offered, names_amount, shown_units};
-use crate::content::{MainContent, PageKind};
+use crate::content::page_type::PageKind;
 use crate::snapshot::PageSnapshot;
 
 impl Metadata {

@@ -1,11 +1,12 @@
 //! When a thread was changed: what its opening post tells of that is of the page, what other posts tell is of them.
 
 use super::post_boxes::boxes_of_posts;
+use crate::content::dates;
 use crate::content::metadata::days::deed_before;
 use crate::content::metadata::days::visible::change_at;
 use crate::content::metadata::near::Deed;
 use crate::content::metadata::record::{DAY, Metadata, MetadataSource};
-use crate::content::{Region, dates};
+use crate::content::regions::Region;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Bytes of a title that is a time. Source: ours: `2019-03-31 10:57:27Z`, in words.

@@ -1,4 +1,4 @@
-//! What names say: classes, ids and addresses that speak of authors, of dates, of readers' comments.
+//! What names say: classes, ids and addresses that speak of authors, of dates, of places.
 
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -86,65 +86,8 @@ static PICTURE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&PICTURE_WORDS));
 static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&DATE_WORDS));
-static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let words: Vec<&str> = [&COMMENT_NAMES[..], &COMMENT_WORDS].concat();
-    case_blind_finder(&words)
-});
-/// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
-/// (`comments-open`).
-const COMMENT_NAMES: [&str; 17] = [
-    "comment",
-    "comments",
-    "commentlist",
-    "comment-list",
-    "comment-body",
-    "comment-content",
-    "comments-area",
-    "comments-list",
-    "comments-section",
-    "kommentare",
-    "kommentar",
-    "respond",
-    "reviews",
-    "customer-review",
-    "customer-reviews",
-    "testimonial",
-    "testimonials",
-];
-/// Words of such names in several words, and what must not stand beside them: counts of comments
-/// and switches are none.
-const COMMENT_WORDS: [&str; 10] = [
-    "comment",
-    "comments",
-    "commentlist",
-    "kommentar",
-    "kommentare",
-    "leserbrief",
-    "leserbriefe",
-    "commentaire",
-    "commentaires",
-    "comentarios",
-];
-const COMMENT_PARTS: [&str; 16] = [
-    "list",
-    "body",
-    "content",
-    "text",
-    "box",
-    "area",
-    "section",
-    "item",
-    "inner",
-    "meta",
-    "author",
-    "date",
-    "wrapper",
-    "container",
-    "thread",
-    "entry",
-];
-/// Words beside them that speak of something else: the box about the author, his picture, what he says to his readers
-/// (Royal Road's `author-note`).
+/// Words beside those of authors that speak of something else: the box about the author, his picture, what he says to
+/// his readers (Royal Road's `author-note`).
 const OTHER_WORDS: [&str; 15] = [
     "note",
     "notes",
@@ -163,61 +106,6 @@ const OTHER_WORDS: [&str; 15] = [
     // Bootstrap: what a button opens.
     "collapse",
 ];
-
-/// Which nodes belong to the comments of readers.
-#[derive(Debug, PartialEq)]
-pub(in crate::content::metadata) struct Comments(Vec<bool>);
-
-impl Comments {
-    /// One pass from the root down.
-    pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
-        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
-        for (id, node) in page.iter() {
-            let is_around = node.parent.is_some_and(|p| inside[p.index()]);
-            let may_be = node.is_named_element() && !matches!(page.tag(id), "body" | "html");
-            inside.push(is_around || may_be && is_of_comments(page, id));
-        }
-        Self(inside)
-    }
-
-    /// Whether a node belongs to them.
-    pub(in crate::content::metadata) fn hold(&self, id: NodeId) -> bool {
-        self.0[id.index()]
-    }
-}
-
-fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
-    let part_of = page.attribute(id, "itemprop").unwrap_or("");
-    if part_of
-        .split_ascii_whitespace()
-        .any(|part| part == "review")
-    {
-        return true;
-    }
-    if !is_in_names(page, id, &COMMENT_FINDER) {
-        return false;
-    }
-    let mut tokens = page
-        .node(id)
-        .name_attributes()
-        .flat_map(str::split_ascii_whitespace);
-    tokens.any(|token| {
-        let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
-        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
-    })
-}
-
-/// Whether a class or id in several words is that of a part of the comments.
-fn is_part_of_comments(token: &str) -> bool {
-    let lower = token.to_ascii_lowercase();
-    if !COMMENT_WORDS.iter().any(|word| lower.contains(word)) {
-        return false;
-    }
-    let words = || lower.split(['-', '_']);
-    let is_in = |list: &[&str]| words().any(|word| list.contains(&word));
-    let is_whole = words().count() == 1 && COMMENT_WORDS.contains(&lower.as_str());
-    is_whole || is_in(&COMMENT_WORDS) && is_in(&COMMENT_PARTS)
-}
 
 /// Whether a link leads to the page about an author, by a folder of its address.
 pub(in crate::content::metadata) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
@@ -425,28 +313,5 @@ mod tests {
         for class in ["posted-time", "by posted", "posted-by-image", "author-note"] {
             assert!(!is_author(class), "{class}");
         }
-    }
-
-    #[test]
-    fn what_stands_in_comments_is_of_them_however_deep() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open_with("body", &[("class", "comments")]);
-        t.open_with("div", &[("class", "comments-open")])
-            .text("page")
-            .close();
-        t.open_with("div", &[("class", "a Comment-List b")]);
-        t.open("p").open("b").text("said").close().close().close();
-        t.open_with("div", &[("id", "respond")])
-            .text("form")
-            .close();
-        let page = t.finish();
-        let comments = Comments::from_page(&page);
-        for (id, _) in page.iter() {
-            let mut around = page.inclusive_ancestors(id);
-            let is_inside = around.any(|n| page.tag(n) != "body" && is_of_comments(&page, n));
-            assert_eq!(comments.hold(id), is_inside, "{id:?}");
-        }
-        let held = page.iter().filter(|(id, _)| comments.hold(*id)).count();
-        assert_eq!(held, 6, "two boxes, what is in them, and what they say");
     }
 }

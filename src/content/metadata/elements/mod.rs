@@ -2,18 +2,21 @@
 //! where it leads.
 //!
 //! - [`mod@tags`]: by tag, mark and what is around: which text is in a link, which box is a line;
-//! - [`mod@class_names`]: classes, ids and addresses that speak of authors, of dates, of readers' comments;
+//! - [`mod@class_names`]: classes, ids and addresses that speak of authors, of dates, of places;
+//! - [`mod@comment_names`]: of readers' comments;
 //! - [`mod@leads`]: to the page itself, to what it is a part of, to another page, to the front page.
 
 mod class_names;
+mod comment_names;
 mod leads;
 mod tags;
 
 pub(super) use class_names::{
-    AUTHOR_FINDER, AUTHOR_WORDS, Comments, Credits, is_author_box, is_in_names, is_named_author,
+    AUTHOR_FINDER, AUTHOR_WORDS, Credits, is_author_box, is_in_names, is_named_author,
     is_named_date, is_named_place, leads_to_account, leads_to_author, names_author, words_of,
     words_of_names,
 };
+pub(super) use comment_names::Comments;
 pub(in crate::content) use leads::leads_home;
 pub(super) use leads::{Leads, Own, heads_entry, leads_to_front, link_of};
 pub(super) use tags::{

@@ -5,12 +5,13 @@
 //! Where a title names the site first (`The Mill - The train is back`), nothing in it tells which piece is the page's:
 //! the site's stands in the page's header, above the menu.
 
+use super::page_titles::PageTitles;
 use super::prose_start::{first_prose, is_right_above};
 use super::said::is_apart;
 use crate::content::addresses::is_front_page;
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::block_around;
-use crate::content::metadata::headings::{Heading, LARGE, level};
+use crate::content::metadata::headings::{LARGE, level};
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{host_label, written_pieces};
 use crate::snapshot::tokens::{folded, tokens};
@@ -73,13 +74,9 @@ impl Piece {
 /// some of lower levels stand behind the prose, a line in larger letters that says all of a piece of several words.
 ///
 /// Source: ours. Limits: not where a title stands in a cell of its own, as the site's name does, nor above a menu.
-pub(super) fn find(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
-    let pieces = own_pieces(page, declared, site);
+pub(super) fn find(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
+    let pieces = own_pieces(titles);
     if pieces.is_empty() || is_front_page(page) {
         return None;
     }
@@ -154,13 +151,10 @@ fn first_pieces(title: &str) -> impl Iterator<Item = &str> {
 
 /// The pieces of the declared titles, and these as a whole, without what the name of the site holds and without those with
 /// which another piece begins: `ICON` of `ICON • ICON Magazine`.
-fn own_pieces(
-    page: &PageSnapshot,
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Vec<Piece> {
-    let sites = [site.map(folded), host_label(page)];
-    let each = declared.iter().flat_map(|(title, source)| {
+fn own_pieces(titles: PageTitles) -> Vec<Piece> {
+    let page = titles.page;
+    let sites = [titles.site.map(folded), host_label(page)];
+    let each = titles.declared.iter().flat_map(|(title, source)| {
         let texts = std::iter::once(title.as_str()).chain(first_pieces(title));
         texts.map(move |text| Piece::new(text, *source))
     });
@@ -169,7 +163,10 @@ fn own_pieces(
         names.any(|name| name.contains(&piece.folded))
     };
     // A piece between separators of one kind may hold others.
-    let named = declared.iter().flat_map(|(title, _)| first_pieces(title));
+    let named = titles
+        .declared
+        .iter()
+        .flat_map(|(title, _)| first_pieces(title));
     let named = named.filter(|piece| written_pieces(piece).is_empty());
     let named: Vec<Vec<String>> = named.map(words_of).collect();
     let begins_other = |piece: &Piece| {

@@ -1,5 +1,6 @@
 //! The heading above the text of a page whose titles name but its site.
 
+use super::page_titles::PageTitles;
 use crate::content::addresses::{addresses, is_front};
 use crate::content::clean_text::clean;
 use crate::content::framing::is_framing;
@@ -54,22 +55,20 @@ impl Names<'_> {
 /// The first heading of the highest level above the page's longest text, in what holds both, of a page below the
 /// site's front whose titles but name the site or its host; where there is none, the first element there that is named
 /// after titles.
-pub(super) fn above_text(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
+pub(super) fn above_text(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let own: Vec<Url> = addresses(page).collect();
     let hosts = own.iter().filter_map(Url::domain);
     let hosts = hosts.map(|host| folded(host.trim_start_matches("www.")));
     let names = Names {
-        folded: hosts.chain(site.map(folded)).collect(),
-        site,
+        folded: hosts.chain(titles.site.map(folded)).collect(),
+        site: titles.site,
     };
-    let mut titles = declared.iter().map(|(title, _)| title.as_str());
     let is_below = !own.is_empty() && !own.iter().any(is_front);
-    if !is_below || declared.is_empty() || !titles.all(|title| names.are_all_of(title)) {
+    if !is_below
+        || titles.declared.is_empty()
+        || !titles.texts().all(|title| names.are_all_of(title))
+    {
         return None;
     }
     let texts = page.subtree(page.body()).filter(|id| {

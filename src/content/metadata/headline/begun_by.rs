@@ -1,8 +1,9 @@
 //! The title of a page by a heading with which a declared title begins, before it says where or when that is.
 
+use super::page_titles::PageTitles;
 use crate::content::framing::is_framing;
 use crate::content::metadata::headings::Heading;
-use crate::content::metadata::record::{Headline, MetadataSource};
+use crate::content::metadata::record::Headline;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -14,11 +15,8 @@ const MIN_PROSE: u32 = 80;
 ///
 /// Source: ours. Limits: two words; one begins titles of much else. None where the title goes on with the text of another
 /// heading (`Red Moor, Blue Moor (two walks)`) or another of its level heads prose: it is that of a section.
-pub(super) fn begun_by(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-) -> Option<Headline> {
+pub(super) fn begun_by(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let begins = |heading: &&Heading, title: &str| {
         let rest = title.strip_prefix(heading.text.as_str());
         let goes_on = |rest: &str| rest.trim_start().starts_with([',', '(']);
@@ -27,7 +25,7 @@ pub(super) fn begun_by(
     if headings.iter().any(|heading| heading.level == 1) {
         return None;
     }
-    declared.iter().find_map(|(title, source)| {
+    titles.declared.iter().find_map(|(title, source)| {
         let mut alike = headings
             .iter()
             .enumerate()

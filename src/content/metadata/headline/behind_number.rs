@@ -5,11 +5,12 @@
 //! Source: ours, Redmine and Bugzilla. A chapter with its number is shown with it, and a year is no number: where a
 //! heading has the number too, or nothing shown is the rest of the title, the other steps tell the headline.
 
+use super::page_titles::PageTitles;
 use super::said;
 use crate::content::clean_text::clean;
 use crate::content::framing::is_framing;
 use crate::content::metadata::headings::Heading;
-use crate::content::metadata::record::{Headline, MetadataSource};
+use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::written_pieces;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -29,12 +30,9 @@ const MIN_LETTERS: usize = 8;
 const MAX_READ: usize = 256;
 
 /// Finds it: the heading, or on a page without headings the first element, that says what stands behind the number.
-pub(super) fn find(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-) -> Option<Headline> {
-    declared.iter().find_map(|(title, source)| {
+pub(super) fn find(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
+    titles.declared.iter().find_map(|(title, source)| {
         let (number, rest) = numbered(title)?;
         let number = folded(number);
         let mut names: Vec<String> = written_pieces(rest)
@@ -109,6 +107,7 @@ fn shown(page: &PageSnapshot, names: &[String]) -> Option<(NodeId, String)> {
 mod tests {
     use super::*;
     use crate::content::metadata::headline;
+    use crate::content::metadata::record::MetadataSource;
     use crate::snapshot::test_page::TestPage;
 
     /// The headline of a page with that title and those elements.

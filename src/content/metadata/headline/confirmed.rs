@@ -1,6 +1,7 @@
 //! The heading whose words are a declared title or a whole piece of one.
 
 use super::heading_facts::{MIN_OWN, MIN_SHARE, is_last, only_first, said_in};
+use super::page_titles::PageTitles;
 use super::two_headings::{begun_above, said_whole};
 use crate::content::metadata::headings::{Heading, front_names, heads_one_of_several, title_in};
 use crate::content::metadata::record::{Headline, MetadataSource};
@@ -12,22 +13,18 @@ use crate::snapshot::{NodeId, PageSnapshot};
 const MAX_ASKED: usize = 32;
 
 /// The heading that a declared title speaks of; `name` is that of the site.
-pub(super) fn confirmed(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    name: Option<&str>,
-) -> Option<Headline> {
-    let name = name.map(folded);
+pub(super) fn confirmed(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
+    let name = titles.site.map(folded);
     let mut asked = 0;
     let mut best: Option<(&Heading, MetadataSource, (usize, bool))> = None;
-    for (title, source) in declared {
+    for (title, source) in titles.declared {
         let title = Title::new(page, headings, title);
         // Where a title is only the site's name, a lower heading with more words is of something on it, unless
         // another title says those.
         let names_site = name.is_some() && title.pieces.first() == name.as_ref();
         for heading in headings.iter().filter(|heading| title.may_mean(heading)) {
-            let is_told = || said_in(heading, declared).is_some();
+            let is_told = || said_in(heading, titles.declared).is_some();
             let may_say_more = heading.level == 1 || !names_site || is_told();
             let Some(strength) = strength(heading, &title.pieces, may_say_more) else {
                 continue;
@@ -46,12 +43,12 @@ pub(super) fn confirmed(
         }
     }
     let (heading, source, _) = best?;
-    let heading = said_whole(headings, declared, heading).unwrap_or(heading);
-    if let Some(whole) = begun_above(page, headings, declared, heading) {
+    let heading = said_whole(titles, heading).unwrap_or(heading);
+    if let Some(whole) = begun_above(titles, heading) {
         return Some(whole);
     }
     Some(Headline {
-        text: Some(title_in(page, heading, declared)),
+        text: Some(title_in(page, heading, titles.declared)),
         node: Some(heading.node),
         source: Some(source),
     })

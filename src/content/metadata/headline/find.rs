@@ -47,6 +47,7 @@ use super::begun_by::begun_by;
 use super::confirmed::confirmed;
 use super::heading_facts::{MIN_SHARE, is_last, only_first, said_in};
 use super::largest::largest;
+use super::page_titles::{PageTitles, titles_of};
 use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
 use super::{above_prose, behind_number, led_down, said};
@@ -80,12 +81,17 @@ pub(in crate::content::metadata) fn find(
     let declared = front_names::of_page(page, &headings, declared);
     let declared = declared.as_slice();
     let headings = without_names(page, headings, declared, site);
-    let told = behind_number::find(page, &headings, declared);
-    if let Some(told) = told.or_else(|| led_down::find(page, &headings, declared, site)) {
+    let titles = PageTitles {
+        page,
+        headings: &headings,
+        declared,
+        site,
+    };
+    let told = behind_number::find(titles);
+    if let Some(told) = told.or_else(|| led_down::find(titles)) {
         return told;
     }
-    let found = ranked(page, &headings, declared, site);
-    let found = found.or_else(|| from_declared(page, declared, site));
+    let found = ranked(titles).or_else(|| from_declared(titles));
     found.unwrap_or_else(|| {
         let first = headings.first();
         first.map_or_else(Headline::default, |heading| Headline {
@@ -97,22 +103,18 @@ pub(in crate::content::metadata) fn find(
 }
 
 /// The heading, or the text, that the declared titles speak of, the surest first (steps 2 and 3).
-fn ranked(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
-    if let Some(told) = confirmed(page, headings, declared, site) {
-        let other = leading_here(page, headings, declared, Some(&told))
-            .or_else(|| shared_above(page, headings, declared, &told))
+fn ranked(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
+    if let Some(told) = confirmed(titles) {
+        let other = leading_here(titles, Some(&told))
+            .or_else(|| shared_above(titles, &told))
             .or_else(|| {
                 told.node.filter(|own| leads_to_front(page, *own))?;
-                above_text(page, headings, declared, site)
+                above_text(titles)
             });
         return other.or(Some(told));
     }
-    let above = || above_prose::find(page, headings, declared, site);
+    let above = || above_prose::find(titles);
     let own = |found: Option<Headline>| {
         let node = found.as_ref()?.node;
         let holds = |h: &&Heading| node.is_some_and(|node| page.contains(h.node, node));
@@ -122,36 +124,33 @@ fn ranked(
     let is_without = headings.is_empty();
     let found = is_without.then(above).flatten();
     found
-        .or_else(|| own(largest(page, headings, declared, site)))
-        .or_else(|| leading_here(page, headings, declared, None))
-        .or_else(|| own(said_elsewhere(page, headings, declared, site)))
+        .or_else(|| own(largest(titles)))
+        .or_else(|| leading_here(titles, None))
+        .or_else(|| own(said_elsewhere(titles)))
         .or_else(above)
-        .or_else(|| own(shortened(headings, declared)))
-        .or_else(|| own(begun_by(page, headings, declared)))
-        .or_else(|| only_one(page, headings, declared, site))
-        .or_else(|| above_text(page, headings, declared, site))
-        .or_else(|| sole_heading(page, headings, declared))
+        .or_else(|| own(shortened(titles)))
+        .or_else(|| own(begun_by(titles)))
+        .or_else(|| only_one(titles))
+        .or_else(|| above_text(titles))
+        .or_else(|| sole_heading(titles))
 }
 
 /// The best declared title without the name of the site (step 4).
-fn from_declared(
-    page: &PageSnapshot,
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
+fn from_declared(titles: PageTitles) -> Option<Headline> {
+    let page = titles.page;
     let own_title = |title: &str| {
-        let own = without_site(page, title, site);
+        let own = without_site(page, title, titles.site);
         let lists = |site: &str| {
             let pieces = front_names::front_pieces(page, title);
             pieces.is_some_and(|pieces| pieces.first() == Some(&folded(site)))
         };
-        if site.is_some_and(lists) || front_names::names_front(page, &own, site) {
-            site.unwrap_or(title).to_owned()
+        if titles.site.is_some_and(lists) || front_names::names_front(page, &own, titles.site) {
+            titles.site.unwrap_or(title).to_owned()
         } else {
             own
         }
     };
-    let (title, source) = declared.first()?;
+    let (title, source) = titles.declared.first()?;
     let in_brackets = || match source {
         MetadataSource::DocumentTitle => brackets::cut(page).map(|(own, _)| own),
         _ => None,
@@ -167,17 +166,14 @@ fn from_declared(
 /// The heading that is all of the title that a page is shared with, above the one that but its document's title
 /// tells: that goes on with more, or was written for search engines. What stands in it behind other words is the
 /// name of the site.
-fn shared_above(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    told: &Headline,
-) -> Option<Headline> {
+fn shared_above(titles: PageTitles, told: &Headline) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let below = told.node?;
     if told.source != Some(MetadataSource::DocumentTitle) {
         return None;
     }
-    let title_from = |from: MetadataSource| declared.iter().find(|(_, source)| *source == from);
+    let title_from =
+        |from: MetadataSource| titles.declared.iter().find(|(_, source)| *source == from);
     let (shared, source) = title_from(MetadataSource::OpenGraph)?;
     let (whole, _) = title_from(MetadataSource::DocumentTitle)?;
     let (own, whole) = (folded(shared), folded(whole));
@@ -227,12 +223,8 @@ fn answered(headings: &[Heading]) -> Option<&Heading> {
 
 /// The one heading that is a link to the page itself, or that others answer, and of which a declared title speaks.
 /// What the titles `told` stays, where it says the same: another place of it may be a list of what is new.
-fn leading_here(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    told: Option<&Headline>,
-) -> Option<Headline> {
+fn leading_here(titles: PageTitles, told: Option<&Headline>) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     // Beside what is told, an entry of a list that leads here is a shorter name of the page.
     let is_entry = |id: NodeId| told.is_some() && page.ancestors(id).any(|up| page.tag(up) == "li");
     let leads_here =
@@ -242,7 +234,7 @@ fn leading_here(
         (Some(only), None) => only,
         _ => answered(headings)?,
     };
-    let source = said_in(first, declared)?;
+    let source = said_in(first, titles.declared)?;
     // The name of a site stands above the page's own headline.
     let is_above = told
         .and_then(|told| told.node)
@@ -259,19 +251,15 @@ fn leading_here(
 
 /// The element that says a declared title though no heading does, where there is not one heading of the
 /// first level or that one tells of something else, or stands behind all text.
-fn said_elsewhere(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
+fn said_elsewhere(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let own_pieces = match only_first(headings) {
         None => OwnPieces::Beginning,
-        Some(first) if is_strange(&first.text, titles_of(declared)) => OwnPieces::Larger,
+        Some(first) if is_strange(&first.text, titles.texts()) => OwnPieces::Larger,
         Some(first) if is_last(page, first.node) => OwnPieces::Larger,
         Some(_) => return None,
     };
-    let said = said::find(page, declared, site, own_pieces)?;
+    let said = said::find(page, titles.declared, titles.site, own_pieces)?;
     Some(Headline {
         text: Some(said.text),
         node: Some(said.node),
@@ -280,7 +268,8 @@ fn said_elsewhere(
 }
 
 /// The heading that says a declared title with fewer words, in the same order.
-fn shortened(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Option<Headline> {
+fn shortened(titles: PageTitles) -> Option<Headline> {
+    let headings = titles.headings;
     let is_shortened = |heading: &&Heading, title: &str| {
         let (own, whole) = (heading.text.to_lowercase(), title.to_lowercase());
         let mut told = tokens(&whole);
@@ -289,7 +278,7 @@ fn shortened(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
             && tokens(&own).nth(MIN_SHORTENED - 1).is_some()
             && tokens(&own).all(|word| told.any(|other| other == word))
     };
-    declared.iter().find_map(|(title, source)| {
+    titles.declared.iter().find_map(|(title, source)| {
         let heading = headings.iter().find(|h| is_shortened(h, title))?;
         Some(Headline {
             text: Some(heading.text.clone()),
@@ -297,10 +286,6 @@ fn shortened(headings: &[Heading], declared: &[(String, MetadataSource)]) -> Opt
             source: Some(*source),
         })
     })
-}
-
-fn titles_of(declared: &[(String, MetadataSource)]) -> impl Iterator<Item = &str> {
-    declared.iter().map(|(title, _)| title.as_str())
 }
 
 /// The only `h1`, where it is marked as the page's headline: what else is marked heads other articles.
@@ -330,12 +315,8 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
 /// The one heading of the first level, where there is no other: the page is about it, whatever
 /// its titles say to search engines, unless it has no word of them and is of the page's frame, of a part of a form or heads
 /// an entry, or is a long sentence where the declared titles agree on another that is not the name of the site.
-fn only_one(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
+fn only_one(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let heading = only_first(headings).or_else(|| only_marked(page, headings))?;
     let is_in = |tag: &str| page.ancestors(heading.node).any(|up| page.tag(up) == tag);
     let is_beside = || {
@@ -343,13 +324,13 @@ fn only_one(
             || heads_entry(page, heading.node)
             || is_in("legend")
     };
-    if is_strange(&heading.text, titles_of(declared)) && is_beside()
-        || is_sentence(&heading.text) && agree(declared, site)
+    if is_strange(&heading.text, titles.texts()) && is_beside()
+        || is_sentence(&heading.text) && agree(titles.declared, titles.site)
     {
         return None;
     }
     Some(Headline {
-        text: Some(title_at_start(page, heading, declared)),
+        text: Some(title_at_start(page, heading, titles.declared)),
         node: Some(heading.node),
         source: Some(MetadataSource::Visible),
     })

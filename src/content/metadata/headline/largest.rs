@@ -1,14 +1,15 @@
 //! The largest text of a page that is a declared title, where no heading is.
 
+use super::page_titles::PageTitles;
 use crate::content::addresses::is_below_front;
 use crate::content::clean_text::clean;
 use crate::content::framing::is_framing;
 use crate::content::metadata::elements::leads_to_front;
-use crate::content::metadata::headings::{Heading, LARGE, MAX_HEADLINE, text_without_sign};
+use crate::content::metadata::headings::{LARGE, MAX_HEADLINE, text_without_sign};
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{pieces, site_is_called, without_site};
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind};
 
 /// Fewest characters of such a text. Source: ours.
 const MIN_LARGE: u32 = 4;
@@ -17,18 +18,14 @@ const MAX_INSIDE: usize = 32;
 const MAX_CALLED: usize = 32;
 
 /// The text that is a declared title and looks like its headline though no tag says so: the largest.
-pub(super) fn largest(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
+pub(super) fn largest(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     // A title is one without its site's name, and where no name is known the longer piece that it begins with. Below the
     // front page the name of the site is none beside more.
-    let is_site_name = site_is_called(page, site);
+    let is_site_name = site_is_called(page, titles.site);
     let is_below = is_below_front(page);
     let names_site = |piece: &String| is_below && is_site_name(piece);
-    let titles = declared.iter().map(|(title, source)| {
+    let titles = titles.declared.iter().map(|(title, source)| {
         let whole = folded(title);
         let half = whole.chars().count() / 2;
         let mut pieces = pieces(title);
@@ -36,7 +33,7 @@ pub(super) fn largest(
             let is_long = piece.chars().count() > half && whole.starts_with(piece.as_str());
             is_long && (*piece == whole || !names_site(piece))
         });
-        pieces.push(folded(&without_site(page, title, site)));
+        pieces.push(folded(&without_site(page, title, titles.site)));
         (pieces, *source)
     });
     let titles: Vec<(Vec<String>, MetadataSource)> = titles.collect();

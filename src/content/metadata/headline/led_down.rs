@@ -1,9 +1,10 @@
 //! Titles that lead from the site down to the page, as boards write them: `Site • Section • Page`.
 
+use super::page_titles::PageTitles;
 use crate::content::framing::is_framing;
 use crate::content::metadata::elements::{Leads, link_of};
 use crate::content::metadata::headings::Heading;
-use crate::content::metadata::record::{Headline, MetadataSource};
+use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::{SEPARATORS, site_is_called, written_pieces};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -18,14 +19,10 @@ const MIN_PIECES: usize = 3;
 ///
 /// Source: ours, phpBB (`Board • User Control Panel • Register`). Limits: none where the last piece names the site, or
 /// where the lower heading is a link to another page.
-pub(super) fn find(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    site: Option<&str>,
-) -> Option<Headline> {
-    let is_site_name = site_is_called(page, site);
-    declared.iter().find_map(|(title, source)| {
+pub(super) fn find(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
+    let is_site_name = site_is_called(page, titles.site);
+    titles.declared.iter().find_map(|(title, source)| {
         let (first, last) = ends(title)?;
         let [name, own] = [first, last].map(folded);
         if own.len() < MIN_OWN || is_site_name(&own) {

@@ -8,7 +8,7 @@
 //!    of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]), the one above the text
 //!    ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
 //!
-//! Several of them ask the same of headings ([`mod@heading_facts`]).
+//! All are asked of the same ([`mod@page_titles`]), and several the same of headings ([`mod@heading_facts`]).
 //!
 //! The heading that says the title in other words is found for those who print it ([`mod@rewritten`]).
 
@@ -21,6 +21,7 @@ mod find;
 mod heading_facts;
 mod largest;
 mod led_down;
+mod page_titles;
 mod prose_start;
 mod rewritten;
 mod said;

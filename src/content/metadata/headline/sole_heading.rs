@@ -1,6 +1,7 @@
 //! The title of a page whose declared titles name only the site and a section of it (`Nordstadt - News`): the one heading of
 //! its level right above the prose.
 
+use super::page_titles::PageTitles;
 use super::prose_start::{first_prose, is_right_above};
 use crate::content::addresses::is_front_page;
 use crate::content::framing::is_framing;
@@ -23,26 +24,22 @@ const MIN_UNSPACED: usize = 8;
 ///
 /// Source: ours. Limits: none on front pages, nor where a heading of the first level is there; a title that names the
 /// page and a section is told from one that names the site and a section by nothing but that.
-pub(super) fn sole_heading(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-) -> Option<Headline> {
+pub(super) fn sole_heading(titles: PageTitles) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let top = headings.iter().map(|heading| heading.level).min()?;
     let mut tops = headings.iter().filter(|heading| heading.level == top);
     let (heading, None) = (tops.next()?, tops.next()) else {
         return None;
     };
-    let titles = || declared.iter().map(|(title, _)| title.as_str());
     let may_be = top > 1
         && heading.leads == Leads::Elsewhere
         && is_long(&heading.text)
-        && is_strange(&heading.text, titles())
+        && is_strange(&heading.text, titles.texts())
         && !is_framing(page, heading.node)
         && !is_of_frame(page, heading.node, &heading.text)
         && !is_linked(page, heading)
         && !is_front_page(page);
-    if !may_be || !titles().all(|title| ends_in_section(page, title)) {
+    if !may_be || !titles.texts().all(|title| ends_in_section(page, title)) {
         return None;
     }
     let prose = first_prose(page)?;

@@ -1,10 +1,10 @@
 //! Titles that two headings say: between them, a dish, and below it in smaller letters what comes with it; or each with
 //! more words.
 
+use super::page_titles::PageTitles;
 use crate::content::metadata::headings::Heading;
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::pieces;
-use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
 
 /// Least of a title that headings with more words hold, bytes. Source: ours: a number or a word.
@@ -12,17 +12,13 @@ const MIN_SHARED: usize = 4;
 
 /// The declared title of which a heading is the end, where the heading right above it is the beginning and no
 /// separator stands between them: `Chickpeas & Farro`, `with Corn`.
-pub(super) fn begun_above(
-    page: &PageSnapshot,
-    headings: &[Heading],
-    declared: &[(String, MetadataSource)],
-    below: &Heading,
-) -> Option<Headline> {
+pub(super) fn begun_above(titles: PageTitles, below: &Heading) -> Option<Headline> {
+    let PageTitles { page, headings, .. } = titles;
     let is_right_above = |h: &&Heading| {
         let end = page.node(h.node).end;
         end <= below.node && page.totals_between(end, below.node).chars == 0
     };
-    declared.iter().find_map(|(title, source)| {
+    titles.declared.iter().find_map(|(title, source)| {
         let whole = folded(title);
         let start = whole.strip_suffix(below.folded.as_str());
         let start = start.filter(|start| !start.is_empty())?;
@@ -39,13 +35,10 @@ pub(super) fn begun_above(
 
 /// Of headings that say more than the title that a page is shared with, as the best one does (`Videos of the Moor X1` for
 /// `Moor X1`), the one of no lower level that the document's title says whole.
-pub(super) fn said_whole<'a>(
-    headings: &'a [Heading],
-    declared: &[(String, MetadataSource)],
-    best: &Heading,
-) -> Option<&'a Heading> {
+pub(super) fn said_whole<'a>(titles: PageTitles<'a>, best: &Heading) -> Option<&'a Heading> {
+    let headings = titles.headings;
     let title_from = |from: MetadataSource| {
-        let title = declared.iter().find(|(_, source)| *source == from);
+        let title = titles.declared.iter().find(|(_, source)| *source == from);
         title.map(|(title, _)| folded(title))
     };
     let shared = title_from(MetadataSource::OpenGraph)?;

@@ -61,6 +61,8 @@ pub(in crate::content::metadata) struct Reader<'a> {
     pub(in crate::content::metadata) linked: &'a LinkedMetadata,
     pub(in crate::content::metadata) comments: &'a Comments,
     links: Links,
+    /// The name of the site ([`Self::site_name`]), which its titles are told by, too.
+    pub(super) site: OnceCell<Found>,
     /// Told by all texts, and asked only for dates.
     lang_of_dates: OnceCell<String>,
     /// The days that the page declares for something else, likewise.
@@ -78,6 +80,7 @@ impl<'a> Reader<'a> {
             linked: &declared.linked,
             comments: &declared.comments,
             links: page.links(),
+            site: OnceCell::new(),
             lang_of_dates: OnceCell::new(),
             other_days: OnceCell::new(),
         }

@@ -21,11 +21,13 @@ const HANDLE: char = '@';
 impl Reader<'_> {
     /// The name of the site, without the signs that part it from a title.
     pub(in crate::content::metadata) fn site_name(&self) -> Found {
-        self.bare_site_name(|| {
+        let by_links = || {
             let name = front_links::site_in_title(self.page);
             let name = name.or_else(|| Some(brackets::cut(self.page)?.1))?;
             Some((name, MetadataSource::DocumentTitle))
-        })
+        };
+        let found = self.site.get_or_init(|| self.bare_site_name(by_links));
+        found.clone()
     }
 
     /// The same where more than the links to its front page name it: those of a diary say who writes it.

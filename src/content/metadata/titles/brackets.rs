@@ -1,7 +1,7 @@
 //! Names of manuals in brackets behind the title of their page, as what makes them puts it there: `Pipe (Okio 1.16.0 API)`
 //! (Javadoc), `Eval (GNU M4 1.4.19 macro processor)` (Texinfo).
 
-use super::of_document;
+use super::bounded::of_document;
 use crate::content::clean_text::clean;
 use crate::content::dates;
 use crate::snapshot::PageSnapshot;

@@ -1,6 +1,6 @@
 //! The name of the site by the links to its front page.
 
-use super::of_document;
+use super::bounded::of_document;
 use super::pieces::outer_piece;
 use crate::content::addresses::{is_web, own_addresses};
 use crate::content::clean_text::clean;

@@ -3,6 +3,7 @@
 
 use crate::content::addresses::is_web;
 use crate::input::site;
+use crate::public_suffix;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
 use icu_normalizer::DecomposingNormalizerBorrowed;
@@ -59,7 +60,7 @@ fn spelled(name: &str, letters: &[(char, &str)]) -> String {
 /// `Example News` or `example-news.org` of `example-news.org`, `Example` or `example.co.uk` of `shop.example.co.uk`.
 pub(in crate::content::metadata) fn names_host(name: &str, host: &str) -> bool {
     let own = folded(name.trim_start_matches("www."));
-    let registered = psl::domain_str(host).unwrap_or(host);
+    let registered = public_suffix::registered(host).unwrap_or(host);
     let core = host.rsplit_once('.').map(|(core, _)| core);
     let label = registered.split('.').next();
     let mut called = [Some(host), core, Some(registered), label].into_iter();
@@ -70,7 +71,7 @@ pub(in crate::content::metadata) fn names_host(name: &str, host: &str) -> bool {
 /// Industrial` of `redmill.example`), or one is in a phrase (`Official Redmill website`). Source: ours, of 954 pages with
 /// forms. Limits: one word of a name as people have it (`Redmill Doe`) is none.
 pub(in crate::content::metadata) fn holds_host(name: &str, host: &str) -> bool {
-    let registered = psl::domain_str(host).unwrap_or(host);
+    let registered = public_suffix::registered(host).unwrap_or(host);
     let label = folded(registered.split('.').next().unwrap_or(""));
     if label.chars().count() < MIN_LABEL {
         return false;

@@ -9,6 +9,7 @@
 //! ([`mod@added`]).
 
 mod added;
+mod bounded;
 pub(super) mod brackets;
 mod edges;
 pub(super) mod front_links;
@@ -19,9 +20,8 @@ mod separators;
 mod site_names;
 mod without_site;
 
-use crate::snapshot::PageSnapshot;
-
 pub(super) use added::is_added;
+pub(super) use bounded::of_document;
 pub(super) use edges::{without_edges, without_edges_of_heading};
 pub(super) use host_names::{holds_host, host_in, host_label, names_host, site_is_called};
 pub(super) use pieces::{listed_pieces, pieces, said_once, without_mark, written_pieces};
@@ -31,17 +31,3 @@ pub(super) use site_names::{
     behind_headline, host_in_title, is_akin, site_as_title, site_in, without_slogan,
 };
 pub(super) use without_site::without_site;
-
-/// Most bytes of a title that are read in pieces. Source: ours: far more than any says; bounds the cost, since the pieces
-/// before and behind each of its signs are as long as it is.
-const MAX_TITLE: usize = 2_000;
-
-/// The title of the document, as much of it as is read in pieces.
-pub(super) fn of_document(page: &PageSnapshot) -> &str {
-    bounded(&page.source.title)
-}
-
-/// As much of a title as is read in pieces.
-fn bounded(title: &str) -> &str {
-    &title[..title.floor_char_boundary(MAX_TITLE)]
-}

@@ -1,6 +1,6 @@
 //! Titles as pages declare them: the pieces between separators, and a title without what is added to its words.
 
-use super::bounded;
+use super::bounded::bounded;
 use super::separators::{COLONS, SEPARATORS};
 use crate::snapshot::tokens::folded;
 
@@ -98,7 +98,7 @@ pub(in crate::content::metadata) fn said_once(title: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::MAX_TITLE;
+    use super::super::bounded::MAX_TITLE;
     use super::*;
 
     #[test]

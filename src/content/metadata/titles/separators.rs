@@ -77,7 +77,15 @@ impl Separator {
     /// Where it stands in a title: where each begins. Linear in the title: what is asked of all before a place or behind
     /// it is looked for once.
     pub(super) fn places(&self, title: &str) -> Vec<usize> {
-        let first = title.find(is_unspaced).filter(|_| self.is_tight);
+        // Most titles have few of the signs.
+        if !title.contains(self.text) {
+            return Vec::new();
+        }
+        let first = if self.is_tight {
+            title.find(is_unspaced)
+        } else {
+            None
+        };
         let last = first.and_then(|_| title.rfind(is_unspaced));
         let mut quotations = Quotations::new(title);
         let places = title.match_indices(self.text).map(|(at, _)| at);

@@ -1,7 +1,7 @@
 //! The name of the site in declared titles, and that name without a slogan.
 
+use super::bounded::of_document;
 use super::host_names::{self, host_label, hosts_of, label_of};
-use super::of_document;
 use super::pieces::{outer_piece, pieces, written_pieces};
 use super::separators::SEPARATORS;
 use crate::content::addresses::is_front;

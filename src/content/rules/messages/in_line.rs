@@ -1,7 +1,7 @@
 //! What goes on in a line that is seen, which nothing opens: what a script hides beside the address that it writes, and
 //! what open details are called while they are closed. What is told while a reader points at a word of it.
 
-use super::MAX_SIBLINGS;
+use super::bounds::MAX_SIBLINGS;
 use super::openers::{is_opened, is_toggle, says_opened, shown_before, shown_behind};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};

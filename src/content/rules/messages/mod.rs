@@ -14,6 +14,7 @@
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
+mod bounds;
 mod hidden_menu;
 mod in_line;
 mod openers;
@@ -24,6 +25,7 @@ mod tests;
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
+use bounds::MAX_SIBLINGS;
 use hidden_menu::is_menu;
 use in_line::{ends_line, is_amid_line, names_closed};
 use openers::{follows_opener, is_one_of_several, is_opened, named};
@@ -34,9 +36,6 @@ use rest_of_text::goes_on;
 const MAX_MESSAGE: u32 = 240;
 /// Where what is moved out of the page ends, px. Source: ours: a menu beside the window is less wide.
 const AWAY: f64 = -1000.0;
-/// Siblings, and nodes of a line or between two, that are looked at. Source: ours; bounds the cost.
-const MAX_SIBLINGS: usize = 64;
-
 /// For each unit whether it is a message that nothing opens.
 pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     // Of a page that shows nothing, what it holds is all there is.

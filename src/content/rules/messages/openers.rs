@@ -1,7 +1,7 @@
 //! What opens an unseen element: a label that names it, its own names or those around it, a heading or button right
 //! before it, others of its kind that are seen and come by or are opened with it.
 
-use super::MAX_SIBLINGS;
+use super::bounds::MAX_SIBLINGS;
 use crate::content::toggle_marks::asks_or_opens;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};

@@ -1,6 +1,6 @@
 //! Titles that open and close what stands below them.
 
-use super::super::SETTLING;
+use super::super::AFTER_INFILL;
 use super::{Candidates, KindProbabilities, PageKind, Units, found};
 use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
@@ -31,7 +31,7 @@ fn kept(likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
     };
     let paths: Vec<u32> = (0..units.len() as u32).collect();
     let wholes = found(&page, &units, &paths);
-    settle_by(SETTLING, &wholes, &candidates, &mut kept);
+    settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
     let texts = units.list.iter().zip(kept);
     let texts = texts.filter(|(u, kept)| *kept && u.text != TEXT);
     let texts: Vec<&str> = texts.map(|(u, _)| u.text.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Labels and headings that lead to nothing, and what is too unlikely to be brought in.
 
-use super::super::{EVENING, SETTLING, box_heads};
+use super::super::{AFTER_INFILL, BEFORE_INFILL, box_heads};
 use super::{Candidates, KindProbabilities, PageKind, Units, found, list};
 use crate::content::settling::settle_by;
 use crate::operations::steps_of;
@@ -24,7 +24,7 @@ fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
         unlikely: &[false; 4],
         types: &KindProbabilities::only(PageKind::Article),
     };
-    settle_by(EVENING, &wholes, &candidates, &mut kept);
+    settle_by(BEFORE_INFILL, &wholes, &candidates, &mut kept);
     wholes.drop_leads(&candidates, &mut kept);
     kept
 }
@@ -274,7 +274,7 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
             types: &KindProbabilities::only(PageKind::Article),
         };
         let mut kept = [true, true, true, false, false];
-        settle_by(SETTLING, &wholes, &candidates, &mut kept);
+        settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
         kept
     };
     let items = settled(|t| list(t, &["", "", "", "", ""].map(|class| (class, "An item"))));

@@ -95,8 +95,8 @@ pub(super) fn settled_page(
         types: &KindProbabilities::only(kind),
     };
     let wholes = found(&page, &units, &paths);
-    settle_by(SETTLING, &wholes, &candidates, &mut kept);
-    settle_by(FRAMES, &wholes, &candidates, &mut kept);
+    settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
+    settle_by(DROP_FRAMES, &wholes, &candidates, &mut kept);
     let texts = units.list.iter().zip(kept).filter(|(_, k)| *k);
     texts
         .map(|(u, _)| u.text.as_str())
@@ -249,7 +249,7 @@ fn questions_stay_with_closed_answers() {
         unlikely: &unlikely,
         types: &KindProbabilities::only(PageKind::Article),
     };
-    settle_by(SETTLING, &wholes, &candidates, &mut kept);
+    settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
     assert_eq!(kept, [true, true, false, true, false, false]);
 }
 

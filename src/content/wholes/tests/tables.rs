@@ -1,6 +1,6 @@
 //! Tables, lists of terms, code.
 
-use super::super::SETTLING;
+use super::super::AFTER_INFILL;
 use super::{Candidates, KindProbabilities, PageKind, Units, found, settled, table};
 use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
@@ -177,7 +177,7 @@ fn a_head_that_is_not_shown_is_kept_with_its_rows() {
         };
         let paths: Vec<u32> = (0..).take(kept.len()).collect();
         let wholes = found(&page, &units, &paths);
-        settle_by(SETTLING, &wholes, &candidates, &mut kept);
+        settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
         kept
     };
     assert!(kept("Before").into_iter().all(|kept| kept));

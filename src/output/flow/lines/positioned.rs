@@ -84,30 +84,17 @@ impl Builder<'_> {
     fn step_to(&mut self, id: NodeId, own: &Line) -> Option<f64> {
         let page = self.page;
         let around = page.parent(id);
-        let column = &self.column;
-        let is_known = column.around == around && (column.left - own.left).abs() <= MAX_OFF;
-        let so_far = if is_known { column.right } else { own.right };
-        let (lines_before, small_before) = if is_known {
-            (column.lines, column.small)
-        } else {
-            (0, 0)
-        };
         let behind = page.siblings_behind(id).take(MAX_BEHIND);
         let behind: Vec<Line> = behind
             .filter_map(|other| line_at(page, other))
             .take_while(|other| other.is_alike(own))
             .collect();
-        let rights = behind.iter().map(|other| other.right);
-        let right = rights.fold(so_far.max(own.right), f64::max);
-        let before_step = column.step;
-        self.column = Column {
-            around,
-            left: own.left,
+        self.column = own.column_after(&self.column, around, &behind);
+        let Column {
             right,
             step: before_step,
-            lines: lines_before + 1,
-            small: small_before + usize::from(own.begin == Begin::Small),
-        };
+            ..
+        } = self.column;
         let small_behind = behind.iter().filter(|line| line.begin == Begin::Small);
         let small = self.column.small + small_behind.count();
         let are_prose = ONE_SMALL_IN * small >= self.column.lines + behind.len();
@@ -128,8 +115,7 @@ impl Builder<'_> {
             .split_whitespace()
             .next()
             .map_or(0, |w| w.chars().count());
-        let width = (own.right - own.left) / f64::from(own.chars.max(1));
-        let has_no_room = before.right + MIN_WORD * width * (word + 1) as f64 > right;
+        let has_no_room = before.right + own.least_width(word + 1) > right;
         let is_next = match own.begin {
             Begin::Small => before.right - before.left >= MIN_FULL * (right - own.left),
             Begin::Large => has_no_room && are_prose,
@@ -146,6 +132,31 @@ impl Builder<'_> {
 }
 
 impl Line<'_> {
+    /// The column that this is a line of, given that of the line before and the lines behind it.
+    fn column_after(&self, before: &Column, around: Option<NodeId>, behind: &[Line]) -> Column {
+        let is_same = before.around == around && (before.left - self.left).abs() <= MAX_OFF;
+        let (so_far, lines, small) = if is_same {
+            (before.right, before.lines, before.small)
+        } else {
+            (self.right, 0, 0)
+        };
+        let rights = behind.iter().map(|other| other.right);
+        Column {
+            around,
+            left: self.left,
+            right: rights.fold(so_far.max(self.right), f64::max),
+            step: before.step,
+            lines: lines + 1,
+            small: small + usize::from(self.begin == Begin::Small),
+        }
+    }
+
+    /// How wide so many characters are at least, px.
+    fn least_width(&self, chars: usize) -> f64 {
+        let width = (self.right - self.left) / f64::from(self.chars.max(1));
+        MIN_WORD * width * chars as f64
+    }
+
     /// Whether another begins at the same edge, in the same font.
     fn is_alike(&self, other: &Self) -> bool {
         let (a, b) = (self.style, other.style);

@@ -32,10 +32,9 @@ const MAX_TEXTS: u32 = 30;
 const MAX_CHARS: usize = 2000;
 const MAX_TIMES_NAME: usize = 10;
 
-/// What a picture is called. A worthless name (img9, spacer) is none, nor is an address, nor one that is made of an
-/// address of numbers.
-fn name(page: &PageSnapshot, id: NodeId, node: &Node) -> String {
-    let name = page.image_text(id).unwrap_or_default();
+/// What a picture is called, given what it says: an address is no name, nor is one that is made of an address of
+/// numbers.
+fn name_of(node: &Node, name: String) -> String {
     let is_address = name.contains("://") && !name.contains(char::is_whitespace);
     let digits = name.chars().filter(char::is_ascii_digit).count();
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
@@ -51,7 +50,7 @@ fn name(page: &PageSnapshot, id: NodeId, node: &Node) -> String {
 fn told_name(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let node = page.node(id);
     node.attribute("alt")?;
-    Some(name(page, id, node)).filter(|name| !name.is_empty())
+    Some(name_of(node, page.image_text(id)?)).filter(|name| !name.is_empty())
 }
 
 /// Whether a piece shows nothing: the end of a paragraph, white space.
@@ -85,7 +84,7 @@ impl Builder<'_> {
         if !self.is_written(id, node, &told) {
             return;
         }
-        let alt = name(self.page, id, node);
+        let alt = name_of(node, told);
         let sources = image_sources(node).filter(|s| !self.facts.stand_ins.contains(*s));
         let (last, first): (Vec<&str>, Vec<&str>) =
             sources.partition(|s| self.facts.spacers.contains(*s));
@@ -252,7 +251,6 @@ impl Builder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::{TestPage, by_tag, inline};
 
@@ -303,7 +301,8 @@ mod tests {
             t.open("body").open_with("img", attributes);
             let page = t.finish();
             let image = by_tag(&page, "img");
-            name(&page, image, page.node(image))
+            let told = page.image_text(image).unwrap_or_default();
+            super::name_of(page.node(image), told)
         };
         let made = "/u=3849387041,2976977476&fm=173&app=25&f=JPEG";
         assert_eq!(name_of(&[("src", made)]), "");

@@ -108,18 +108,23 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
         }
         let is_inert = at < free_end || address.contains(&at) && matches!(c, '*' | '_' | '~');
         if !is_inert && needs_escape(c, &place, around) {
-            if c == '<' && is_in_address(out) {
-                // An address that a reader of GFM makes a link of would swallow a backslash.
-                out.push_str("&lt;");
-            } else {
-                out.push('\\');
-                out.push(c);
-            }
+            push_escaped(out, c);
         } else {
             out.push(c);
         }
         before = Some(c);
         at += c.len_utf8();
+    }
+}
+
+/// Appends a sign that is escaped.
+fn push_escaped(out: &mut String, sign: char) {
+    if sign == '<' && is_in_address(out) {
+        // An address that a reader of GFM makes a link of would swallow a backslash.
+        out.push_str("&lt;");
+    } else {
+        out.push('\\');
+        out.push(sign);
     }
 }
 

@@ -1,0 +1,115 @@
+//! Which of the units that say the same are copies of the likeliest of them.
+
+use super::known::MAX_ASKED;
+use super::standing::{Places, Standing, says_headline};
+use std::cmp::Ordering;
+
+/// Probability from which a unit is content wherever it is said again. Source: ours.
+const SURE: f32 = 0.9;
+/// The same of an item of a list, which lacks one of its points without it. Source: ours.
+const SURE_ITEM: f32 = 0.6;
+/// Words from which a text beside two long ones tells that they are one: a word alone is a label, as
+/// parameters and `Returns` are in manuals. Source: ours.
+const MIN_BESIDE: u32 = 2;
+/// Probability from which what says the headline is the name of an entry. Source: ours: likelier than not; those of a
+/// list of concerts have .76 and more.
+const MIN_ENTRY: f32 = 0.5;
+
+/// What is known of the units when the likeliest is looked for, each slice parallel to them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Judged<'a> {
+    /// The number of each unit's text, and its words.
+    pub(super) texts: &'a [(u32, u32)],
+    /// How likely each is content.
+    pub(super) probabilities: &'a [f32],
+}
+
+impl Judged<'_> {
+    /// Marks the copies among units that say the same; of those that are as likely, the first stays.
+    pub(super) fn mark(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
+        self.mark_hidden_cells(alike, copied);
+        let alike: Places = alike.iter().filter(|(_, s)| !s.in_table).copied().collect();
+        if says_headline(&alike) && are_apart(&alike) {
+            self.mark_of_headline(&alike, copied);
+        } else {
+            self.mark_less_likely(&alike, copied);
+        }
+    }
+
+    /// What is hidden and stands in a cell, too.
+    fn mark_hidden_cells(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
+        if let Some((cell, _)) = alike.iter().find(|(_, s)| s.in_table) {
+            let hidden = alike.iter().filter(|(_, s)| s.concealed);
+            for (unit, standing) in hidden {
+                copied[*unit] |= !standing.is_short || self.continue_alike(*unit, *cell, true);
+            }
+        }
+    }
+
+    /// What says the headline again, but for likely names of entries.
+    fn mark_of_headline(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
+        let is_entry = |unit: usize, standing: &Standing| {
+            standing.is_entry && self.probabilities[unit] >= MIN_ENTRY
+        };
+        let copies = besides_headline(alike).filter(|(unit, s)| !is_entry(*unit, s));
+        copies.for_each(|(unit, _)| copied[*unit] = true);
+    }
+
+    /// What is a copy of the likeliest, or of the headline that this heads a section with.
+    fn mark_less_likely(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
+        let Some(best) = self.best(alike) else {
+            return;
+        };
+        for (unit, standing) in alike.iter().filter(|(_, s)| !s.is_beside(best)) {
+            let is_other = standing.concealed != best.concealed;
+            let may_be = !standing.is_short || is_other && standing.concealed;
+            let sure = if standing.is_item { SURE_ITEM } else { SURE };
+            let is_sure = self.probabilities[*unit] >= sure;
+            let may_differ = is_sure || standing.is_value;
+            let needs_more = standing.is_short || !is_other && may_differ;
+            let mut staying = alike
+                .iter()
+                .filter(|(_, s)| s.is_beside(best))
+                .take(MAX_ASKED);
+            let is_alike = |other| self.continue_alike(*unit, other, standing.is_short);
+            let mut goes_on = || staying.any(|(other, _)| is_alike(*other));
+            copied[*unit] |= may_be && (!needs_more || goes_on());
+        }
+    }
+
+    /// How the one stands that stays. A short text is as likely as what stands beside it; the one that is shown stays.
+    fn best<'p>(&self, alike: &'p [(usize, Standing)]) -> Option<&'p Standing> {
+        let shown = alike.iter().filter(|(_, s)| !s.is_short || !s.concealed);
+        let (_, best) = shown.max_by(|(a, _), (b, _)| likelier(self.probabilities, *a, *b))?;
+        let headline = alike.iter().find(|(_, s)| s.is_headline);
+        let headline = headline.filter(|_| best.is_subheading);
+        Some(headline.map_or(best, |(_, headline)| headline))
+    }
+
+    /// Whether what stands before two units, or behind them, says the same; beside long ones a word tells
+    /// nothing.
+    fn continue_alike(&self, a: usize, b: usize, are_short: bool) -> bool {
+        let tells = |(_, words): &&(u32, u32)| are_short || *words >= MIN_BESIDE;
+        let text = |i: Option<usize>| self.texts.get(i?).filter(tells);
+        let is_one = |a: Option<usize>, b: Option<usize>| text(a).is_some() && text(a) == text(b);
+        is_one(a.checked_sub(1), b.checked_sub(1)) || is_one(a.checked_add(1), b.checked_add(1))
+    }
+}
+
+/// The units that say the headline and are not it.
+fn besides_headline(alike: &[(usize, Standing)]) -> impl Iterator<Item = &(usize, Standing)> {
+    alike.iter().filter(|(_, s)| !s.is_headline)
+}
+
+/// Whether each of them stands in a box of its own.
+fn are_apart(alike: &[(usize, Standing)]) -> bool {
+    let mut parents: Vec<_> = besides_headline(alike).map(|(_, s)| s.parent).collect();
+    parents.sort_unstable();
+    parents.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Units in the order of their probability; of those that are as likely the first is the greatest.
+pub(super) fn likelier(probabilities: &[f32], a: usize, b: usize) -> Ordering {
+    let order = probabilities[a].total_cmp(&probabilities[b]);
+    order.then(b.cmp(&a))
+}

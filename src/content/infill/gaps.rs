@@ -1,0 +1,114 @@
+//! Short gaps between two texts that are kept.
+
+use super::Infill;
+use super::place::{MIN_BARE_WORDS, Place};
+use crate::content::candidates::Candidates;
+use crate::content::standfirst::MIN_LEAD_WORDS;
+use crate::snapshot::NodeId;
+use std::ops::Range;
+
+/// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
+const MAX_GAP_WORDS: u32 = 100;
+/// Least probability of a text in one. Source: ours: of what was kept below on wcxb and aeb two thirds are wrong.
+const MIN_GAP_PROBABILITY: f32 = 0.1;
+/// Least probability of plain texts between boxes of sure ones, and of those; levels of such boxes. Source: ours.
+const MIN_BETWEEN: f32 = 0.25;
+const MIN_SURE: f32 = 0.8;
+const MAX_BOXES: usize = 2;
+/// Least probability of a line between two sure paragraphs. Source: ours.
+const MIN_LINE_PROBABILITY: f32 = 0.1;
+
+impl Infill {
+    /// Keeps the texts of short gaps that stand among those around each.
+    pub(super) fn fill_gaps(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for gap in self.runs(|i| !kept[i]) {
+            self.fill_gap(gap, candidates, kept);
+        }
+    }
+
+    fn fill_gap(&self, gap: Range<usize>, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
+        let before = gap.start.checked_sub(1);
+        let Some(with_ends) = before.and_then(|before| self.places.get(before..=gap.end)) else {
+            return;
+        };
+        let words: u32 = self.places[gap.clone()].iter().map(|p| p.words).sum();
+        // A banner that lies over the page stands anywhere in the document.
+        let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
+        if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) {
+            return;
+        }
+        let is_one = |parent: fn(&Place) -> Option<NodeId>| {
+            with_ends.iter().all(|p| parent(p) == parent(&with_ends[0]))
+        };
+        // Captions between them are none of the texts.
+        let is_text = |p: &Place| !p.is_caption;
+        let are_among_one = || {
+            let mut texts = with_ends.iter().filter(|p| is_text(p));
+            !with_ends[0].is_caption && texts.all(|p| p.among == with_ends[0].among)
+        };
+        let are_boxed = with_ends[0].boxed_in.is_some() && is_one(|p| p.boxed_in);
+        let is_whole = is_one(|p| p.parent) || is_one(|p| p.above[0]) || are_boxed;
+        let is_between =
+            || self.is_between(&gap, probabilities) || self.is_cross_head(&gap, probabilities);
+        if is_whole || are_among_one() || is_between() {
+            let is_likely =
+                |i: usize| self.places[i].stands_anyhow || probabilities[i] >= MIN_GAP_PROBABILITY;
+            let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
+            gap.for_each(|i| kept[i] |= may_be[i] && is_likely(i) && is_kept(&self.places[i]));
+        } else {
+            let joins = |i: usize| self.joins(i, &gap, probabilities);
+            let joining: Vec<usize> = gap.clone().filter(|i| joins(*i)).collect();
+            joining.into_iter().for_each(|i| kept[i] |= may_be[i]);
+        }
+    }
+
+    /// Whether plain texts in boxes of their own, not unlikely, stand between such boxes of sure texts.
+    fn is_between(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
+        let around = self.places[gap.start].boxed_in;
+        let is_sure = |i: usize| {
+            let mut above = self.places[i].above.iter().take(MAX_BOXES);
+            probabilities[i] >= MIN_SURE && above.any(|up| *up == around)
+        };
+        let is_plain = |i: usize| {
+            let place = &self.places[i];
+            let is_one = place.is_plain && !place.is_fixed && place.boxed_in == around;
+            is_one && probabilities[i] >= MIN_BETWEEN
+        };
+        let are_sure = || is_sure(gap.start - 1) && is_sure(gap.end);
+        around.is_some() && are_sure() && gap.clone().all(is_plain)
+    }
+
+    /// Whether a gap is one line that heads a part of a text: it stands between two sure paragraphs of its element.
+    fn is_cross_head(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
+        let line = &self.places[gap.start];
+        let is_line = line.holds_line.is_some()
+            && line.is_plain
+            && gap.len() == 1
+            && probabilities[gap.start] >= MIN_LINE_PROBABILITY;
+        let is_paragraph = |i: usize| {
+            let place = &self.places[i];
+            place.parent == line.holds_line
+                && place.words >= MIN_LEAD_WORDS
+                && !place.is_heading
+                && probabilities[i] >= MIN_SURE
+        };
+        is_line && is_paragraph(gap.start - 1) && is_paragraph(gap.end)
+    }
+
+    /// Whether a text of a gap stands among the texts at both ends, whatever else is in the gap: a box beside them
+    /// takes no paragraph along.
+    fn joins(&self, i: usize, gap: &Range<usize>, probabilities: &[f32]) -> bool {
+        let (place, first, last) = (
+            &self.places[i],
+            &self.places[gap.start - 1],
+            &self.places[gap.end],
+        );
+        let is_among = |end: &Place| end.among.is_some() && end.among == place.among;
+        place.is_plain
+            && place.words >= MIN_BARE_WORDS
+            && probabilities[i] >= MIN_BETWEEN
+            && is_among(first)
+            && is_among(last)
+    }
+}

@@ -1,0 +1,30 @@
+//! The rules that fill the middle of the text; what each of them does is told, with its number, in the
+//! [room's own text](super).
+
+use super::Infill;
+use crate::content::settling::Rule;
+
+/// The rules in the order in which they run, each as far as a unit may be kept. All are linear.
+pub(in crate::content) const FILLING: &[Rule<Infill>] = &[
+    // Code.
+    ("code", Infill::fill_code),
+    ("formulas", Infill::fill_formulas),
+    // Cells.
+    ("cells", Infill::fill_cells),
+    ("captioned", Infill::keep_captioned),
+    // Notes.
+    ("notes", Infill::keep_notes),
+    // Gaps.
+    ("gaps", Infill::fill_gaps),
+    // Between.
+    ("between", Infill::keep_between),
+    // Alike.
+    ("alike", Infill::keep_alike),
+    // Leads.
+    ("leads", Infill::lead),
+    // Ends.
+    ("ends", Infill::end),
+    ("endings", Infill::keep_endings),
+    // References.
+    ("references", Infill::keep_references),
+];

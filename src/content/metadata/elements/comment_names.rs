@@ -1,0 +1,150 @@
+//! Names of what readers wrote: classes and ids that speak of comments.
+
+use super::class_names::is_in_names;
+use crate::snapshot::tokens::case_blind_finder;
+use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
+
+/// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
+/// (`comments-open`).
+const COMMENT_NAMES: [&str; 17] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "comment-list",
+    "comment-body",
+    "comment-content",
+    "comments-area",
+    "comments-list",
+    "comments-section",
+    "kommentare",
+    "kommentar",
+    "respond",
+    "reviews",
+    "customer-review",
+    "customer-reviews",
+    "testimonial",
+    "testimonials",
+];
+/// Words of such names in several words, and what must not stand beside them: counts of comments
+/// and switches are none.
+const COMMENT_WORDS: [&str; 10] = [
+    "comment",
+    "comments",
+    "commentlist",
+    "kommentar",
+    "kommentare",
+    "leserbrief",
+    "leserbriefe",
+    "commentaire",
+    "commentaires",
+    "comentarios",
+];
+const COMMENT_PARTS: [&str; 16] = [
+    "list",
+    "body",
+    "content",
+    "text",
+    "box",
+    "area",
+    "section",
+    "item",
+    "inner",
+    "meta",
+    "author",
+    "date",
+    "wrapper",
+    "container",
+    "thread",
+    "entry",
+];
+/// Finds any of them in one pass over a name; `None` only if they could not be prepared.
+static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let words: Vec<&str> = [&COMMENT_NAMES[..], &COMMENT_WORDS].concat();
+    case_blind_finder(&words)
+});
+
+/// Which nodes belong to the comments of readers.
+#[derive(Debug, PartialEq)]
+pub(in crate::content::metadata) struct Comments(Vec<bool>);
+
+impl Comments {
+    /// One pass from the root down.
+    pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
+        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
+        for (id, node) in page.iter() {
+            let is_around = node.parent.is_some_and(|p| inside[p.index()]);
+            let may_be = node.is_named_element() && !matches!(page.tag(id), "body" | "html");
+            inside.push(is_around || may_be && is_of_comments(page, id));
+        }
+        Self(inside)
+    }
+
+    /// Whether a node belongs to them.
+    pub(in crate::content::metadata) fn hold(&self, id: NodeId) -> bool {
+        self.0[id.index()]
+    }
+}
+
+fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
+    let part_of = page.attribute(id, "itemprop").unwrap_or("");
+    if part_of
+        .split_ascii_whitespace()
+        .any(|part| part == "review")
+    {
+        return true;
+    }
+    if !is_in_names(page, id, &COMMENT_FINDER) {
+        return false;
+    }
+    let mut tokens = page
+        .node(id)
+        .name_attributes()
+        .flat_map(str::split_ascii_whitespace);
+    tokens.any(|token| {
+        let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
+        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
+    })
+}
+
+/// Whether a class or id in several words is that of a part of the comments.
+fn is_part_of_comments(token: &str) -> bool {
+    let lower = token.to_ascii_lowercase();
+    if !COMMENT_WORDS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let words = || lower.split(['-', '_']);
+    let is_in = |list: &[&str]| words().any(|word| list.contains(&word));
+    let is_whole = words().count() == 1 && COMMENT_WORDS.contains(&lower.as_str());
+    is_whole || is_in(&COMMENT_WORDS) && is_in(&COMMENT_PARTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_stands_in_comments_is_of_them_however_deep() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("body", &[("class", "comments")]);
+        t.open_with("div", &[("class", "comments-open")])
+            .text("page")
+            .close();
+        t.open_with("div", &[("class", "a Comment-List b")]);
+        t.open("p").open("b").text("said").close().close().close();
+        t.open_with("div", &[("id", "respond")])
+            .text("form")
+            .close();
+        let page = t.finish();
+        let comments = Comments::from_page(&page);
+        for (id, _) in page.iter() {
+            let mut around = page.inclusive_ancestors(id);
+            let is_inside = around.any(|n| page.tag(n) != "body" && is_of_comments(&page, n));
+            assert_eq!(comments.hold(id), is_inside, "{id:?}");
+        }
+        let held = page.iter().filter(|(id, _)| comments.hold(*id)).count();
+        assert_eq!(held, 6, "two boxes, what is in them, and what they say");
+    }
+}

@@ -1,0 +1,151 @@
+//! The roles of the texts around something that has none by itself.
+
+use super::sources::{Sources, sources};
+use super::ways_on::is_way_on;
+use crate::content::figures::captions;
+use crate::content::roles::UnitRole;
+use crate::content::signed::is_byline;
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Most words of left-out lines that a picture may stand behind or above, and of one of them unless it is links or
+/// signs the text. Source: ours, 30 pages of news in 24 languages: who wrote the text and when, and the buttons to
+/// share it; a text that is longer is of something else.
+const MAX_LINES: u32 = 40;
+const MAX_LINE: u32 = 14;
+/// Elements between a picture and what holds it with a text. Source: ours: a figure, a link, boxes around them.
+pub(super) const MAX_LEVELS: usize = 8;
+
+/// The roles of units, and those of the texts around some. Captions that are left out are none of these: of figures
+/// below each other each is between the same texts.
+pub(super) struct Around<'a> {
+    pub(super) roles: &'a [Option<UnitRole>],
+    /// What is passed on the way to the texts around anything: captions; around a picture that may be of the text below
+    /// it: ways on to the text above, too; around any: captions and what is hidden; and around a surely large one:
+    /// short lines, too.
+    captions: Passed,
+    ways: Passed,
+    unseen: Passed,
+    lines: Passed,
+    /// How often each picture of the page is shown.
+    pub(super) sources: Sources<'a>,
+}
+
+impl<'a> Around<'a> {
+    pub(super) fn new(
+        page: &'a PageSnapshot,
+        units: &Units,
+        roles: &'a [Option<UnitRole>],
+    ) -> Self {
+        let captions = captions(page, units);
+        let is_caption = |unit: usize| captions[unit] && roles[unit].is_none();
+        let is_passed = |unit: usize| is_caption(unit) || is_way_on(page, units, roles, unit);
+        let is_unseen =
+            |unit: usize| is_caption(unit) || units.list[unit].concealed && roles[unit].is_none();
+        let words = |unit: usize| {
+            let own = &units.list[unit];
+            let is_line =
+                || own.words <= MAX_LINE || own.link_chars == own.chars || is_byline(page, own);
+            match roles[unit] {
+                Some(_) => None,
+                None if captions[unit] || own.concealed => Some(0),
+                None => is_line().then_some(own.words),
+            }
+        };
+        Self {
+            roles,
+            captions: Passed::new(roles.len(), |unit| is_caption(unit).then_some(0)),
+            ways: Passed::new(roles.len(), |unit| is_passed(unit).then_some(0)),
+            unseen: Passed::new(roles.len(), |unit| is_unseen(unit).then_some(0)),
+            lines: Passed::new(roles.len(), words),
+            sources: sources(page),
+        }
+    }
+
+    /// The role that the units on both sides of some have.
+    pub(super) fn role(&self, units: &Range<usize>) -> Option<UnitRole> {
+        let (before, behind) = self.captions.sides(units)?;
+        self.shared_role(before, behind)
+    }
+
+    /// The same, short lines passed: share buttons and the line that signs the text stand between a headline and the
+    /// picture below it.
+    pub(super) fn role_behind_lines(&self, units: &Range<usize>) -> Option<UnitRole> {
+        let (before, behind) = self.lines.sides(units)?;
+        self.shared_role(before, behind)
+    }
+
+    /// Whether a picture stands right between texts of one role, given its captions.
+    pub(super) fn is_right_between(&self, captions: &Range<usize>) -> bool {
+        let sides = self.unseen.sides(captions);
+        sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
+    }
+
+    /// Whether texts of one role stand before and behind a place, ways on to the text above passed.
+    pub(super) fn is_behind_way(&self, next: usize) -> bool {
+        let sides = self.ways.sides(&(next..next));
+        sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
+    }
+
+    fn shared_role(&self, before: usize, behind: usize) -> Option<UnitRole> {
+        let role = self.roles[before]?;
+        (self.roles.get(behind) == Some(&Some(role))).then_some(role)
+    }
+
+    /// The role of the texts around a large picture, given its captions, short lines passed: in the smallest box that
+    /// holds it with another text, one of them is what is kept. What stands in a box with nothing but a label or a link
+    /// is an advertisement or a teaser; what is pressed is of its program, and so may be what did not load and of
+    /// which nothing tells how large it is, behind such lines.
+    pub(super) fn role_of_large(
+        &self,
+        page: &PageSnapshot,
+        units: &Units,
+        picture: NodeId,
+        captions: &Range<usize>,
+    ) -> Option<UnitRole> {
+        let (before, behind) = self.lines.sides(captions)?;
+        let role = self.shared_role(before, behind)?;
+        let above = page.ancestors(picture).take(MAX_LEVELS);
+        let mut held = above.map(|up| units.within(page, up));
+        let held = held.find(|held| held.start < captions.start || held.end > captions.end)?;
+        (held.contains(&before) || held.contains(&behind)).then_some(role)
+    }
+}
+
+/// For each place between units where the left-out texts before it begin that are passed, and where those behind it
+/// end.
+struct Passed {
+    starts: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl Passed {
+    /// Of so many units, given how many words it costs to pass each that may be; [`MAX_LINES`] at once. Linear.
+    fn new(units: usize, cost: impl Fn(usize) -> Option<u32>) -> Self {
+        let costs: Vec<Option<u32>> = (0..units).map(cost).collect();
+        let mut starts: Vec<usize> = (0..=units).collect();
+        let mut ends = starts.clone();
+        let mut passed = 0_u32;
+        for (unit, cost) in costs.iter().enumerate() {
+            passed = cost.map_or(0, |cost| passed.saturating_add(cost));
+            if cost.is_some() && passed <= MAX_LINES {
+                starts[unit + 1] = starts[unit];
+            }
+        }
+        passed = 0;
+        for (unit, cost) in costs.iter().enumerate().rev() {
+            passed = cost.map_or(0, |cost| passed.saturating_add(cost));
+            if cost.is_some() && passed <= MAX_LINES {
+                ends[unit] = ends[unit + 1];
+            }
+        }
+        Self { starts, ends }
+    }
+
+    /// The units on both sides of some, what is passed left aside; that behind may be none.
+    fn sides(&self, units: &Range<usize>) -> Option<(usize, usize)> {
+        let before = self.starts[units.start].checked_sub(1)?;
+        Some((before, self.ends[units.end]))
+    }
+}

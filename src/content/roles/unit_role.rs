@@ -1,0 +1,76 @@
+//! What a unit may be for, and what is known of units when that is told.
+
+use crate::content::features::ancestry::Ancestry;
+use crate::content::posts::Post;
+use crate::content::units::Units;
+use crate::segmentation::Role;
+use crate::snapshot::PageSnapshot;
+
+/// What a unit is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum UnitRole {
+    /// The page's own content.
+    Main,
+    /// A post of a forum, by its index among the page's posts.
+    Post(usize),
+    /// What a reader wrote below the content, likewise; `None` where it stands alone.
+    Comment(Option<usize>),
+}
+
+impl UnitRole {
+    /// The role of the region it makes.
+    pub(crate) fn role(self) -> Role {
+        match self {
+            Self::Main => Role::Main,
+            Self::Post(_) => Role::Post,
+            Self::Comment(_) => Role::Comment,
+        }
+    }
+
+    pub(in crate::content) fn post(self) -> Option<usize> {
+        match self {
+            Self::Main => None,
+            Self::Post(post) => Some(post),
+            Self::Comment(post) => post,
+        }
+    }
+}
+
+/// The units of a page with what they stand in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PlacedUnits<'a> {
+    pub(crate) units: &'a Units,
+    pub(crate) ancestry: &'a Ancestry,
+}
+
+/// What the score and the rules say of each unit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Judged<'a> {
+    /// Which are content.
+    pub(crate) kept: &'a [bool],
+    /// Which are fixed lines of forums: no part of a post, wherever they stand in it.
+    pub(crate) forum_lines: &'a [bool],
+    /// Which are hardly content: no part of a post where they stand at an end of it.
+    pub(crate) unlikely: &'a [bool],
+}
+
+/// The post that each unit stands in, the innermost one, and whether in its body.
+pub(super) fn owners(
+    page: &PageSnapshot,
+    units: &Units,
+    posts: &[Post],
+) -> Vec<Option<(usize, bool)>> {
+    let mut owners = vec![None; units.len()];
+    for (i, post) in posts.iter().enumerate() {
+        for node in &post.nodes {
+            owners[units.within(page, *node)].fill(Some((i, false)));
+        }
+    }
+    // A unit can begin before the post that it is written in.
+    for (i, post) in posts.iter().enumerate() {
+        post.body
+            .iter()
+            .for_each(|unit| owners[*unit] = Some((i, true)));
+    }
+    owners
+}

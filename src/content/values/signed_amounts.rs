@@ -1,0 +1,289 @@
+//! The amounts of a text: numbers with the sign of a currency.
+//!
+//! Signs stand before their number or behind it, and a text may hold several of both: `$10.93 $17.00`,
+//! `4,99 € 1,66 €/100 g`, `5€95`, `$20 USD`. Each number is of one sign. The signs are read from the left;
+//! where one has a number on either side, this tells which is its own:
+//!
+//! 1. Two digits right behind a sign that touches a whole number are its cents.
+//! 2. More of the signs have a number on that side.
+//! 3. It touches the sign, and the other one does not (unless that one alone has cents: `4,99 €1` with the
+//!    number of a note).
+//! 4. It has cents, and the other one does not: `4.99 EUR 3 left`.
+//! 5. The number before it goes on with a word (`iPhone 12 EUR 799`); else it is that.
+
+use super::numbers::{self, Number};
+use super::scales::{ends_number, is_blank};
+use std::cmp::{Ordering, Reverse};
+use std::ops::Range;
+
+/// Letters of a code of ISO 4217.
+pub(super) const ISO_CODE: usize = 3;
+/// Signs that stand right behind a number and before further words, without blanks: `99元起`.
+const UNSPACED: [&str; 4] = ["円", "元", "원", "บาท"];
+
+/// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
+pub(super) const CURRENCIES: [(&str, &str); 44] = [
+    ("US$", "USD"),
+    ("USD", "USD"),
+    ("CDN$", "CAD"),
+    ("CDN $", "CAD"),
+    ("CA$", "CAD"),
+    ("C$", "CAD"),
+    ("CAD", "CAD"),
+    ("AU$", "AUD"),
+    ("A$", "AUD"),
+    ("AUD", "AUD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("R$", "BRL"),
+    ("€", "EUR"),
+    ("EUR", "EUR"),
+    ("£", "GBP"),
+    ("GBP", "GBP"),
+    ("CHF", "CHF"),
+    ("₹", "INR"),
+    ("₽", "RUB"),
+    ("₩", "KRW"),
+    ("₪", "ILS"),
+    ("₺", "TRY"),
+    ("₴", "UAH"),
+    ("zł", "PLN"),
+    ("Kč", "CZK"),
+    ("JPY", "JPY"),
+    ("NT$", "TWD"),
+    ("円", "JPY"),
+    ("元", "CNY"),
+    ("원", "KRW"),
+    ("บาท", "THB"),
+    ("฿", "THB"),
+    ("₫", "VND"),
+    ("₱", "PHP"),
+    ("TL", "TRY"),
+    ("руб", "RUB"),
+    ("грн", "UAH"),
+    ("ر.س", "SAR"),
+    ("د.إ", "AED"),
+    // Several countries share these: they stay as written.
+    ("¥", "¥"),
+    ("￥", "¥"),
+    ("kr", "kr"),
+    ("$", "$"),
+];
+
+/// A number and its sign.
+pub(super) struct Amount {
+    /// Where both stand.
+    pub(super) at: Range<usize>,
+    pub(super) code: &'static str,
+    /// The number, with a point; of a range, the lower end.
+    pub(super) value: String,
+    pub(super) is_range: bool,
+}
+
+impl Amount {
+    /// Whether it is less than another.
+    pub(super) fn is_less_than(&self, other: &Self) -> bool {
+        let pair = (self.value.parse::<f64>(), other.value.parse::<f64>());
+        matches!(pair, (Ok(own), Ok(other)) if own < other)
+    }
+}
+
+/// The sign of a currency, and the numbers beside it.
+struct Sign {
+    at: Range<usize>,
+    code: &'static str,
+    before: Option<Number>,
+    after: Option<Number>,
+}
+
+/// What all signs of a text say of where their numbers stand.
+#[derive(Debug, Clone, Copy)]
+struct Sides {
+    /// Signs with a number behind them, against those with one before them.
+    order: Ordering,
+    /// Whether there is but one sign.
+    is_one: bool,
+}
+
+/// The amounts that a text names, in its order.
+pub(super) fn amounts_of(text: &str) -> Vec<Amount> {
+    let signs = signs_of(text);
+    let leading = signs.iter().filter(|sign| sign.after.is_some()).count();
+    let trailing = signs.iter().filter(|sign| sign.before.is_some()).count();
+    let sides = Sides {
+        order: leading.cmp(&trailing),
+        is_one: signs.len() == 1,
+    };
+    let mut found: Vec<Amount> = Vec::new();
+    for sign in &signs {
+        let taken = found.last().map_or(0, |last| last.at.end);
+        if let Some(amount) = sign.amount(text, taken, sides) {
+            found.push(amount);
+            continue;
+        }
+        // `$20 USD`: the sign and the code of one number.
+        let is_code = sign.before.is_some() && sign.code.len() == ISO_CODE;
+        let last = found.last_mut().filter(|last| last.code.len() != ISO_CODE);
+        if let Some(last) = last.filter(|_| is_code) {
+            last.code = sign.code;
+        }
+    }
+    found
+}
+
+/// The signs of currencies in a text; `$` is a part of `US$`.
+fn signs_of(text: &str) -> Vec<Sign> {
+    let found = CURRENCIES.iter().flat_map(|&(sign, code)| {
+        // Letters count only as a word of their own.
+        let own = text.match_indices(sign);
+        let own = own.filter(|(at, sign)| stands_alone(text, *at, sign));
+        own.map(move |(at, sign)| (at..at + sign.len(), code))
+    });
+    let mut found: Vec<(Range<usize>, &'static str)> = found.collect();
+    found.sort_unstable_by_key(|(at, _)| (at.start, Reverse(at.end)));
+    let mut last_end = 0;
+    found.retain(|(at, _)| {
+        let is_own = at.start >= last_end;
+        last_end = last_end.max(at.end);
+        is_own
+    });
+    let read = |(at, code): (Range<usize>, &'static str)| Sign {
+        before: numbers::before(text, at.start),
+        after: numbers::after(text, at.end),
+        at,
+        code,
+    };
+    found.into_iter().map(read).collect()
+}
+
+fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
+    if !sign.starts_with(char::is_alphabetic) {
+        return true;
+    }
+    let before = text[..at].chars().next_back();
+    if UNSPACED.contains(&sign) && before.is_some_and(ends_number) {
+        return true;
+    }
+    let after = text[at + sign.len()..].chars().next();
+    let ends_in_letter = sign.ends_with(char::is_alphabetic);
+    let is_within = before.is_some_and(char::is_alphabetic)
+        || ends_in_letter && after.is_some_and(char::is_alphabetic);
+    !is_within
+}
+
+impl Sign {
+    /// Its amount; the numbers before a place are of other signs.
+    fn amount(&self, text: &str, taken: usize, sides: Sides) -> Option<Amount> {
+        let free = self.before.as_ref().filter(|n| n.at.start >= taken);
+        match (free, self.after.as_ref()) {
+            (Some(before), Some(after)) => {
+                let with_cents = self.with_cents(text, before, after, sides);
+                with_cents.or_else(|| {
+                    Some(if self.leads(text, before, after, sides) {
+                        self.before_number(text, after)
+                    } else {
+                        self.behind_number(text, before, taken)
+                    })
+                })
+            }
+            (Some(before), None) => Some(self.behind_number(text, before, taken)),
+            (None, Some(after)) => Some(self.before_number(text, after)),
+            (None, None) => None,
+        }
+    }
+
+    /// Whole and cents on both sides of the sign: `5€95`. The sign of a text that names no other may have
+    /// blanks on both sides, as pieces of a line have: `5 € 95`.
+    fn with_cents(
+        &self,
+        text: &str,
+        before: &Number,
+        after: &Number,
+        sides: Sides,
+    ) -> Option<Amount> {
+        let touch = self.touches(before, after);
+        let end = after.at.start + 2;
+        let is_spaced = touch == (false, false)
+            && sides.is_one
+            && !follows_word(text, before)
+            && !text[after.at.end..].contains(char::is_alphanumeric)
+            && after.at.end == end;
+        let are_cents = (touch == (true, true) || is_spaced)
+            && before.is_whole()
+            && !text[self.at.clone()].contains(char::is_alphabetic)
+            && numbers::begins_with_cents(&text[after.at.start..]);
+        are_cents.then(|| Amount {
+            at: before.at.start..end,
+            code: self.code,
+            value: format!("{}.{}", before.value, &text[after.at.start..end]),
+            is_range: false,
+        })
+    }
+
+    /// Which of the numbers beside it touch the sign.
+    fn touches(&self, before: &Number, after: &Number) -> (bool, bool) {
+        (
+            before.at.end == self.at.start,
+            after.at.start == self.at.end,
+        )
+    }
+
+    /// Whether its number is the one behind it, of two that are free.
+    fn leads(&self, text: &str, before: &Number, after: &Number, sides: Sides) -> bool {
+        match sides.order {
+            Ordering::Greater => true,
+            Ordering::Less => false,
+            Ordering::Equal => match self.touches(before, after) {
+                (true, false) => false,
+                (false, true) => !before.has_cents() || after.has_cents(),
+                _ if before.has_cents() != after.has_cents() => after.has_cents(),
+                _ => {
+                    let ends = !text[after.at.end..].contains(char::is_alphanumeric);
+                    ends && follows_word(text, before)
+                }
+            },
+        }
+    }
+
+    /// The amount of a number behind the sign.
+    fn before_number(&self, text: &str, number: &Number) -> Amount {
+        let range = numbers::upper(text, number.at.end).and_then(|upper| {
+            let between = &text[number.at.end..upper.at.start];
+            let lower = number.below(&upper, !between.contains(is_blank))?;
+            Some((lower, upper.at.end))
+        });
+        let is_range = range.is_some();
+        let (value, end) = range.unwrap_or_else(|| (number.value.clone(), number.at.end));
+        Amount {
+            at: self.at.start..end,
+            code: self.code,
+            value,
+            is_range,
+        }
+    }
+
+    /// The amount of a number before the sign. A range begins what the text says: what stands before other
+    /// dashes may be the number of a thing.
+    fn behind_number(&self, text: &str, number: &Number, taken: usize) -> Amount {
+        let range = numbers::lower(text, number.at.start).and_then(|lower| {
+            let begins = !text[..lower.at.start].contains(char::is_alphanumeric);
+            let between = &text[lower.at.end..number.at.start];
+            let value = lower.below(number, !between.contains(is_blank))?;
+            (begins && lower.at.start >= taken).then_some((value, lower.at.start))
+        });
+        let is_range = range.is_some();
+        let (value, start) = range.unwrap_or_else(|| (number.value.clone(), number.at.start));
+        Amount {
+            at: start..self.at.end,
+            code: self.code,
+            value,
+            is_range,
+        }
+    }
+}
+
+/// Whether a word stands right before a number.
+fn follows_word(text: &str, number: &Number) -> bool {
+    let before = text[..number.at.start].trim_end_matches(is_blank);
+    before.ends_with(char::is_alphabetic)
+}

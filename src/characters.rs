@@ -1,4 +1,7 @@
-//! Characters of their own kinds: of fonts of icons, and of scripts that write without spaces.
+//! Characters of their own kinds: of fonts of icons, of scripts that write without spaces, of currencies.
+
+/// Signs of currencies. Source: Unicode, category Sc; those of scripts that have no shops of their own left out.
+const CURRENCIES: &str = "$¢£¤¥֏؋৳฿៛₠₡₢₣₤₥₦₧₨₩₪₫€₭₮₯₰₱₲₳₴₵₸₹₺₻₼₽₾₿﷼＄￠￡￥￦";
 
 /// Whether a character is one that only fonts of icons draw: it is of no language.
 pub(crate) fn is_icon(c: char) -> bool {
@@ -37,4 +40,9 @@ pub(crate) fn is_unbroken(before: char, after: char) -> bool {
     let is_kana = |c: char| matches!(u32::from(c), 0xFF61..=0xFF9F);
     let [before, after] = [before, after].map(|c| (is_wide(c) || is_kana(c), is_shared(c)));
     before.0 && (after.0 || after.1) || after.0 && before.1
+}
+
+/// Whether a character is the sign of a currency.
+pub(crate) fn is_currency(c: char) -> bool {
+    CURRENCIES.contains(c)
 }

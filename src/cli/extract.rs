@@ -80,7 +80,9 @@ pub(crate) struct Extract {
     /// decided where it was not these: that of a file in src/content, mostly.
     #[arg(long)]
     explain: bool,
-    /// Whether comments below an article are kept, as a region of their own [default: drop].
+    /// Whether comments below an article, and reviews of customers, are kept [default: drop].
+    ///
+    /// They are regions of their own.
     #[arg(long, value_enum)]
     comments: Option<KeepOrDrop>,
     /// Whether the standfirst of an article (its lead, set apart between headline and text) is kept; JSON

@@ -122,7 +122,8 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             let shown = if facts.is_closed { held } else { totals.chars };
             match tag {
                 "thead" => facts.head_end = node.end,
-                "td" if id < facts.head_end => facts.note_head(shown),
+                // A head is said to those who listen, too: lists of files clip it.
+                "td" if id < facts.head_end => facts.note_head(held),
                 _ => {}
             }
             let (spanned, _) = match tag {
@@ -242,7 +243,7 @@ impl Facts {
                 if self.cells == 1 {
                     (self.spanned, self.first) = (spanned, chars);
                 }
-                self.has_header |= tag == "th" && chars > 0;
+                self.has_header |= tag == "th" && held > 0;
             }
             "caption" => self.has_caption |= chars > 0,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "article" | "section" | "form" | "ul"
@@ -414,6 +415,30 @@ mod tests {
         };
         assert_eq!(kind(&["Forum", "Threads"]), Some(TableKind::Rich));
         assert_eq!(kind(&["Who is there"]), None);
+    }
+
+    /// As GitHub lists files: a line across all columns holds headings, and the head is clipped.
+    #[test]
+    fn a_head_that_is_hidden_from_sight_is_one() {
+        let kind = |tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table");
+            t.open_bare("thead").open_bare("tr");
+            for text in ["Name", "Last change"] {
+                t.open_bare(tag).unrendered(text).close();
+            }
+            t.close().close().open("tbody").open("tr");
+            t.open_with("td", &[("colspan", "2")]).open("h2");
+            t.text("History").close();
+            t.open("p").text("mjensen").close().close().close();
+            for file in ["docs", "src"] {
+                t.open("tr").open("td").text(file).close();
+                t.open("td").text("yesterday").close().close();
+            }
+            data_tables(&t.finish()).into_values().next()
+        };
+        assert_eq!(kind("th"), Some(TableKind::Rich));
+        assert_eq!(kind("td"), Some(TableKind::Rich));
     }
 
     /// As DocBook sets a tip; `spanned` and `cells` are the rows of its picture and the cells of the last.

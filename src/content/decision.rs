@@ -26,6 +26,8 @@ pub enum Decision {
     Rights,
     /// It is a fixed line of forum software: who is online, who may post, who liked it.
     Forum,
+    /// It works on a piece of code that stands beside it: `Copy`, `Code: Select all`.
+    CodeTool,
     /// It is a message for a state that the page is not in.
     Message,
     /// It is written for programs: the state of a widget, a template that nothing filled in.
@@ -58,6 +60,7 @@ impl Decision {
             Self::Staff => Some("who edited the text, or where it is from"),
             Self::Rights => Some("whose the page is"),
             Self::Forum => Some("a fixed line of forum software"),
+            Self::CodeTool => Some("works on the code beside it"),
             Self::Message => Some("hidden, and nothing shows it"),
             Self::Program => Some("written for programs"),
             Self::OtherArticle => Some("of another article"),

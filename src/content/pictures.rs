@@ -1,7 +1,7 @@
 //! Pictures of the content: which one an element holds, and whether it is as large as such pictures are.
 
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_picture_file};
+use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_picture_file, names_file_of};
 
 /// Least of the longer side of a picture of the content beside kept text, px, and how often it may hold the shorter
 /// one. Source: ours: less is an icon or a portrait, more a banner.
@@ -43,10 +43,15 @@ pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     (!leads_away).then_some(picture)
 }
 
-/// Whether an element leads to something else than a picture.
+/// Whether an element leads to something else than a picture, or than the file of the one that it holds.
 pub(crate) fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
     let href = page.attribute(id, "href").unwrap_or_default();
-    !href.is_empty() && !is_picture_file(href)
+    let is_file_of_own = || {
+        let mut inside = page.subtree(id).take(MAX_IN_PICTURE);
+        let picture = inside.find(|at| page.tag(*at) == "img");
+        picture.is_some_and(|picture| names_file_of(page.node(picture), href))
+    };
+    !href.is_empty() && !is_picture_file(href) && !is_file_of_own()
 }
 
 /// Whether a picture is as large as one of the content: as the page says, else as it is drawn; where it did not load

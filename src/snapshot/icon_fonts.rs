@@ -3,9 +3,19 @@
 use super::{NodeId, PageSnapshot};
 
 /// How the names of such fonts, and of the classes that set a text in them, begin. Source: Material Icons,
-/// Material Symbols.
-const FONTS: [&str; 2] = ["Material Icons", "Material Symbols"];
-const CLASSES: [&str; 2] = ["material-icons", "material-symbols"];
+/// Material Symbols, and those that Google's own pages have.
+const FONTS: [&str; 4] = [
+    "Material Icons",
+    "Material Symbols",
+    "Google Material Icons",
+    "Google Symbols",
+];
+const CLASSES: [&str; 4] = [
+    "material-icons",
+    "material-symbols",
+    "google-material-icons",
+    "google-symbols",
+];
 /// Most letters of the name of an icon. Source: ours: `signal_cellular_connected_no_internet_4_bar`.
 const MAX_NAME: usize = 48;
 
@@ -38,12 +48,15 @@ mod tests {
         t.open("body").open("h3");
         t.open_with("span", &[("class", "material-symbols-outlined")]);
         t.text("arrow_forward").close().text(" Next").close();
+        t.open_with("i", &[("class", "google-material-icons")]);
+        t.text("help_outline").close();
         t.open_with("p", &[("class", "material-icons")]);
         t.text("What Material Icons are");
         let page = t.finish();
         let texts = page.iter().filter(|(_, node)| node.kind == NodeKind::Text);
         let hidden: Vec<Option<Hidden>> = texts.map(|(_, node)| node.hidden).collect();
-        assert_eq!(hidden, [Some(Hidden::Glyph), None, None]);
+        let glyph = Some(Hidden::Glyph);
+        assert_eq!(hidden, [glyph, None, glyph, None]);
         assert_eq!(page.text(page.body()), "Next\nWhat Material Icons are");
         assert_eq!(page.totals(page.body()).concealed, 0);
     }

@@ -65,6 +65,23 @@ pub(crate) fn is_picture_file(address: &str) -> bool {
     PICTURE_FILES.iter().any(|end| path.ends_with(end))
 }
 
+/// Whether an address names within its path the file of a picture that an address of an image names, too, as servers write
+/// it that make pictures in several sizes: `/harbour.png/revision/latest`. Source: MediaWiki's thumbnails.
+pub(crate) fn names_file_of(image: &Node, address: &str) -> bool {
+    let mut files = path_of(address)
+        .split('/')
+        .filter(|part| is_picture_file(part));
+    files.any(|file| {
+        let mut sources = image_sources(image);
+        sources.any(|own| path_of(own).split('/').any(|part| part == file))
+    })
+}
+
+/// An address without what is asked of it.
+fn path_of(address: &str) -> &str {
+    address.split(['?', '#']).next().unwrap_or("")
+}
+
 impl PageSnapshot {
     /// Whether the picture of an image did not load: blocked, offline, or not yet. How large it was drawn says nothing.
     pub(crate) fn is_unloaded(&self, image: NodeId) -> bool {
@@ -238,6 +255,21 @@ mod tests {
         ] {
             assert_eq!(told_side(address), side, "{address}");
         }
+    }
+
+    #[test]
+    fn a_file_may_be_named_within_an_address() {
+        let names = |src: &str, address: &str| {
+            let mut t = TestPage::new(100.0, 100.0);
+            t.open("body").open_with("img", &[("src", src)]);
+            let page = t.finish();
+            let image = crate::snapshot::test_page::by_tag(&page, "img");
+            names_file_of(page.node(image), address)
+        };
+        let latest = "https://example.org/b1/harbour.png/revision/latest?cb=2021";
+        assert!(names("/b1/harbour.png/scale/270?cb=2021", latest));
+        assert!(!names("/b1/moor.png/scale/270", latest));
+        assert!(!names("/b1/harbour.png", "/harbour/"));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! ([`PageSnapshot::totals`]). Nodes and layout never change after capture; only addresses are made
 //! portable and annotations taken out. It can be saved and read again ([`mod@file`]).
 
+mod attributes;
 mod backgrounds;
 mod broken;
 mod build;
@@ -56,7 +57,7 @@ pub(crate) use concealed::is_for_listeners;
 pub use file::SnapshotError;
 #[cfg(feature = "research")]
 pub use hide::Hide;
-pub(crate) use image_sources::{image_sources, is_picture_file};
+pub(crate) use image_sources::{image_sources, is_picture_file, names_file_of};
 pub(crate) use image_text::without_tags;
 pub use kept::Kept;
 pub(crate) use languages::states_no_language;

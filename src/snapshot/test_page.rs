@@ -2,7 +2,7 @@
 
 use crate::geometry::Rect;
 use crate::snapshot::{
-    Builder, Color, Display, Edge, NodeId, NodeKind, PageSnapshot, Size, Source, Style,
+    Builder, Color, Display, Edge, Look, NodeId, NodeKind, PageSnapshot, Size, Source, Style,
 };
 
 /// A page under construction; text advances the pen by one line.
@@ -280,6 +280,13 @@ impl TestPage {
     /// Makes a picture one that the browser could not show.
     pub(crate) fn break_picture(&mut self, id: NodeId) {
         self.builder.node_mut(id).broken = true;
+    }
+
+    /// Crosses out what an element holds, as a style sheet does.
+    pub(crate) fn cross_out(&mut self, id: NodeId) {
+        let look = serde_json::from_str::<Look>(r#"{"text-decoration":"line-through"}"#);
+        let look = self.builder.add_look(look.unwrap_or_default());
+        self.builder.set_look(id, look);
     }
 
     /// Sets when a node is painted; nodes are painted first where nothing is said.

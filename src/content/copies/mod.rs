@@ -4,11 +4,13 @@
 //! its print view. Of such copies the likeliest to be content stays a candidate.
 
 mod alike;
+mod cells;
 mod joined;
 mod known;
 mod loops;
 mod remainders;
 mod standing;
+mod tabled;
 mod teasers;
 mod twins;
 
@@ -18,12 +20,14 @@ use crate::content::features::UnitRow;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use alike::{Judged, likelier};
+use cells::hidden_in_cells;
 use joined::{Joined, joined};
 use known::Known;
 use loops::looped;
 use remainders::{Remainder, remainders};
 pub(super) use standing::MIN_STYLED;
 use standing::{Places, Texts};
+use tabled::listed_in_tables;
 use teasers::{Teaser, teasers};
 use twins::{Twins, twins};
 
@@ -38,7 +42,8 @@ const MIN_TORN_QUARTERS: usize = 3;
 /// fields of [`standing::Standing`]:
 /// - `parent`: it has the parent of that. An author repeats a line (refrains).
 /// - `path`: it stands at the tag path of that, both shown or both hidden: entries of one list may say the same.
-/// - `in_table`: it is a cell. Columns repeat values; but what is hidden and stands in a cell, too, is a copy of it.
+/// - `in_table`: it is a cell. Columns repeat values; but what is hidden and stands in a cell, too, is a copy of it, also
+///   in a cell of the same row ([`mod@cells`]).
 /// - `is_short`: it is a label or a value, which may mean something each time. It is a copy only where it is hidden and
 ///   the other is shown, with the same beside it.
 /// - `concealed`, `is_value`, `is_item`: both are shown or both hidden, it is numbers for a good part or surely content
@@ -56,6 +61,7 @@ const MIN_TORN_QUARTERS: usize = 3;
 /// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
 /// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
 /// - Slides that a carousel lays out again are copies whatever they say, and nothing is a copy of them ([`mod@loops`]).
+/// - What is not shown beside a table that says it is a list for narrow windows, and a copy ([`mod@tabled`]).
 /// - What only begins what another text says is a copy of that ([`mod@teasers`]), and so is what an entry has left whose
 ///   title is a copy that leads to the same address ([`mod@remainders`]).
 /// - What stands between kept items of its list, or in one that is kept but for it, is content as they are
@@ -78,6 +84,10 @@ pub(super) struct Copies {
     remainders: Vec<Remainder>,
     /// Slides that are laid out again, as which units are.
     looped: Vec<bool>,
+    /// What is hidden in a cell and shown in its row, as which units are; empty where there is none.
+    in_cells: Vec<bool>,
+    /// Lists that are not shown beside their tables, as which units are; empty where there is none.
+    tabled: Vec<bool>,
 }
 
 impl Copies {
@@ -100,6 +110,8 @@ impl Copies {
             joined: joined(page, units, known),
             teasers: teasers(page, units, known, &texts.targets),
             lists: units.list.iter().map(list_of).collect(),
+            in_cells: hidden_in_cells(page, units),
+            tabled: listed_in_tables(page, units),
             looped,
             alike: texts.alike,
             texts: texts.numbers,
@@ -133,8 +145,10 @@ impl Copies {
         for remainder in &self.remainders {
             remainder.settle(&mut copied);
         }
-        for (copied, is_looped) in copied.iter_mut().zip(&self.looped) {
-            *copied |= *is_looped;
+        for alone in [&self.looped, &self.in_cells, &self.tabled] {
+            for (copied, is_copy) in copied.iter_mut().zip(alone) {
+                *copied |= *is_copy;
+            }
         }
         copied
     }

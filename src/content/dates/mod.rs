@@ -12,6 +12,7 @@
 //! result on every day.
 
 mod calendars;
+mod figures;
 mod halves;
 mod labels;
 mod months;
@@ -20,6 +21,7 @@ mod times;
 mod tokens;
 mod written;
 
+pub(crate) use figures::is_date;
 pub(crate) use labels::{
     is_label, is_month, is_of_change, is_of_other, is_time, is_weekday, is_weekday_behind,
     names_day,

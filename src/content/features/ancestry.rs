@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::numbers::log;
+use super::own_parts::OwnParts;
 use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
@@ -137,6 +138,7 @@ impl Ancestry {
         let held = |id: NodeId| page.totals(id).held_chars() as f32;
         let total = held(page.root()).max(1.0);
         let lexicon = Lexicon::get();
+        let own_parts = OwnParts::from_page(page);
         let mut cache: HashMap<&str, u32> = HashMap::default();
         let mut all = Self::default();
         for (id, node) in page.iter() {
@@ -145,10 +147,12 @@ impl Ancestry {
             let tag = page.tag(id);
             if node.kind == NodeKind::Element && !matches!(tag, "html" | "body") {
                 let role = node.attribute("role").filter(|role| tells(page, id, role));
+                let role = role.filter(|_| !own_parts.is_tab_list(id));
                 places = Place::bits(page.table_tag(id), role);
                 let around = above.map_or(0, |a| all.places[a]);
-                // Who said it, not the page's; and what is no picture.
+                // Who said it, or when, not the page's; and what is no picture.
                 if around & Place::QUOTED != 0 && matches!(tag, "header" | "footer")
+                    || own_parts.is_foot(id)
                     || is_of_text(page, id)
                 {
                     places = 0;
@@ -162,6 +166,7 @@ impl Ancestry {
                     for name in node.name_attributes() {
                         own |= *cache.entry(name).or_insert_with(|| lexicon.tokens(name));
                     }
+                    own &= !own_parts.wrong_tokens(page, id, own);
                 }
             }
             let lists = above.map_or(0, |a| all.lists[a]);

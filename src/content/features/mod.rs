@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`text`] | the unit's own words: length, sentences, links, digits, phrases |
 //! | [`ancestry`] | landmarks, ARIA roles, tags, `class` and `id` tokens of the ancestors |
+//! | [`own_parts`] | what is marked as a part of the page, and is one of a card |
 //! | [`container`] | the containers around it, from its parent to half the page |
 //! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
 //! | [`heading`] | the headings above it, the distance to the page's title |
@@ -34,6 +35,7 @@ mod held;
 mod layout;
 mod levels;
 mod numbers;
+mod own_parts;
 pub(crate) mod page;
 mod page_features;
 pub(crate) mod repetition;
@@ -46,7 +48,6 @@ pub(crate) use crossed::{set_types, types_of};
 pub(crate) use described::Shingles;
 pub(crate) use held::Held;
 pub(crate) use numbers::{log, share};
-pub(crate) use page::is_date;
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use text::{CURRENCIES, names_money};
 pub(crate) use unit_features::{UnitFeature, UnitRow};

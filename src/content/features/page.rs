@@ -5,6 +5,7 @@ use super::numbers::{log, share};
 use super::page_features::{PageFeature, PageRow};
 use super::unit_features::UnitRow;
 use super::{Context, body};
+use crate::content::dates::is_date;
 use crate::content::units::Unit;
 use crate::content::words::lexicon::{Phrase, Token};
 use crate::snapshot::{NodeId, NodeKind, is_linked_data};
@@ -150,19 +151,6 @@ fn labels(context: &Context, row: &mut PageRow) {
     for (phrase, feature) in SAID.iter() {
         row[*feature] = phrases[*phrase as usize] as f32 / total;
     }
-}
-
-/// A year, a clock time or a date in figures, or "N days ago".
-pub(crate) fn is_date(text: &str) -> bool {
-    let mut parts = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|p| !p.is_empty());
-    let has_year = parts.any(|p| p.len() == 4 && (p.starts_with("19") || p.starts_with("20")));
-    let has_time = text
-        .as_bytes()
-        .windows(3)
-        .any(|w| w[0].is_ascii_digit() && w[1] == b':' && w[2].is_ascii_digit());
-    has_year || has_time || text.ends_with(" ago")
 }
 
 fn lists(context: &Context, row: &mut PageRow) {

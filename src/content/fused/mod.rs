@@ -114,7 +114,8 @@ pub(super) fn find(
     };
     let (mut fused, ancestry) = Fused::from_page(page, blocks, options, given);
     let posts = assign_roles(page, &mut fused, &ancestry, options);
-    kind_doubts::weigh(page, (&fused.units, &fused.roles), &mut fused.page_type);
+    let kept = (&fused.units, &fused.roles[..]);
+    kind_doubts::weigh(page, kept, &posts, &mut fused.page_type);
     let lead = standfirst_of(page, &mut fused, options);
     if is_open {
         found.standfirst = lead;

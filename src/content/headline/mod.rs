@@ -1,8 +1,10 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
+mod above;
 mod lead_figure;
 mod logo;
 mod parted;
+mod partly_kept;
 mod trailing;
 
 use super::framing::is_in_side_frame;
@@ -15,6 +17,7 @@ use crate::geometry::Rect;
 use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use above::stands_above;
 use parted::is_parted;
 use trailing::heads_nothing;
 
@@ -31,7 +34,8 @@ const MAX_BEFORE: u32 = 200;
 const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 
 /// Puts the page's headline into the content where it is missing: into the main region in the
-/// order of the document, before posts as a region of its own; one that stands behind all that is kept, before that.
+/// order of the document, before posts as a region of its own; one that stands behind all that is kept, or above all of it
+/// that is before it, before that; where but a part of it is there, in the place of that ([`mod@partly_kept`]).
 /// Where the declared titles speak of
 /// another heading or of none, the page's only heading of the first level is put there, too, unless
 /// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame, or
@@ -57,6 +61,7 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
         headline = Metadata::headline_without(page, &declared, refused);
     }
     if let (Some(node), Some(text)) = (headline.node, &headline.text) {
+        partly_kept::complete(page, main, node, text);
         put(page, main, node, text);
         lead_figure::put(page, main, node);
     }
@@ -88,15 +93,15 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     if is_there(page, main, headline, text) {
         return;
     }
-    let rect = page
-        .visible_bounds(headline)
-        .unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0));
+    let seen = page.visible_bounds(headline);
+    let rect = seen.unwrap_or(Rect::new(0.0, 0.0, 0.0, 0.0));
     let own = logo::without(page, headline);
     let regions = &main.regions;
     let mut kept = regions.iter().flat_map(|region| &region.nodes);
-    // A headline is read before all else, wherever it stands behind that.
+    // A headline is read before all else, wherever it stands behind that, and before what it stands above.
     let is_behind = kept.all(|node| page.node(*node).end <= headline);
-    let next = if is_behind {
+    let is_first = is_behind || seen.is_some_and(|own| stands_above(page, main, headline, &own));
+    let next = if is_first {
         Some(0)
     } else {
         let first = |region: &Region| region.nodes.first().copied();
@@ -112,7 +117,7 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     if let Some(at) = holder {
         let region = &mut main.regions[at];
         let before = region.nodes.iter().rposition(|node| *node < headline);
-        let before = before.filter(|_| !is_behind);
+        let before = before.filter(|_| !is_first);
         let at = before.map_or(0, |before| before + 1);
         region.nodes.insert(at, own);
         region.rect = region.rect.union(&rect);

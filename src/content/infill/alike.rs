@@ -181,8 +181,7 @@ impl Infill {
         found
     }
 
-    /// The texts between a headline and the first kept text of their element. On a page without a heading of the first
-    /// level the first of all is its headline.
+    /// The texts between a headline and the first kept text of their element.
     fn introductions(&self, told: &[usize], candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
         let own: HashSet<usize> = told.iter().map(|i| self.looks[*i].own).collect();
         let boxed: HashSet<usize> = told.iter().map(|i| self.looks[*i].boxed).collect();
@@ -191,14 +190,8 @@ impl Infill {
             let is_likely = look.is_classed || candidates.probabilities[i] >= MIN_BOXED;
             boxed.contains(&look.boxed) || is_likely && !look.has_links
         };
-        let places = &self.places;
-        let mut headlines: Vec<usize> = (0..places.len())
-            .filter(|i| places[*i].is_headline)
-            .collect();
-        if headlines.is_empty() {
-            headlines.extend(places.iter().position(|place| place.is_heading));
-        }
-        let introductions = headlines.into_iter().flat_map(|headline| {
+        let headlines = self.headlines(candidates, kept).into_iter();
+        let introductions = headlines.flat_map(|headline| {
             let mut below = (headline + 1..kept.len()).take(MAX_TO_TEXT);
             let text = below.find(|i| kept[*i]);
             let leads = |i: &usize| {

@@ -1,6 +1,7 @@
 //! What leads from a headline to the text.
 
 use super::Infill;
+use super::between::is_text_page;
 use super::place::{MIN_BARE_WORDS, Place};
 use crate::content::candidates::Candidates;
 use crate::content::standfirst::MAX_LEAD_DISTANCE;
@@ -12,10 +13,14 @@ const MIN_LEAD_PROBABILITY: f32 = 0.25;
 const MIN_NAMED_PROBABILITY: f32 = 0.1;
 
 impl Infill {
-    /// Keeps what leads from a headline to the text.
+    /// Keeps what leads from a headline to the text: what is right below it, is likely, described or named so. Source of the
+    /// line that is named so right below: ours; of wcxb, shops and 954 pages with forms all such lines are kept anyhow.
     pub(super) fn lead(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
-        for headline in (0..self.places.len()).filter(|i| self.places[*i].is_headline) {
+        let headlines = self.headlines(candidates, kept);
+        let is_read = |i: &usize| self.places[*i].is_headline || kept[*i];
+        let headlines: Vec<usize> = headlines.into_iter().filter(is_read).collect();
+        for headline in headlines {
             let below = headline + 1..self.places.len();
             let end = below.end.min(below.start + 2 * MAX_LEAD_DISTANCE);
             let Some(text) = (below.start..end).find(|i| kept[*i]) else {
@@ -33,9 +38,25 @@ impl Infill {
                 let is_marked = place.is_named || self.is_begun_by(text, i);
                 let is_lead = is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
                 let leads = place.may_lead && (is_lead || place.is_described);
-                kept[i] |= may_be[i] && (leads || place.is_before_byline);
+                // Whoever names it so puts it there to be read, however short and unlikely it is.
+                let is_next = i == below.start && place.is_called;
+                kept[i] |= may_be[i] && (leads || is_next || place.is_before_byline);
             }
         }
+    }
+
+    /// The headlines of a page: its headings of the first level; on one that is there for a text and has none, the first
+    /// heading that is kept, else the first of all. Source: ours, newspapers whose headline is an `h2`.
+    pub(super) fn headlines(&self, candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
+        let places = &self.places;
+        let all = || 0..places.len();
+        let told: Vec<usize> = all().filter(|i| places[*i].is_headline).collect();
+        if !told.is_empty() || !is_text_page(candidates.types) {
+            return told;
+        }
+        let mut headings = all().filter(|i| places[*i].is_heading);
+        let first = headings.clone().next();
+        headings.find(|i| kept[*i]).or(first).into_iter().collect()
     }
 
     /// What stands right below a headline and may lead from it to a text: a paragraph, or a list that may with all
@@ -71,5 +92,66 @@ impl Infill {
     fn is_begun_by(&self, text: usize, above: usize) -> bool {
         let place = &self.places[above];
         place.is_body && place.words >= MIN_BARE_WORDS && self.places[text].is_body
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::infill::Infill;
+    use crate::content::infill::tests::settle;
+    use crate::content::page_type::PageKind;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    const LEAD: &str =
+        "Why the flood is sometimes welcome on the small islands, and what it brings there";
+    const TEXT: &str = "The ferry crosses the sound twice a day in summer and once in winter.";
+
+    #[test]
+    fn a_headline_need_not_be_of_the_first_level() {
+        let kept = |tag: &'static str, kind: PageKind| {
+            let mut t = TestPage::new(800.0, 900.0);
+            t.open("body").open("main");
+            t.open(tag).text("Living with the sea").close();
+            t.open("p").text(LEAD).close();
+            t.open("p").text("By Jane Doe").close();
+            t.open("div").open("p").text(TEXT).close().close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let mut kept = vec![true, false, false, true];
+            settle(&page, &units, (0.3, kind), &mut kept, Infill::lead);
+            kept[1]
+        };
+        assert!(kept("h1", PageKind::Article) && kept("h2", PageKind::Article));
+        assert!(!kept("p", PageKind::Article), "no heading");
+        assert!(!kept("h2", PageKind::Listing), "no text");
+    }
+
+    #[test]
+    fn a_short_line_below_the_headline_that_is_named_so_leads_to_the_text() {
+        let kept = |class: &str, line: &str, between: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            t.open("h1").text("The ice that turns to stone").close();
+            if !between.is_empty() {
+                t.open("p").text(between).close();
+            }
+            t.open_with("p", &[("class", class)]).text(line);
+            t.close().close();
+            t.open("div").open("p").text("Words of the text.").close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let text = units.len() - 1;
+            let mut kept = vec![false; units.len()];
+            kept[text] = true;
+            let unlikely = (0.05, PageKind::Article);
+            settle(&page, &units, unlikely, &mut kept, Infill::lead);
+            kept[text - 1]
+        };
+        let line = "Where the war comes out each summer";
+        assert!(kept("dek", line, ""));
+        assert!(!kept("meta", line, ""));
+        assert!(!kept("dek", "The Alps", ""), "a label");
+        assert!(!kept("dek", line, "The Alps"), "not the next");
     }
 }

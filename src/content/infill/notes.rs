@@ -4,8 +4,9 @@
 //!   start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and to the very place that refers to it: what leads back
 //!   to the contents or to the top of the page is no note.
 //! - Where only the note leads back, its number tells.
-//! - Where only the text leads to the note, by a number or a letter, it is one where it is not unlikely, and no small
-//!   print in the footer of the whole page. Lists of which a text leads to several items are [`mod@super::citations`].
+//! - Where only the text leads to the note, by a number or a letter, it is one where it is not unlikely, or begins with that
+//!   number (`1. Ibid.`), and no small print in the footer of the whole page. Lists of which a text leads to several items
+//!   are [`mod@super::citations`].
 //! - What is right behind a note of the first kind, is made like it, and begins with a number that leads somewhere is the
 //!   next one: its place in the text may be missing. Source: EUR-Lex.
 //!
@@ -42,6 +43,8 @@ pub(super) struct Note {
     pub(super) from: usize,
     /// Whether that leads to the note, too.
     pub(super) is_tied: bool,
+    /// Whether it begins with the number that leads to it.
+    pub(super) says_number: bool,
 }
 
 /// A link to a place of its page.
@@ -65,22 +68,25 @@ pub(super) fn notes(page: &PageSnapshot, units: &Units, links: &[PlaceLink]) -> 
             unit,
             from,
             is_tied,
+            says_number: false,
         })
     });
     let mut notes: Vec<Note> = notes.collect();
     let tied = notes.iter().filter(|note| note.is_tied);
     let tied: BTreeMap<usize, usize> = tied.map(|note| (note.unit, note.from)).collect();
     for link in links {
-        let texts = finder.referred(link).into_iter().flatten();
-        notes.extend(
-            texts
-                .filter(|unit| !tied.contains_key(unit))
-                .map(|unit| Note {
-                    unit,
-                    from: link.unit,
-                    is_tied: false,
-                }),
-        );
+        let Some(texts) = finder.referred(link) else {
+            continue;
+        };
+        let first = units.list.get(texts.start);
+        let says_number = first.is_some_and(|unit| begins_with(&unit.text, &page.text(link.id)));
+        let texts = texts.filter(|unit| !tied.contains_key(unit));
+        notes.extend(texts.map(|unit| Note {
+            unit,
+            from: link.unit,
+            is_tied: false,
+            says_number,
+        }));
     }
     notes.extend(finder.behind_tied(tied));
     notes
@@ -265,6 +271,7 @@ impl Finder<'_> {
                     unit,
                     from,
                     is_tied: true,
+                    says_number: false,
                 });
             }
         }
@@ -325,6 +332,14 @@ fn link_at_start(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
 fn target_of(page: &PageSnapshot, link: NodeId) -> Option<&str> {
     let (_, target) = page.attribute(link, "href")?.rsplit_once('#')?;
     (!target.is_empty()).then_some(target)
+}
+
+/// Whether a text begins with the number that refers to it, whatever signs stand around both.
+fn begins_with(text: &str, reference: &str) -> bool {
+    let number = reference.trim_matches(|c: char| !c.is_ascii_digit());
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let rest = text.strip_prefix(number).filter(|_| !number.is_empty());
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
 /// Whether a text is the number of a note: `*1`, `[2]`, `3.`, `注4`.

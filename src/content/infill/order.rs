@@ -27,4 +27,7 @@ pub(in crate::content) const FILLING: &[Rule<Infill>] = &[
     ("endings", Infill::keep_endings),
     // References.
     ("references", Infill::keep_references),
+    // Signs.
+    ("money_signs", Infill::keep_money_signs),
+    ("picture_signs", Infill::keep_picture_signs),
 ];

@@ -12,12 +12,18 @@ use crate::snapshot::{NodeId, PageSnapshot, Position};
 
 /// Fewest words of bare text that is a paragraph. Source: ours: less is a label or a credit.
 pub(super) const MIN_BARE_WORDS: u32 = 20;
+/// Fewest words of a line that is named a standfirst. Source: ours: fewer are a label.
+const MIN_CALLED_WORDS: u32 = 4;
 /// Levels up to which a container is near. Source: ours: a box, its row, its column.
 const NEAR: usize = 4;
 /// Share of links from which on a line leads elsewhere, and its fewest words. Source: ours: a headline; a
 /// name or two may be a link in the flow of the text.
 const MIN_LINKS: f32 = 0.95;
 const MIN_LINKED_WORDS: u32 = 6;
+/// Fewest links of a line of several.
+const MIN_LINKS_OF_LINE: usize = 2;
+/// Signs between names.
+const COMMAS: [char; 4] = [',', ';', '、', '،'];
 
 /// Lists and tables, and what they are made of.
 const PARTS: [&str; 14] = [
@@ -67,8 +73,9 @@ pub(super) struct Place {
     /// Whether it may lead to the text, by its words; whether the page is described with them.
     pub(super) may_lead: bool,
     pub(super) is_described: bool,
-    /// Whether it is named a standfirst.
+    /// Whether it is named a standfirst, and a line that is, however short.
     pub(super) is_named: bool,
+    pub(super) is_called: bool,
     /// Whether it stands alone between the headline and who wrote when.
     pub(super) is_before_byline: bool,
     /// Whether it is marked as the article's body.
@@ -117,6 +124,10 @@ impl<'a> PlaceReader<'a> {
         let block = unit.block;
         let may_lead =
             unit.words >= MIN_LEAD_WORDS && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS;
+        let is_line = unit.words >= MIN_CALLED_WORDS
+            && row[UnitFeature::TextLinkDensity] <= MAX_LEAD_LINKS
+            && !page.is_heading(block)
+            && Lexicon::get().first_phrases(&unit.text) == 0;
         let is_linked = row[UnitFeature::TextLinkDensity] > MAX_PART_LINKS;
         let shows_picture =
             self.captions[at] || stands_in(page, block, "figcaption") || is_credit(unit);
@@ -148,7 +159,7 @@ impl<'a> PlaceReader<'a> {
             is_linked,
             shows_picture,
             is_answer: stands_in(page, block, "details"),
-            is_links: is_line_of_links(unit, row) || shares(page, unit),
+            is_links: is_line_of_links(page, unit, row) || shares(page, unit),
             may_end: may_end(unit, row),
             is_heading: page.is_heading(block),
             stands_anyhow: matches!(page.tag(block), "h1" | "h2") || page.totals(block).media > 0,
@@ -156,6 +167,7 @@ impl<'a> PlaceReader<'a> {
             may_lead,
             is_described: row[UnitFeature::Described] >= MIN_DESCRIBED,
             is_named: may_lead && self.is_named_around(block),
+            is_called: is_line && self.is_named_around(block),
             is_before_byline: standfirst::is_before_byline(page, units, at),
             is_body: may_lead && page.node(block).has_word("itemprop", BODY),
             holds_line: holder_of_line(page, unit),
@@ -214,11 +226,22 @@ fn boxed_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     page.parent(outer).filter(|_| outer != id)
 }
 
-/// Whether a unit is a line of links, and no item of a list.
-fn is_line_of_links(unit: &Unit, row: &UnitRow) -> bool {
+/// Whether a unit is a line of links, and no item of a list: a headline, or several links however short (`Print`, `Pin it`
+/// below the name of a recipe).
+fn is_line_of_links(page: &PageSnapshot, unit: &Unit, row: &UnitRow) -> bool {
     row[UnitFeature::TextLinkDensity] >= MIN_LINKS
-        && unit.words >= MIN_LINKED_WORDS
+        && (unit.words >= MIN_LINKED_WORDS || has_links(page, unit))
         && row[UnitFeature::InList] == 0.0
+}
+
+/// Whether a unit is several links with words, with no comma between them: those are names of who wrote the text.
+fn has_links(page: &PageSnapshot, unit: &Unit) -> bool {
+    let around = page.ancestors(unit.first).take(NEAR);
+    let first = around.filter(|up| page.is_link(*up)).take(1);
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let links = inside.filter(|id| page.is_link(*id) && page.totals(*id).chars > 0);
+    let links = first.chain(links).take(MIN_LINKS_OF_LINE);
+    !unit.text.contains(COMMAS) && links.count() == MIN_LINKS_OF_LINE
 }
 
 /// Whether a line is buttons to share a text: it is named so, and so is what it begins with.

@@ -5,7 +5,7 @@ mod objects;
 mod parts;
 
 use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
-pub(crate) use objects::{describes_the_page, is_of_kind, objects_of};
+pub(crate) use objects::{describes_the_page, is_of_kind, is_product, objects_of};
 pub(crate) use parts::parts_of;
 use serde_json::{Map, Value};
 

@@ -24,15 +24,31 @@ pub(crate) fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
     objects
 }
 
+/// Kinds of products that are not called so. Source: schema.org, what it derives from `Product`.
+const PRODUCTS: [&str; 6] = [
+    "Vehicle",
+    "Car",
+    "Motorcycle",
+    "MotorizedBicycle",
+    "BusOrCoach",
+    "SomeProducts",
+];
+
+/// Whether a type is one of products.
+pub(crate) fn is_product(kind: &str) -> bool {
+    kind.ends_with("Product") || PRODUCTS.contains(&kind)
+}
+
 /// Types that stand for the page's content; the rest (crumbs, organisations, search boxes)
 /// stand for its surroundings. Source: schema.org, subtypes by the end of their names.
 pub(crate) fn describes_the_page(object: &Map<String, Value>) -> bool {
     let is_content = |name: &str| {
         [
-            "Article", "Posting", "Product", "Recipe", "QAPage", "Question", "Book", "Event",
+            "Article", "Posting", "Recipe", "QAPage", "Question", "Book", "Event",
         ]
         .iter()
         .any(|kind| name.ends_with(kind))
+            || is_product(name)
             || matches!(
                 name,
                 "VideoObject" | "HowTo" | "Report" | "Review" | "Course" | "Movie"

@@ -52,8 +52,10 @@ mod record;
 mod titles;
 
 pub use super::clean_text::MAX_VALUE;
+pub(super) use declared::is_former_kind;
 pub(super) use elements::leads_home;
 pub(super) use headline::{names_site_above, rewritten_heading, tells_of_other};
+pub(super) use near::review_boxes;
 pub(crate) use reader::Declared;
 pub(crate) use record::Headline;
 pub use record::{Metadata, MetadataSource};

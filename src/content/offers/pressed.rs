@@ -7,6 +7,7 @@
 //! A control that is a mere drawing says nothing; beside it stands a field for the quantity, which programs of shops
 //! call `qty` or `quantity` in whatever language they are read.
 
+use crate::content::fields;
 use crate::content::values::is_bare_price;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -44,7 +45,8 @@ static TO_BUY: Phrases = Phrases::separated(
      lisa ostukorvi|lisa korvi|pievienot grozam|ielikt grozā|likt grozā|į krepšelį|įdėti į krepšelį|\
      προσθήκη στο καλάθι|προσθηκη στο καλαθι|στο καλάθι|αγόρασε τώρα|\
      カートに入れる|カートに追加|カートに追加する|カートへ入れる|カゴに入れる|かごに入れる|買い物かごに入れる|\
-     買い物カゴに入れる|今すぐ買う|今すぐ購入|購入する|\
+     買い物カゴに入れる|かごに追加|カゴに追加|買い物かごに追加|買い物カゴに追加|購入手続きへ|ご購入手続きへ|\
+     今すぐ買う|今すぐ購入|購入する|\
      加入购物车|加入購物車|添加到购物车|放入购物车|放入購物車|立即购买|立即購買|\
      장바구니|장바구니 담기|장바구니에 담기|장바구니에 추가|구매하기|바로구매|바로 구매|바로구매하기|\
      أضف إلى السلة|إضافة إلى السلة|أضف للسلة|أضف إلى عربة التسوق|اشتر الآن|اشتري الآن|\
@@ -62,9 +64,8 @@ static VERBS: Phrases = Phrases::from_words(
 );
 /// Attributes that name a control for those who listen, or who point at it.
 const LABELS: [&str; 3] = ["aria-label", "title", "alt"];
-/// Kinds of `input` that are pressed, and that numbers are written into. Source: HTML.
-const PRESSED: [&str; 3] = ["submit", "button", "image"];
-const WRITTEN: [&str; 3] = ["text", "number", "tel"];
+/// Kinds of `input` that numbers are written into. Source: HTML.
+const WRITTEN: [&str; 4] = ["", "text", "number", "tel"];
 /// Parts of the names that programs give to the field of how many, in lower case. Source: ours: Magento, Zen Cart and
 /// others of the 55 pages, in English whatever they sell in.
 const HOW_MANY: [&str; 2] = ["qty", "quantit"];
@@ -102,6 +103,11 @@ pub(super) fn is_sure_buy_control(page: &PageSnapshot, id: NodeId) -> bool {
     asks(page, id, &[&TO_BUY])
 }
 
+/// Whether a text says that it is pressed to buy.
+pub(in crate::content) fn says_to_buy(text: &str) -> bool {
+    says_one(text, &[&TO_BUY])
+}
+
 /// Whether an element is pressed, and says one of some phrases.
 fn asks(page: &PageSnapshot, id: NodeId, phrases: &[&Phrases]) -> bool {
     if !is_pressed(page, id) || page.totals(id).chars > MAX_CHARS {
@@ -119,7 +125,7 @@ fn asks(page: &PageSnapshot, id: NodeId, phrases: &[&Phrases]) -> bool {
 pub(super) fn asks_how_many(page: &PageSnapshot, id: NodeId) -> bool {
     let is_field = match page.tag(id) {
         "select" => true,
-        "input" => is_of(page, id, &WRITTEN),
+        "input" => fields::is_of(page, id, &WRITTEN),
         _ => false,
     };
     let is_called_so = |name: &str| {
@@ -131,17 +137,7 @@ pub(super) fn asks_how_many(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 fn is_pressed(page: &PageSnapshot, id: NodeId) -> bool {
-    match page.tag(id) {
-        "a" | "button" => true,
-        "input" => is_of(page, id, &PRESSED),
-        _ => page.attribute(id, "role") == Some("button"),
-    }
-}
-
-/// Whether an `input` is of one of some kinds.
-fn is_of(page: &PageSnapshot, id: NodeId, kinds: &[&str]) -> bool {
-    let own = page.attribute(id, "type").unwrap_or("text").trim();
-    kinds.iter().any(|kind| own.eq_ignore_ascii_case(kind))
+    page.tag(id) == "a" || fields::is_pressed(page, id)
 }
 
 /// Whether a text says one of some phrases, and nothing else but for how much: `+ Add to cart`, `Add to cart - $29.95`.
@@ -225,6 +221,8 @@ mod tests {
             "PŘIDAT DO KOŠÍKU »",
             "Add to cart - $29.95",
             "加入购物车",
+            "ご購入手続きへ",
+            "かごに追加",
         ] {
             assert!(is_so("button", &[], text, &[]), "{text}");
         }

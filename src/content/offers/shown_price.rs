@@ -1,19 +1,24 @@
 //! The price that a page shows of what it sells, near its headline.
 //!
 //! - **The declared one** is the nearest that says an amount which the page declares: behind the headline, else above it.
-//!   Without such, it is the nearest that microdata mark.
+//!   One on a choice (the label of a field) comes after others. Without such, it is the nearest that microdata mark, else
+//!   the largest that is [`mod@drawn`] near. What is crossed out is neither.
 //! - **The only one** is the one amount between the headline and what is pressed to buy, else the field that asks how many.
 //!   What it was before is no other amount: what is called so or is dearer ([`asked_price`]), what is crossed out, and the
-//!   dearer of two bare prices right behind each other. Several different ones (tiers, sizes, payments by the month) leave
-//!   it open which is meant.
+//!   dearer of two bare prices right behind each other; nor is what it is without taxes (`Ex Tax: $100.00`), beside what it
+//!   is with them. Several different ones (tiers, sizes, payments by the month) leave it open which is meant.
 //! - Where nothing is pressed to buy near the headline, and one control of the whole page is, it is the one amount of the
 //!   smallest box around that: the descriptions of some shops stand before it. That control may be of another thing: beside
 //!   the content, below a heading of what others bought, behind a title that leads there.
+//! - Where nothing at all is pressed to buy, it is the one that is set apart below the headline ([`mod@set_apart`]).
 //!
 //! Source: ours, of 129 pages that sell one thing (wcxb, formasaurus): the amounts that are declared and shown stand up to
 //! 22 texts behind the headline, all others up to 11, where short texts beside each other (sizes, stars) count as one. Of
 //! 21 pages of both that declare an amount and show a control near the headline, the only one is that amount on all; of
 //! 24 with one control, the one in its box on 21.
+
+mod drawn;
+mod set_apart;
 
 use super::pressed::{asks_how_many, behind_headline, is_buy_control, is_sure_buy_control};
 use crate::content::crossed_out::is_crossed_out;
@@ -22,7 +27,7 @@ use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::{Unit, Units};
 use crate::content::values::{
     amounts, asked_price, declared_amount, is_bare_price, is_former_price, is_reduced,
-    named_amounts, tells_other_amount,
+    named_amounts, tells_other_amount, tells_untaxed,
 };
 use crate::content::words::related_names::names_related;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -193,10 +198,22 @@ impl<'a> ShownPrices<'a> {
         let is_price = |i: &usize| self.prices[*i];
         // What is marked need not name a currency that is known.
         let may_say = |i: &usize| is_price(i) || self.is_marked(*i);
-        let mut said = near().chain(far).filter(may_say);
+        let said = near().chain(far).filter(may_say);
+        let mut said = said.filter(|i| self.says(*i, amounts));
+        let first = said.next();
+        let first = match first {
+            Some(choice) if self.is_choice(choice) => said.find(|i| !self.is_choice(*i)).or(first),
+            first => first,
+        };
         let mut marked = near().filter(is_price);
-        said.find(|i| self.says(*i, amounts))
-            .or_else(|| marked.find(|i| self.is_marked(*i)))
+        first
+            .or_else(|| marked.find(|i| self.is_marked(*i) && self.said(*i).is_some()))
+            .or_else(|| self.drawn(amounts))
+    }
+
+    /// Whether a unit is the label of a field: one of the ways in which the thing is sold.
+    fn is_choice(&self, unit: usize) -> bool {
+        self.around(unit).any(|up| self.page.tag(up) == "label")
     }
 
     /// Whether microdata mark a short unit as the price, or what is in it.
@@ -210,7 +227,7 @@ impl<'a> ShownPrices<'a> {
         *chars <= MAX_PRICE && (self.around(unit).any(is_price) || inside.any(is_price))
     }
 
-    /// The one amount between the headline and what is pressed to buy, or beside that.
+    /// The one amount between the headline and what is pressed to buy, or beside that, or set apart without such.
     pub(in crate::content) fn only(&self) -> Option<ShownPrice> {
         let Some(control) = self.control() else {
             return self.beside_control();
@@ -220,12 +237,15 @@ impl<'a> ShownPrices<'a> {
         self.one_of(before.take_while(|(_, i)| list[*i].first < control))
     }
 
-    /// The one amount of the smallest box around the only control of the page that is pressed to buy.
+    /// The one amount of the smallest box around the only control of the page that is pressed to buy; without any, the one
+    /// that is set apart.
     fn beside_control(&self) -> Option<ShownPrice> {
         let page = self.page;
         let pressed = page.tagged(["a", "button", "input"]);
         let mut pressed = pressed.filter(|id| is_buy_control(page, *id));
-        let control = pressed.next()?;
+        let Some(control) = pressed.next() else {
+            return self.set_apart();
+        };
         let inside = page.node(control).end;
         if pressed.any(|other| other >= inside)
             || !is_sure_buy_control(page, control)
@@ -273,6 +293,10 @@ impl<'a> ShownPrices<'a> {
                 })
             })
             .collect();
+        // A shop that says it both ways asks for what is said with taxes.
+        if asked.iter().any(|one| !tells_untaxed(&one.text)) {
+            asked.retain(|one| !tells_untaxed(&one.text));
+        }
         let is_former = match &asked[..] {
             [old, new] => {
                 let are_bare = [old, new].iter().all(|one| is_bare_price(&one.text));
@@ -303,12 +327,14 @@ impl<'a> ShownPrices<'a> {
         behind.is_some_and(|behind| tells_other_amount(&behind.text))
     }
 
-    /// Whether a unit says an amount that is declared.
+    /// Whether a unit says an amount that is declared, and does not cross it out.
     fn says(&self, unit: usize, declared: &[f64]) -> bool {
-        let text = &self.units.list[unit].text;
-        let mut named = named_amounts(text);
+        let Some(text) = self.said(unit) else {
+            return false;
+        };
+        let mut named = named_amounts(&text);
         if named.is_empty() {
-            let bare = declared_amount(text, None);
+            let bare = declared_amount(&text, None);
             named.extend(bare.and_then(|(value, _)| value.parse::<f64>().ok()));
         }
         let is_declared = |own: &f64| declared.iter().any(|other| are_same(*own, *other));

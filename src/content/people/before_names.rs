@@ -21,7 +21,8 @@ static BEFORE: Phrases = Phrases::separated(
     testo e foto, ein bericht von, publiziert von, text und fotos, interview von, \
     more posts by, publicado por, pubblicato da, text und foto, text & bilder, interview by, \
     all posts by, published by, verfasst von, erstellt von, gepostet von, text & fotos, \
-    פורסם על ידי, kirjoittanut, текст и фото, beitrag von, artikel von, reported by, escrito por, \
+    פורסם על ידי, kirjoittanut, текст и фото, συνέντευξη στην, συνέντευξη στον, συνέντευξη στη, \
+    beitrag von, artikel von, reported by, escrito por, \
     text & foto, נכתב על ידי, bericht von, kirjoittaja, rezept von, article by, written by, \
     publié par, scritto da, redaktion:, skrevet av, skrevet af, skriven av, συντάκτρια, \
     recipe by, more from, posted by, écrit par, a cura di, συντάκτης, เรื่องโดย, story by, \
@@ -54,18 +55,12 @@ const GIVEN_WHERE_DECLARED: [&str; 1] = ["von"];
 /// Who signs behind such a word and is nobody's family, in lower case: the editors.
 const OFFICES: [&str; 3] = ["redazione", "redaktion", "redaksi"];
 
-/// Words inside a line behind which stands who wrote, in lower case.
-const INSIDE: [&str; 9] = [
-    "redaktion:",
-    "by",
-    "von",
-    "par",
-    "por",
-    "door",
-    "autor:",
-    "author:",
-    "text:",
-];
+/// Words inside a line behind which stands who wrote, in lower case, and most words of others, with a colon ([`BEFORE`]):
+/// `tác giả:`, `Auteur :`.
+const INSIDE: [&str; 6] = ["redaktion:", "by", "von", "par", "por", "door"];
+const MAX_INSIDE: usize = 4;
+/// What parts them from what stands before.
+const PARTING: [char; 6] = ['|', '·', '•', '–', '/', ','];
 
 /// What stands before names in China alone, where a space parts people; in Japan it parts family and given name.
 const IN_CHINA: [&str; 4] = ["编辑", "记者", "通讯员", "采写"];
@@ -255,17 +250,25 @@ fn is_usual(word: &str) -> bool {
     word.chars().count() == USUAL && word.chars().all(is_hangul)
 }
 
+/// How words end in Korean that tell of the one behind them what he does or did: `바다를 좋아하는 기자`, a reporter who likes
+/// the sea. No name ends so.
+const DOING: [char; 2] = ['는', '던'];
+
 /// The names right before the word for those who report (`김민수 기자`, `김민수·이영희 기자`).
 pub(super) fn before_job(text: &str) -> Option<&str> {
     if text.is_ascii() {
         return None;
     }
     let is_job = |word: &str| BEHIND.contains(&word.trim_end_matches(|c| !is_hangul(c)));
+    let is_topic = |word: &str| !is_usual(word) && !word.ends_with(DOING);
     let words: Vec<&str> = text.split_whitespace().collect();
     let names = match words[..] {
         // Between a name and what somebody is stands of what: `고규홍 나무 칼럼니스트`.
-        [name, topic, job] if is_job(job) && is_usual(name) && !is_usual(topic) => name,
-        _ => words.windows(2).find(|pair| is_job(pair[1]))?[0],
+        [name, topic, job] if is_job(job) && is_usual(name) && is_topic(topic) => name,
+        _ => {
+            let mut pairs = words.windows(2);
+            pairs.find(|pair| is_job(pair[1]) && !pair[0].ends_with(DOING))?[0]
+        }
     };
     let names = names.trim_start_matches(|c: char| !is_hangul(c));
     let mut each = names.split(['·', ',', '、']);
@@ -274,21 +277,38 @@ pub(super) fn before_job(text: &str) -> Option<&str> {
 }
 
 /// What stands before and behind the words that say who wrote, inside a line: `6 May 2014, posted by
-/// Jane`.
+/// Jane`, `6 May 2014 | Author: Jane`. Behind a colon a number is none of who wrote (`Words: 1,200`).
 pub(in super::super) fn inside(line: &str) -> Option<(&str, &str)> {
-    // Lengths may differ between cases; then there is nothing to cut.
-    if !line.is_ascii() && line.to_lowercase().len() != line.len() {
-        return None;
-    }
+    let mut starts: Vec<usize> = Vec::new();
     let mut start = 0;
     for word in line.split(' ') {
         let end = start + word.len();
         if start > 0 && INSIDE.iter().any(|known| word.eq_ignore_ascii_case(known)) {
             return line.get(..start - 1).zip(line.get(end + 1..));
         }
+        starts.push(start);
+        let behind = line.get(end + 1..).filter(|_| word.ends_with(COLONS));
+        if let Some(names) = behind.filter(|names| names.starts_with(char::is_alphabetic)) {
+            let last = &starts[starts.len().saturating_sub(MAX_INSIDE)..];
+            let mut before = last.iter().filter_map(|at| {
+                let before = line.get(..at.checked_sub(1)?)?;
+                is_label_behind(line.get(*at..end)?, before).then_some(before)
+            });
+            if let Some(before) = before.next() {
+                return Some((before, names));
+            }
+        }
         start = end + 1;
     }
     None
+}
+
+/// Whether a label with a colon says who wrote inside a line; a mere preposition only behind what parts it from what
+/// stands before it: `Sort by:`.
+fn is_label_behind(label: &str, before: &str) -> bool {
+    let bare = label.trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c));
+    is_label(label)
+        && (before.ends_with(PARTING) || !PREPOSITIONS.contains(&bare.to_lowercase().as_str()))
 }
 
 #[cfg(test)]
@@ -302,6 +322,8 @@ mod tests {
         assert!(is_byline("By Jane Doe") && is_byline("von Max"));
         assert!(is_label("Submitted by") && is_label("Отправлено") && !is_byline("Submitted"));
         assert!(!is_byline("Byron Smith") && !is_byline("Vonnegut"));
+        assert!(is_byline("Συνέντευξη στη Δήμητρα Κολιού"));
+        assert!(is_byline("Συνέντευξη στον Νίκο Μάγγο") && !is_byline("Συνέντευξη του Νίκου"));
         assert!(is_byline("记者王小明") && is_byline("文：山田太郎") && is_byline("記者 山田"));
         assert!(is_byline("取材・文＝山田太郎") && is_byline("入력 10:30 | 김민수 기자 = kim"));
         assert_eq!(
@@ -310,6 +332,9 @@ mod tests {
         );
         assert_eq!(before_job("그는 유명한신문사의 기자 출신이다"), None);
         assert_eq!(before_job("고규홍 나무 칼럼니스트"), Some("고규홍"));
+        assert_eq!(before_job("바다를 좋아하는 기자"), None);
+        assert_eq!(before_job("산과 바다를 좋아하는 기자."), None);
+        assert_eq!(before_job("골목을 기록하는 정하은 기자"), Some("정하은"));
         assert_eq!(before_job("서울경제 김민수 기자"), Some("김민수"));
         assert_eq!(before_job("강변일 김민수 기자"), Some("김민수"));
         assert!(!is_byline("文部科学省 教育課") && !is_byline("编辑应当有这样的一段"));
@@ -351,5 +376,27 @@ mod tests {
         assert_eq!(inside("by Jane"), None);
         assert_eq!(inside("posted by"), None);
         assert_eq!(inside("Text: A By B"), Some(("Text: A", "B")));
+        let day = "12.02.2026 |";
+        for (label, name) in [
+            ("Author:", "Jane"),
+            ("Автор:", "Пётр Ильин"),
+            ("Auteur :", "Pierre"),
+            ("Yazar:", "Pınar İnce"),
+            ("Tác giả:", "Minh"),
+            ("A cura di:", "Anna"),
+            ("Por:", "Pedro"),
+        ] {
+            let line = format!("{day} {label} {name}");
+            assert_eq!(inside(&line), Some((day, name)), "{line}");
+        }
+        for line in [
+            "12.02.2026 | Words: 1,200",
+            "12.02.2026 | Views: Many",
+            "12.02.2026 | Sort by: Newest",
+            "Author: Jane",
+            "12.02.2026 | Author:",
+        ] {
+            assert_eq!(inside(line), None, "{line}");
+        }
     }
 }

@@ -3,12 +3,13 @@
 use super::before_names::{before_job, begins_with_given, parted_names, without_start};
 use super::beside::tells_of_bearer;
 use super::jobs::{holds_job, may_be_surname};
-use super::name::{is_capitalised, name_of};
+use super::name::{is_capitalised, is_whole, name_of};
 use super::nobody::{begins_for, heads_topics};
 use super::organisations::{holds_legal_form, is_host_name, is_organised, names_body};
 use super::reporters::tells_checkers;
-use super::scripts::is_spaceless;
+use super::scripts::{is_spaceless, may_be_name};
 use crate::content::clean_text::clean;
+use crate::content::dates;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 use crate::snapshot::tokens::folded;
@@ -67,9 +68,22 @@ pub(in super::super) fn full_name(name: &str, site: Option<&str>) -> Option<Vec<
         && is_capitalised(name)
         && name
             .chars()
-            .all(|c| c.is_alphabetic() || " .-'’".contains(c));
+            .all(|c| dates::is_letter(c) || " .-'’".contains(c));
     let names = is_name.then(|| names_in(name, site))?;
     (names.len() == 1).then_some(names)
+}
+
+/// The same where its place says that somebody is named there: in scripts that put no space into names one word, too.
+pub(in super::super) fn marked_name(name: &str, site: Option<&str>) -> Option<Vec<String>> {
+    full_name(name, site).or_else(|| {
+        let names = may_be_name(name).then(|| names_in(name, site))?;
+        (names.len() == 1).then_some(names)
+    })
+}
+
+/// Whether some names are one, whole or such a word.
+pub(in super::super) fn is_one_name(names: &[String]) -> bool {
+    matches!(names, [name] if is_whole(name) || may_be_name(name))
 }
 
 /// What the pieces of a line name, up to where something else follows the names.

@@ -13,7 +13,7 @@ mod scripts;
 
 pub(super) use before_names::{inside, is_barely_byline, is_byline, is_label, is_noun, runs_on};
 pub(super) use beside::tells_of_bearer;
-pub(super) use bylines::{declared_in, full_name, names_in, whole_site};
+pub(super) use bylines::{declared_in, full_name, is_one_name, marked_name, names_in, whole_site};
 pub(super) use jobs::{before_agency, holds_job, tells_writer};
 pub(super) use labelled::{labelled, names_editor};
 pub(super) use name::{is_capitalised, is_whole, may_be_nick, may_be_shown};

@@ -113,9 +113,15 @@ static BEFORE_SURNAME: Phrases = Phrases::from_words(
     harvard princeton stanford yale cornell columbia chicago california",
 );
 
-/// Whether a word, in any case, stands in names of organisations.
+/// How names of papers and broadcasters end in scripts without spaces. Source: ours, by custom.
+const OF_PAPERS: [&str; 9] = [
+    "일보", "신문", "뉴스", "방송", "新聞", "新闻", "日报", "日報", "晚报",
+];
+
+/// Whether a word, in any case, stands in names of organisations, or ends as names of papers do.
 pub(super) fn is_organised(word: &str) -> bool {
-    ORGANISED.contains(&&*word.to_lowercase())
+    let is_paper = || OF_PAPERS.iter().any(|end| word.ends_with(end));
+    ORGANISED.contains(&&*word.to_lowercase()) || !word.is_ascii() && is_paper()
 }
 
 /// Whether a text holds such a word and is no person of that name: `Boston University`, but not `Eyal Press`.
@@ -254,6 +260,16 @@ fn ends_with_form(name: &str, form: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn papers_are_told_by_their_ends() {
+        for name in ["한겨레일보", "朝日新聞", "人民日报", "Boston University"] {
+            assert!(names_organisation(name), "{name}");
+        }
+        for name in ["정하은", "陈晓岚", "Jane Doe"] {
+            assert!(!names_organisation(name), "{name}");
+        }
+    }
 
     #[test]
     fn legal_forms_stand_at_the_ends_of_names() {

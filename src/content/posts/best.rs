@@ -5,7 +5,7 @@ use super::comments::commented;
 use super::inner::with_inner;
 use super::leaves::{Leaves, Members};
 use super::reader::PostReader;
-use super::reading::{Best, explained, of_many, share_of_text, written};
+use super::reading::{Best, Measure, explained, of_many, share_of_text, written};
 use super::scope::Scope;
 use super::signatures::Fields;
 use super::thread::Thread;
@@ -17,6 +17,7 @@ pub(super) fn best_thread<'a>(
     reader: &'a PostReader<'_>,
     scope: &Scope,
     lowest: f32,
+    measure: Measure,
 ) -> Option<Best<'a>> {
     let (page, leaves): (&PageSnapshot, &Leaves) = (reader.page, reader.leaves());
     let all = candidates(reader, scope);
@@ -32,11 +33,14 @@ pub(super) fn best_thread<'a>(
             continue;
         }
         let thread = Thread::new(page, leaves, members.clone());
-        if !is_best(promised(written(&thread), count, scope)) {
+        if measure == Measure::Prose && !is_best(promised(written(&thread), count, scope)) {
             continue;
         }
         let fields = Fields::new(&thread);
-        let score = explained(&thread, &fields, scope);
+        let score = match measure {
+            Measure::Prose => explained(&thread, &fields, scope),
+            Measure::AllSaid => fields.explained_in_full(&thread, scope),
+        };
         if is_best(score) {
             best = Some(Best {
                 explained: score,
@@ -57,8 +61,8 @@ pub(super) fn best_thread<'a>(
     })
 }
 
-/// The most that so many members with so many characters explain, whoever signs them: no other
-/// factor of [`explained`] is above 1.
+/// The most that so many members with so many characters explain, whoever signs them and however it is measured: no
+/// other factor of [`explained`] is above 1, and what is hidden in them is among their characters.
 fn promised(chars: u32, members: usize, scope: &Scope) -> f32 {
     share_of_text(chars, scope) * of_many(members)
 }

@@ -9,7 +9,8 @@
 //!    ([`reactions`]), lines of its frame ([`frame`]) and what stands below each of its author's posts ([`below`]).
 //! 3. The one is taken that explains the page best: by the share of its text that its bodies
 //!    hold, how many of them are signed, and how many they are ([`best`], [`reading`]).
-//!    One that is signed throughout is a thread however little it explains ([`Least`]). Where it comments on the posts of
+//!    One that is signed throughout is a thread however little it explains ([`Least`]); where none is likely, all that is
+//!    said in such a one counts, of what the page shows ([`Measure`]). Where it comments on the posts of
 //!    another, that one comes first ([`mod@comments`]). What its posts hold of others that are signed below their own is
 //!    a reply ([`inner`]).
 //! 4. Of each post is told who, when, where and what was written ([`mod@described`]), or which pictures,
@@ -76,13 +77,17 @@ use best::best_thread;
 use described::{described, plays};
 use kinds::MIN_REPEATED;
 use leaves::Leaves;
-use reading::Best;
+use reading::{Best, Measure};
 use scope::Scope;
 use signatures::Fields;
 use thread::Thread;
 
 /// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
 const MIN_EXPLAINED: f32 = 0.04;
+
+/// Least that a thread signed in full must explain of a page by all that was said in it, where none does by its prose.
+/// Source: ours: the half, as of what may be an article.
+const MIN_IN_FULL: f32 = 0.5;
 
 /// The posts that were found.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -145,14 +150,20 @@ pub(crate) fn likely_posts(
         return Posts::default();
     };
     let scope = Scope::new(page, leaves, is_scope);
-    let Some(best) = best_thread(reader, &scope, lowest) else {
+    let are_full = |best: &Best| best.fields.are_full(&best.thread);
+    let are_signed = |best: &Best| are_full(best) || best.comments.as_deref().is_some_and(are_full);
+    let is_likely = |best: &Best| are_signed(best) || best.explained >= least.other;
+    let best = best_thread(reader, &scope, lowest, Measure::Prose).filter(is_likely);
+    let in_full = || {
+        let may_be = least.signed < least.other && leaves.has_signatures(page, MIN_REPEATED);
+        let lowest = least.signed.max(MIN_IN_FULL);
+        let best = may_be.then(|| best_thread(reader, &scope, lowest, Measure::AllSaid));
+        best.flatten().filter(are_signed)
+    };
+    let Some(best) = best.or_else(in_full) else {
         return Posts::default();
     };
-    let are_full = |best: &Best| best.fields.are_full(&best.thread);
-    let are_signed = are_full(&best) || best.comments.as_deref().is_some_and(are_full);
-    if !are_signed && best.explained < least.other {
-        return Posts::default();
-    }
+    let are_signed = are_signed(&best);
     Posts {
         posts: assembled(&best, reader.units, &scope),
         explained: best.explained,

@@ -17,6 +17,15 @@ const MIN_SIGNED: f32 = 0.5;
 /// threads: rows of which every second one is the head of a post hold as much text as the posts.
 const CLARITY: i32 = 3;
 
+/// What of a thread counts as explained.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Measure {
+    /// What reads as written, of all that the page holds.
+    Prose,
+    /// All that was said, of what the page shows beside it; nothing where not each post is signed in full.
+    AllSaid,
+}
+
 /// A thread with who and when of each member.
 pub(super) struct Best<'a> {
     /// How well it explains the page, 0..=1.
@@ -57,7 +66,42 @@ pub(super) fn written(thread: &Thread) -> u32 {
     chars
 }
 
+/// Characters of what was said in the bodies that were told apart, short lines as well, and of what is hidden in the
+/// members beside them: a menu of a post is not what the page is made of.
+fn said_and_hidden(thread: &Thread) -> (u32, u32) {
+    let (mut own, mut hidden) = (0, 0);
+    for (member, said) in thread.said.iter().enumerate() {
+        for said in said {
+            let leaf = thread.leaf(*said);
+            let is_shown = thread.page.totals(leaf.node).chars > 0;
+            if thread.is_in_body(member, said.leaf) {
+                own += if thread.has_body(member) {
+                    thread.own_chars(*said)
+                } else {
+                    thread.written(*said)
+                };
+            } else if leaf.link.is_none() && !is_shown {
+                hidden += leaf.chars;
+            }
+        }
+    }
+    (own, hidden)
+}
+
 impl Fields {
+    /// How well a thread explains the page where it is signed in full, 0..=1; else 0. Who and when of each post tell that
+    /// it was written: a list of ingredients in it was, too, and so is a page of few posts, with a menu to each, made of
+    /// them. Source: ours, on Flarum.
+    pub(super) fn explained_in_full(&self, thread: &Thread, scope: &Scope) -> f32 {
+        if !self.are_full(thread) {
+            return 0.0;
+        }
+        let (own, hidden) = said_and_hidden(thread);
+        let all = scope.chars.saturating_sub(hidden).max(1);
+        let share = own as f32 / all as f32;
+        share * of_many(thread.members.len()) / self.posts_per_member(thread)
+    }
+
     /// Whether all members, three or more, tell who in a link to a profile and when to the hour, each at one place.
     pub(super) fn are_full(&self, thread: &Thread) -> bool {
         let count = self.dates.len();
@@ -139,5 +183,61 @@ fn mean_texts(
         1.0
     } else {
         total as f32 / members as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::posts::test_pages::OWN_OF_SIX;
+    use crate::content::posts::{Least, PostReader, likely_posts};
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// How many posts that are signed in full are found on a page that may be an article: each has two sentences, a list
+    /// and a menu, which is hidden or shown.
+    fn found(is_hidden: bool) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (day, who) in (12..).zip(["ann", "bob", "cid"]) {
+            t.open_with("article", &[("class", "post")]).open("header");
+            t.open_with("a", &[("href", &format!("/user/{who}"))]);
+            t.text(who).close();
+            let when = format!("2025-01-{day}T09:20");
+            t.open_with("time", &[("datetime", &when)]);
+            t.text(&format!("{day} Jan 2025")).close().close();
+            let line = format!("Message #{day}");
+            for choice in [line.as_str(), "Copy the address", "Report it to us"] {
+                for at in ["now", "on"] {
+                    let choice = format!("{choice} {at}");
+                    if is_hidden {
+                        t.open_bare("span").unrendered(&choice).close();
+                    } else {
+                        t.open("span").text(&choice).close();
+                    }
+                }
+            }
+            t.open_with("div", &[("class", "post-body")]);
+            for own in OWN_OF_SIX.iter().skip(2 * (day - 12)).take(2) {
+                t.open("p").text(own).close();
+            }
+            for part in ["rye", "oats", "salt", "bran", "malt", "figs"] {
+                t.open("li").text(&format!("{day} lots of {part}")).close();
+            }
+            t.close().close();
+        }
+        let page = t.finish();
+        let least = Least {
+            signed: 0.5,
+            other: f32::INFINITY,
+        };
+        let units = Units::from_page(&page);
+        let reader = PostReader::new(&page, &units);
+        likely_posts(&reader, |_| true, least).posts.len()
+    }
+
+    #[test]
+    fn a_hidden_menu_and_short_lines_hide_no_posts_that_are_signed() {
+        assert_eq!(found(true), 3);
+        assert_eq!(found(false), 0, "what is shown counts");
     }
 }

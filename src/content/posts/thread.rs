@@ -170,7 +170,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Characters of a text that is no link, date or label.
-    fn own_chars(&self, said: Said) -> u32 {
+    pub(super) fn own_chars(&self, said: Said) -> u32 {
         let leaf = self.leaf(said);
         let is_own = leaf.link.is_none() && !leaf.is_label && !self.repeated.contains(&said.leaf);
         if is_own { leaf.chars } else { 0 }

@@ -5,7 +5,7 @@ use super::sources::Sources;
 use super::ways_on::{MAX_LABEL, address};
 use crate::content::figures::alike_beside;
 use crate::content::roles::UnitRole;
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 
 /// Most nodes of the box of a picture of a card that is kept whole. Source: ours: a link and boxes around it; bounds
@@ -18,7 +18,8 @@ const MAX_AROUND: usize = 32;
 /// Least of the longer side of a picture of a card, px, where the page says one. Source: ours: less is an icon, a star
 /// of a rating.
 const MIN_SIDE: f64 = 48.0;
-/// Left-out labels between a picture and the text of its card. Source: ours: a badge (`On Sale!`), what the thing is of.
+/// Left-out labels between a picture and the text of its card. Source: ours: a badge (`On Sale!`), what the thing is of,
+/// buttons.
 const MAX_LABELS: usize = 2;
 /// How often a page shows what is the picture of no card. Source: ours: badges, and what stands in place of a picture.
 const MANY: usize = 3;
@@ -26,10 +27,10 @@ const MANY: usize = 3;
 /// The role of the main text of the card that a box of pictures stands in, with what is kept of the box: of the first
 /// text behind it in the smallest box with a text, where that box begins with it (or a label of one where both are not
 /// linked) and is one of two beside each other that are alike and hold pictures, or where both lead to one page, labels
-/// that are left out stepped over. So is a picture that leads nowhere, between texts of one role and behind a way on to
-/// the upper one. Whatever the card above ends with, such as a button that is left out, is none of its own. Source: ours,
-/// pages of shops in formasaurus: of kept titles with a picture, 560 of 795 had lost it behind a text that is left out,
-/// of others 180 of 1,408.
+/// and buttons that are left out stepped over. So is a picture that leads nowhere, between texts of one role and behind a
+/// way on to the upper one. Whatever the card above ends with, such as a button that is left out, is none of its own.
+/// Source: ours, pages of shops in formasaurus: of kept titles with a picture, 560 of 795 had lost it behind a text that
+/// is left out, of others 180 of 1,408.
 ///
 /// The first picture alone is that of the card: others are further views of the thing. None is one that the page shows
 /// three times or more, one of a menu or of the head of the page, one that leads to the front page, or one of several
@@ -41,7 +42,10 @@ pub(super) fn role_of_card(
     id: NodeId,
     next: usize,
 ) -> Option<(UnitRole, NodeId)> {
-    let is_label = |at: &usize| around.roles[*at].is_none() && units.list[*at].words <= MAX_LABEL;
+    let is_label = |at: &usize| {
+        let unit = &units.list[*at];
+        around.roles[*at].is_none() && (unit.words <= MAX_LABEL || is_on_buttons(page, unit))
+    };
     let behind = next..units.len();
     let labels = behind.take(MAX_LABELS).take_while(is_label).count();
     let first = next + labels;
@@ -85,6 +89,17 @@ pub(super) fn role_of_card(
     let follows_way = || to.is_none() && around.is_behind_way(next);
     let is_own = is_linked || follows_way() || begins() && !behind.any(leads_elsewhere);
     (is_first && is_own).then(|| (role, kept_of(page, id, picture)))
+}
+
+/// Whether all of a text stands in buttons, as what is pressed on the picture of a thing (`Add to wish list`, `Compare`).
+fn is_on_buttons(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let is_on_button = |text: NodeId| {
+        let mut around = page.ancestors(text).take(MAX_LEVELS);
+        around.any(|up| page.is_button(up))
+    };
+    unit.end.0 - unit.first.0 <= MAX_IN_CARD as u32
+        && nodes.all(|id| !page.is_said(id) || is_on_button(id))
 }
 
 /// What is kept of a box for its first picture: all of it where it is small and shows no other, else the picture with
@@ -265,6 +280,10 @@ mod tests {
 
     /// How many pictures stay of cards of a linked picture with a label in its link, and a linked title.
     fn kept_above(label: &str, is_linked: bool) -> usize {
+        kept_with_label(label, "div", is_linked)
+    }
+
+    fn kept_with_label(label: &str, tag: &str, is_linked: bool) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h3").text("Boats").close();
         for at in 0..4 {
@@ -273,7 +292,7 @@ mod tests {
             t.open_with("div", &[("class", "card")]);
             t.open_with("a", &[("href", to)]);
             t.open_with("img", &[("src", source.as_str())]).close();
-            t.open("div").text(label).close().close();
+            t.open(tag).text(label).close().close();
             t.open("h3").open_with("a", &[("href", own.as_str())]);
             t.text("A boat").close().close().close();
         }
@@ -284,7 +303,9 @@ mod tests {
     fn labels_part_no_picture_from_the_title_with_its_link() {
         assert_eq!(kept_above("On Sale!", true), 4);
         assert_eq!(kept_above("On Sale!", false), 0);
-        assert_eq!(kept_above("What is said of it here", true), 0, "a text");
+        let text = "What is said of it here";
+        assert_eq!(kept_above(text, true), 0, "a text");
+        assert_eq!(kept_with_label(text, "button", true), 4, "a button");
     }
 
     #[test]

@@ -19,10 +19,14 @@ const MIN_ANCHOR_WORDS: usize = 2;
 const MIN_ANCHORS: usize = 4;
 
 /// Places apart from each other from which on they are not of readers' comments, words of each, and words of
-/// the page between them. Source: ours: a listing tells the number of comments of each entry in two words.
+/// the page between them. Source: ours: a listing tells the number of comments of each entry in two words, or leads to a
+/// form in three or four ("Leave a comment", "Ann Lee | 1 comment"); one of papers tells of each how long it is and where it
+/// was printed ("Comments: Accepted at LREC 2026").
 const MIN_PLACES: usize = 3;
-const MIN_SCATTERED: u32 = 6;
+const MIN_SCATTERED: u32 = 5;
 const MIN_BETWEEN: u32 = 3;
+/// Fewest words of what leads to the text above it. Source: ours: a sentence.
+const MIN_LEADING: u32 = 6;
 /// Most of a text that is links, where it is said and does not lead to the comments. Source: ours: a half.
 const MAX_LINKED: f32 = 0.5;
 /// Fewest words of a paragraph above which readers do not write. Source: ours, as of lines in capitals.
@@ -137,7 +141,7 @@ impl CommentPlaces {
             }
             between = 0;
             let was_short = words < MIN_SCATTERED;
-            words += unit.words;
+            words += words_without_signs(unit);
             places += usize::from(was_short && words >= MIN_SCATTERED);
         }
         places >= MIN_PLACES
@@ -187,7 +191,7 @@ impl CommentPlaces {
             let said = units.list[own.clone()].iter().zip(&kept[own]);
             let said = said.filter(|(unit, kept)| **kept && is_said(unit));
             let words: u32 = said.map(|(unit, _)| unit.words).sum();
-            is_first && above < below && words >= MIN_SCATTERED
+            is_first && above < below && words >= MIN_LEADING
         };
         let held = page.iter().map(|(id, _)| id).filter(|id| self.hold(*id));
         let mut free = page.outermost(held.collect());
@@ -230,6 +234,14 @@ impl CommentPlaces {
             words(0..titled) < words(titled..units.len())
         })
     }
+}
+
+/// The words of a text without the signs that stand alone between them: `Ann Lee | 1 comment` has four.
+fn words_without_signs(unit: &Unit) -> u32 {
+    let is_sign = |word: &&str| !word.contains(char::is_alphanumeric);
+    let signs = unit.text.split_whitespace().filter(is_sign).count();
+    unit.words
+        .saturating_sub(u32::try_from(signs).unwrap_or(u32::MAX))
 }
 
 /// Whether the names of an element say comments, and not only what chapters and interfaces are called, too.

@@ -11,6 +11,7 @@ pub(super) mod kind_doubts;
 mod offer_doubt;
 mod post_frame;
 mod readers;
+mod review_places;
 mod titled;
 mod unit_role;
 mod unsigned;
@@ -22,7 +23,7 @@ use crate::content::posts::{
 };
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
-use post_frame::leave_frame;
+use post_frame::{leave_above, leave_frame};
 use titled::end_of_titled;
 
 pub(crate) use readers::Readers;
@@ -243,6 +244,7 @@ fn roles_of_thread(
     // Below an article, the score excludes what readers wrote.
     if !is_above {
         leave_frame(page, units, &thread.posts, judged, &mut roles);
+        leave_above(page, units, &thread.posts, &mut roles);
     }
     (roles, thread.posts)
 }

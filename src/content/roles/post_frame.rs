@@ -1,19 +1,99 @@
-//! What of a post is its frame: who may delete it, what the author's title is, how to copy its code.
+//! What of a post is its frame: who may delete it, what the author's title is, how to copy its code; and what stands
+//! between the headline of a thread and its first post.
 
+use super::forum_doubt::are_signed;
 use super::unit_role::{Judged, UnitRole};
 use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::headline::only_h1;
+use crate::content::metadata::Metadata;
 use crate::content::posts::Post;
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
+use std::ops::Range;
 
+/// Elements from a number up to the button that it stands on. Source: ours: a sign and a number beside it.
+const MAX_TO_BUTTON: usize = 4;
 /// Elements from a text up to the card of a link that it is part of, and most nodes of one. Source: ours: a picture, the
 /// name of the site, a title and some lines, in boxes.
 const MAX_TO_CARD: usize = 6;
 const MAX_CARD: usize = 64;
 /// Names of such cards. Source: Discourse, XenForo 2.
 const CARDS: [&str; 2] = ["onebox", "bbCodeBlock--unfurl"];
+
+/// Most texts between a headline and the first post, and words and characters of one, that are lines of the frame. Source:
+/// SMF: who began the thread and when, links to the next one, `0 Members and 2 Guests are viewing this topic.`
+const MAX_ABOVE: usize = 4;
+const MAX_ABOVE_WORDS: u32 = 9;
+const MAX_ABOVE_CHARS: u32 = 60;
+/// Elements between a text and its link. Source: ours; bounds the cost.
+const MAX_TO_LINK: usize = 4;
+
+/// Leaves out what stands between the headline and the first post of a thread, of which each post tells who and when: a few
+/// short lines that hold a number, or are nothing but links. Else the post that opens the thread may stand there, or
+/// what a group is about: neither says so little of itself. Another heading parts it from the posts (`5 Answers`), and a
+/// line break is written. Source: ours: SMF, and a group of Yahoo that tells what it sings above its posts. Linear.
+pub(super) fn leave_above(
+    page: &PageSnapshot,
+    units: &Units,
+    posts: &[Post],
+    roles: &mut [Option<UnitRole>],
+) {
+    let first = posts.first().and_then(|post| post.nodes.first());
+    let Some(first) = first.filter(|_| are_signed(posts)) else {
+        return;
+    };
+    let first = units.within(page, *first).start;
+    let is_main = |unit: &usize| roles[*unit] == Some(UnitRole::Main);
+    let main: Vec<usize> = (0..first)
+        .rev()
+        .filter(is_main)
+        .take(MAX_ABOVE + 1)
+        .collect();
+    if main.is_empty() {
+        return;
+    }
+    let headlines = only_h1(page)
+        .into_iter()
+        .chain(Metadata::headline(page).node);
+    let headlines: Vec<Range<usize>> = headlines.map(|id| units.touching(page, id)).collect();
+    let is_headline = |unit: &usize| headlines.iter().any(|own| own.contains(unit));
+    let is_line = |unit: &usize| {
+        let unit = &units.list[*unit];
+        let has_number = || unit.text.contains(|c: char| c.is_ascii_digit());
+        let is_short = unit.chars <= MAX_ABOVE_CHARS && unit.words <= MAX_ABOVE_WORDS;
+        let is_one = || !page.is_heading(unit.block) && !is_broken(page, unit);
+        is_short && is_one() && (has_number() || is_all_links(page, unit))
+    };
+    let Some(headline) = main.iter().position(is_headline) else {
+        return;
+    };
+    if main[..headline].iter().all(is_line) {
+        main[..headline].iter().for_each(|unit| roles[*unit] = None);
+    }
+}
+
+/// Whether a text goes on behind a line break.
+fn is_broken(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut nodes = (unit.first.0..unit.end.0).map(NodeId);
+    nodes.any(|id| page.is_line_break(id))
+}
+
+/// Whether all letters of a text stand in links, which may lead where scripts say.
+fn is_all_links(page: &PageSnapshot, unit: &Unit) -> bool {
+    let texts = (unit.first.0..unit.end.0).map(NodeId);
+    let is_linked = |id: NodeId| {
+        let mut around = page.ancestors(id).take(MAX_TO_LINK);
+        around.any(|up| page.tag(up) == "a")
+    };
+    let has_letters = |id: &NodeId| {
+        let text = page.node(*id).text.as_deref().unwrap_or("");
+        text.contains(char::is_alphabetic)
+    };
+    let mut said = texts.filter(has_letters).peekable();
+    said.peek().is_some() && said.all(is_linked)
+}
 
 /// Leaves the frame out of posts: fixed lines of forums wherever they stand, and what is hardly content above the
 /// first unit that is kept and below the last. Between them it is what a post quotes and answers; and a row of a table
@@ -54,6 +134,31 @@ pub(super) fn leave_frame(
             roles[unit] = None;
         }
     }
+    leave_counts(page, units, posts.len(), roles);
+}
+
+/// Leaves out a number on a button that ends a post: how many voted for it.
+fn leave_counts(page: &PageSnapshot, units: &Units, posts: usize, roles: &mut [Option<UnitRole>]) {
+    let mut count_at_end = vec![None; posts];
+    for (unit, role) in roles.iter().enumerate() {
+        if let Some(UnitRole::Post(post)) = *role {
+            // What is nothing but a number is all of its post.
+            let says = count_at_end[post].is_some();
+            count_at_end[post] = Some((unit, says && is_count(page, &units.list[unit])));
+        }
+    }
+    let counts = count_at_end.into_iter().flatten();
+    for (unit, _) in counts.filter(|(_, is_count)| *is_count) {
+        roles[unit] = None;
+    }
+}
+
+/// Whether a text is a number on a button.
+fn is_count(page: &PageSnapshot, unit: &Unit) -> bool {
+    let text = unit.text.trim();
+    let is_number = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let mut around = page.ancestors(unit.first).take(MAX_TO_BUTTON);
+    is_number && around.any(|up| page.is_button(up))
 }
 
 /// The card around a text that shows where a link leads: a box that is named so, with a heading, all of whose links lead
@@ -193,6 +298,24 @@ mod tests {
     }
 
     #[test]
+    fn a_number_on_a_button_at_the_end_of_a_post_is_no_part_of_it() {
+        let left = |tag: &str, lines: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("article");
+            write(&mut t, lines);
+            t.open(tag).text("4").close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let mut roles = vec![Some(UnitRole::Post(0)); units.len()];
+            leave_counts(&page, &units, 1, &mut roles);
+            roles.iter().flatten().count()
+        };
+        assert_eq!(left("button", &[KEPT[0]]), 1);
+        assert_eq!(left("p", &[KEPT[0]]), 2, "an answer");
+        assert_eq!(left("button", &[]), 1, "it is all that there is");
+    }
+
+    #[test]
     fn what_may_be_content_stands_for_what_is_kept_where_nothing_is_longer() {
         let found = |said: &str| {
             left(|t| {
@@ -251,5 +374,54 @@ mod tests {
             t.close();
         });
         assert_eq!(found.join(" "), "These won: Rank Name Fifth Romero");
+    }
+
+    #[test]
+    fn short_lines_with_numbers_and_links_above_the_first_post_are_of_the_frame() {
+        let found = |lines: &[(&str, &str)], author: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("A crack").close();
+            for (tag, line) in lines {
+                t.open("p").open(tag);
+                for (i, piece) in line.split('/').enumerate() {
+                    if i > 0 {
+                        t.open("br").close();
+                    }
+                    t.text(piece);
+                }
+                t.close().close();
+            }
+            for _ in 0..3 {
+                t.open("article").open("p").text("Good evening!").close();
+                t.close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let mut roles = vec![Some(UnitRole::Main); units.len()];
+            let post = |node| Post {
+                nodes: vec![node],
+                author: author.map(str::to_owned),
+                date: Some("2025-01-15".to_owned()),
+                ..Post::default()
+            };
+            let posts: Vec<Post> = page.tagged(["article"]).map(post).collect();
+            leave_above(&page, &units, &posts, &mut roles);
+            lines.len() + 4 - roles.iter().flatten().count()
+        };
+        let ways = ("a", "« back - next »");
+        let readers = ("b", "3 guests read this topic");
+        assert_eq!(found(&[ways, readers], Some("Ann")), 2);
+        assert_eq!(found(&[ways, readers], None), 0, "it may open the thread");
+        let greeting = ("b", "Greetings!");
+        assert_eq!(found(&[ways, greeting], Some("Ann")), 0);
+        let text = "I built it 2 years ago, and last week, when it was cold, it cracked.";
+        assert_eq!(found(&[ways, ("b", text)], Some("Ann")), 0);
+        assert_eq!(found(&[ways; 5], Some("Ann")), 0, "a list");
+        let answers = ("h2", "5 answers");
+        assert_eq!(found(&[readers, answers], Some("Ann")), 0, "another part");
+        let broken = ("b", "It is 2 years old./Any ideas?");
+        assert_eq!(found(&[broken], Some("Ann")), 0, "written");
+        let asks = "It costs 12000, first come first served, and no offers";
+        assert_eq!(found(&[("b", asks)], Some("Ann")), 0, "ten words");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::article_above::{MIN_ARTICLE, MIN_NOTE, SHARE_OF_NOTE, words_kept};
 use super::comment_places::CommentPlaces;
+use super::review_places::in_reviews;
 use super::unit_role::{PlacedUnits, UnitRole, owners};
 use super::unsigned::unsigned;
 use crate::content::page_type::PageKind;
@@ -153,23 +154,31 @@ impl<'a> Readers<'a> {
     }
 
     /// What units are for where comments are regions of their own, and the comments: what was written in those that
-    /// are found, and what readers wrote outside of them ([`mod@super::unsigned`]).
+    /// are found, and what readers wrote outside of them ([`mod@super::unsigned`]). What customers wrote of a thing is of
+    /// readers, too ([`mod@super::review_places`]).
     pub(super) fn roles(&self) -> (Vec<Option<UnitRole>>, Vec<Post>) {
         let (page, units, places) = (self.page, self.placed.units, self.places());
-        let posts = &self.posts().posts;
-        let owners = owners(page, units, posts);
-        let is_open = |i: usize| owners[i].is_none() && places.hold(units.list[i].block);
+        let reviews = in_reviews(page, units, self.kept, |id| places.hold(id));
+        let is_place = |id: NodeId| places.hold(id) || reviews[id.index()];
+        let mut found = self.posts().posts.clone();
+        if reviews.contains(&true) {
+            let of_reviews = posts(&self.reader, |id| reviews[id.index()], 0.0);
+            found.extend(of_reviews.posts);
+            found.sort_by_key(|post| post.nodes.first().copied());
+        }
+        let owners = owners(page, units, &found);
+        let is_open = |i: usize| owners[i].is_none() && is_place(units.list[i].block);
         let unsigned = unsigned(page, units, is_open);
         let each = self.units().zip(owners).zip(unsigned);
         let roles = each.map(|(((unit, kept), owner), is_written)| {
-            if !places.hold(unit.block) {
+            if !is_place(unit.block) {
                 return kept.then_some(UnitRole::Main);
             }
             let speaks = owner.map_or(*kept || is_written, |(_, is_body)| is_body);
             let post = owner.map(|(post, _)| post);
             speaks.then_some(UnitRole::Comment(post))
         });
-        (roles.collect(), posts.clone())
+        (roles.collect(), found)
     }
 
     /// The units, each with whether it is kept.
@@ -246,6 +255,37 @@ mod tests {
         assert!(is_signed(90, true));
         assert!(!is_signed(90, false));
         assert!(!is_signed(20, true), "they are the page");
+    }
+
+    #[test]
+    fn what_customers_wrote_is_of_readers() {
+        let said = |kind: &str, words: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("A kettle of iron").close();
+            if words > 0 {
+                t.open("p").text(&"word ".repeat(words)).close();
+            }
+            for (name, day) in [("Ann", 11), ("Bob", 12), ("Cleo", 13)] {
+                t.open_with("div", &[("class", "entry"), ("itemtype", kind)]);
+                t.open_with("b", &[("itemprop", "author")]).text(name);
+                t.close().open("time").text(&format!("{day} May 2021"));
+                t.close().open("p");
+                t.text(&format!("{name} boils the water in it on day {day}."));
+                t.close().close();
+            }
+            let mut read = Read::without(None, t.finish());
+            if words > 0 {
+                read.kept.iter_mut().skip(2).for_each(|kept| *kept = false);
+            }
+            let (roles, _) = read.readers().roles();
+            let texts = read.units.list.iter().zip(roles);
+            let said = texts.filter(|(_, role)| matches!(role, Some(UnitRole::Comment(_))));
+            said.filter(|(unit, _)| unit.text.contains("boils")).count()
+        };
+        let review = "https://schema.org/Review";
+        assert_eq!(said(review, 40), 3);
+        assert_eq!(said("https://schema.org/Offer", 40), 0);
+        assert_eq!(said(review, 0), 0, "the page is made of them");
     }
 
     #[test]

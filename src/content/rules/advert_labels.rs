@@ -1,11 +1,17 @@
 //! Labels of advertisements: `Advertisement` in a box of its own, between two paragraphs; and what stands below one in a
-//! small box, which it labels.
+//! small box, which it labels; and links behind one in the same line.
+//!
+//! In a list, no text stands around the box: there it is an item of another make than the others, with at most half of
+//! the elements that all of them have. Source: ours, marketplaces of today, whose label went while the offer stayed as an
+//! entry. An item of the same make as the others is an entry, whatever it says first.
 
 use super::boxes::{stands_in_text, words_in};
+use super::links::linked_texts;
 use super::texts::{is_entry, is_plain_paragraph};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
 /// Most words of a box that a label begins. Source: ours: a title, two sentences and a button.
@@ -15,6 +21,10 @@ const MAX_LEVELS: usize = 4;
 const MAX_NODES: u32 = 200;
 /// Elements beside such a box that are looked at. Source: ours: a row of cards; bounds the cost.
 const MAX_BESIDE: usize = 64;
+/// Fewest items of a list beside that of an advertisement, and fewest kinds of elements that all of them have. Source:
+/// ours: lines of plain text are of one make whatever they are.
+const MIN_BESIDE: usize = 4;
+const MIN_KINDS: usize = 3;
 /// Elements of which such a box has none: they are the page's own.
 const OWN: [&str; 3] = ["h1", "h2", "article"];
 
@@ -22,36 +32,122 @@ const OWN: [&str; 3] = ["h1", "h2", "article"];
 pub(super) fn advert_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = units.list.iter();
     let labels: Vec<bool> = list.map(|unit| is_label(page, unit)).collect();
-    let mut found = labels.clone();
+    let list = units.list.iter();
+    let each = list.zip(&labels);
+    let mut found: Vec<bool> = each
+        .map(|(unit, is_label)| *is_label || labels_links(page, unit))
+        .collect();
     let running = LazyCell::new(|| units.sums(Unit::running_words));
+    let mut makes = Makes::default();
     for (label, _) in labels.iter().enumerate().filter(|(_, is)| **is) {
-        if let Some(held) = box_below(page, units, label)
-            && !is_card(page, units, held, &labels)
-            && stands_in_text(page, units, held, &running)
-        {
-            found[units.within(page, held)].fill(true);
+        let Some(held) = box_below(page, units, label) else {
+            continue;
+        };
+        let own = units.within(page, held);
+        let is_text = || units.list[own.clone()].iter().any(is_plain_paragraph);
+        let is_out = makes.is_odd_item(page, units, held, &labels)
+            || !is_text()
+                && !is_card(page, units, held, &labels)
+                && stands_in_text(page, units, held, &running);
+        if is_out {
+            found[own].fill(true);
         }
     }
     found
 }
 
-/// The smallest box that a label begins and that holds more, where that is little, no paragraph and no part of the page.
+/// What the items of each list, by their tag, all have of elements: most boxes in a list ask for those of the same.
+#[derive(Debug, Default)]
+struct Makes(HashMap<(NodeId, u32), HashSet<u32>>);
+
+impl Makes {
+    /// Whether a box that a label begins is or fills an item of a list, of another make than the items beside it.
+    fn is_odd_item(
+        &mut self,
+        page: &PageSnapshot,
+        units: &Units,
+        held: NodeId,
+        labels: &[bool],
+    ) -> bool {
+        let own = units.within(page, held);
+        let around = page.inclusive_ancestors(held).take(MAX_LEVELS);
+        let mut items = around.take_while(|up| units.within(page, *up) == own);
+        items.any(|item| {
+            let Some(up) = page.parent(item) else {
+                return false;
+            };
+            let tag = page.node(item).tag;
+            let shared = self.0.entry((up, tag));
+            let shared = shared.or_insert_with(|| shared_kinds(page, units, up, tag, labels));
+            let kinds = kinds_in(page, item);
+            shared.len() >= MIN_KINDS && 2 * shared.intersection(&kinds).count() <= shared.len()
+        })
+    }
+}
+
+/// The kinds of elements that all items of a list have which say more than one thing and begin with no label; none of a
+/// short list.
+fn shared_kinds(
+    page: &PageSnapshot,
+    units: &Units,
+    list: NodeId,
+    tag: u32,
+    labels: &[bool],
+) -> HashSet<u32> {
+    let is_item = |id: &NodeId| {
+        let own = units.within(page, *id);
+        page.node(*id).tag == tag && own.len() > 1 && !labels[own.start]
+    };
+    let items = page.children(list).take(MAX_BESIDE).filter(is_item);
+    let each: Vec<HashSet<u32>> = items.map(|id| kinds_in(page, id)).collect();
+    let is_long = each.len() >= MIN_BESIDE;
+    let shared = each
+        .into_iter()
+        .reduce(|all, own| all.intersection(&own).copied().collect());
+    shared.filter(|_| is_long).unwrap_or_default()
+}
+
+/// The kinds of elements in one, as far as they are looked at.
+fn kinds_in(page: &PageSnapshot, id: NodeId) -> HashSet<u32> {
+    let inside = page.subtree(id).skip(1).take(MAX_NODES as usize);
+    let nodes = inside.map(|inner| page.node(inner));
+    let elements = nodes.filter(|node| node.kind == NodeKind::Element);
+    elements.map(|node| node.tag).collect()
+}
+
+/// Whether a unit is such a label and, behind a break, what it labels: nothing but links.
+fn labels_links(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.link_chars == 0 || unit.words > MAX_WORDS || is_entry(page, unit) {
+        return false;
+    }
+    let mut texts = linked_texts(page, unit);
+    let Some((label, None)) = texts.next() else {
+        return false;
+    };
+    let text = page.node(label).text.as_deref().unwrap_or_default();
+    let mut behind = (label.0 + 1..unit.end.0).map(NodeId);
+    Lexicon::get().is_phrase(text, Phrase::Advert)
+        && behind.next().is_some_and(|id| page.tag(id) == "br")
+        && texts.all(|(_, link)| link.is_some_and(|link| leads_to_page(page, link)))
+}
+
+/// Whether a link leads to a page, and not to who is to be asked for advertisements.
+fn leads_to_page(page: &PageSnapshot, link: NodeId) -> bool {
+    let href = page.attribute(link, "href");
+    href.is_some_and(|href| !href.starts_with("mailto:") && !href.starts_with("tel:"))
+}
+
+/// The smallest box that a label begins and that holds more, where that is little and no part of the page.
 fn box_below(page: &PageSnapshot, units: &Units, label: usize) -> Option<NodeId> {
     let around = page.inclusive_ancestors(units.list[label].block);
     let mut around = around.take(MAX_LEVELS);
     let held = around.find(|up| units.within(page, *up).len() > 1)?;
-    let own = units.within(page, held);
-    let is_small = own.start == label
+    let is_small = units.within(page, held).start == label
         && held != page.body()
         && page.node(held).end.0 - held.0 <= MAX_NODES
         && words_in(page, units, held) <= MAX_WORDS;
-    let is_own = || {
-        units.list[own].iter().any(is_plain_paragraph)
-            || page
-                .subtree(held)
-                .any(|inner| OWN.contains(&page.tag(inner)))
-    };
-    (is_small && !is_own()).then_some(held)
+    let mut inside = page.subtree(held);
+    (is_small && !inside.any(|inner| OWN.contains(&page.tag(inner)))).then_some(held)
 }
 
 /// Whether a box is one of several alike of which another begins with no label: a card of what a firm does, one of which
@@ -152,5 +248,54 @@ mod tests {
             label,
             "the page's own"
         );
+    }
+
+    /// Which units are out of a list of offers whose third item is that: elements with what each says.
+    fn listed(third: &[(&str, &str)]) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("ul");
+        for i in 0..5 {
+            t.open("li");
+            if i == 2 {
+                t.open("div");
+                for (tag, text) in third {
+                    t.open(tag).text(text).close();
+                }
+                t.close();
+            } else {
+                t.open("article").open("h2").open("a").text("A bicycle");
+                t.close().close();
+                t.open("p").text("It has been used for a year.").close();
+                t.close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        advert_labels(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn an_item_of_another_make_goes_with_its_label() {
+        let offer =
+            "Insure your bicycle for the winter and ride without a care, from 3,90 a month.";
+        let found = listed(&[("div", "Anzeige"), ("p", offer)]);
+        let out: Vec<usize> = (0..found.len()).filter(|i| found[*i]).collect();
+        assert_eq!(out, [4, 5]);
+        let found = listed(&[("div", "For hire"), ("p", offer)]);
+        assert!(!found.contains(&true), "no label");
+    }
+
+    #[test]
+    fn links_behind_a_label_in_its_line_are_an_advertisement() {
+        let out = |label: &str, href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text(label).open("br").close();
+            t.open_with("a", &[("href", href)]).text("Change your bank");
+            let page = t.finish();
+            advert_labels(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("Publicidade", "/offer"), [true]);
+        assert_eq!(out("Publicidade", "mailto:a@example.org"), [false]);
+        assert_eq!(out("Banks", "/offer"), [false]);
     }
 }

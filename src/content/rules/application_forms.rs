@@ -5,10 +5,15 @@
 //! A page that is there for its form says little else: there it stays as it was judged. So does the form that a thing
 //! is bought with, which holds its name or its price, and running text above the first field, which may lead to the
 //! form.
+//!
+//! A box that asks for an e-mail address alone has a [room of its own](letters).
+
+mod letters;
 
 use crate::content::units::{Unit, Units};
 use crate::content::values::price;
 use crate::snapshot::{NodeId, PageSnapshot};
+use letters::mark_letters;
 use std::ops::Range;
 
 /// Fewest fields that ask something of whoever fills them in. Source: ours: a search, an address for letters and a
@@ -34,12 +39,9 @@ pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool>
         is_outermost
     });
     let asking = outermost.filter_map(|form| Some((form, first_field(page, form)?)));
-    let mut asking = asking.peekable();
-    if asking.peek().is_none() {
-        return found;
-    }
     let running = units.sums(Unit::running_words);
     let all = running[units.len()];
+    mark_letters(page, units, &running, &mut found);
     for (form, field) in asking {
         let inside = units.within(page, form);
         let own: u32 = units.list[inside.clone()]
@@ -52,7 +54,7 @@ pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool>
         }
         for i in inside {
             let unit = &units.list[i];
-            found[i] = unit.first > field || !unit.is_running_text();
+            found[i] |= unit.first > field || !unit.is_running_text();
         }
     }
     found
@@ -69,19 +71,27 @@ fn sells(page: &PageSnapshot, units: &Units, form: NodeId, inside: &Range<usize>
         || units.list[inside.clone()].iter().any(is_price)
 }
 
-/// The first field of a form that has several to fill in, one of which tells whose the answers are.
+/// The first field of a form that has several to fill in, one of which tells whose the answers are, or takes a text: a
+/// letter, unless it has a password, too. Builders of sites have an e-mail address be text; so do pages that are there to
+/// register, which have no such field.
 fn first_field(page: &PageSnapshot, form: NodeId) -> Option<NodeId> {
     let kind = |id: NodeId| {
         let kind = page.attribute(id, "type").unwrap_or("").trim();
         kind.to_ascii_lowercase()
     };
     let (mut first, mut fields, mut is_personal) = (None, 0, false);
+    let (mut takes_text, mut has_password) = (false, false);
     for id in page.subtree(form) {
         let is_field = match page.tag(id) {
-            "textarea" | "select" => true,
+            "textarea" => {
+                takes_text = true;
+                true
+            }
+            "select" => true,
             "input" => {
                 let kind = kind(id);
                 is_personal |= PERSONAL.contains(&kind.as_str());
+                has_password |= kind == "password";
                 WRITTEN.contains(&kind.as_str())
             }
             _ => false,
@@ -91,7 +101,8 @@ fn first_field(page: &PageSnapshot, form: NodeId) -> Option<NodeId> {
             first = first.or(Some(id));
         }
     }
-    first.filter(|_| fields >= MIN_FIELDS && is_personal)
+    let is_letter = takes_text && !has_password;
+    first.filter(|_| fields >= MIN_FIELDS && (is_personal || is_letter))
 }
 
 #[cfg(test)]
@@ -166,6 +177,28 @@ mod tests {
         assert_eq!(out_of("label", "Fewer than $100", false), form);
         assert_eq!(out_of("h1", "A mug with your photo", false), [false; 4]);
         assert_eq!(out_of("p", "$12.00", false), [false; 4]);
+    }
+
+    #[test]
+    fn a_form_that_takes_a_text_is_a_letter() {
+        let found = |tag: &str, kind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..3 {
+                t.open("p").text(TEXT).close();
+            }
+            t.open("form");
+            for _ in 0..2 {
+                t.open_with("input", &[("type", "text")]).close();
+            }
+            t.open_with(tag, &[]).close();
+            t.open_with("input", &[("type", kind)]).close();
+            t.open("p").text("Send it").close();
+            let page = t.finish();
+            application_forms(&page, &Units::from_page(&page))[3]
+        };
+        assert!(found("textarea", "text"));
+        assert!(!found("textarea", "password") && !found("input", "text"));
     }
 
     #[test]

@@ -1,14 +1,25 @@
 //! Words on buttons that are pressed to do something with what stands beside them: `Add to cart`, `Save`, `Share`. What
 //! opens a part of the page (a question, a tab, a panel) is on a button, too, and is a title.
 //!
-//! A text is out that stands in buttons alone, opens nothing, and
-//! - is said by several buttons of the page in the same words, in whatever language; or
-//! - says of itself that it buys, saves or shares.
+//! A text is out that stands in buttons alone, and
+//! - is said by several of them in the same words, in whatever language, though each opens something (`Show more`); or
+//! - opens nothing, and says of itself that it buys, saves or shares, or stands right beside such a button, in one line
+//!   or in one box with it and nothing between them: a row of buttons is of one kind, in whatever language the others are
+//!   ([`mod@rows`]); or
+//! - opens nothing, and is not seen: the name of an icon, for those who listen (`Bookmark this story`, `Previous`). The
+//!   button itself is seen, so that what is closed is none.
 //!
 //! So is a bare word for sharing below each of several texts, as in the blocks of a live ticker. A button alone in a
 //! paragraph right behind running text shows what that speaks of, and is none. Source: ours, on wcxb: of
 //! 236 texts that three or more buttons of a page say, 17 were printed, and the truth has 3 of these (names of files and
 //! `Show more` beside examples of code); of single buttons the truth has questions, names of groups and of days.
+//!
+//! What several say may be on whatever is pressed: a `div` with that role, a link without an address, which a script
+//! listens to, or one that calls a number. Source: ours, of 2,400 pages of the sets and of formasaurus five print such
+//! words, all controls (`Remove`, `Zum Merkzettel`). Not with a number, which links show (`3`), not what a card says that is
+//! pressed as a whole, or a link in it that leads somewhere (its section), and not what is open already: its title stands
+//! above it. What the buttons that open parts of a page say beside their titles, and what
+//! opens all of them, is told in [`mod@openers`], and what chooses the rows of a table in [`mod@rows`].
 //!
 //! A sign alone that is pressed (`+`, `»`) is a control, whatever it does, where it stands beside what it is for: all that
 //! an entry or a cell says may be the name of an operator, and so are four or more different ones that each begin one, and
@@ -18,12 +29,20 @@
 //! with it, and stand below each. A question that is said again and again is asked of the page's things (`Was this
 //! review helpful?`).
 
+mod openers;
+mod rows;
+
+use super::links::is_bare;
 use super::texts::{ASKS, OPENING, begins_with_word, is_entry, is_pressed};
+use crate::content::offers::says_to_buy;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::content::words::phrases::Phrases;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use openers::openers;
+pub(in crate::content) use openers::states;
+use rows::{above_tables, beside_deeds, rows};
 
 /// Most words on buttons beside each other. Source: ours: three of two words.
 const MAX_WORDS: u32 = 6;
@@ -40,6 +59,10 @@ const MAX_DEED: u32 = 40;
 /// goes on, back, opens or closes; stars and faces tell something.
 const MAX_SIGN: u32 = 3;
 const SIGNS: &str = "<>«»‹›\\/|+-–—×✕✖✗…·.←→↑↓↗▲▼△▽◀▶◄►▴▾◂▸❮❯⟨⟩≡☰";
+/// Most signs in one line, each on a button of its own, and characters of it. Source: Owl Carousel has two; to the first
+/// and to the last, too.
+const MAX_SIGNS: usize = 4;
+const MAX_SIGN_LINE: u32 = 12;
 /// Fewest different ones that name operators where each begins an entry or a cell, elements of these, and how many elements
 /// around a sign are looked at. Source: ours: pages go on and back, to the first and to the last, in a line.
 const MIN_OPERATORS: usize = 4;
@@ -48,15 +71,17 @@ const MAX_IN_PART: usize = 3;
 /// The same at one place of boxes, and elements around a sign by which that is told. Source: ours, keys of a device.
 const MIN_KEYS: usize = 3;
 const MAX_IN_PLACE: usize = 6;
-/// The attribute of what switches something, beside [`OPENING`]. Source: WAI-ARIA.
-const SWITCHING: &str = "aria-pressed";
+/// Attributes of what switches or chooses something. Source: WAI-ARIA.
+const CHOOSING: [&str; 3] = ["aria-pressed", "aria-selected", "aria-haspopup"];
+/// The one that tells whether what something opens is open. Source: likewise.
+const EXPANDED: &str = "aria-expanded";
 /// What is said on buttons to buy, to save or to join, in lower case, beside what the lexicon has of accounts and of
-/// sharing. Source: ours, shops and pages of courses.
+/// sharing, and what shops write to buy ([`says_to_buy`]). Source: ours, shops and pages of courses.
 static DEEDS: Phrases = Phrases::separated(
     "buy it now|buy|pre-order|save|save for later|install|enroll|enroll now|enroll for free|join waitlist|notify me|\
-    jetzt kaufen|kaufen|speichern|installieren|acheter|acheter maintenant|enregistrer|installer|comprar|comprar ahora|\
-    comprar agora|guardar|salvar|instalar|acquista|acquista ora|salva|installa|kopen|opslaan|kup teraz|zapisz|купить|\
-    сохранить|установить|satın al|kaydet|购买|立即购买|收藏|購入|保存|구매하기|저장",
+    jetzt kaufen|kaufen|speichern|merken|installieren|acheter|acheter maintenant|enregistrer|sauvegarder|installer|comprar|\
+    comprar ahora|comprar agora|guardar|salvar|instalar|acquista|acquista ora|salva|installa|kopen|opslaan|kup teraz|zapisz|\
+    αποθήκευση|купить|сохранить|установить|satın al|kaydet|购买|立即购买|收藏|購入|保存|구매하기|저장",
     "|",
 );
 /// What is said below a text that can be shared, likewise. Names of networks are none of it: they may be where
@@ -112,11 +137,19 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     };
     let answers = answers(page, list, &on_buttons);
     let signs = pressed_signs(page, units);
+    let openers = openers(page, units);
+    let does = |button: &NodeId| {
+        page.tag(*button) == "button" && opens_nothing(page, *button) && is_deed(page, *button)
+    };
+    let rows = rows(page, units, &on_buttons);
+    let deeds = beside_deeds(&rows, &on_buttons, does);
+    let choices = above_tables(page, units, &rows, &on_buttons);
     let is_out = |(i, unit): (usize, &Unit)| {
-        let does = |buttons: &Vec<NodeId>| buttons.iter().all(|button| is_deed(page, *button));
-        may_repeat[i] && repeats(unit) && !answers[i]
-            || on_buttons[i].as_ref().is_some_and(does)
-            || signs[i]
+        let opens_none = |on: &Vec<NodeId>| on.iter().all(|button| opens_nothing(page, *button));
+        let is_unseen_name = || unit.concealed && on_buttons[i].as_ref().is_some_and(opens_none);
+        let says_of_many = || may_repeat[i] && repeats(unit);
+        let is_control = || says_of_many() || is_unseen_name() || choices[i];
+        !answers[i] && is_control() || deeds[i] || signs[i] || openers[i]
     };
     list.iter().enumerate().map(is_out).collect()
 }
@@ -170,22 +203,42 @@ fn place_in_box<'a>(
     })
 }
 
-/// Whether a unit is a sign that is pressed and nothing else. A term or code names it; so does an entry, a cell or a heading
-/// that says nothing beside it.
+/// Whether a unit is a sign that is pressed and nothing else, or several, each on a button of its own. A term or code names
+/// it; so does an entry, a cell or a heading that says nothing beside it.
 fn is_pressed_sign(page: &PageSnapshot, unit: &Unit) -> bool {
-    let bare = unit.text.trim_start_matches('\\');
-    // Signs of several kinds may be code (`</>`).
-    let is_sign = |c: char| SIGNS.contains(c) && bare.starts_with(c);
     let names = || {
         let is_alone = is_entry(page, unit) && page.totals(unit.block).chars <= unit.chars;
         is_alone || matches!(page.tag(unit.block), "dt" | "pre" | "code")
     };
-    !unit.concealed
-        && unit.chars <= MAX_SIGN
-        && !bare.is_empty()
-        && bare.chars().all(is_sign)
-        && is_pressed(page, unit)
-        && !names()
+    let is_one = || unit.chars <= MAX_SIGN && is_sign(&unit.text) && is_pressed(page, unit);
+    !unit.concealed && (is_one() || are_pressed_signs(page, unit)) && !names()
+}
+
+/// Whether a text is one sign or several of one kind: those of several may be code (`</>`).
+fn is_sign(text: &str) -> bool {
+    let bare = text.trim_start_matches('\\');
+    let is_alike = |c: char| SIGNS.contains(c) && bare.starts_with(c);
+    !bare.is_empty() && bare.chars().all(is_alike)
+}
+
+/// Whether a unit is several signs, each on a button or a link of its own.
+fn are_pressed_signs(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.chars > MAX_SIGN_LINE {
+        return false;
+    }
+    let nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let own = |text: NodeId| {
+        let said = page.node(text).text.as_deref().unwrap_or_default().trim();
+        let mut around = page.ancestors(text).take(MAX_IN_BUTTON);
+        let button = around.find(|up| page.is_button(*up) || page.is_link(*up))?;
+        (page.totals(text).chars <= MAX_SIGN && is_sign(said)).then_some(button)
+    };
+    let texts = nodes.filter(|id| page.is_said(*id));
+    let Some(buttons) = texts.map(own).collect::<Option<Vec<NodeId>>>() else {
+        return false;
+    };
+    // In document order: a button says all that it says in one piece.
+    (2..=MAX_SIGNS).contains(&buttons.len()) && buttons.is_sorted_by(|a, b| a < b)
 }
 
 /// Which units stand on buttons right below a question that is said but once, and answer it.
@@ -225,38 +278,59 @@ fn is_answered(page: &PageSnapshot, unit: &Unit, buttons: &[NodeId]) -> bool {
     buttons.len() >= MIN_ANSWERS && !unit.concealed && is_asked()
 }
 
-/// The buttons that a short text stands in, if all of it does.
+/// The buttons that a short text stands in, if all of it does, or what else is pressed in their place. They are seen, be
+/// their names hidden: those of a part that is closed are of that.
 fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
-    if unit.concealed || unit.words > MAX_WORDS || unit.text.ends_with(ASKS) {
+    if unit.words > MAX_WORDS || unit.text.ends_with(ASKS) {
         return None;
     }
     let nodes = (unit.first.0..unit.end.0).map(NodeId);
-    let says = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    let is_unseen =
+        |id: NodeId| page.node(id).kind == NodeKind::Text && page.totals(id).held_chars() > 0;
+    let says = |id: &NodeId| page.is_said(*id) || unit.concealed && is_unseen(*id);
+    let has_number = unit.text.contains(char::is_numeric);
+    // A whole card may be pressed, or lead somewhere.
+    let is_control = |up: NodeId| {
+        let is_small = page.totals(up).chars <= MAX_DEED;
+        is_small && (page.is_button(up) || !has_number && is_bare(page, up))
+    };
+    let leads_on = |up: NodeId| page.is_link(up) && !is_bare(page, up);
     let mut found: Vec<NodeId> = nodes
         .filter(says)
         .map(|text| {
-            let mut around = page.ancestors(text).take(MAX_IN_BUTTON);
-            around.find(|up| page.tag(*up) == "button")
+            let around = || page.ancestors(text).take(MAX_IN_BUTTON);
+            let button = around().find(|up| page.tag(*up) == "button");
+            let nearest = || around().find(|up| is_control(*up) || leads_on(*up));
+            button.or_else(|| nearest().filter(|up| is_control(*up)))
         })
         .collect::<Option<_>>()?;
     found.dedup();
-    let are_plain = found.iter().all(|button| is_plain(page, *button));
+    let is_seen = |button: NodeId| !unit.concealed || page.node(button).is_visible();
+    let are_plain = found
+        .iter()
+        .all(|button| is_plain(page, *button) && is_seen(*button));
     (are_plain && !found.is_empty()).then_some(found)
 }
 
-/// Whether a button neither opens nor chooses anything, as far as it says.
+/// Whether a button neither chooses anything nor is the title of a part that is open, as far as it says.
 fn is_plain(page: &PageSnapshot, button: NodeId) -> bool {
     let is_told = |name: &&str| page.attribute(button, name).is_some();
     let role = page.attribute(button, "role");
     let mut around = page.ancestors(button).take(MAX_IN_BUTTON);
-    !OPENING.iter().any(is_told)
-        && !is_told(&SWITCHING)
+    !CHOOSING.iter().any(is_told)
+        && page.attribute(button, EXPANDED) != Some("true")
         && role.is_none_or(|role| role == "button")
         && !around.any(|up| page.is_heading(up) || page.tag(up) == "summary")
         && !page
             .subtree(button)
             .take(MAX_IN_BUTTON * 2)
             .any(|inner| page.is_heading(inner))
+}
+
+/// Whether a button says of nothing that it opens it.
+fn opens_nothing(page: &PageSnapshot, button: NodeId) -> bool {
+    let is_told = |name: &&str| page.attribute(button, name).is_some();
+    !OPENING.iter().any(is_told)
 }
 
 /// Whether a text is followed by one that is closed, and long enough to be opened by it.
@@ -275,7 +349,8 @@ fn is_shown(page: &PageSnapshot, list: &[Unit], unit: usize, buttons: &[NodeId])
         return false;
     };
     let before = &list[before];
-    page.totals(own).chars == page.totals(button).chars
+    page.tag(button) == "button"
+        && page.totals(own).chars == page.totals(button).chars
         && !before.concealed
         && before.is_running_text()
         && page.parent(before.block) == page.parent(own)
@@ -295,7 +370,8 @@ fn surely_shares(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether a button says that it buys, saves or shares; one that says much is not read.
 fn is_deed(page: &PageSnapshot, button: NodeId) -> bool {
-    page.totals(button).chars <= MAX_DEED && says_deed(page.text(button).trim())
+    let says = |text: &str| says_deed(text) || says_to_buy(text);
+    page.totals(button).chars <= MAX_DEED && says(page.text(button).trim())
 }
 
 /// Whether a text says so.

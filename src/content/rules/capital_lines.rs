@@ -3,7 +3,7 @@
 //! of entries, with a paragraph below each, look alike; there are as many of them as paragraphs. What the text above
 //! announces with a colon, a file, and what an author notes (`NOTE: ...`) are of the text.
 
-use super::links::{ending, is_of_site, leads_to};
+use super::links::{is_file, is_of_site, leads_to};
 use super::texts::{is_in_capitals, letters, stands_free};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
@@ -29,10 +29,6 @@ const MIN_PARAGRAPHS: usize = 2;
 /// Labels of what an author notes, in lower case.
 static NOTES: Phrases = Phrases::from_words(
     "note notes warning caution important tip example examples correction update source sources reference references",
-);
-/// How names of files end that a text hands out.
-static FILES: Phrases = Phrases::from_words(
-    "pdf epub doc docx odt rtf txt xls xlsx ods csv ppt pptx zip gz tgz rar 7z mp3 m4a wav ogg mp4 exe dmg apk",
 );
 
 /// Which units are such lines. Linear.
@@ -83,11 +79,6 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
         return false;
     };
     leads_to(page, unit, share).is_some_and(|href| is_of_site(page, href) && !is_file(href))
-}
-
-/// Whether an address ends like that of a file.
-fn is_file(address: &str) -> bool {
-    ending(address).is_some_and(|ending| FILES.holds_in_any_case(ending))
 }
 
 /// Whether all behind a label in capitals is a link. One that counts is of the text: `STEP 1`.

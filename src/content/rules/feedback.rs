@@ -7,11 +7,15 @@
 //!    one that sends a form. One that opens something is of a question with an answer.
 //! 2. Nothing else is shown in the box, and what is hidden in it is short.
 //! 3. The text that the box stands in does not go on behind it: questions in its middle are its own, as those of a quiz.
+//!    On a page without running text the question is the only one of its kind and no link, and ends more than follows it:
+//!    a list.
+//! 4. A section around it that has a heading above it, and below it nothing but a few short lines with links, goes with
+//!    it: `Feedback`, `Report a problem`, when it was changed and by whom.
 //!
-//! Source: ours, documentation built by Material for MkDocs and Mintlify.
+//! Source: ours, documentation built by Material for MkDocs and Mintlify; Microsoft Learn, MDN.
 
 use super::texts::{ASKS, OPENING};
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 
@@ -27,28 +31,33 @@ const MIN_CONTROLS: usize = 2;
 const MAX_LEVELS: usize = 5;
 const MAX_AROUND: usize = 8;
 const MAX_NODES: u32 = 160;
+/// Most words of the heading of its section, and of each line below it, and most such lines. Source: ours: where to write,
+/// who changed it, how to take part.
+const MAX_HEADING: u32 = 6;
+const MAX_LINE: u32 = 14;
+const MAX_LINES: usize = 3;
+/// Fewest words above the question where nothing runs. Source: ours: a list of a few things; a poll has a title above it.
+const MIN_LISTED: u32 = 30;
 
 /// Which units stand in one. Linear.
 pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let running = LazyCell::new(|| {
-        units.sums(|unit| {
-            if unit.concealed {
-                0
-            } else {
-                unit.running_words()
-            }
-        })
-    });
+    let said = LazyCell::new(|| Said::from_units(units));
+    let mut asking = Vec::new();
     for (i, unit) in units.list.iter().enumerate() {
         let asks = unit.words <= MAX_QUESTION && unit.text.trim_end().ends_with(ASKS);
         if asks
-            && !found[i]
             && let Some(held) = box_around(page, unit.block)
             && holds_answers_alone(page, units, held, i)
-            && is_at_end(page, units, held, &running)
         {
-            found[units.within(page, held)].fill(true);
+            asking.push((unit, held));
+        }
+    }
+    for (question, held) in &asking {
+        let is_only = asking.len() == 1 && question.link_chars == 0;
+        if said.ends_with(page, units, *held, is_only) {
+            let section = section_around(page, units, *held).unwrap_or(*held);
+            found[units.within(page, section)].fill(true);
         }
     }
     found
@@ -115,13 +124,69 @@ fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, questio
         && (controls.len() >= MIN_CONTROLS || is_form())
 }
 
-/// Step 3, given the sums of the words of running text.
-fn is_at_end(page: &PageSnapshot, units: &Units, held: NodeId, running: &[u32]) -> bool {
+/// The sums of the words that are shown: of running text, and of all.
+struct Said {
+    running: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Said {
+    fn from_units(units: &Units) -> Self {
+        let shown = |words: fn(&Unit) -> u32| {
+            units.sums(|unit| if unit.concealed { 0 } else { words(unit) })
+        };
+        Self {
+            running: shown(Unit::running_words),
+            all: shown(|unit| unit.words),
+        }
+    }
+
+    /// Step 3, given whether the question is the only one of its kind, and no link: the title of a card may ask.
+    fn ends_with(&self, page: &PageSnapshot, units: &Units, held: NodeId, is_only: bool) -> bool {
+        let own = units.within(page, held);
+        let around = page.ancestors(held).take(MAX_AROUND);
+        let mut outermost = own.clone();
+        for held in around.map(|up| units.within(page, up)) {
+            outermost = held;
+            if self.running[own.start] > self.running[outermost.start] {
+                return self.running[outermost.end] == self.running[own.end];
+            }
+        }
+        let above = self.all[own.start] - self.all[outermost.start];
+        let behind = self.all[outermost.end] - self.all[own.end];
+        let runs_on = self.running[outermost.end] > self.running[own.end];
+        is_only && !runs_on && above >= MIN_LISTED && above > behind
+    }
+}
+
+/// Step 4: the section around the box of a question.
+fn section_around(page: &PageSnapshot, units: &Units, held: NodeId) -> Option<NodeId> {
     let own = units.within(page, held);
-    let around = page.ancestors(held).take(MAX_AROUND);
-    let mut around = around.map(|up| units.within(page, up));
-    let text = around.find(|all| running[own.start] > running[all.start]);
-    text.is_some_and(|all| running[all.end] == running[own.end])
+    let leads = |text: NodeId| {
+        let mut above = page.ancestors(text).take(MAX_LEVELS);
+        above.any(|up| page.is_link(up) || is_control(page, up))
+    };
+    let leads_on = |unit: &Unit| {
+        let last = NodeId(unit.end.0.saturating_sub(1));
+        let is_linked = unit.link_chars > 0 || leads(unit.first) && leads(last);
+        unit.words <= MAX_LINE && is_linked
+    };
+    let is_section = |up: &NodeId| {
+        let all = units.within(page, *up);
+        let (above, behind) = (
+            &units.list[all.start..own.start],
+            &units.list[own.end..all.end],
+        );
+        let [heading] = above else {
+            return false;
+        };
+        let is_heading = page.is_heading(heading.block) && page.tag(heading.block) != "h1";
+        is_heading
+            && heading.words <= MAX_HEADING
+            && behind.len() <= MAX_LINES
+            && behind.iter().all(leads_on)
+    };
+    page.ancestors(held).take(MAX_LEVELS).find(is_section)
 }
 
 #[cfg(test)]
@@ -172,6 +237,62 @@ mod tests {
             ),
             [no, yes, yes, no]
         );
+    }
+
+    #[test]
+    fn the_section_of_a_question_is_out_with_its_heading_and_its_links() {
+        let found = |heading: &str, below: &[(&str, &str)]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("main").open("h1").text("Keys").close();
+            t.open("p").text(TEXT).close().open("section");
+            t.open(heading).text("Reacties").close();
+            t.open("div").open("p").text("Was dit nuttig?").close();
+            for answer in ["Ja", "Nee"] {
+                t.open("button").text(answer).close();
+            }
+            t.close();
+            for (tag, text) in below {
+                t.open("p").open(tag).text(text).close().close();
+            }
+            let page = t.finish();
+            let out = feedback(&page, &Units::from_page(&page));
+            out.into_iter().skip(2).filter(|out| *out).count()
+        };
+        let link = ("a", "Productfeedback geven");
+        let question = found("p", &[]);
+        assert_eq!(found("h2", &[link]), question + 2);
+        assert_eq!(found("h2", &[]), question + 1);
+        assert_eq!(found("p", &[link]), question, "no heading");
+        assert_eq!(found("h2", &[("b", "Bekende problemen")]), question);
+        assert_eq!(found("h2", &[link; 4]), question, "a list");
+    }
+
+    #[test]
+    fn the_only_question_below_a_list_is_out() {
+        let out = |things: usize, questions: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open("main")
+                .open("h1")
+                .text("Hotels")
+                .close();
+            for _ in 0..things {
+                t.open("h3").text("The house by the river").close();
+                t.open("p").text("from 182 pounds").close();
+            }
+            for _ in 0..questions {
+                t.open("section").open("h2").text("¿Te ha resultado útil?");
+                t.close().open("button").text("Sí").close();
+                t.open("button").text("No").close().close();
+            }
+            t.close().open("footer").text("Imprint");
+            let page = t.finish();
+            let found = feedback(&page, &Units::from_page(&page));
+            found.into_iter().filter(|out| *out).count()
+        };
+        assert!(out(8, 1) > 1);
+        assert_eq!(out(8, 2), 0, "of its things");
+        assert_eq!(out(1, 1), 0, "a poll");
     }
 
     #[test]

@@ -125,13 +125,6 @@ static LEGEND: Phrases = Phrases::separated(
     keine neuen beiträge|ungelesene beiträge|keine ungelesenen beiträge",
     "|",
 );
-/// What stands above code, all of a line that stands nowhere else. Source: the language packs of phpBB.
-static ABOVE_CODE: Phrases = Phrases::separated(
-    "code: select all|code: alles auswählen|code : tout sélectionner|código: seleccionar todo|\
-    codice: seleziona tutto|código: selecionar todos|code: selecteer alles|kod: zaznacz cały|\
-    код: выделить всё",
-    "|",
-);
 /// How lines begin that say which program made an archive of mails, and most words of such a line. Source: Hypermail and
 /// MHonArc; ours: the program, its version and when.
 static MADE_BY: Phrases = Phrases::separated(
@@ -161,7 +154,6 @@ pub(super) fn forum_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let is_beside = || is_named || is_legend(unit);
         is_fixed
             || unit.words <= MAX_MADE_BY && MADE_BY.begins_in_any_case(unit.text.trim())
-            || ABOVE_CODE.holds_in_any_case(unit.text.trim())
             || page.names(unit.block).any(|name| UNSTYLED.contains(&name))
             || is_forum && (is_beside() || is_in_box_of_reactions(page, unit))
     })
@@ -265,12 +257,6 @@ mod tests {
         ] {
             assert_eq!(found(&[text]), [false], "{text}");
         }
-    }
-
-    #[test]
-    fn labels_of_code_are_told_from_what_is_written_of_it() {
-        let lines = ["Code: Select all", "CODE: Select all of it", "Select all"];
-        assert_eq!(found(&lines), [true, false, false]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::content::unit_links::{first_href, is_script};
 use crate::content::units::Unit;
+use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::input::site;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -19,6 +20,20 @@ const MIN_LETTERS: usize = 2;
 /// more.
 const PARTING: &str = "|·•/–—-»";
 
+/// How names of files end that a page hands out.
+static FILES: Phrases = Phrases::from_words(
+    "pdf epub doc docx odt rtf txt xls xlsx ods csv ppt pptx zip gz tgz rar 7z mp3 m4a wav ogg mp4 exe dmg apk",
+);
+
+/// How an address begins that is a number to call.
+const CALL: &str = "tel:";
+
+/// Whether an address is a number to call.
+pub(super) fn is_call(address: &str) -> bool {
+    let begin = address.trim_start().get(..CALL.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(CALL))
+}
+
 /// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself, nor to a
 /// script, which opens something here. Linear in its nodes.
 pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> Option<&'a str> {
@@ -27,6 +42,19 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     }
     let href = first_href(page, unit, MAX_IN_LINK);
     href.filter(|href| !page.is_own_place(href) && !is_script(href))
+}
+
+/// Whether an element is a link that leads nowhere: a script listens to it, or it calls a number. One with a name is a place
+/// that others lead to.
+pub(super) fn is_bare(page: &PageSnapshot, link: NodeId) -> bool {
+    if page.tag(link) != "a" {
+        return false;
+    }
+    let Some(href) = page.attribute(link, "href") else {
+        let is_place = |name| page.attribute(link, name).is_some();
+        return !is_place("name") && !is_place("id");
+    };
+    matches!(href.trim(), "" | "#" | "#!") || is_script(href) || is_call(href)
 }
 
 /// The texts of a unit that say something, each with the link that is near around it.
@@ -84,6 +112,11 @@ pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool
 pub(super) fn is_same_site(own: &Url, address: &str) -> bool {
     own.join(address)
         .is_ok_and(|address| site(&address) == site(own))
+}
+
+/// Whether an address ends like that of a file.
+pub(super) fn is_file(address: &str) -> bool {
+    ending(address).is_some_and(|ending| FILES.holds_in_any_case(ending))
 }
 
 /// How the path of an address ends, behind its last point: `pdf`.

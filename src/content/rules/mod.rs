@@ -16,6 +16,7 @@ pub(super) mod buttons;
 pub(super) mod called_menu;
 mod capital_lines;
 mod chapter_links;
+mod code_tools;
 pub(super) mod consents;
 mod contact_lines;
 mod control_bars;
@@ -23,6 +24,7 @@ mod date_lines;
 mod feedback;
 mod filter_tabs;
 mod forum_lines;
+mod item_links;
 mod keyword_lines;
 pub(crate) mod labels;
 mod language_links;
@@ -34,16 +36,21 @@ mod messages;
 mod old_browsers;
 mod other_articles;
 mod other_texts;
+mod paywalls;
 mod program_texts;
 mod promotions;
 mod recommended_boxes;
+mod result_counts;
 mod rights;
 mod share_bars;
 mod short_forms;
+mod sign_in_boxes;
 mod site_trees;
+mod slide_arrows;
 mod sorting;
 mod staff_lines;
 mod stand_ins;
+mod table_links;
 mod teasers;
 pub(super) mod texts;
 mod tooltips;
@@ -106,11 +113,26 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Label, "sorting", sorting::sorting),
     (
         Decision::Label,
+        "result_counts",
+        result_counts::result_counts,
+    ),
+    (
+        Decision::Label,
         "keyword_lines",
         keyword_lines::keyword_lines,
     ),
+    // In posts fixed lines and these alone are left out amid the text: before what else tells of buttons.
+    (Decision::CodeTool, "code_tools", code_tools::code_tools),
     (Decision::Label, "buttons", buttons::buttons),
+    (Decision::Widget, "slide_arrows", slide_arrows::slide_arrows),
+    (
+        Decision::Widget,
+        "sign_in_boxes",
+        sign_in_boxes::sign_in_boxes,
+    ),
     (Decision::Widget, "widgets", widgets::widgets),
+    (Decision::Widget, "paywalls", paywalls::paywalls),
+    (Decision::Label, "table_links", table_links::table_links),
     (Decision::Widget, "control_bars", control_bars::control_bars),
     (Decision::Widget, "filter_tabs", filter_tabs::filter_tabs),
     (Decision::Widget, "share_bars", share_bars::share_bars),
@@ -121,6 +143,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
         "old_browsers",
         old_browsers::old_browsers,
     ),
+    (Decision::Widget, "item_links", item_links::item_links),
     (Decision::Widget, "feedback", feedback::feedback),
     (
         Decision::Widget,

@@ -2,7 +2,8 @@
 //!
 //! They say of themselves what they are, with a colon or an arrow behind it or in a text of its own above
 //! several links, and all the rest of them is a link. What an author refers the reader to stands in a sentence.
-//! So do lines that lead to the site in a network: `Like us on ...`, or to its feed in another one, which asks to follow it.
+//! So do lines that lead back to the list of texts (`Back to the list`), or to the site in a network: `Like us on ...`, or
+//! to its feed in another one, which asks to follow it.
 
 mod channels;
 
@@ -64,12 +65,20 @@ const NETWORKS: [&str; 17] = [
     "reddit",
 ];
 
+/// What leads back to the list that a text is of, in lower case. Source: Bitrix, its template of a text of news.
+static BACK: Phrases = Phrases::separated(
+    "возврат к списку|вернуться к списку|повернення до списку|back to list|back to the list|return to list|\
+    zurück zur liste",
+    "|",
+);
+
 /// Which units are such lines. What leads to a place of the page itself is none. Linear.
 pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_out = |unit: &Unit| {
         leads_to(page, unit, 0.0).is_some()
             && (is_promotion(unit)
                 || has_label(page, unit)
+                || leads_back(unit)
                 || lists_others(page, unit)
                 || leads_to_network(page, unit)
                 || leads_to_channel(page, unit))
@@ -90,6 +99,13 @@ fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
         && unit.link_chars >= letters(rest)
         && Lexicon::get().names_other_texts(label)
         && !name.eq_ignore_ascii_case(REFERENCES)
+}
+
+/// Whether a line is nothing but a link back to the list.
+fn leads_back(unit: &Unit) -> bool {
+    let is_sign = |c: char| !c.is_alphanumeric();
+    unit.link_chars >= letters(&unit.text)
+        && BACK.holds_in_any_case(unit.text.trim_matches(is_sign))
 }
 
 /// Whether a line of a text leads to the site in a network.
@@ -208,6 +224,8 @@ mod tests {
             ("Lea: ", "Ich finde das gut so", ""),
             ("See more: ", "The piers and the stream", ""),
             ("See more: ", "Figure 2", ""),
+            ("", "← Возврат к списку", ""),
+            ("Back to ", "the list", ""),
         ] {
             let is_own = link.starts_with("Figure");
             let href = if is_own { "#figure" } else { "x.html" };
@@ -218,7 +236,7 @@ mod tests {
         let found = promotions(&page, &Units::from_page(&page));
         let is_out = [
             true, true, true, false, false, false, false, false, true, true, true, false, false,
-            false, true, false,
+            false, true, false, true, false,
         ];
         assert_eq!(found, is_out);
     }

@@ -1,17 +1,20 @@
 //! Bars above a list by which it is sorted or narrowed, on whatever page it stands: a label (`Sort by`), with the way
 //! that is chosen (`Sort by: Newest`), behind how many things there are (`23 Treffer, Sortierung: Relevanz`), or with the
 //! ways to press beside it; or several such ways right behind each other without one (`Name (A-Z)`, `Price (low to high)`).
+//! A label of several words needs no colon on a button (`Sort by Price`), and a bare word is one before what is chosen from
+//! a list, before a way that is pressed (`Sort: Newest | Price`), or where it is all that a `button` says (`Filter`).
 //!
 //! Source: ours, shops and searches in these languages. Limits: a heading or a term is of a text about it, and so may be a
 //! bare word; with what is chosen, an entry of a list or a cell may be one of a manual, and a paragraph right beside
 //! running text is of that. How many things there are is no bar where it stands alone. Columns of a table are named so and
-//! may be pressed, too; titles of texts begin with words of praise (`Best`, `Latest`).
+//! may be pressed, too, as headings of texts that open, and tabs; titles of texts begin with words of praise (`Best`,
+//! `Latest`).
 
 use super::texts::{is_entry, is_pressed};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
-use crate::snapshot::{COLONS, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// What stands before the ways to sort a list, in lower case. Source: shops in these languages.
@@ -19,15 +22,21 @@ static LABELS: Phrases = Phrases::separated(
     "sort|sort by|sorted by|sort results by|filter by|refine by|narrow by|narrow your choices|narrow your results|\
     items per page|results per page|products per page|trier par|trié par|filtrer par|sortieren nach|sortiert nach|\
     filtern nach|ordenar por|ordenado por|filtrar por|ordina per|ordinato per|filtra per|sorter efter|sortera efter|\
-    sorteer op|sorteren op|sortuj według|сортировать|сортировать по|排序方式",
+    sorteer op|sorteren op|sortuj według|sortuj wg|sortează după|ordonează după|řadit podle|seřadit podle|сортировать|\
+    сортировать по|排序方式",
     "|",
 );
 /// Words that stand there, too, behind how many things there are, likewise: alone they may name a kind (`Sort: Arabica`)
 /// or what a text is about (`Sortierung: Quicksort`).
 static NOUNS: Phrases = Phrases::separated(
-    "sort|sort order|sorting|order|tri|sortierung|sortering|sortowanie|ordinamento|сортировка|sıralama|並び替え|並べ替え|\
-    排序|정렬",
+    "sort|sort order|sorting|order|tri|trier|sortierung|sortieren|sortering|sortera|sorteer|sortowanie|sortuj|sortează|\
+    ordinamento|ordina|ordenar|řadit|rendezés|järjestä|сортировка|sıralama|並び替え|並べ替え|排序|정렬",
     "|",
+);
+/// What else a button says that opens a list's ways to narrow it, and nothing else, likewise.
+static NARROWING: Phrases = Phrases::from_words(
+    "filter filters filtern filtrer filtres filtrar filtros filtro filtra filtri filtry filtruj filtre filtreler \
+    filtrera szűrő szűrés фильтр фильтры фільтр фільтри 絞り込み 筛选 篩選 필터",
 );
 /// Words for what a search or a shop counts, and for ways to sort it, likewise: one of either tells that such a word is
 /// about a list, and not what a thing is of (`4 kg – Sort: Arabica`).
@@ -72,6 +81,8 @@ const PARTS: [char; 7] = [',', ';', '|', '·', '•', '–', '—'];
 /// to high`.
 const MAX_COUNT: usize = 5;
 const MAX_CHOSEN: usize = 4;
+/// Most words of a button with both. Source: likewise, and three of a label.
+const MAX_BUTTON: u32 = 7;
 /// Most units of a bar, most words of a way to press, and elements from a label to its bar. Source: ours; bound the cost.
 const MAX_WAYS: usize = 12;
 const MAX_WORDS: u32 = 4;
@@ -88,7 +99,12 @@ pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         page.tag(list[i].block) == "p" && beside.any(is_text)
     };
     let is_bar = |(i, unit): (usize, &Unit)| {
-        let tells = || says_what_is_chosen(&unit.text) && !is_of_text(i);
+        let says = || {
+            says_what_is_chosen(&unit.text, || holds_way(page, unit))
+                || is_on_button(page, unit)
+                || is_bare_button(page, unit)
+        };
+        let tells = || says() && !is_of_text(i);
         is_label(page, unit) || !is_entry(page, unit) && tells()
     };
     let mut found: Vec<bool> = list.iter().enumerate().map(is_bar).collect();
@@ -143,11 +159,58 @@ fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let label = unit.text.trim_end_matches(is_behind);
     let is_named = label.len() < unit.text.len() || label.contains(' ');
     let is_of_text = page.is_heading(unit.block) || matches!(page.tag(unit.block), "dt" | "th");
-    is_named && unit.link_chars == 0 && !is_of_text && LABELS.holds_in_any_case(label)
+    let behind = || page.totals_between(unit.end, page.node(unit.block).end);
+    let is_before_list =
+        || unit.text.ends_with(COLONS) && NOUNS.holds_in_any_case(label) && behind().fields > 0;
+    let is_known = || LABELS.holds_in_any_case(label) || is_before_list();
+    is_named && unit.link_chars == 0 && !is_of_text && is_known()
 }
 
-/// Whether a text is such a label with the way that is chosen, perhaps behind how many things there are.
-fn says_what_is_chosen(text: &str) -> bool {
+/// Whether a text is on a button, and begins with a label of several words.
+fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
+    let text = unit.text.as_str();
+    if unit.words > MAX_BUTTON || unit.link_chars > 0 || !LABELS.begins_in_any_case(text) {
+        return false;
+    }
+    let text = text.to_lowercase();
+    let mut behind = LABELS.rests(&text);
+    let is_label = |behind: &str| {
+        let label = &text[..text.len() - behind.len()];
+        let words = behind.split_whitespace().count();
+        label.contains(' ') && behind.starts_with(' ') && (1..=MAX_CHOSEN).contains(&words)
+    };
+    behind.any(is_label) && is_pressed(page, unit)
+}
+
+/// Whether a text is all that a `button` says, and one of the words for sorting or narrowing; that of a heading or a cell
+/// opens what it names, or sorts a column, and a tab shows it.
+fn is_bare_button(page: &PageSnapshot, unit: &Unit) -> bool {
+    let text = unit.text.as_str();
+    if !NOUNS.holds_in_any_case(text) && !NARROWING.holds_in_any_case(text) {
+        return false;
+    }
+    let around = || page.ancestors(unit.first).take(MAX_AROUND);
+    let is_other =
+        |up: NodeId| page.is_heading(up) || matches!(page.table_tag(up), "th" | "td" | "dt");
+    let button = around().find(|up| page.tag(*up) == "button");
+    let button = button.filter(|own| unit.end <= page.node(*own).end);
+    button.is_some_and(|own| page.attribute(own, "role") != Some("tab")) && !around().any(is_other)
+}
+
+/// Whether a text begins with what is not pressed, and goes on with what is: ways behind their label.
+fn holds_way(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_pressed = |id: NodeId| {
+        let mut around = page.ancestors(id).take(MAX_AROUND);
+        around.any(|up| page.tag(up) == "a" || page.is_button(up))
+    };
+    let nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let mut texts = nodes.filter(|id| page.is_said(*id));
+    texts.next().is_some_and(|first| !is_pressed(first)) && texts.any(is_pressed)
+}
+
+/// Whether a text is such a label with the way that is chosen, perhaps behind how many things there are; a bare word is one
+/// where a way is pressed.
+fn says_what_is_chosen(text: &str, holds_way: impl Fn() -> bool) -> bool {
     let Some((before, chosen)) = text.split_once(COLONS) else {
         return false;
     };
@@ -157,7 +220,7 @@ fn says_what_is_chosen(text: &str) -> bool {
     let has_count = count.contains(|c: char| c.is_ascii_digit()) && words(count) <= MAX_COUNT;
     let is_noun = NOUNS.holds_in_any_case(label);
     let is_label = is_noun || LABELS.holds_in_any_case(label);
-    let is_bare = count.is_empty() && !is_noun;
+    let is_bare = count.is_empty() && (!is_noun || is_way(chosen.trim()) && holds_way());
     let is_of_list = || !is_noun || counts_results(count) || is_way(chosen.trim());
     is_label && (has_count || is_bare) && (1..=MAX_CHOSEN).contains(&words(chosen)) && is_of_list()
 }
@@ -244,6 +307,64 @@ mod tests {
         ] {
             assert!(!is_out("div", text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_bare_word_is_a_label_before_what_is_pressed() {
+        let out = |tag: &str, label: &str, way: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text(label);
+            t.open("span").open(tag).text(way);
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("a", "Sortieren: ", "Relevanz"), [true]);
+        assert_eq!(out("b", "Sortieren: ", "Relevanz"), [false]);
+        assert_eq!(out("a", "Sort: ", "Arabica"), [false]);
+    }
+
+    #[test]
+    fn a_bare_word_is_the_label_of_a_list_to_choose_from() {
+        let out = |tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text("並び替え：").open(tag);
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("select"), [true]);
+        assert_eq!(out("div"), [false]);
+    }
+
+    #[test]
+    fn a_label_on_a_button_needs_no_colon() {
+        let out = |tag: &str, text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").open(tag).text(text);
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("button", "Ordenar por Mais vendidos"), [true]);
+        assert_eq!(out("div", "Ordenar por Mais vendidos"), [false]);
+        assert_eq!(out("button", "Sortierung der Zahlen"), [false]);
+    }
+
+    #[test]
+    fn a_button_may_say_nothing_but_a_bare_word() {
+        let out = |around: &str, role: &str, text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(around);
+            t.open_with("button", &[("role", role)]).text(text);
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        for text in ["Filter", "Sortierung", "並び替え"] {
+            assert_eq!(out("div", "", text), [true], "{text}");
+            for around in ["h3", "th"] {
+                assert_eq!(out(around, "", text), [false], "{around}");
+            }
+            assert_eq!(out("div", "tab", text), [false], "{text}");
+        }
+        assert_eq!(out("div", "", "Arabica"), [false]);
     }
 
     #[test]

@@ -11,6 +11,8 @@ const MIN_PARAGRAPH: u32 = 20;
 const MAX_IN_BUTTON: usize = 5;
 /// Fewest capitals of what is in capitals. Source: ours: more than most short forms have.
 const MIN_CAPITALS: usize = 4;
+/// Most digits of a number that counts something. Source: ours: millions; what is longer is a name.
+const MAX_DIGITS: usize = 7;
 /// Where labels are of the page: a row of a table, an entry of a list, the title of a part.
 pub(super) const ENTRIES: [&str; 8] = [
     "td",
@@ -110,6 +112,18 @@ pub(in crate::content) fn is_pressed(page: &PageSnapshot, unit: &Unit) -> bool {
     is_link || around.any(|up| page.is_button(up))
 }
 
+/// The whole numbers of a text, the marks for thousands in them aside; none for one that is too long to count anything.
+pub(in crate::content) fn numbers(text: &str) -> impl Iterator<Item = Option<usize>> {
+    let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let words = text.split(move |c: char| !is_of_number(c));
+    let numbers = words.filter(|word| word.contains(|c: char| c.is_ascii_digit()));
+    numbers.map(|word| {
+        let digits: String = word.chars().filter(char::is_ascii_digit).collect();
+        let is_count = digits.len() <= MAX_DIGITS;
+        is_count.then(|| digits.parse().ok()).flatten()
+    })
+}
+
 /// How many letters and digits a text has.
 pub(super) fn letters(text: &str) -> u32 {
     let said: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
@@ -133,6 +147,13 @@ mod tests {
         for label in ["You are here to stay", "位置", "Here:", ""] {
             assert!(!names_place(label), "{label}");
         }
+    }
+
+    #[test]
+    fn numbers_have_marks_for_thousands() {
+        let found: Vec<Option<usize>> = numbers("1–12, of 1.204 (A12345678)").collect();
+        assert_eq!(found, [Some(1), Some(12), Some(1204), None]);
+        assert_eq!(numbers("No. of 'em, ...").count(), 0);
     }
 
     #[test]

@@ -1,15 +1,20 @@
 //! Links that end the entries of a list, lead where the title of their entry leads, and say the same in each: `Read more`,
 //! `Comments`, in any language.
 
+mod entry_buttons;
+
 use super::links::leads_to;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
+use entry_buttons::{are_values, mark_entry_buttons};
 
 /// Fewest entries that have such a link, each of another address. Source: ours: two may be called alike.
 const MIN_ENTRIES: usize = 3;
-/// Least of the entries that have it, tenths. Source: ours: what four of five recipes are is told of each.
+/// Least of the entries that have it, tenths. Source: ours: what four of five recipes are is told of each. All have it
+/// where values follow: what kind a thing is stands before its price.
 const MIN_TENTHS: usize = 9;
+const ALL: usize = 10;
 /// Most words of it. Source: ours: a title has more.
 const MAX_WORDS: u32 = 4;
 /// Fewest words of the text between it and the title. Source: ours: values are shorter.
@@ -44,9 +49,10 @@ struct Label<'a> {
 }
 
 /// Which units are such links: behind a title, which is a longer link to the same address, and a text that leads nowhere
-/// else, each is the last text of its entry. Nearly all entries with such titles have one that says the same. What kind a
-/// thing is, or where it is to be had, stands before its price or without a text above it; in a table it has a cell.
-/// A link with a number tells one.
+/// else, each is the last text of its entry but for values, as a day or a price. Nearly all entries with such titles have
+/// one that says the same, and all where values follow. What kind a thing is, or where it is to be had, stands before its
+/// price or without a text above it; in a table it has a cell. A link with a number tells one. What ends boxes with
+/// headings needs no title that is a link ([`mod@entry_buttons`]).
 ///
 /// Source: ours: 6 of 480 pages of wcxb have such links, the truth has those of one (0711), and of 954 pages of
 /// formasaurus 14: `Read more`, `Add new comment`. Any short link to the address of a title, wherever it stands: 35 pages
@@ -76,14 +82,22 @@ pub(super) fn way_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let mut titles: Vec<NodeId> = titled.iter().map(|label| label.title).collect();
         titles.sort_unstable();
         titles.dedup();
-        let ends = titled
-            .iter()
-            .filter(|label| ends_entry(page, units, label, &titles));
-        let ends: Vec<&Label> = ends.collect();
-        if 2 * titled.len() > *count && links.are_of_all(page, units, &ends) {
+        let ends = titled.iter().filter_map(|label| {
+            let behind = behind_label(page, units, label, &titles)?;
+            Some((label, behind))
+        });
+        let ends: Vec<(&Label, usize)> = ends.collect();
+        let least = if ends.iter().any(|(_, behind)| *behind > 0) {
+            ALL
+        } else {
+            MIN_TENTHS
+        };
+        let ends: Vec<&Label> = ends.into_iter().map(|(label, _)| label).collect();
+        if 2 * titled.len() > *count && links.are_of_all(page, units, &ends, least) {
             ends.iter().for_each(|label| found[label.at] = true);
         }
     }
+    mark_entry_buttons(page, units, &mut found);
     found
 }
 
@@ -116,8 +130,14 @@ impl<'a> Links<'a> {
         title.map(|(link, _)| *link)
     }
 
-    /// Whether labels, in document order, are those of nearly all entries of their list.
-    fn are_of_all(&self, page: &PageSnapshot, units: &Units, labels: &[&Label]) -> bool {
+    /// Whether labels, in document order, are those of so many tenths of the entries of their list.
+    fn are_of_all(
+        &self,
+        page: &PageSnapshot,
+        units: &Units,
+        labels: &[&Label],
+        tenths: usize,
+    ) -> bool {
         let entries: HashSet<&str> = labels.iter().map(|label| label.address).collect();
         let (Some(first), Some(last)) = (labels.first(), labels.last()) else {
             return false;
@@ -140,7 +160,7 @@ impl<'a> Links<'a> {
         let labelled = labels.iter().filter(is_alike).count();
         list.zip(self.alike.get(&own)).is_some_and(|(list, alike)| {
             let held = count_in(page, list, alike).saturating_sub(labelled);
-            10 * entries.len() >= MIN_TENTHS * held
+            10 * entries.len() >= tenths * held
         })
     }
 }
@@ -177,15 +197,21 @@ fn label_address<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<&'a str> {
     Some(place(address)).filter(|address| !address.is_empty())
 }
 
-/// Whether a label is the last text of its entry, given the titles of all entries that have it: of the largest element that
-/// holds no title but its own, or where none does, of what stands before the next title. One in a cell is a value.
-fn ends_entry(page: &PageSnapshot, units: &Units, label: &Label, titles: &[NodeId]) -> bool {
+/// How many values stand behind a label that is the last other text of its entry, given the titles of all entries that have
+/// it: of the largest element that holds no title but its own, or where none does, of what stands before the next title. One
+/// in a cell is a value.
+fn behind_label(
+    page: &PageSnapshot,
+    units: &Units,
+    label: &Label,
+    titles: &[NodeId],
+) -> Option<usize> {
     let block = units.list[label.at].block;
     let mut entry = None;
     for up in page.inclusive_ancestors(block).take(MAX_IN_ENTRY) {
         if !page.contains(up, label.title) {
             if VALUES.contains(&page.tag(up)) {
-                return false;
+                return None;
             }
             continue;
         }
@@ -197,20 +223,21 @@ fn ends_entry(page: &PageSnapshot, units: &Units, label: &Label, titles: &[NodeI
             break;
         }
     }
-    let Some(entry) = entry else {
-        return false;
-    };
+    let entry = entry?;
     let next = label.at + 1;
+    let values = |end: usize| {
+        let behind = units.list.get(next..end)?;
+        are_values(page, behind).then_some(behind.len())
+    };
     if count_in(page, entry, titles) == 1 {
-        return units.within(page, entry).end == next;
+        return values(units.within(page, entry).end);
     }
     let behind = titles.partition_point(|title| *title <= label.title);
     let end = page.node(entry).end;
-    let title = titles.get(behind).filter(|title| **title < end);
-    title.is_none_or(|title| {
-        let begins = units.list.get(next);
-        begins.is_some_and(|unit| unit.end > *title)
-    })
+    let Some(title) = titles.get(behind).filter(|title| **title < end) else {
+        return Some(0);
+    };
+    values(units.list.partition_point(|unit| unit.end <= *title))
 }
 
 #[cfg(test)]
@@ -298,7 +325,10 @@ mod tests {
         assert!(are_out("p", &[text, "label"], &labels));
         assert!(!are_out("p", &["label"], &labels));
         assert!(!are_out("p", &["12 \u{20ac}", "label"], &labels));
-        assert!(!are_out("p", &[text, "label", "12 \u{20ac}"], &labels));
+        assert!(are_out("p", &[text, "label", "12 \u{20ac}"], &labels));
+        assert!(!are_out("p", &[text, "label", text], &labels));
+        let most = ["Read more", "Read more", "Read more", "Sold"];
+        assert!(!are_out("p", &[text, "label", "12 \u{20ac}"], &most));
         assert!(!are_out("td", &[text, "label"], &labels));
     }
 

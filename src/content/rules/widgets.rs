@@ -21,8 +21,9 @@ const MIN_POST: u32 = 600;
 /// Classes and ids, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related Posts,
 /// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
 /// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
-/// and Blogger; the layer of PrestaShop that opens when something is put into the basket; WordPress' own lists of links
-/// from elsewhere; menus of Bootstrap, Foundation and git-scm.com; the numbers of lines that CSDN puts behind code.
+/// and Blogger; the layer of PrestaShop that opens when something is put into the basket, and its badges; WordPress' own
+/// lists of links from elsewhere; the categories that a page of MediaWiki is of, be it one itself; menus of Bootstrap,
+/// Foundation and git-scm.com; the numbers of lines that CSDN puts behind code.
 static NAMES: Phrases = Phrases::from_words(
     "pingback trackback jiathis_style jp-relatedposts jp-post-flair sharedaddy jetpack-likes-widget-wrapper \
     yarpp yarpp-related crp_related wp_rp_wrap wp_rp rp4wp-related-posts linkwithin_div \
@@ -30,7 +31,8 @@ static NAMES: Phrases = Phrases::from_words(
     sharethis-inline-share-buttons shariff heateor_sss_sharing_container mashsb-container essb_links \
     swp_social_panel outbrain ob-widget trc_related_container taboola-below-article-thumbnails zergnet-widget \
     mc_embed_signup mc4wp-form wpdiscuz-subscribe-bar nextend-social-login donate-box donation-box \
-    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown pre-numbering layer_cart",
+    newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown pre-numbering layer_cart \
+    block-reassurance blockreassurance blockreassurance_product catlinks",
 );
 /// What git-scm.com calls a menu, and others the answer to a question, which has paragraphs; and most nodes among which
 /// they are looked for. Source: ours, bounds the cost.
@@ -153,9 +155,13 @@ mod tests {
         t.text("More of it.").close();
         t.open_with("div", &[("id", "layer_cart")]);
         t.open("h2").text("0 items").close().close();
+        t.open_with("div", &[("class", "blockreassurance_product")]);
+        t.open("p").text("Safe payment").close().close();
+        t.open_with("div", &[("id", "catlinks"), ("class", "catlinks")]);
+        t.open("p").text("Kategorier: Kyrkor").close().close();
         let page = t.finish();
         let found = widgets(&page, &Units::from_page(&page));
-        assert_eq!(found, [false, true, true, false, true]);
+        assert_eq!(found, [false, true, true, false, true, true, true]);
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("h2", &[("id", "Trackback")]);
         t.text("Trackback").close();

@@ -7,6 +7,7 @@
 use super::numbers;
 use super::prices::{MAX_TEXT, amounts, price_behind};
 use super::scales::is_blank;
+use super::signed_amounts::names_roubles;
 
 /// Codes of currencies. Source: ISO 4217; those that shops of some size are of.
 const CODES: &str = "AED ARS AUD BDT BGN BHD BRL BYN CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HUF IDR ILS \
@@ -87,12 +88,13 @@ pub(crate) fn declared_amount(
     Some((value, currency))
 }
 
-/// Whether a short text names a currency by a word, as shops write it at home.
+/// Whether a short text names a currency by a word, as shops write it at home; that for roubles may touch its number.
 pub(crate) fn is_currency_at_home(text: &str) -> bool {
     let words = text.split_whitespace();
     let mut bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let last = bare.clone().next_back();
     last.is_some_and(|word| AT_HOME_LAST.contains(&word))
+        || names_roubles(text)
         || bare.any(|word| AT_HOME.contains(&word))
 }
 
@@ -181,7 +183,13 @@ mod tests {
 
     #[test]
     fn currencies_have_names_at_home() {
-        let named = ["19 900 Ft", "цени от 50 лв", "1.299 din.", "12 kn"];
+        let named = [
+            "19 900 Ft",
+            "цени от 50 лв",
+            "1.299 din.",
+            "12 kn",
+            "29 900р.",
+        ];
         for text in named {
             assert!(is_currency_at_home(text), "{text}");
         }

@@ -12,7 +12,7 @@ mod tests;
 
 pub(crate) use amounts::{declared_amount, is_currency_at_home};
 pub(crate) use numbers::is_fraction;
-pub(crate) use other_amounts::tells_other_amount;
+pub(crate) use other_amounts::{tells_other_amount, tells_untaxed};
 pub(crate) use prices::{
     amounts, asked_price, is_bare_price, is_former_price, is_reduced, named_amounts, price,
 };
@@ -31,7 +31,7 @@ pub(crate) fn date(text: &str) -> Option<String> {
     }
     dates::read(text, "")
         .or_else(|| old(text))
-        .or_else(|| crate::content::features::is_date(text).then(|| text.to_owned()))
+        .or_else(|| crate::content::dates::is_date(text).then(|| text.to_owned()))
 }
 
 /// A date of a year before those that pages are from: films, people, firms.

@@ -5,10 +5,11 @@ use crate::content::words::phrases::Phrases;
 
 /// Words behind the amount for a weight or a piece of a thing, in lower case. Source: ours: `4,99 € 1,66 € pro Stück`.
 const PER_PIECE: [&str; 8] = ["per", "pro", "je", "par", "por", "each", "ea", "kg"];
-/// The same behind one that is only a part of what is asked for, and behind what others pay. Source: ours: what shops
-/// write: `119,00 € 100,00 € netto`, `$49.00 $29.00 deposit`.
+/// The same beside one without taxes, and behind one that is only a part of what is asked for or that others pay. Source:
+/// ours: what shops write: `119,00 € 100,00 € netto`, `$49.00 $29.00 deposit`.
+const NET: [&str; 3] = ["net", "netto", "ht"];
 static OF_OTHERS: Phrases = Phrases::from_words(
-    "net netto ht deposit anzahlung acompte \
+    "deposit anzahlung acompte \
     kid kids child children youth junior student students senior seniors kind kinder enfant enfants niño niños bambini",
 );
 /// Words before what an amount is without, taxes or what sending costs: the latter is never in it.
@@ -30,13 +31,26 @@ static WITH_TAXES: Phrases = Phrases::from_words(
 
 /// Whether what stands behind an amount tells that it is for a weight or a piece, without taxes, a part, or for others.
 pub(crate) fn tells_other_amount(behind: &str) -> bool {
-    let words = || {
-        let words = behind.split(|c: char| !c.is_alphabetic());
-        words.map(str::to_lowercase)
-    };
-    let says = |list: &Phrases| words().any(|word| list.holds(&word));
-    words().any(|word| PER_PIECE.contains(&word.as_str()))
+    let words = words_of(behind);
+    let says = |list: &Phrases| words.iter().any(|word| list.holds(word));
+    words.iter().any(|word| PER_PIECE.contains(&word.as_str()))
+        || words.iter().any(|word| NET.contains(&word.as_str()))
         || says(&OF_OTHERS)
         || says(&WITHOUT) && !says(&SENDING)
         || says(&TAXES) && !says(&WITH_TAXES)
+}
+
+/// Whether a text with an amount says of it that it is without taxes: `Ex Tax: $100.00`, `100,00 € netto`. (What has them
+/// may be without what sending costs.)
+pub(crate) fn tells_untaxed(text: &str) -> bool {
+    let words = words_of(text);
+    let says = |list: &Phrases| words.iter().any(|word| list.holds(word));
+    let is_without = || !says(&WITH_TAXES) || says(&WITHOUT) && !says(&SENDING);
+    words.iter().any(|word| NET.contains(&word.as_str())) || says(&TAXES) && is_without()
+}
+
+/// The words of a text, in lower case.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.map(str::to_lowercase).collect()
 }

@@ -21,8 +21,18 @@ pub(super) const ISO_CODE: usize = 3;
 /// Signs that stand right behind a number and before further words, without blanks: `99元起`.
 const UNSPACED: [&str; 4] = ["円", "元", "원", "บาท"];
 
+/// The short word for roubles, where it touches its number: apart from it, and behind a year, it is that of a year or a
+/// row in Ukrainian and Russian (`2015 р.`, `5 р.`). Source: ours, the shops of OpenCart in Russian.
+const ROUBLES: &str = "р.";
+/// What stands between it and a while, where it is short for how often something is done (`3р. в день`). Source: ours,
+/// how to take medicine; prices of one digit for a while (`9р. в день`) are rare.
+const IN: char = 'в';
+/// Digits of a year, and what those begin with.
+const YEAR: usize = 4;
+const CENTURIES: [&str; 2] = ["19", "20"];
+
 /// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
-pub(super) const CURRENCIES: [(&str, &str); 44] = [
+pub(super) const CURRENCIES: [(&str, &str); 45] = [
     ("US$", "USD"),
     ("USD", "USD"),
     ("CDN$", "CAD"),
@@ -60,6 +70,7 @@ pub(super) const CURRENCIES: [(&str, &str); 44] = [
     ("₱", "PHP"),
     ("TL", "TRY"),
     ("руб", "RUB"),
+    (ROUBLES, "RUB"),
     ("грн", "UAH"),
     ("ر.س", "SAR"),
     ("د.إ", "AED"),
@@ -161,6 +172,12 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
         return true;
     }
     let before = text[..at].chars().next_back();
+    if sign == ROUBLES {
+        let (before, behind) = (&text[..at], &text[at + sign.len()..]);
+        return touches_amount(before)
+            && !behind.starts_with(char::is_alphabetic)
+            && !(ends_with_times(before) && is_of_while(behind));
+    }
     if UNSPACED.contains(&sign) && before.is_some_and(ends_number) {
         return true;
     }
@@ -169,6 +186,32 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
     let is_within = before.is_some_and(char::is_alphabetic)
         || ends_in_letter && after.is_some_and(char::is_alphabetic);
     !is_within
+}
+
+/// Whether a text has the short word for roubles behind a number.
+pub(super) fn names_roubles(text: &str) -> bool {
+    let mut found = text.match_indices(ROUBLES);
+    found.any(|(at, sign)| stands_alone(text, at, sign))
+}
+
+/// Whether a text ends with a number that is no year.
+fn touches_amount(text: &str) -> bool {
+    let digits = &text[text.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+    let is_year = digits.len() == YEAR && CENTURIES.iter().any(|begin| digits.starts_with(begin));
+    !digits.is_empty() && !is_year
+}
+
+/// Whether a text ends with a number of one digit, as how often something is done.
+fn ends_with_times(text: &str) -> bool {
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    text.len() - before.len() == 1 && !before.ends_with(['.', ','])
+}
+
+/// Whether a text begins with a while in which something is done: ` в день`, `/день`.
+fn is_of_while(text: &str) -> bool {
+    let rest = text.trim_start();
+    let word = rest.strip_prefix(IN).filter(|_| rest.len() < text.len());
+    word.is_some_and(|behind| behind.starts_with(char::is_whitespace)) || rest.starts_with('/')
 }
 
 impl Sign {

@@ -19,6 +19,10 @@ fn amounts_are_counted_by_their_signs() {
         ("$20 USD", 1),
         ("5€95", 1),
         ("Lamp 12 - 99 €", 1),
+        ("500р./шт", 1),
+        ("900р. в месяц", 1),
+        ("3р. в день", 0),
+        ("2-3р./день", 0),
     ] {
         assert_eq!(amounts(text), count, "{text}");
     }
@@ -61,6 +65,10 @@ fn prices_are_read_with_their_currency() {
         ("12,000円", Some("12000 JPY")),
         ("NT$1,280", Some("1280 TWD")),
         ("1 299 руб.", Some("1299 RUB")),
+        ("29 900р.", Some("29900 RUB")),
+        ("4 600р. 5 100р.", Some("4600 RUB")),
+        ("2015р.", None),
+        ("5 р.", None),
         ("112.000 ₫", Some("112000 VND")),
         ("$ $ $$", None),
         ("Europa 2012", None),

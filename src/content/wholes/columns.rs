@@ -1,8 +1,13 @@
 //! Columns: units in the same place of alike items wherever they stand, such as the dates of cards. Their items are
 //! alike by their tag path, each element with its class.
 //!
-//! Pages number their items in their classes, and say which are odd, even, first or last: every entry then is of a make
-//! of its own. Such are columns, too, with a bound of their own ([`Kind::Mixed`]).
+//! Pages number their items in their classes, and say which are odd, even, first or last, sold out or on sale: every
+//! entry then is of a make of its own ([`mod@makes`]). Such are columns, too ([`Kind::Mixed`]), whose items have to be
+//! nearly as likely as those that are kept; where names differ that only some of them have, three quarters have to be kept
+//! ([`Kind::Shared`]: with half of them, 15 of 19 texts on six pages of wcxb are none of the truth, the names of authors).
+//! Of the cards of one grid, each a child of the same element, on a page that lists, where three quarters are kept, all
+//! come in that are not hardly content, but for a heading that begins to share (the last part of a page of a concert): who
+//! sees the cards sees no difference.
 //!
 //! Menus that entries have are items of lists (`li`) that say the same link in eight or more of them, each time to an
 //! address of its own ([`Kind::Menu`]). An index is made so, too: the months below years, the papers of each session. So
@@ -13,16 +18,21 @@
 //! most items are likely content.
 //!
 //! Source of that: ours, 954 pages of formasaurus, of which 39 had such columns torn (327 units), and 16 of wcxb (63, 51
-//! of them in the truth). Without the bound it is 375 and 86 (54): the implementations of a trait.
+//! of them in the truth). However likely they are it is 375 and 86 (54): the implementations of a trait. Of names
+//! that only some items have: of what comes in, four of wcxb (three in the truth) and six of 182 shops (five).
+
+mod makes;
 
 use super::Wholes;
 use super::shares::{MIN_REST, said};
-use super::slots::{MAJORITY, MIN_SLOT};
+use super::slots::{MAJORITY, MIN_SLOT, MIN_SLOT_SHARE};
 use crate::content::candidates::Candidates;
+use crate::content::rules::buttons::begins_to_share;
 use crate::content::unit_links::MAX_INSIDE_LINK;
 use crate::content::units::Units;
-use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeKind, PageSnapshot, without_digits};
+use crate::hash::HashSet;
+use crate::snapshot::{NodeId, PageSnapshot, without_digits};
+use makes::{makes, shared_makes};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -46,8 +56,8 @@ const MIN_EVEN_TENTHS: usize = 9;
 /// How likely a unit of a mixed column is at least that comes in, by the mean of those that are kept. Source: ours, see
 /// above.
 const NEAR_MIXED: f32 = 0.6;
-/// Words in classes that say in which place of its series an item is. Source: ours: Drupal, phpBB and themes of WordPress.
-const PLACES: [&str; 5] = ["odd", "even", "first", "last", "alt"];
+/// Boxes around a text up to that of its card, which are looked at. Source: ours; bounds the cost.
+const MAX_CARD: usize = 12;
 /// Least share of the links of a menu of entries that lead to different addresses, tenths. Source: ours: names of
 /// categories lead to one.
 const MIN_APART_TENTHS: usize = 9;
@@ -59,10 +69,12 @@ pub(super) struct Column {
     kind: Kind,
     /// Whether all say the same but for their numbers, in words.
     is_same: bool,
+    /// Those of them that are no heading which begins to share, where each stands in a child of its own of one element.
+    of_grid: Vec<usize>,
 }
 
 /// What makes units a column: how wide their items are, as many units as each holds there ([`Kind::Even`],
-/// [`Kind::Nearly`], [`Kind::Mixed`]), or what they say ([`Kind::Said`], [`Kind::Menu`]).
+/// [`Kind::Nearly`], [`Kind::Mixed`], [`Kind::Shared`]), or what they say ([`Kind::Said`], [`Kind::Menu`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// All items are of one width.
@@ -71,6 +83,8 @@ enum Kind {
     Nearly,
     /// All are of one width, and alike but for numbers in their classes and words for their places.
     Mixed,
+    /// All are of one width, and alike but for names in their classes that only some of them have.
+    Shared,
     /// They say the same, however wide their items are.
     Said,
     /// They say the same, and are items of menus that entries have: links to other places in each (`Send a message`).
@@ -83,7 +97,7 @@ impl Column {
         let may_be = match self.kind {
             Kind::Even => true,
             Kind::Nearly => is_collection,
-            Kind::Mixed | Kind::Said | Kind::Menu => false,
+            Kind::Mixed | Kind::Shared | Kind::Said | Kind::Menu => false,
         };
         may_be.then_some(&self.units[..])
     }
@@ -100,13 +114,23 @@ impl Column {
             Kind::Mixed if !self.is_same && is_column_kept(&self.units, kept) => {
                 self.fill_mixed(candidates, kept);
             }
+            Kind::Shared if !self.is_same && self.is_nearly_kept(kept) => {
+                self.fill_mixed(candidates, kept);
+            }
             _ if self.is_stray_label(candidates, kept) => units.for_each(|i| kept[*i] = false),
             _ => {}
         }
     }
 
-    /// Keeps what is nearly as likely as those that are kept.
+    /// Keeps what is nearly as likely as those that are kept; of the cards of one grid of which nearly all are kept, all
+    /// on a page that lists that are not hardly content.
     fn fill_mixed(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let is_listed = candidates.is_list() || candidates.is_collection();
+        if !self.of_grid.is_empty() && is_listed && self.is_nearly_kept(kept) {
+            let units = self.of_grid.iter();
+            units.for_each(|i| kept[*i] |= candidates.may_join(*i));
+            return;
+        }
         let likely = |i: &usize| candidates.probabilities[*i];
         let held = self.units.iter().filter(|i| kept[**i]);
         let held: Vec<f32> = held.map(likely).collect();
@@ -114,6 +138,12 @@ impl Column {
         for i in self.units.iter().filter(|i| likely(i) >= NEAR_MIXED * mean) {
             kept[*i] |= candidates.may_join(*i);
         }
+    }
+
+    /// Whether three quarters are kept, as of the items of lists.
+    fn is_nearly_kept(&self, kept: &[bool]) -> bool {
+        let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
+        count >= MIN_SLOT_SHARE * self.units.len() as f32
     }
 
     /// Whether all say the same and few are kept, about as likely as the others, beside half of which what stands before
@@ -219,16 +249,10 @@ pub(super) fn columns(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<
         columns.extend(places.even(&alike));
         columns.extend(places.labels(&alike));
     }
-    for alike in grouped(&makes(page, units)) {
-        // What is of one path is a column as it is.
-        if alike.windows(2).any(|two| paths[two[0]] != paths[two[1]]) {
-            let mixed = places.even(&alike).into_iter();
-            let mixed = mixed.filter(|column| column.kind == Kind::Even);
-            columns.extend(mixed.map(|column| Column {
-                kind: Kind::Mixed,
-                ..column
-            }));
-        }
+    let makes = makes(page, units);
+    columns.extend(places.mixed(&makes, paths, Kind::Mixed));
+    if let Some(shared) = shared_makes(page, units) {
+        columns.extend(places.mixed(&shared, &makes, Kind::Shared));
     }
     columns
 }
@@ -240,42 +264,6 @@ fn grouped(numbers: &[u32]) -> impl Iterator<Item = Vec<usize>> {
         groups.entry(*number).or_default().push(i);
     }
     groups.into_values()
-}
-
-/// A number for the make of the elements around each unit: their names and their classes, without what tells one item from
-/// the next.
-fn makes(page: &PageSnapshot, units: &Units) -> Vec<u32> {
-    let mut numbers: HashMap<(u32, u32, Cow<str>), u32> = HashMap::default();
-    let mut of_node: Vec<u32> = Vec::with_capacity(page.len());
-    for (_, node) in page.iter() {
-        let above = node.parent.map_or(0, |up| of_node[up.index()]);
-        if node.kind != NodeKind::Element {
-            of_node.push(above);
-            continue;
-        }
-        let class = without_place(node.attribute("class").unwrap_or(""));
-        let next = numbers.len() as u32 + 1;
-        of_node.push(*numbers.entry((above, node.tag, class)).or_insert(next));
-    }
-    let blocks = units.list.iter().map(|unit| of_node[unit.block.index()]);
-    blocks.collect()
-}
-
-/// A class without numbers and names of places.
-fn without_place(class: &str) -> Cow<'_, str> {
-    let names_place = |name: &&str| name.split(['-', '_']).any(|word| PLACES.contains(&word));
-    if !class
-        .split_ascii_whitespace()
-        .any(|name| names_place(&name))
-    {
-        return without_digits(class);
-    }
-    let names = class.split_ascii_whitespace();
-    let rest: Vec<Cow<str>> = names
-        .filter(|name| !names_place(name))
-        .map(without_digits)
-        .collect();
-    Cow::Owned(rest.join(" "))
 }
 
 /// What is looked for columns.
@@ -290,6 +278,37 @@ impl Places<'_> {
     fn are_together(&self, a: usize, b: usize) -> bool {
         let parent = |i: usize| self.page.parent(self.units.list[i].block);
         parent(a) == parent(b)
+    }
+
+    /// Those of some units that come in with the others where all are of one grid: no headings that begin to share.
+    fn of_grid(&self, own: &[usize]) -> Vec<usize> {
+        if !self.are_of_grid(own) {
+            return Vec::new();
+        }
+        let shares = |i: &usize| {
+            let unit = &self.units.list[*i];
+            self.page.is_heading(unit.block) && begins_to_share(&unit.text.to_lowercase())
+        };
+        own.iter().copied().filter(|i| !shares(i)).collect()
+    }
+
+    /// Whether units, as deep as each other, stand each in a child of its own of one element.
+    fn are_of_grid(&self, own: &[usize]) -> bool {
+        let mut cards: Vec<NodeId> = own.iter().map(|i| self.units.list[*i].block).collect();
+        for _ in 0..MAX_CARD {
+            if cards.windows(2).any(|two| two[0] == two[1]) {
+                return false;
+            }
+            let above: Option<Vec<NodeId>> = cards.iter().map(|id| self.page.parent(*id)).collect();
+            let Some(above) = above else {
+                return false;
+            };
+            if above.windows(2).all(|two| two[0] == two[1]) {
+                return true;
+            }
+            cards = above;
+        }
+        false
     }
 
     /// What a unit says, but for numbers.
@@ -322,10 +341,30 @@ impl Places<'_> {
             Column {
                 kind,
                 is_same: self.are_same(&units),
+                of_grid: Vec::new(),
                 units,
             }
         };
         (0..width).map(column).collect()
+    }
+
+    /// The columns of units that are of one make, but not by what tells more of them.
+    fn mixed(&self, makes: &[u32], finer: &[u32], kind: Kind) -> Vec<Column> {
+        let groups = grouped(makes);
+        // What is one by that is a column as it is.
+        let groups = groups.filter(|alike| {
+            let mut pairs = alike.windows(2);
+            pairs.any(|two| finer[two[0]] != finer[two[1]])
+        });
+        let found = groups.flat_map(|alike| self.even(&alike));
+        let found = found.filter(|column| column.kind == Kind::Even);
+        found
+            .map(|column| Column {
+                kind,
+                of_grid: self.of_grid(&column.units),
+                ..column
+            })
+            .collect()
     }
 
     /// Whether units say the same in words.
@@ -359,6 +398,7 @@ impl Places<'_> {
                 Kind::Said
             },
             is_same: true,
+            of_grid: Vec::new(),
             units: own,
         };
         labels.map(column).collect()

@@ -13,6 +13,7 @@ use crate::hash::HashMap;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Fewest words of a text that says a part though it is none as a whole, and the least share of them that the linked
 /// data say in that order. Source: ours: a step in sentences; a number that the page reckons anew is another one.
@@ -51,6 +52,13 @@ pub(super) struct Parts {
     pub(super) rest: BTreeSet<usize>,
     /// Numbers of what they say.
     said: BTreeSet<usize>,
+}
+
+impl Parts {
+    /// From the first of them to the last.
+    pub(super) fn range(&self) -> Option<Range<usize>> {
+        Some(*self.units.first()?..self.units.last()? + 1)
+    }
 }
 
 /// The lists of parts that a page shows. Linear.

@@ -99,7 +99,8 @@ impl Wholes {
     /// Drops headings at the end below which nothing is kept though there is something, unless they are likely
     /// content by themselves: those of fields alone are labels of a form however likely. Of a list, so it does with what
     /// begins a box of other things, as a heading that no tag names. The names of things in a catalogue are all that it
-    /// tells of them; a film below a heading is what that heads.
+    /// tells of them; a film below a heading is what that heads, and a price heads nothing. So it does with the title of
+    /// what is closed and is not kept, however likely, where there is one such title: several are questions, or a menu.
     pub(super) fn drop_last_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let headings = self.headings.iter().filter(|heading| !heading.shows);
@@ -115,13 +116,25 @@ impl Wholes {
         let columns = columns.filter(|_| candidates.is_collection());
         let alike = columns.flat_map(|units| units.iter().copied());
         let alike: HashSet<usize> = alike.collect();
+        let is_closed = |opener: &&Headed| {
+            let mut below = opener.below.clone();
+            kept[opener.heading]
+                && below.any(|i| !shown[i])
+                && !kept[opener.below.clone()].contains(&true)
+        };
+        let mut closed = self.openers.iter().filter(is_closed);
+        let closed = closed.next().filter(|_| closed.next().is_none());
+        let closed = closed.map(|opener| opener.heading);
         // What is dropped is not looked at again.
         let (first, mut end) = (kept.iter().position(|kept| *kept), kept.len());
         while let Some(last) = kept[..end].iter().rposition(|kept| *kept) {
-            let heads_something = below
-                .get(&last)
-                .is_some_and(|below| (*below).clone().any(|i| shown[i]));
-            let is_label = self.over_fields.contains(&last);
+            let heads_shown = || {
+                let below = below.get(&last);
+                below.is_some_and(|below| (*below).clone().any(|i| shown[i]))
+            };
+            let is_closed = closed == Some(last);
+            let heads_something = is_closed || heads_shown();
+            let is_label = is_closed || self.over_fields.contains(&last);
             let is_likely = probabilities[last] >= MIN_LABEL && !is_label || alike.contains(&last);
             if !heads_something || is_likely || first == Some(last) {
                 return;

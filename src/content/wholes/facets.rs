@@ -1,9 +1,10 @@
 //! What a catalogue can be narrowed by: runs of names that each have a number of things behind them (`Red (12)`), in
-//! groups, each below its name.
+//! groups, each below its name; and options that are ticked or pressed ([`mod@super::option_groups`]).
 
 use super::box_labels::begun_box;
-use super::shares::drop_where_rest_says_more;
-use super::thresholds::MIN_LABEL;
+use super::option_groups::option_groups;
+use super::shares::{drop_where_rest_says_more, rest_without};
+use super::thresholds::{MAX_NAME, MIN_LABEL};
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -11,11 +12,9 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// Fewest of them in a run, and how far each may be from the next. Source: ours, wcxb and 182 pages of formasaurus.
 const MIN_FACETS: usize = 3;
 const MAX_APART: usize = 2;
-/// How far groups of them are from each other, most words of the name of one and of what shows more of it, and fewest
-/// facets for each of these: titles of texts may have a number of answers behind them, with who asked and when between them.
-/// Source: ours, 954 pages of formasaurus.
+/// How far groups of them are from each other, and fewest facets for each name of one: titles of texts may have a number of
+/// answers behind them, with who asked and when between them. Source: ours, 954 pages of formasaurus.
 const MAX_GROUPS_APART: usize = 3;
-const MAX_NAME: u32 = 4;
 const MIN_NAMED: usize = 3;
 /// Boxes around the name of the first group up to that of the group. Source: ours: what dresses a word.
 const MAX_AROUND: usize = 4;
@@ -36,6 +35,8 @@ pub(super) struct Facets {
     all: Vec<usize>,
     /// Those of them in long runs.
     long: Vec<usize>,
+    /// Options that are ticked or pressed, with the names of their groups.
+    options: Vec<usize>,
 }
 
 /// Finds them. A thing that is sold may be named so, too (`The Matrix (1990)`): it is a heading, or a price follows, or
@@ -61,7 +62,10 @@ pub(super) fn facets(page: &PageSnapshot, units: &Units, prices: &[bool]) -> Fac
             runs.extend(run.chunk_by(are_near));
         }
     }
-    let mut found = Facets::default();
+    let mut found = Facets {
+        options: option_groups(page, units),
+        ..Facets::default()
+    };
     for run in runs {
         let named: Vec<usize> = run
             .iter()
@@ -130,7 +134,7 @@ const MAX_TIMES: u32 = 3;
 const MAX_TIMES_IN_CATALOGUE: u32 = 30;
 
 /// Drops them from a page that lists: the long runs where enough else is kept, the others from a list of things that
-/// have prices, but for those that are likely content themselves.
+/// have prices, but for those that are likely content themselves. Options go where enough else is kept.
 pub(super) fn drop_facets(
     facets: &Facets,
     prices: &[bool],
@@ -140,6 +144,9 @@ pub(super) fn drop_facets(
 ) {
     if !candidates.is_list() {
         return;
+    }
+    if let Some(rest) = rest_without(facets.options.iter().copied(), chars, kept) {
+        kept.copy_from_slice(&rest);
     }
     let is_priced = |i: &usize| kept[*i] && prices[*i] && facets.all.binary_search(i).is_err();
     let is_catalogue = (0..kept.len()).filter(is_priced).count() >= MIN_PRICES;

@@ -3,14 +3,18 @@
 //! all of them or none.
 //!
 //! Labels with their values that follow a kept text under a heading of their own are what the shop says next of the same
-//! thing, so less has to speak for them there. To keep all that is headed as specifications loses more than it wins
-//! (`src/docs/figures.md`): it brings in what is far from the text, and what the score is sure is none.
+//! thing, so less has to speak for them there. So are those without a heading that stand between the kept headline or
+//! price and a kept text or its heading, in one column: sellers of used things write them so (`Art` and `Cargobike`). To
+//! keep all that is headed as specifications loses more than it wins (`src/docs/figures.md`): it brings in what is far
+//! from the text, and what the score is sure is none.
 
 use super::sale::{is_offer, sells};
 use super::specifications::{MAX_CELL, MAX_VALUE, MIN_FACTS, specifications};
 use super::structures::is_beside;
 use super::thresholds::MAX_NESTING;
+use super::titles::stands_out_above;
 use crate::content::candidates::Candidates;
+use crate::content::offers::names_amount;
 use crate::content::units::{Unit, Units};
 use crate::content::words::related_names::names_related;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
@@ -36,6 +40,17 @@ const LIKELY_LIST: f32 = 0.2;
 /// 63 pages of shops in seven mark-ups (.03 to .21); of the 60 products of wcxb one has such facts that were left out (F1
 /// +.010), whatever their probability, and none loses.
 const LIKELY_HEADED: f32 = 0.025;
+/// The same between the kept headline or price and a kept text, and texts up to one of the former. Source: ours, private
+/// sellers: .32; where it is offered and from when stand between. Of 117 pages of products of wcxb, formasaurus and snippets
+/// none has such facts that are left out.
+const LIKELY_BETWEEN: f32 = 0.1;
+const MAX_ABOVE: usize = 6;
+/// Most headings right above facts that are theirs, and most words of one that no tag names. Source: ours, Amazon (an `h3`
+/// right below an `h2`) and Shopware (`<div class="h3">`); what heads facts is short.
+const MAX_STACKED: usize = 2;
+const MAX_TITLE: u32 = 5;
+/// Classes of what is set as a heading of that level. Source: Bootstrap 3 and later.
+const SET_AS_HEADINGS: [&str; 5] = ["h2", "h3", "h4", "h5", "h6"];
 /// Most texts of a table. Bounds the cost where tables stand in each other.
 const MAX_TEXTS: usize = 300;
 
@@ -47,9 +62,46 @@ pub(super) struct Facts {
     likely: Option<f32>,
     /// Whether something of it, or the text right above it, has to be kept.
     is_read_on: bool,
-    /// Whether they are labels with their values, and their own heading, right above them.
+    /// Whether they are labels with their values, and their own headings, right above them.
     are_pairs: bool,
-    heading: Option<usize>,
+    headings: Range<usize>,
+    around: Option<Around>,
+}
+
+/// What stands around facts without a heading: the headline and prices near above, and what follows right below.
+#[derive(Debug, Clone, PartialEq)]
+struct Around {
+    above: Vec<usize>,
+    below: usize,
+}
+
+impl Around {
+    /// That of facts, where it is in their column.
+    fn of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Option<Self> {
+        let [own, below] = [facts.start, facts.end].map(|i| units.list.get(i));
+        let (own, below) = own.zip(below)?;
+        let says_more = page.is_heading(below.block) || below.is_running_text();
+        let places = [own, below].map(|unit| page.node(unit.block).rect);
+        let [Some(place), Some(next)] = places else {
+            return None;
+        };
+        let is_below = next.left < place.right && place.left < next.right && place.top < next.top;
+        let is_anchor = |i: &usize| {
+            let unit = &units.list[*i];
+            let is_headline = page.heading_level(unit.block) == Some(1);
+            !unit.concealed && (is_headline || names_amount(unit))
+        };
+        let near = facts.start.saturating_sub(MAX_ABOVE)..facts.start;
+        let above: Vec<usize> = near.filter(is_anchor).collect();
+        (!above.is_empty() && says_more && is_below && !below.concealed).then_some(Self {
+            above,
+            below: facts.end,
+        })
+    }
+
+    fn is_kept(&self, kept: &[bool]) -> bool {
+        kept[self.below] && self.above.iter().any(|i| kept[*i])
+    }
 }
 
 impl Facts {
@@ -61,19 +113,24 @@ impl Facts {
         let is_likely = self.likely.is_some_and(|likely| mean >= likely)
             && (!self.is_read_on || kept[begun].contains(&true));
         let is_mostly_kept = || 2 * units().filter(|i| kept[*i]).count() > self.units.len();
-        let is_going_on = || {
-            let is_own = |heading| follows_kept(heading, candidates, kept);
-            mean >= LIKELY_HEADED && self.heading.is_some_and(is_own)
+        let is_going_on =
+            || mean >= LIKELY_HEADED && follows_kept(&self.headings, candidates, kept).is_some();
+        let is_between = || {
+            let around = self.around.as_ref();
+            mean >= LIKELY_BETWEEN && around.is_some_and(|around| around.is_kept(kept))
         };
         units().all(|i| candidates.possible[i])
-            && (is_likely || self.are_pairs && (is_mostly_kept() || is_going_on()))
+            && (is_likely || self.are_pairs && (is_mostly_kept() || is_going_on() || is_between()))
     }
 }
 
-/// Whether a heading can be content, and the text right above it is.
-fn follows_kept(heading: usize, candidates: &Candidates, kept: &[bool]) -> bool {
-    let above = heading.checked_sub(1);
-    candidates.may_be[heading] && above.is_some_and(|above| kept[above])
+/// The last of some headings right below each other that follows a kept text, where it and those below it can be content.
+fn follows_kept(headings: &Range<usize>, candidates: &Candidates, kept: &[bool]) -> Option<usize> {
+    let follows = |heading: &usize| heading.checked_sub(1).is_some_and(|above| kept[above]);
+    let possible = headings.clone().rev();
+    possible
+        .take_while(|heading| candidates.may_be[*heading])
+        .find(follows)
 }
 
 /// Keeps the facts of a product, where anything is kept.
@@ -84,8 +141,9 @@ pub(super) fn keep_facts(facts: &[Facts], candidates: &Candidates, kept: &mut [b
     for fact in facts {
         if fact.is_kept(candidates, kept) {
             // The heading stays with them, whatever else it heads.
-            let heading = fact.heading.filter(|i| follows_kept(*i, candidates, kept));
-            heading.into_iter().for_each(|i| kept[i] = true);
+            if let Some(first) = follows_kept(&fact.headings, candidates, kept) {
+                kept[first..fact.headings.end].fill(true);
+            }
             kept[fact.units.clone()].fill(true);
         }
     }
@@ -97,7 +155,8 @@ pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
     let lines = [lines(page, units), pairs(page, units)].concat();
     let pairs = |of_sort: Vec<Range<usize>>, likely| {
         of_sort.into_iter().map(move |of_thing| Facts {
-            heading: heading_of(page, units, &of_thing),
+            headings: headings_of(page, units, &of_thing),
+            around: Around::of(page, units, &of_thing),
             units: of_thing,
             likely,
             is_read_on: false,
@@ -110,7 +169,8 @@ pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
             likely: Some(likely),
             is_read_on,
             are_pairs: false,
-            heading: None,
+            headings: 0..0,
+            around: None,
         })
     };
     others(tables(page, units), LIKELY_TABLE, false)
@@ -120,15 +180,55 @@ pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
         .collect()
 }
 
-/// The heading right above some facts, if that is theirs: it names nothing that is recommended, and stands in nothing
-/// that is beside the text.
-fn heading_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Option<usize> {
-    let is_own = |i: &usize| {
-        let unit = &units.list[*i];
-        let mut around = page.ancestors(unit.block).take(MAX_NESTING);
-        page.is_heading(unit.block) && !names_related(unit) && !around.any(|up| is_beside(page, up))
+/// The headings right above some facts that are theirs: one, which may be named by no tag, and those of higher levels right
+/// above it.
+fn headings_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Range<usize> {
+    let last = facts.start.checked_sub(1);
+    let own = last.filter(|i| is_own_heading(page, units, *i) || is_title(page, units, *i));
+    let Some(mut first) = own else {
+        return 0..0;
     };
-    facts.start.checked_sub(1).filter(is_own)
+    let level = |i: usize| page.heading_level(units.list[i].block);
+    let heads = |above: usize, i: usize| match (level(above), level(i)) {
+        (Some(higher), Some(own)) => 1 < higher && higher < own,
+        _ => false,
+    };
+    while facts.start - first < MAX_STACKED
+        && let Some(above) = first.checked_sub(1)
+        && heads(above, first)
+        && is_own_heading(page, units, above)
+    {
+        first = above;
+    }
+    first..facts.start
+}
+
+/// Whether a unit is a heading that may be of some facts: it names nothing that is recommended, and stands in nothing that
+/// is beside the text.
+fn is_own_heading(page: &PageSnapshot, units: &Units, i: usize) -> bool {
+    page.is_heading(units.list[i].block) && may_head(page, &units.list[i])
+}
+
+/// The same of a few words that no tag names a heading: all that their element says, set as one by its class, or larger or
+/// bolder than the first value below them. (Labels are bold, too, and prices large.)
+fn is_title(page: &PageSnapshot, units: &Units, i: usize) -> bool {
+    let unit = &units.list[i];
+    let value = units.list.get(i + 2);
+    let is_set_so = || value.is_some_and(|value| stands_out_above(page, unit, value));
+    let is_called_so = || {
+        page.names(unit.block)
+            .any(|name| SET_AS_HEADINGS.contains(&name))
+    };
+    unit.words <= MAX_TITLE
+        && !unit.text.contains(|c: char| c.is_ascii_digit())
+        && page.totals(unit.block).chars <= unit.chars
+        && (is_called_so() || is_set_so())
+        && may_head(page, unit)
+}
+
+fn may_head(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.ancestors(unit.block).take(MAX_NESTING);
+    !names_related(unit) && !around.any(|up| is_beside(page, up))
 }
 
 /// Rows of a table that say something, those of them that are a label and a value, and short labels.
@@ -157,7 +257,8 @@ fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         }
     }
     let are_facts = |rows: &Rows, own: &Range<usize>| {
-        let is_headed = || heading_of(page, units, own).is_some();
+        let above = own.start.checked_sub(1);
+        let is_headed = || above.is_some_and(|i| is_own_heading(page, units, i));
         (rows.all >= MIN_FACTS || rows.all >= MIN_HEADED && is_headed())
             && 100 * rows.pairs >= MIN_PAIRS * rows.all
             && 100 * rows.short >= MIN_SHORT * rows.pairs

@@ -5,6 +5,7 @@ use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::unit_links::{MAX_INSIDE_LINK, leads_elsewhere};
 use crate::content::units::{Unit, Units};
+use crate::content::values::is_bare_price;
 use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
@@ -31,7 +32,8 @@ pub(super) struct Heading {
     pub(super) is_boxed: bool,
     /// Its level, of a heading of a section, and the first unit behind the element that the section stands in.
     pub(super) section: Option<(usize, usize)>,
-    /// Whether a film, a sound or a page in a frame is shown right below it.
+    /// Whether a film, a sound or a page in a frame is shown right below it, or it is a price: it says what there is to
+    /// say.
     pub(super) shows: bool,
 }
 
@@ -85,7 +87,7 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
             headed: Headed { heading: i, below },
             is_boxed,
             section: Some((level, section)),
-            shows: shows_film(page, units, i, first..section),
+            shows: is_bare_price(&units.list[i].text) || shows_film(page, units, i, first..section),
         });
         next = i;
         ends[level..].fill(i);

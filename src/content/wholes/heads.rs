@@ -14,6 +14,8 @@ pub(super) const MAX_LABEL: u32 = 12;
 /// Lines that a text leads to, and most words of each. Source: ours: an address.
 const LINES: RangeInclusive<usize> = 3..=8;
 const MAX_LINE_WORDS: u32 = 8;
+/// Nodes behind a label among which the list is looked for that something is chosen from. Source: ours: what dresses it.
+const MAX_BEHIND_LABEL: usize = 8;
 
 /// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
 /// each with the rest of the item.
@@ -35,14 +37,15 @@ pub(super) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
 /// Labels right above a list, which a colon leads to it, each with the list.
 pub(super) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     lists_below(page, units, |unit, _| {
-        ends_with_colon(unit) && unit.words <= MAX_LABEL
+        ends_with_colon(unit) && unit.words <= MAX_LABEL && !labels_choice(page, unit)
     })
 }
 
 /// Lists that a text beside them leads to with a colon, each with that text; and short lines, likewise.
 pub(super) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let mut led = lists_below(page, units, |unit, list| {
-        ends_with_colon(unit) && page.parent(unit.block) == page.parent(list)
+        let is_beside = page.parent(unit.block) == page.parent(list);
+        ends_with_colon(unit) && is_beside && !labels_choice(page, unit)
     });
     let lines = (0..units.len()).filter_map(|i| led_lines(page, units, i));
     led.extend(lines);
@@ -76,6 +79,14 @@ fn led_lines(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Heade
         heading,
         below: start..start + count,
     })
+}
+
+/// Whether what stands right behind a text in its line is chosen from a list: the text is the label of that (`Sort:`), and
+/// leads to nothing below.
+fn labels_choice(page: &PageSnapshot, unit: &Unit) -> bool {
+    let end = page.node(unit.block).end;
+    let mut behind = (unit.end.0..end.0).map(NodeId).take(MAX_BEHIND_LABEL);
+    behind.any(|id| page.tag(id) == "select" && page.node(id).is_visible())
 }
 
 fn ends_with_colon(unit: &Unit) -> bool {
@@ -238,6 +249,19 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_label_of_a_choice_leads_to_no_list() {
+        let found = |tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text("Sort:").open(tag);
+            t.close().close().open("ul").open("li");
+            t.text("The long tide");
+            let page = t.finish();
+            list_labels(&page, &Units::from_page(&page)).len()
+        };
+        assert_eq!([found("select"), found("img")], [0, 1]);
+    }
 
     #[test]
     fn a_colon_leads_to_lines_at_the_end_of_an_element() {

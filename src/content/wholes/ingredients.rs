@@ -117,7 +117,7 @@ fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<u
 }
 
 /// Whether a text is how much of something: a number, and a word that is no time.
-fn is_amount(page: &PageSnapshot, unit: &Unit) -> bool {
+pub(super) fn is_amount(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut words = unit
         .text
         .split(|c: char| c.is_whitespace() || c.is_numeric());

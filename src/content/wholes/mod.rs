@@ -18,13 +18,15 @@
 //!
 //! 3. **Parts of the page's thing.** What the linked data say that it consists of is kept ([`mod@declared`]), with what
 //!    else is of its list and not unlikely, the numbers of its steps and its name ([`mod@declared_lists`]), but for
-//!    controls ([`mod@controls`]); so is a list that is headed as ingredients ([`mod@ingredients`]).
+//!    controls ([`mod@controls`]); so is a list that is headed as ingredients ([`mod@ingredients`]). The rest of a recipe's
+//!    card stays with both ([`mod@recipe_cards`]).
 //! 4. **Items of lists.** Units of one list in the same slot (same element, classes and depth) are kept where nearly
 //!    all of them are (`MIN_SLOT_SHARE`); most are enough in a list between two kept texts, and of items that are one
 //!    plain text each; one is enough of those that all are about as likely. An item of another kind, such as an
 //!    advertisement between results, has a slot of its own and stays as it was judged. What is unlikely is not brought
-//!    in. The labels of a form are such units, too. Of a list of two links, both are kept or none
-//!    ([`mod@link_pairs`]); of a run of short ones, those that most of it says ([`mod@link_runs`]).
+//!    in. The labels of a form are such units, too. Of a list of two links, both are kept or none, and few of three or
+//!    four go with their heading ([`mod@few_links`]); of a run of short ones, those that most of it says are kept
+//!    ([`mod@link_runs`]).
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
 //!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
@@ -55,7 +57,7 @@
 //!    months or papers is made so, too.)
 //! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]). Labels with their values of whatever
-//!    elements ([`mod@specifications`]) are whole with most of them, and with the heading of their own that follows a
+//!    elements ([`mod@specifications`]) are whole with most of them, and with the headings of their own that follow a
 //!    kept text.
 //! 8. **Headings.** One stands or falls with the text below it up to the next heading of any level; one that another
 //!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none, unless a heading
@@ -85,11 +87,14 @@
 //!     what a page sells with the new one ([`mod@prices`]), and the lines that say of the page's own thing what it costs
 //!     ([`mod@own_price`]), where one works, when and where it takes place ([`mod@own_lines`]).
 //! 18. **Tabs.** Labels stand or fall with their panels, and closed panels stay with the open one of their list where
-//!     they are of its make and like size: code, or texts of a page that documents something ([`mod@tab_labels`]).
-//! 19. **Questions** stay with their answers ([`mod@questions`]).
+//!     they are of like size, and of its make (code, or texts of a page that documents something) or labels with their
+//!     values; closed forms go ([`mod@tab_labels`]).
+//! 19. **Questions** stay with their answers, and closed answers with their questions ([`mod@questions`]).
 //! 20. **Series of boxes.** Of three or more alike boxes right behind each other, a text that most of them keep comes
-//!     in where it is about as likely, whatever class only one has; and what is below titles that all keep
-//!     ([`mod@twins`]). How to reach who has a place stays with its address ([`mod@contacts`]).
+//!     in where it is about as likely, whatever class only one has, a price however likely; and what is below titles that
+//!     all keep ([`mod@twins`]). Reviews are kept or left out as one ([`mod@reviews`]), and plans of prices kept
+//!     ([`mod@plans`]). How to reach who has a place stays with its address ([`mod@contacts`]), and lines between a kept
+//!     heading and others like them with both ([`mod@heading_lines`]).
 //! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
 //!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
 //!
@@ -99,7 +104,7 @@
 //!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
 //!     box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only where a rule has it out.
 //! 23. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays, nor a film, and
-//!     what begins a box there as one, where all else in the box is out.
+//!     what begins a box there as one, where all else in the box is out. A price that is one stays.
 //!
 //! And last what stands around the content, most of it around the things that a page sells or lists
 //! ([`DROP_FRAMES`]):
@@ -107,10 +112,13 @@
 //! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
 //! 25. **Menus** above the headline of a page that lists, or may ([`mod@open_menus`]).
 //! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
-//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`]).
+//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`], [`mod@option_groups`]).
 //! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //! 29. **Other slides** than the one that is seen ([`mod@slides`]).
 //! 30. **The band at the end** of the page, on a ground of its own ([`mod@bottom_bands`]).
+//! 31. **Badges** above the headline of a documentation ([`mod@version_badges`]).
+//! 32. **Controls of tables** that are kept ([`mod@table_controls`]).
+//! 33. **Signs** between two texts of a line, one of which is out ([`mod@lone_signs`]).
 //!
 //! Headings and labels that these leave alone go with them ([`Wholes::drop_left_alone`]).
 //!
@@ -131,32 +139,38 @@ mod ends;
 mod entries;
 mod facets;
 mod facts;
+mod few_links;
 mod front_pages;
 mod goods;
 mod group_names;
+mod heading_lines;
 mod headings;
 mod heads;
 mod ingredients;
 mod last_boxes;
-mod link_pairs;
 mod link_runs;
 mod linked_titles;
+mod lone_signs;
 mod marked;
 mod names;
 mod neighbours;
 mod numbered_sections;
 mod open_menus;
 mod openings;
+mod option_groups;
 mod order;
 mod outer_rows;
 mod own_lines;
 mod own_price;
 mod page_frames;
 mod pairs;
+mod plans;
 mod prices;
 mod questions;
+mod recipe_cards;
 mod recipe_names;
 mod related;
+mod reviews;
 mod sale;
 mod series;
 mod settled_blocks;
@@ -172,6 +186,7 @@ mod terms;
 mod thresholds;
 mod titles;
 mod twins;
+mod version_badges;
 
 use super::candidates::Candidates;
 use super::data_tables::TableKind;
@@ -189,18 +204,20 @@ use declared::{Parts, declared};
 use ends::over_fields;
 use entries::entry_titles;
 use facts::{Facts, facts};
+use few_links::{FewLinks, few_links};
 use front_pages::{Entry, front_pages};
 use goods::{Goods, goods};
 use group_names::group_names;
+use heading_lines::{HeadingLines, heading_lines};
 use headings::{Headed, Heading, headings, openers};
 use heads::{
     headed_lists, item_heads, item_labels, leads, led_lists, list_labels, list_names, signatures,
 };
 use ingredients::{beside_declared, ingredients};
 use last_boxes::{LastBox, last_boxes};
-use link_pairs::{LinkPair, link_pairs};
 use link_runs::{LinkRun, link_runs};
 use linked_titles::linked_titles;
+use lone_signs::{LoneSign, lone_signs};
 use marked::marked;
 use names::{named_texts, names};
 use numbered_sections::{Section, sections};
@@ -209,25 +226,29 @@ pub(super) use order::{AFTER_INFILL, BEFORE_INFILL, DROP_EMPTY_HEADS, DROP_FRAME
 use own_lines::{OwnLines, own_lines};
 use page_frames::Frames;
 use pairs::{Pairs, pairs};
+use plans::{Plans, plans};
 use prices::{Priced, priced, prices};
 use questions::questions;
+use recipe_cards::{RecipeCard, recipe_cards};
+use reviews::{Reviews, reviews};
 use series::series;
 use settled_headings::lists_above_texts;
 use slots::Slot;
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
-use table_controls::outer_tables;
+use table_controls::{BoxedTable, boxed_tables, outer_tables};
 use thresholds::{MIN_LABEL, MIN_LED, MIN_SURELY_LED};
 use titles::titles;
 use twins::{Twins, twins};
+use version_badges::version_badges;
 
 /// The structures of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Wholes {
-    /// Units of lists that stand in the same place of their items; lists of two links; runs of short ones.
+    /// Units of lists that stand in the same place of their items; lists of few links; runs of short ones.
     slots: Vec<Slot>,
-    link_pairs: Vec<LinkPair>,
+    few_links: Vec<FewLinks>,
     link_runs: Vec<LinkRun>,
     /// Units in the same place of alike items that are no list.
     columns: Vec<Column>,
@@ -265,9 +286,13 @@ pub(super) struct Wholes {
     amid_tables: Vec<AmidTable>,
     /// Labels with their values, each all that an item, a row or a box says; and rows that are pressed.
     pairs: Pairs,
-    /// Alike boxes right behind each other; how to reach who has a place.
+    /// Alike boxes right behind each other; what customers wrote; plans of prices; how to reach who has a place.
     twins: Vec<Twins>,
+    reviews: Vec<Reviews>,
+    plans: Vec<Plans>,
     contacts: Vec<Contact>,
+    /// Lines right below headings.
+    heading_lines: Vec<HeadingLines>,
     /// What may stand at the headline.
     openings: Openings,
     /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
@@ -286,13 +311,20 @@ pub(super) struct Wholes {
     own_lines: OwnLines,
     /// What stands around the content.
     frames: Frames,
-    /// Questions with their answers; the tables of data.
+    /// Badges above the headline.
+    version_badges: Vec<usize>,
+    /// Signs between two texts of a line.
+    lone_signs: Vec<LoneSign>,
+    /// Questions with their answers; the tables of data, and those with what serves their readers.
     questions: Vec<Headed>,
     tables: Vec<Range<usize>>,
+    boxed_tables: Vec<BoxedTable>,
     /// What the linked data say that the page's thing consists of.
     declared: Vec<Parts>,
     /// What is named so, where it is no part of what is declared.
     ingredients: Option<Range<usize>>,
+    /// The cards around either.
+    recipe_cards: Vec<RecipeCard>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
 }
@@ -315,13 +347,15 @@ impl Wholes {
         let mut declared = declared(page, units, linked);
         let ingredients = ingredients(page, units)
             .and_then(|list| beside_declared(page, units, list, &mut declared));
+        let lists = declared.iter().filter_map(Parts::range);
+        let lists: Vec<Range<usize>> = lists.chain(ingredients.clone()).collect();
         let series = series(page, units);
         let headings = [item_labels(page, units), headings(page, units)].concat();
         let openers = openers(page, units);
         let names = names(page, units);
         Self {
             slots,
-            link_pairs: link_pairs(page, units),
+            few_links: few_links(page, units),
             link_runs: link_runs(page, units, paths),
             blocks,
             columns: columns(page, units, paths),
@@ -352,7 +386,10 @@ impl Wholes {
             amid_tables: amid_tables(page, units, tables),
             pairs: pairs(page, units),
             twins: twins(page, units),
+            reviews: reviews(page, units),
+            plans: plans(page, units),
             contacts: contacts(page, units),
+            heading_lines: heading_lines(page, units),
             openings: openings(page, units),
             leads: leads(units, &list_names),
             box_labels: box_labels(page, units, &list_names),
@@ -360,13 +397,17 @@ impl Wholes {
             list_names,
             facts: facts(page, units),
             frames: Frames::from_page(page, units, linked, &prices),
+            version_badges: version_badges(page, units),
+            lone_signs: lone_signs(page, units),
             questions: questions(page, units),
             own_lines: own_lines(page, units, linked, &prices),
             goods: goods(page, units, paths, &prices, &priced),
             priced,
             prices,
             tables: outer_tables(page, units, tables),
+            boxed_tables: boxed_tables(page, units, tables),
             ingredients,
+            recipe_cards: recipe_cards(page, units, &lists),
             declared,
             linked: units
                 .list

@@ -16,6 +16,8 @@ const MAX_IN_FIGURE: usize = 6;
 pub(super) struct Neighbours {
     before: Option<usize>,
     after: Option<usize>,
+    /// The first running text behind.
+    text_after: Option<usize>,
     /// How many of both are running text.
     texts: usize,
 }
@@ -43,12 +45,13 @@ impl Neighbours {
                 && !near.any(|up| page.tag(up) == "figure")
         };
         let mut before = (all.start..range.start).rev().take(MAX_PASSED);
-        let mut after = (range.end..all.end).take(MAX_PASSED);
-        let (before, after) = (before.find(&is_text), after.find(&is_text));
+        let behind = || (range.end..all.end).take(MAX_PASSED).filter(&is_text);
+        let (before, after) = (before.find(&is_text), behind().next());
         let ends = before.iter().chain(&after);
         Self {
             before,
             after,
+            text_after: behind().find(|i| units.list[*i].is_running_text()),
             texts: ends.filter(|i| units.list[**i].is_running_text()).count(),
         }
     }
@@ -57,6 +60,12 @@ impl Neighbours {
     pub(super) fn are_kept(&self, kept: &[bool]) -> bool {
         let is_kept = |i: Option<usize>| i.is_some_and(|i| kept[i]);
         is_kept(self.before) && is_kept(self.after)
+    }
+
+    /// Whether the one before is kept, and the next running text behind: what says who wrote that may come in later.
+    pub(super) fn lead_to_text(&self, kept: &[bool]) -> bool {
+        let is_kept = |i: Option<usize>| i.is_some_and(|i| kept[i]);
+        is_kept(self.before) && is_kept(self.text_after)
     }
 
     /// Whether both are kept and running text.

@@ -7,13 +7,17 @@ use super::contacts::keep_contacts;
 use super::declared::keep_declared;
 use super::facets::drop_facets;
 use super::facts::keep_facts;
+use super::heading_lines::keep_heading_lines;
 use super::ingredients::keep_ingredients;
 use super::link_runs::settle_link_runs;
+use super::lone_signs::drop_lone_signs;
 use super::open_menus::drop_open_menus;
 use super::outer_rows::drop_outer_rows;
 use super::prices::even_prices;
 use super::slides::drop_slides;
+use super::table_controls::drop_table_controls;
 use super::terms::drop_terms;
+use super::version_badges::drop_version_badges;
 use crate::content::settling::Rule;
 
 /// What is so near to what was chosen that it comes in before the middle of the text is filled.
@@ -32,10 +36,14 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
         list.into_iter()
             .for_each(|list| keep_ingredients(list, c, kept));
     }),
+    ("recipe_cards", |w, c, kept| {
+        let cards = w.recipe_cards.iter();
+        cards.for_each(|card| card.keep(&w.chars, c, kept));
+    }),
     // Items of lists.
     ("slots", Wholes::keep_slots),
-    ("link_pairs", |w, c, kept| {
-        w.link_pairs.iter().for_each(|pair| pair.settle(c, kept));
+    ("few_links", |w, c, kept| {
+        w.few_links.iter().for_each(|links| links.settle(c, kept));
     }),
     ("link_runs", |w, c, kept| {
         settle_link_runs(&w.link_runs, c, kept)
@@ -82,9 +90,21 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("questions", Wholes::keep_questions),
     // Series of boxes.
     ("twins", |w, c, kept| {
-        w.twins.iter().for_each(|twins| twins.settle(c, kept));
+        for twins in &w.twins {
+            twins.settle(c, kept);
+            twins.keep_prices(&w.prices, c, kept);
+        }
+    }),
+    ("reviews", |w, c, kept| {
+        w.reviews.iter().for_each(|reviews| reviews.settle(c, kept));
+    }),
+    ("plans", |w, c, kept| {
+        w.plans.iter().for_each(|plans| plans.keep(c, kept));
     }),
     ("contacts", |w, c, kept| keep_contacts(&w.contacts, c, kept)),
+    ("heading_lines", |w, c, kept| {
+        keep_heading_lines(&w.heading_lines, c, kept);
+    }),
     // Openings.
     ("openings", |w, c, kept| w.openings.keep(&w.chars, c, kept)),
 ];
@@ -124,5 +144,17 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     // Bands at the end.
     ("bottom_bands", |w, c, kept| {
         drop_bottom_bands(&w.frames.bottom_bands, c, kept);
+    }),
+    // Badges above the headline.
+    ("version_badges", |w, c, kept| {
+        drop_version_badges(&w.version_badges, c, kept);
+    }),
+    // Controls of tables.
+    ("table_controls", |w, _, kept| {
+        drop_table_controls(&w.boxed_tables, kept)
+    }),
+    // Signs that part nothing.
+    ("lone_signs", |w, _, kept| {
+        drop_lone_signs(&w.lone_signs, kept)
     }),
 ];

@@ -11,7 +11,7 @@
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::linked_data::LinkedData;
-use crate::content::metadata::Metadata;
+use crate::content::metadata::{Metadata, is_former_kind};
 use crate::content::offers::{ShownPrices, shown_units};
 use crate::content::page_type::PageKind;
 use crate::content::units::Units;
@@ -116,7 +116,7 @@ fn beside(page: &PageSnapshot, units: &Units, unit: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The amounts that linked data ask for what the page describes.
+/// The amounts that linked data ask for what the page describes: what it cost before is none of them.
 fn declared_amounts(linked: &LinkedData) -> Vec<f64> {
     let offers = linked
         .describing()
@@ -125,7 +125,8 @@ fn declared_amounts(linked: &LinkedData) -> Vec<f64> {
         let specified = offer.get("priceSpecification").into_iter();
         std::iter::once(offer).chain(specified.flat_map(listed))
     });
-    let values = offers.flat_map(|offer| [offer.get("price"), offer.get("lowPrice")]);
+    let asked = offers.filter(|offer| !is_former_kind(offer));
+    let values = asked.flat_map(|offer| [offer.get("price"), offer.get("lowPrice")]);
     let amounts = values.flatten().filter_map(|value| match value {
         Value::String(text) => text.trim().parse().ok(),
         value => value.as_f64(),

@@ -4,29 +4,35 @@
 //! [`crate::content::words::related_names`].
 //!
 //! So it is on pages of other things that are offered, as courses, hotels, homes and posts; such may be taken for
-//! articles. There, only sections of cards and links go, and where things are listed only what shops call so.
+//! articles. There, only sections of cards and links go, and where things are listed only what shops call so. That something
+//! is offered is told by the kinds of the page, and by its linked data or by the heading (`Similar jobs`) where it may be an
+//! article as well.
 
 use super::shares::MIN_REST;
 use super::thresholds::MIN_BELOW;
 use crate::content::candidates::Candidates;
-use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
+use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
 use crate::content::page_type::PageKind;
 use crate::content::units::{Unit, Units};
-use crate::content::words::related_names::{names_as_shops_do, names_related};
+use crate::content::words::related_names::{names_as_shops_do, names_offers, names_related};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
 /// Probability above which a page sells, offers or lists something, of all such kinds. Source: ours: likelier than not;
 /// the pages of hotels and events are taken for articles as often.
 const MIN_OFFERED: f32 = 0.5;
+/// The same where the heading says what is offered, and the page is that or an article. Source: ours: calls for work are
+/// told as low as .21; a text about such things may have a list of them.
+const MIN_HINTED: f32 = 0.2;
 /// Boxes around a heading that are looked at. Source: ours: what dresses a title, tables within tables.
 const MAX_AROUND: usize = 12;
+/// Fewest links of a list that is no box with its heading. Source: ours: one may be the next line of the text.
+const MIN_LINKS: usize = 2;
 /// Most characters of a letter that stands alone. Source: ours: one of two pieces, as of emoji.
 const MAX_LETTER: u32 = 2;
 
-/// Types of linked data of what is offered. Source: schema.org, subtypes by the end of their names.
-const OFFERED: [&str; 10] = [
-    "Product",
+/// Types of linked data of what is offered, beside products. Source: schema.org, subtypes by the end of their names.
+const OFFERED: [&str; 9] = [
     "ProductGroup",
     "Course",
     "Event",
@@ -54,6 +60,8 @@ struct Section {
     /// Whether shops call it so, and whether it holds no text that is read: cards and links.
     is_of_shops: bool,
     are_cards: bool,
+    /// Whether the heading says what is offered.
+    names_offers: bool,
 }
 
 /// Finds it. Linear in units, times [`MAX_AROUND`] for each heading.
@@ -66,12 +74,14 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
             let found = section(page, units, &headlines, i).map(|held| Section {
                 are_cards: !units.list[held.clone()].iter().any(Unit::is_running_text),
                 is_of_shops: names_as_shops_do(unit),
+                names_offers: names_offers(unit),
                 units: held,
             });
             sections.extend(found);
         }
     }
-    let is_offered = |kind: &str| OFFERED.iter().any(|offered| kind.ends_with(offered));
+    let is_offered =
+        |kind: &str| is_product(kind) || OFFERED.iter().any(|offered| kind.ends_with(offered));
     let mut objects = linked.documents().flat_map(objects_of);
     Related {
         is_offered: !sections.is_empty() && objects.any(|object| is_of_kind(object, is_offered)),
@@ -80,7 +90,7 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
 }
 
 /// The units from a heading to the end of the smallest box that begins with it and says more, if it does not hold the
-/// page's own headline; where none says much, of the largest.
+/// page's own headline; where none says much, of the largest; and where the heading begins none, of the links behind it.
 fn section(
     page: &PageSnapshot,
     units: &Units,
@@ -105,7 +115,18 @@ fn section(
         }
         largest = Some(held);
     }
-    largest
+    largest.or_else(|| with_links_behind(page, units, heading))
+}
+
+/// The units of a heading and of those right behind it in the same element that are links and nothing else.
+fn with_links_behind(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Range<usize>> {
+    let around = page.parent(units.list[heading].block)?;
+    let behind = &units.list[heading + 1..units.within(page, around).end.max(heading + 1)];
+    let is_link = |unit: &&Unit| {
+        unit.chars > 0 && unit.link_chars >= unit.chars && !page.is_heading(unit.block)
+    };
+    let links = behind.iter().take_while(is_link).count();
+    (links >= MIN_LINKS).then_some(heading..heading + 1 + links)
 }
 
 /// Whether a text is more than a sign or a number of programs: letters of `Sponsored`, each in an element with the names
@@ -140,7 +161,8 @@ impl Related {
         let listed = types[PageKind::Collection] + types[PageKind::Listing];
         let offered = types[PageKind::Product] + types[PageKind::Service] + listed;
         let told = offered + types[PageKind::Article];
-        let is_offered = offered > MIN_OFFERED || self.is_offered && told > MIN_OFFERED;
+        let is_said = self.is_offered || section.names_offers && offered > MIN_HINTED;
+        let is_offered = offered > MIN_OFFERED || is_said && told > MIN_OFFERED;
         section.are_cards && is_offered && !lists
     }
 }

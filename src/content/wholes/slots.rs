@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(super) const MAJORITY: f32 = 0.5;
 /// Least share of a slot. Source: ours: with a half, lists of teasers come in on every tenth page
 /// of wcxb.
-const MIN_SLOT_SHARE: f32 = 0.75;
+pub(super) const MIN_SLOT_SHARE: f32 = 0.75;
 /// How near to the unlikeliest of its kept items each one of a list of plain texts is, and texts from the list to the
 /// next kept one. Source: ours: the ingredients of a recipe have .36 to .4; what it nourishes stands behind.
 const NEAR_ITEMS: f32 = 0.9;

@@ -134,7 +134,8 @@ fn boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Runs of elements beside each other each of which is one line of two elements: `<li><b>Fuel</b><i>Propane</i></li>`.
+/// Runs of elements beside each other each of which is one line of two elements: `<li><b>Fuel</b><i>Propane</i></li>`. The
+/// label may be a text that begins with a letter (`<li>Fuel<i>Propane</i></li>`): stars are counted so, too.
 fn items(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let place = |unit: &Unit| (page.node(unit.block).tag, page.parent(unit.block));
     let runs = runs_of(&units.list, |a, b| place(a) == place(b));
@@ -153,8 +154,12 @@ fn is_line_of_two(page: &PageSnapshot, unit: &Unit) -> bool {
     else {
         return false;
     };
-    let are_elements = [label, value].map(|id| page.node(id).kind) == [NodeKind::Element; 2];
-    are_elements
+    let is_named = match page.node(label).text.as_deref() {
+        Some(text) => text.trim_start().starts_with(char::is_alphabetic),
+        None => page.node(label).kind == NodeKind::Element,
+    };
+    is_named
+        && page.node(value).kind == NodeKind::Element
         && unit.link_chars == 0
         && page.totals(label).chars <= MAX_CELL
         && page.totals(value).chars <= MAX_VALUE
@@ -215,4 +220,26 @@ fn runs_of<T>(list: &[T], is_one: impl FnMut(&T, &T) -> bool) -> Vec<Range<usize
         end - run.len()..end
     });
     runs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_label_of_a_line_may_be_a_text() {
+        let found = |labels: [&str; 3]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            for label in labels {
+                t.open("li").text(label);
+                t.open("i").text("dark green").close().close();
+            }
+            let page = t.finish();
+            items(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found(["Frame", "Roof", "Box"]).first(), Some(&(0..3)));
+        assert!(found(["5 stars", "4 stars", "3 stars"]).is_empty());
+    }
 }

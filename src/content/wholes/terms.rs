@@ -40,7 +40,8 @@ pub(super) fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     sections.filter(|section| !is_page(section)).collect()
 }
 
-fn names_terms(text: &str) -> bool {
+/// Whether a text is a heading of such a section.
+pub(super) fn names_terms(text: &str) -> bool {
     let text = text.to_lowercase();
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -16,3 +16,6 @@ pub(super) const MIN_BELOW: u32 = 40;
 pub(super) const MIN_TITLES: usize = 2;
 /// Structures in each other that are looked at. Source: ours; what each holds is held by those around it, too.
 pub(super) const MAX_NESTING: usize = 16;
+/// Most words of the name of a group of options or facets, and of what shows more of it. Source: ours, 954 pages of
+/// formasaurus.
+pub(super) const MAX_NAME: u32 = 4;

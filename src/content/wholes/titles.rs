@@ -25,7 +25,7 @@ pub(super) fn titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<V
         let Some(below) = units.list.get(i + 1).filter(|_| i + 1 < next) else {
             continue;
         };
-        if !is_title(page, unit, below) {
+        if !stands_out_above(page, unit, below) {
             continue;
         }
         let above = page.ancestors(unit.block);
@@ -40,12 +40,12 @@ pub(super) fn titles(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<V
     found.into_values().collect()
 }
 
-/// Whether a unit is set as the title of the unit below it.
-fn is_title(page: &PageSnapshot, unit: &Unit, below: &Unit) -> bool {
+/// Whether a unit is set as the title of what another one below it says.
+pub(super) fn stands_out_above(page: &PageSnapshot, unit: &Unit, below: &Unit) -> bool {
     let (Some(own), Some(other)) = (page.style(unit.first), page.style(below.first)) else {
         return false;
     };
-    let ends_sentence = unit.text.ends_with(['.', ',', ';']);
+    let ends_sentence = unit.text.ends_with(['.', ',', ';']) && !ends_with_initial(&unit.text);
     let is_whole = !matches!(
         page.tag(unit.block),
         "li" | "td" | "th" | "dt" | "dd" | "body"
@@ -57,9 +57,30 @@ fn is_title(page: &PageSnapshot, unit: &Unit, below: &Unit) -> bool {
         && stands_out(own, other)
 }
 
+/// Whether a text ends with a name cut to its first letter, as shops show those of customers: `Margaret T.`
+fn ends_with_initial(text: &str) -> bool {
+    let last = text.rsplit_once(' ').map(|(_, last)| last);
+    let initial = last.and_then(|last| last.strip_suffix('.'));
+    let mut letters = initial.unwrap_or_default().chars();
+    letters.next().is_some_and(char::is_uppercase) && letters.next().is_none()
+}
+
 fn stands_out(own: &Style, other: &Style) -> bool {
     let is_larger = own.font_size >= other.font_size * LARGER;
     let is_bolder = own.font_weight >= other.font_weight.saturating_add(BOLDER);
     is_larger && own.font_weight >= other.font_weight
         || is_bolder && own.font_size >= other.font_size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ends_with_initial;
+
+    #[test]
+    fn a_name_cut_to_its_first_letter_ends_no_sentence() {
+        assert!(ends_with_initial("Margaret T."));
+        for text in ["It is done.", "Plan B", "T.", "See p."] {
+            assert!(!ends_with_initial(text), "{text}");
+        }
+    }
 }

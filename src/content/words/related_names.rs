@@ -49,9 +49,12 @@ static OF_SHOPS: Phrases = Phrases::separated(
     相关商品|相关产品|相关推荐|相关文章|類似商品|类似商品|相關商品|相關產品|猜你喜欢|猜你喜歡|\
     您可能也喜欢|你可能也喜欢|您可能还喜欢|你可能还喜欢|你可能喜歡|您可能喜歡|为您推荐|为你推荐|為您推薦|\
     购买此商品的|看了又看|买了又买|\
+    이런 상품도|관련 상품|có thể bạn quan tâm|có thể bạn thích|có thể bạn cũng|sản phẩm liên quan|قد يعجبك|قد يهمك|\
     recently viewed|your recently viewed|zuletzt angesehen|vus récemment|vu récemment|vistos recientemente|\
     visti di recente|vistos recentemente|recent bekeken|ostatnio oglądane|nedávno prohlížené|senast visade|\
-    недавно просмотренные|вы недавно смотрели|最近チェックした|最近浏览",
+    недавно просмотренные|вы недавно смотрели|最近チェックした|最近浏览|\
+    related searches|ähnliche suchen|búsquedas relacionadas|beliebte suchen|căutări frecvente|recherches associées|\
+    ricerche correlate|pesquisas relacionadas",
     "|",
 );
 
@@ -79,7 +82,8 @@ static OF_OFFERS: Phrases = Phrases::separated(
     vergelijkbare woningen|vergelijkbare vacatures|vergelijkbare accommodaties|vergelijkbare cursussen|\
     gerelateerde cursussen|\
     podobne oferty|podobne ogłoszenia|podobne kursy|podobne mieszkania|\
-    похожие объявления|похожие вакансии|похожие курсы|похожие отели|похожие квартиры",
+    похожие объявления|похожие вакансии|похожие курсы|похожие отели|похожие квартиры|\
+    παρόμοιες θέσεις|παρόμοιες αγγελίες|παρόμοια ακίνητα",
     "|",
 );
 /// Who else may have seen, bought or booked something, as the first or second word of a heading that has a later one
@@ -92,8 +96,41 @@ static OTHERS: Phrases = Phrases::from_words(
     usuários leitores alunos outros klanten gasten reizigers bezoekers anderen",
 );
 static ALSO: Phrases = Phrases::from_words("also auch aussi également también anche também ook");
+/// Words of headings of what the reader has seen of late, whatever it is called: `Últimas piezas vistas`. And most words of
+/// one. Source: ours, shops in these languages: all 27 texts with both that wcxb, shops and formasaurus have are such.
+/// Limits: what others have seen (`Últimas aves vistas`) may be what a page lists.
+static OF_LATE: Phrases = Phrases::from_words(
+    "recently zuletzt kürzlich récemment derniers dernières recientemente últimos últimas recentemente ultimi ultime \
+    recent laatst ostatnio недавно",
+);
+static SEEN: Phrases = Phrases::from_words(
+    "viewed angesehene angesehen vus vues consultés consultées visto vistos vistas visti viste visualizzati bekeken \
+    oglądane просмотренные",
+);
+const MAX_SEEN: u32 = 5;
 
-/// Whether a text begins as such a heading, and is no sentence (`You may also like it in green.`).
+/// Words of a heading that tells wherever they stand in it that something else may please the reader: whom it speaks to,
+/// for `also` or `other`, and how those for interest and liking begin: `Diese Produkte könnten Sie auch interessieren`.
+/// Source: ours, from shops and banks in these languages. Limits: all three are told; a question asks.
+static YOU: Phrases = Phrases::from_words(
+    "you sie ihnen dir dich euch vous te le les os ti lei você lhe je jou u ci cię wam was państwa vás vám вам вас \
+    тебе тебя du dig deg dere σας σου saatat sinua teitä vă",
+);
+static TOO: Phrases = Phrases::from_words(
+    "also auch aussi également también anche também ook myös επίσης také též też również także також также \
+    тоже också også și otros otras autres altri altre outros outras andere",
+);
+static LIKED: Phrases = Phrases::from_words(
+    "interest interess interesar interesa interese interés intéress intress gefall gefäll mögen like enjoy love plaire \
+    gustar gustan piac gostar bevall kiinnost plăc plac ενδιαφέρ αρέσ сподоба цікав зацікав понрав \
+    нравит интерес заинтерес zainteres interesow spodob zajím zaujím líbit gilla tycka lide",
+);
+/// How words begin that say all of it: `İlginizi çekebilir`, `Ez is érdekelheti`. Source: ours, likewise.
+static LIKED_BY_YOU: Phrases =
+    Phrases::from_words("ilginizi ilgini beğenebilirsin hoşunuza érdekelhet");
+
+/// Whether a text begins as such a heading, or tells anywhere what others have seen or the reader may like, too, and is no
+/// sentence (`You may also like it in green.`).
 pub(in crate::content) fn names_related(unit: &Unit) -> bool {
     let text = name_of(unit);
     let is_sentence = text.ends_with(['.', '。']) && !text.ends_with("..");
@@ -101,12 +138,42 @@ pub(in crate::content) fn names_related(unit: &Unit) -> bool {
         && !is_sentence
         && (OF_SHOPS.begins_in_any_case(text)
             || OF_OFFERS.begins_in_any_case(text)
-            || names_others(text))
+            || names_others(text)
+            || names_seen(unit)
+            || names_liked(text))
 }
 
-/// Whether it begins as shops call what they recommend.
+/// Whether it is called as shops call what they recommend.
 pub(in crate::content) fn names_as_shops_do(unit: &Unit) -> bool {
-    OF_SHOPS.begins_in_any_case(name_of(unit))
+    let text = name_of(unit);
+    OF_SHOPS.begins_in_any_case(text) || names_seen(unit) || names_liked(text)
+}
+
+/// Whether it begins as other offers are called, which says what the page is of.
+pub(in crate::content) fn names_offers(unit: &Unit) -> bool {
+    OF_OFFERS.begins_in_any_case(name_of(unit))
+}
+
+/// Whether a text tells that something else may please the reader.
+fn names_liked(text: &str) -> bool {
+    // The small form of a capital `İ` has a dot of its own.
+    let lower = text.to_lowercase().replace('\u{307}', "");
+    let words = || lower.split(|c: char| !c.is_alphanumeric());
+    let has = |known: &Phrases| words().any(|word| known.holds(word));
+    let is_told = || {
+        words().any(|word| LIKED_BY_YOU.begins(word))
+            || has(&YOU) && has(&TOO) && words().any(|word| LIKED.begins(word))
+    };
+    !text.ends_with(['?', '？', '!', ';']) && is_told()
+}
+
+/// Whether a short text tells what was seen of late.
+fn names_seen(unit: &Unit) -> bool {
+    let has = |known: &Phrases| {
+        let mut words = unit.text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| known.holds_in_any_case(word))
+    };
+    unit.words <= MAX_SEEN && has(&OF_LATE) && has(&SEEN)
 }
 
 /// A text without the signs before it.
@@ -120,4 +187,37 @@ fn names_others(text: &str) -> bool {
     let mut first = words.by_ref().take(2);
     first.any(|word| OTHERS.holds_in_any_case(word))
         && words.any(|word| ALSO.holds_in_any_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_liked;
+
+    #[test]
+    fn what_may_please_the_reader_too_is_told_in_many_languages() {
+        for text in [
+            "Diese Produkte könnten Sie auch interessieren",
+            "Ces produits peuvent aussi vous intéresser",
+            "Otros productos que te pueden interesar",
+            "Talvez também lhe interesse",
+            "Saatat olla kiinnostunut myös näistä",
+            "S-ar putea să vă intereseze și",
+            "Μπορεί επίσης να σας ενδιαφέρουν",
+            "Вам також може сподобатися",
+            "Du er kanskje også interessert i",
+            "Bunlar da ilginizi çekebilir",
+            "İlginizi çekebilir",
+            "Ez is érdekelheti",
+        ] {
+            assert!(names_liked(text), "{text}");
+        }
+        for text in [
+            "What is of interest to you",
+            "Mir gefällt das auch",
+            "Interese și pasiuni",
+            "Do you also like trains?",
+        ] {
+            assert!(!names_liked(text), "{text}");
+        }
+    }
 }

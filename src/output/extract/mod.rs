@@ -6,6 +6,7 @@
 //! that the text leaves out.
 
 mod regions;
+mod standfirst;
 
 pub use regions::RegionJson;
 
@@ -22,6 +23,7 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use regions::{joined, regions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use standfirst::as_written;
 
 /// Name and version of the format.
 pub const SCHEMA: &str = "visiblock/extraction/1";
@@ -65,13 +67,15 @@ impl Extraction {
     pub fn new(page: &PageSnapshot, segmentation: &Segmentation, main: &MainContent) -> Self {
         let headline = main.headline(page);
         let (regions, flow) = regions(page, segmentation, main, &headline);
+        let text = with_posts(&regions, &flow);
+        let standfirst = main.standfirst(page);
         Self {
             schema: SCHEMA.to_owned(),
             url: page.address().map(str::to_owned),
             status: page.source.status,
             metadata: Metadata::of_content(page, main),
-            standfirst: main.standfirst(page),
-            text: with_posts(&regions, &flow),
+            standfirst: standfirst.map(|told| as_written(&told, &text)),
+            text,
             markdown: markdown(&flow),
             html: html(&flow, runs_from_right(page, segmentation, main)),
             page_type: main.known_page_type().cloned(),

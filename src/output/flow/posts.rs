@@ -1,10 +1,12 @@
 //! Posts of a thread as sections: who and when stand in the heading, once, the date leads to the
-//! post; replies stand inside what they reply to.
+//! post; replies stand inside what they reply to. Headings that somebody wrote in a post stand below that of the post.
 
 use crate::output::flow::pieces::{Block, Content, Flow, Marks, Part, Piece, Span};
 
 /// Level of a post's heading: below the page's own and its sections. Source: ours.
 const LEVEL: u8 = 3;
+/// The lowest level of a heading. Source: HTML.
+const LOWEST: u8 = 6;
 /// Paragraphs at the beginning of a post that may repeat its heading. Source: ours: name, rank,
 /// date and number of the post.
 const MAX_REPEATS: usize = 8;
@@ -57,6 +59,9 @@ impl Posts {
         let said = [heading.author, heading.date, date.as_deref()];
         let said: Vec<&str> = said.into_iter().flatten().collect();
         post.leave_out(&said);
+        if !said.is_empty() {
+            post.lower_headings();
+        }
         for _ in 0..MIN_LISTS.max(1 + depth as usize) {
             if !post.unlist() {
                 break;
@@ -181,6 +186,22 @@ impl Flow {
             self.pieces = inside.to_vec();
         }
         is_one
+    }
+
+    /// Puts headings below that of the post: all of them as many levels down as the highest of them needs.
+    fn lower_headings(&mut self) {
+        let levels = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Open(Block::Heading(level)) => Some(*level),
+            _ => None,
+        });
+        let highest = levels.min().unwrap_or(LOWEST);
+        let down = (LEVEL + 1).saturating_sub(highest);
+        for piece in &mut self.pieces {
+            if let Piece::Open(Block::Heading(level)) | Piece::Close(Block::Heading(level)) = piece
+            {
+                *level = LOWEST.min(level.saturating_add(down));
+            }
+        }
     }
 
     /// Takes out early paragraphs that are one of the given texts.
@@ -308,5 +329,39 @@ mod tests {
         let flow = posts.finish();
         assert!(!flow.pieces.iter().any(is_item), "{flow:?}");
         assert_eq!(flow.pieces.len(), 4 * 3);
+    }
+
+    #[test]
+    fn headings_in_a_post_stand_below_that_of_the_post() {
+        let levels = |own: &[u8], author: Option<&str>| {
+            let pieces = own.iter().flat_map(|level| {
+                let heading = Block::Heading(*level);
+                [
+                    Piece::Open(heading.clone()),
+                    text_piece("Part"),
+                    Piece::Close(heading),
+                ]
+            });
+            let post = Flow {
+                pieces: pieces.collect(),
+                ..Flow::default()
+            };
+            let mut posts = Posts::default();
+            let heading = PostHeading {
+                author,
+                ..PostHeading::default()
+            };
+            posts.add_post(post, 0, heading);
+            let pieces = posts.finish().pieces.into_iter();
+            let levels = pieces.filter_map(|piece| match piece {
+                Piece::Close(Block::Heading(level)) => Some(level),
+                _ => None,
+            });
+            levels.collect::<Vec<u8>>()
+        };
+        assert_eq!(levels(&[1, 2, 5], Some("Ann")), [3, 4, 5, 6]);
+        assert_eq!(levels(&[3, 3], Some("Ann")), [3, 4, 4]);
+        assert_eq!(levels(&[5], Some("Ann")), [3, 5]);
+        assert_eq!(levels(&[2], None), [2], "it has none");
     }
 }

@@ -1,26 +1,23 @@
 //! Walks over the nodes of the answer and builds the page.
 
+use super::super::attributes::{MAX_ATTRIBUTE, cut, kept_of};
 use super::super::{Builder, COMPUTED, Look, MAX_TEX, NodeId, NodeKind, Style};
 use super::super::{is_linked_data, is_tex};
 use super::DecodeError;
 use super::frame::Frame;
-use super::letters::{BoxedLetter, first_letter};
+use super::letters::{BoxedLetter, Lettered, give, with_first_letter};
 use super::meant::Meant;
 use super::raw::{RawDocument, RawSnapshot, StringIndex};
 use crate::geometry::Rect;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// Longest attribute value that is kept, bytes. Longer ones (`srcset`, inline scripts) are cut.
-const MAX_ATTRIBUTE: usize = 4096;
 /// Longest value of a `textarea` that is kept, bytes; those of other fields, which show one line, are cut as
 /// attributes are. Source: ours; 800 lines of 80 signs; on the pages of our sets the longest value of any field
 /// has 42,028.
 const MAX_TEXTAREA: usize = 64 << 10;
 /// What a password field shows of each character.
 const BULLET: char = '•';
-/// Longest part of a `data:` URL that is kept, bytes: its media type.
-const MAX_DATA_URL: usize = 64;
 /// Elements between a text of a code block and its `pre`. Source: ours: `code`, a line, a word.
 const MAX_DEPTH_IN_CODE: usize = 16;
 
@@ -180,14 +177,11 @@ impl<'a> Decoder<'a> {
             .chunks_exact(2)
             .map(|pair| {
                 let (name, value) = (raw.string(pair[0]), raw.string(pair[1]));
-                let most = if value.starts_with("data:") {
-                    MAX_DATA_URL
-                } else {
-                    MAX_ATTRIBUTE
-                };
-                let kept = cut(value, most);
+                let kept = kept_of(value);
                 self.charge(name.chars().count() + kept.chars().count())?;
-                Ok((name.to_owned(), meant.value(name, kept).into_owned()))
+                // Signs that are meant may be longer than what stands for them.
+                let meant = meant.value(name, kept);
+                Ok((name.to_owned(), kept_of(&meant).to_owned()))
             })
             .collect()
     }
@@ -258,8 +252,10 @@ impl<'a> Decoder<'a> {
         let dom_text = dom_text.map(|text| frame.meant.text(text));
         let whole = frame.meant.text(&whole);
         let (whole, dom_text) = (&*whole, dom_text.as_deref());
-        if let Some(text) = dom_text.filter(|_| !boxes.is_empty())
-            && self.letter.give(&mut self.builder, id, text, whole)
+        let drawn = dom_text.filter(|_| !boxes.is_empty());
+        let boxed = drawn.and_then(|text| self.letter.take(text));
+        if let (Some(text), Some(letter)) = (drawn, boxed)
+            && give(&mut self.builder, id, (text, whole), letter)
         {
             return Ok(());
         }
@@ -268,20 +264,24 @@ impl<'a> Decoder<'a> {
             return Ok(());
         }
         let has_its_length = whole.encode_utf16().count() == dom_text.encode_utf16().count();
-        let first_letter = first_letter(dom_text, whole).filter(|_| !boxes.is_empty());
-        let text = if boxes.is_empty() || has_its_length || first_letter.is_some() {
-            dom_text
-        } else {
-            whole
+        let boxed = boxed.map(|(letter, _)| letter);
+        // A styled first letter is read with the rest of its line.
+        let lettered = drawn.and_then(|text| with_first_letter(text, whole, boxed));
+        let (mut base, mut letter) = (0, None);
+        let lettered = lettered.map(|Lettered { text, start, end }| {
+            (base, letter) = (end, Some(start));
+            text
+        });
+        let text = match &lettered {
+            Some(text) => &**text,
+            None if boxes.is_empty() || has_its_length => dom_text,
+            None => whole,
         };
         if boxes.is_empty() && !self.keeps_unrendered_text(id, text) {
             return Ok(());
         }
         let mut runs = Vec::new();
         let offsets = Utf16Offsets::new(text);
-        // A styled first letter is read with the rest of its line.
-        let (mut base, mut letter) =
-            first_letter.map_or((0, None), |(start, base)| (base, Some(start)));
         for b in boxes {
             for &line in &frame.lines[*b] {
                 let boxes = &frame.raw.text_boxes;
@@ -392,11 +392,6 @@ impl<'a> Decoder<'a> {
         let top = f64::from(style.border[0].width + style.padding[0]);
         (rect.left + left, rect.top + top)
     }
-}
-
-/// The beginning of a text, of so many bytes at most.
-fn cut(text: &str, most: usize) -> &str {
-    &text[..text.floor_char_boundary(most)]
 }
 
 /// Turns offsets in UTF-16 units into byte offsets.

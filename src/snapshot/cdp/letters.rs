@@ -3,20 +3,27 @@
 //! Where the letter is a part of its text node, that is rendered without it: the letter is read with the rest of its
 //! line. Where it is the whole of one (`<span>O</span>nce`), nothing is left of the node: it is rendered as an empty
 //! text, and what it says stands in the box of the pseudo-element, which comes before it.
+//!
+//! The box tells what the letter is: with the signs around it, its marks (`हि`), or what it is joined with (`ক্ষ`).
 
 use super::frame::Frame;
 use super::raw::RawSnapshot;
 use crate::geometry::Rect;
 use crate::snapshot::{Builder, NodeId};
+use std::borrow::Cow;
+use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// The pseudo-element of a first letter.
 const FIRST_LETTER: &str = "::first-letter";
-/// Most characters of a first letter with the signs around it: `"¿A`. Source: ours.
-const MAX_FIRST_LETTER: usize = 6;
+/// Most characters of a first letter with its marks and the signs around it: `"¿A`, `क्ष्म्य`. Source: ours.
+const MAX_FIRST_LETTER: usize = 12;
 
-/// The first letter that a box of its own holds, and that box, until the text that it begins.
+/// A letter in a box of its own, as it is rendered, and that box.
+pub(super) type Letter<'a> = (&'a str, Rect);
+
+/// The first letter that a box of its own holds, until the text that it begins.
 #[derive(Default)]
-pub(super) struct BoxedLetter<'a>(Option<(&'a str, Rect)>);
+pub(super) struct BoxedLetter<'a>(Option<Letter<'a>>);
 
 impl<'a> BoxedLetter<'a> {
     /// Notes the letter of a pseudo-element that is one, and its box.
@@ -36,75 +43,159 @@ impl<'a> BoxedLetter<'a> {
         self.0 = text.map(|text| raw.string(text)).zip(rect);
     }
 
-    /// Gives a text node of which nothing is left the letter that it was, in its box; `false` where it is another.
-    pub(super) fn give(
-        &mut self,
-        builder: &mut Builder,
-        id: NodeId,
-        text: &str,
-        rendered: &str,
-    ) -> bool {
+    /// The letter for a text, which is the one that it begins unless it is blank.
+    pub(super) fn take(&mut self, text: &str) -> Option<Letter<'a>> {
         if text.trim().is_empty() {
-            return false;
+            return None;
         }
-        let Some((letter, rect)) = self.0.take() else {
-            return false;
-        };
-        let is_whole = rendered.is_empty()
-            && letter.trim().to_lowercase() == text.trim().to_lowercase()
-            && !rect.is_empty();
-        if is_whole {
-            let start = text.len() - text.trim_start().len();
-            builder.node_mut(id).rect = Some(rect);
-            builder.add_text(id, text);
-            let range = start as u32..text.trim_end().len() as u32;
-            builder.add_run(id, range, rect);
-        }
-        is_whole
+        self.0.take()
     }
 }
 
-/// Where a text that is rendered without its first letter has that letter: its start and its end, in UTF-16 units.
-/// `text-transform` may have changed the case of the rest.
-pub(super) fn first_letter(text: &str, rendered: &str) -> Option<(usize, usize)> {
-    let rest_units = rendered.encode_utf16().count();
-    let end = text.encode_utf16().count().checked_sub(rest_units)?;
-    let mut units = 0;
-    let at = text.char_indices().find(|(_, c)| {
-        let is_end = units >= end;
-        units += c.len_utf16();
-        is_end
-    });
-    let (letter, rest) = text.split_at(at?.0);
-    let start = letter.len() - letter.trim_start().len();
-    let chars = letter.trim_start().chars().count();
-    let is_one = letter.chars().filter(|c| c.is_alphanumeric()).count() == 1;
-    let is_rest = rest == rendered || rest.to_lowercase() == rendered.to_lowercase();
-    let is_letter = (1..=MAX_FIRST_LETTER).contains(&chars) && is_one && is_rest;
-    is_letter.then(|| (letter[..start].encode_utf16().count(), end))
+/// Gives a text node of which nothing is left the letter that it was, in its box; `false` where it is another.
+pub(super) fn give(
+    builder: &mut Builder,
+    id: NodeId,
+    (text, rendered): (&str, &str),
+    (letter, rect): Letter<'_>,
+) -> bool {
+    let is_whole =
+        rendered.is_empty() && is_in_a_case(text.trim(), letter.trim()) && !rect.is_empty();
+    if is_whole {
+        let start = text.len() - text.trim_start().len();
+        builder.node_mut(id).rect = Some(rect);
+        builder.add_text(id, text);
+        let range = start as u32..text.trim_end().len() as u32;
+        builder.add_run(id, range, rect);
+    }
+    is_whole
+}
+
+/// A text that is rendered without its first letter, with that letter.
+#[derive(Debug, PartialEq)]
+pub(super) struct Lettered<'t> {
+    pub(super) text: Cow<'t, str>,
+    /// Where the letter starts, and where it ends and what is rendered follows, in UTF-16 units.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// A text that is rendered without its first letter, with that: as it was written where the rest has the length that is
+/// rendered, else as it is rendered (`text-transform` makes `SS` of `ß`). `boxed` is what stands in the letter's box; what
+/// is missing from a text and cannot be told from that is put in front of it. `None` where nothing is missing.
+pub(super) fn with_first_letter<'t>(
+    text: &'t str,
+    rendered: &str,
+    boxed: Option<&str>,
+) -> Option<Lettered<'t>> {
+    if rendered.is_empty() || rendered == text {
+        return None;
+    }
+    let boxed = boxed.map(str::trim).filter(|letter| !letter.is_empty());
+    let start = text.len() - text.trim_start().len();
+    let has_its_length = |rest: &str| units(rest) == units(rendered);
+    let is_letter = |letter: &str| match boxed {
+        Some(boxed) => is_in_a_case(letter, boxed),
+        None => is_one_letter(letter),
+    };
+    let is_rest =
+        |rest: &str| is_in_a_case(rest, rendered) || boxed.is_some() && has_its_length(rest);
+    let ends = text[start..].char_indices().skip(1).take(MAX_FIRST_LETTER);
+    let end = ends
+        .map(|(at, _)| start + at)
+        .find(|end| is_letter(&text[start..*end]) && is_rest(&text[*end..]));
+    if let Some(end) = end.filter(|end| has_its_length(&text[*end..])) {
+        return Some(Lettered {
+            text: Cow::Borrowed(text),
+            start: units(&text[..start]),
+            end: units(&text[..end]),
+        });
+    }
+    let is_missing = units(rendered) < units(text);
+    let letter = match end {
+        Some(end) => boxed.unwrap_or(&text[start..end]),
+        None => boxed.filter(|_| is_missing)?,
+    };
+    Some(Lettered {
+        text: Cow::Owned(format!("{letter}{rendered}")),
+        start: 0,
+        end: units(letter),
+    })
+}
+
+fn units(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// Whether two texts are the same but for the case of their letters.
+fn is_in_a_case(text: &str, other: &str) -> bool {
+    let upper = text.chars().flat_map(char::to_uppercase);
+    upper.eq(other.chars().flat_map(char::to_uppercase))
+}
+
+/// Whether a text is one letter or digit with its marks, and signs.
+fn is_one_letter(text: &str) -> bool {
+    let is_mark = |c: char| {
+        matches!(
+            get_general_category(c),
+            GeneralCategory::NonspacingMark
+                | GeneralCategory::SpacingMark
+                | GeneralCategory::EnclosingMark
+        )
+    };
+    let letters = text.chars().filter(|c| c.is_alphanumeric() && !is_mark(*c));
+    letters.count() == 1
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::expect_used, reason = "a failed assumption is a failed test")]
-    use super::first_letter;
+    use super::with_first_letter;
     use crate::snapshot::cdp::RawSnapshot;
     use crate::snapshot::{NodeKind, Size, Source};
 
     #[test]
     fn a_first_letter_in_a_box_of_its_own_is_found() {
-        for (text, rendered, found) in [
-            ("Brave people", "rave people", Some((0, 1))),
-            ("\n  “Äh” said", "h” said", Some((3, 5))),
-            ("read more", "EAD MORE", Some((0, 1))),
-            // Nothing is missing, or something else than the beginning.
-            ("Brave people", "Brave people", None),
+        let read = |text: &str, rendered: &str, boxed: Option<&str>| {
+            let found = with_first_letter(text, rendered, boxed)?;
+            Some((found.text.into_owned(), found.start, found.end))
+        };
+        for (text, rendered, letter, found) in [
+            ("Brave people", "rave people", "B", (0, 1)),
+            ("\n  “Äh” said", "h” said", "\n  “Ä", (3, 5)),
+            ("read more", "EAD MORE", "R", (0, 1)),
+            ("हिमालय की", "मालय की", "हि", (0, 2)),
+            ("ลุงสม", "งสม", "ลุ", (0, 2)),
+            ("ক্ষমতার", "মতার", "ক্ষ", (0, 3)),
+            ("שָׁלוֹם לכולם", "לוֹם לכולם", "שָׁ", (0, 3)),
+            ("Αθήνα", "ΘΗΝΑ", "Α", (0, 1)),
+        ] {
+            let found = Some((text.to_owned(), found.0, found.1));
+            assert_eq!(read(text, rendered, Some(letter)), found, "{text:?}");
+        }
+        for (text, rendered) in [("Brave", "rave"), ("हिमालय", "मालय")] {
+            let found = read(text, rendered, None);
+            assert_eq!(found.map(|found| found.0).as_deref(), Some(text));
+        }
+        // What was written has another length.
+        let found = read("große straßen", "ROSSE STRASSEN", Some("G"));
+        assert_eq!(found, Some(("GROSSE STRASSEN".to_owned(), 0, 1)));
+        let found = read("istanbul'da", "STANBUL", Some("İ"));
+        assert_eq!(
+            found,
+            Some(("İSTANBUL".to_owned(), 0, 1)),
+            "no cut is found"
+        );
+        for (text, rendered, letter) in [
+            // Nothing is missing, or nothing tells what.
+            ("Brave people", "Brave people", Some("★")),
+            ("straße", "STRASSE", Some("★")),
             ("Brave people", "rave peoplE!", None),
             ("Brave people", "people", None),
             ("Very brave people", "people", None),
             ("", "", None),
         ] {
-            assert_eq!(first_letter(text, rendered), found, "{text:?}");
+            assert_eq!(read(text, rendered, letter), None, "{text:?}");
         }
     }
 

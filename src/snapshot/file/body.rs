@@ -2,6 +2,7 @@
 
 use super::FORMAT;
 use crate::geometry::Rect;
+use crate::snapshot::attributes::kept_of;
 use crate::snapshot::{
     Builder, Color, Hidden, Look, NodeId, NodeKind, PageSnapshot, Size, Source, Style,
 };
@@ -188,6 +189,12 @@ impl PageSnapshot {
             }
             let target = page.node_mut(id);
             target.attributes = node.a;
+            for (_, value) in &mut target.attributes {
+                let kept = kept_of(value);
+                if kept.len() < value.len() {
+                    *value = kept.to_owned();
+                }
+            }
             target.text = node.x;
             target.value = node.v;
             target.style = node.s;
@@ -212,7 +219,25 @@ impl PageSnapshot {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::expect_used, reason = "a failed assumption is a failed test")]
     use super::*;
+
+    #[test]
+    fn long_attributes_are_cut_as_those_of_a_browser_are() {
+        let mut page = Builder::new(Source::default(), Size::default(), Size::default());
+        let id = page.open(NodeKind::Element, "p");
+        let picture = format!("data:image/png;base64,{}", "A".repeat(100));
+        let values = ["a".repeat(5000), picture, "card".to_owned()];
+        let attributes = ["class", "src", "id"].map(str::to_owned);
+        page.node_mut(id).attributes = attributes.into_iter().zip(values).collect();
+        let json = serde_json::to_string(&page.finish().to_body());
+        let body = serde_json::from_str(&json.expect("it can be written"));
+        let read = PageSnapshot::from_body(body.expect("it can be parsed"));
+        let read = read.expect("it can be read");
+        let kept = read.node(id).attributes.iter();
+        let lengths: Vec<usize> = kept.map(|(_, value)| value.len()).collect();
+        assert_eq!(lengths, [4096, 64, 4]);
+    }
 
     #[test]
     fn what_cannot_be_read_again_is_not_written() {

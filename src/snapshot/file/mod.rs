@@ -28,7 +28,8 @@
 //! # Limits
 //! A snapshot over one of the constants `MAX_...` of this module is neither read nor written. They
 //! lie above what a page at the default limits of rendering can have, and keep what a hostile file
-//! of any size takes below some 600 MB.
+//! of any size takes below some 600 MB. Values of attributes that are longer than a capture keeps (4096 bytes, of a `data:`
+//! address 64) are cut when they are read.
 
 mod body;
 mod census;

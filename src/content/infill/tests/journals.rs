@@ -135,3 +135,19 @@ fn a_list_that_a_text_cites_is_kept_with_its_heading() {
     assert_eq!(kept(&["b1", "b3"]), "references | voles | voles | voles");
     assert_eq!(kept(&["b1"]), "", "one may be any place");
 }
+
+#[test]
+fn a_line_of_several_links_between_two_texts_leads_elsewhere() {
+    let kept = |links: &[&str]| {
+        kept_of(0.3, |t| {
+            t.open("p").text("Text of the recipe").close().open("p");
+            for link in links {
+                t.open_with("a", &[("href", "/x")]).text(link).close();
+            }
+            t.close().open("p").text("Text of the next step").close();
+        })
+    };
+    assert_eq!(kept(&["Imprimir", "Guardar"]), "");
+    assert_eq!(kept(&["Imprimir"]), "Imprimir");
+    assert_eq!(kept(&["Jane Doe,", "Max Muster"]), "Jane Doe,Max Muster");
+}

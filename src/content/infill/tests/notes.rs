@@ -41,3 +41,27 @@ fn a_note_that_the_text_leads_to_is_kept_however_unlikely_it_is() {
     assert_eq!(kept(said, "#n2", true), only_text, "it alone leads back");
     assert_eq!(kept("No text.", "#n1", true), [false; 5]);
 }
+
+#[test]
+fn a_note_that_begins_with_its_number_need_not_lead_back() {
+    let kept = |note: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The ferry did not sail");
+        t.open("sup").open_with("a", &[("href", "#n1")]).text("1");
+        t.close().close().text(", they say.").close();
+        t.open("p").text("Share it").close();
+        t.open_with("p", &[("id", "n1")]).text(note).close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let mut kept = [true, false, false];
+        let unlikely = (0.05, PageKind::Article);
+        settle(&page, &units, unlikely, &mut kept, Infill::keep_notes);
+        kept
+    };
+    for note in ["1. Ibid., page 44.", "[1] Ibid., page 44."] {
+        assert_eq!(kept(note), [true, false, true], "{note}");
+    }
+    for other in ["Ibid., page 44.", "12. Ibid., page 44."] {
+        assert_eq!(kept(other), [true, false, false], "{other}");
+    }
+}

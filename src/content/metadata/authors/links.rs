@@ -30,7 +30,7 @@ pub(in crate::content::metadata) fn author(
         let leads = leads_to_author(page, link) || leads_to_place_of_author(page, link);
         let name = clean(&page.text(link)).filter(|_| leads)?;
         let is_nobody = of_title.contains(&name) || says_author(&name);
-        people::full_name(&name, site).filter(|_| !is_nobody)
+        people::marked_name(&name, site).filter(|_| !is_nobody)
     };
     let behind = near.behind(page, headline).take(NEXT);
     let mut found = behind
@@ -82,9 +82,13 @@ mod tests {
         let max = ("Max Muster", "/news/authors/max-muster");
         assert_eq!(authors(&[("News", "/news"), jane]), ["Jane Doe"]);
         assert_eq!(authors(&[("Jane Doe", "#article-authors")]), ["Jane Doe"]);
+        for name in ["陈晓岚", "김하늘", "พิมพ์ชนก แก้วมณี"] {
+            assert_eq!(authors(&[(name, "/author/1")]), [name]);
+        }
         for other in [
             &[("Jane Doe", "/people-of/jane-doe")][..],
             &[("View Author Page", jane.1)],
+            &[("关于作者", jane.1)],
             &[("About Authors", "#article-authors")],
             &[("Jane Doe", "#comments")],
             &[jane, ("An article", "/1"), max],

@@ -25,6 +25,8 @@ const MAX_LABEL: usize = 24;
 const MAX_BEHIND_LABEL: usize = 8;
 /// Elements of titles of works within a line.
 const ITALIC: [&str; 3] = ["i", "em", "cite"];
+/// What parts a name from what has a label of its own behind it.
+const BARS: [char; 4] = ['|', '·', '•', '/'];
 /// What parts a name from what stands beside it.
 const BESIDE: [char; 6] = [',', '|', '/', '·', '•', '–'];
 
@@ -184,6 +186,38 @@ pub(in crate::content::metadata) fn are_near(
     names.iter().any(is_there)
 }
 
+/// What those are called who report, behind their names in Korean, Japanese and Chinese, or before them.
+const REPORTERS: [&str; 3] = ["기자", "記者", "记者"];
+
+/// Whether all of some names stand near the headline with a word for those who report.
+pub(in crate::content::metadata) fn report(
+    page: &PageSnapshot,
+    others: &Others,
+    headline: &Headline,
+    names: &[String],
+) -> bool {
+    // Names in other scripts have no such word.
+    if !names.iter().all(|name| people::is_spaceless(name)) {
+        return false;
+    }
+    let near = nearby(page, others, headline).into_iter();
+    let texts: Vec<&str> = near
+        .filter_map(|id| page.node(id).text.as_deref())
+        .filter(|text| REPORTERS.iter().any(|office| text.contains(office)))
+        .collect();
+    let reports = |name: &String| {
+        let mut sides = texts
+            .iter()
+            .filter_map(|text| text.split_once(name.as_str()));
+        sides.any(|(before, behind)| {
+            let (before, behind) = (before.trim_end(), behind.trim_start());
+            let mut offices = REPORTERS.iter();
+            offices.any(|office| before.ends_with(office) || behind.starts_with(office))
+        })
+    };
+    names.iter().all(reports)
+}
+
 /// Names behind a label with a colon anywhere behind the headline, such as `Text: Jane Doe` below
 /// an article.
 pub(in crate::content::metadata) fn authors_elsewhere(
@@ -259,9 +293,20 @@ fn said_by(
             || dates::is_label(before)
             || has_digit(line) && before.trim_end().ends_with(['|', '·', '•', '–', '/']))
     {
-        return capitalised(rest, site);
+        return capitalised(before_label(rest), site);
     }
     behind_label(page, &texts[at..], (label.as_str(), line), site)
+}
+
+/// What stands before a bar or a dot behind which another label follows: `Jane Doe | Section: News`.
+fn before_label(text: &str) -> &str {
+    let mut bars = text.match_indices(BARS);
+    let is_before = |(at, bar): &(usize, &str)| {
+        let next = text[at + bar.len()..].split(BARS).next();
+        next.is_some_and(|next| next.contains(COLONS))
+    };
+    let end = bars.find(is_before);
+    end.map_or(text, |(at, _)| &text[..at])
 }
 
 /// The names of a byline: a line, or the own one of a text in it, that begins with a word for `by`. `texts` are that text

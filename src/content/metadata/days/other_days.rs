@@ -6,6 +6,7 @@ use super::event_labels::{
 };
 use super::spans::{tells_days, tells_hours};
 use super::times::{text_before, value_of};
+use super::validity::says_valid;
 use crate::content::clean_text::clean;
 use crate::content::dates;
 use crate::content::metadata::elements::{is_inside, marked_with};
@@ -31,15 +32,16 @@ const JOINED_WORDS: [&str; 9] = [
 const REGISTERED: [&str; 3] = ["dietitian", "dietician", "nurse"];
 
 /// What says that a law is in force, in lower case, and the most words from there to the number of the day. Source:
-/// ours: `in Kraft getreten am 1. April`.
-const FORCE_WORDS: [&str; 5] = [
+/// ours: `in Kraft getreten am 1. April`, `em vigor a partir de 1 de abril`.
+const FORCE_WORDS: [&str; 6] = [
     "in force",
     "in kraft",
     "en vigueur",
     "en vigor",
+    "em vigor",
     "in vigore",
 ];
-const MAX_BEHIND_FORCE: usize = 3;
+const MAX_BEHIND_FORCE: usize = 4;
 
 /// Words right before a day from which on, or up to which, something is.
 const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
@@ -128,7 +130,8 @@ pub(super) fn tells_other_day(line: &str, lang: &str) -> bool {
         || says_until(line)
         || is_of_event(line)
         || tells_days(line, lang)
-        || line.len() <= MAX_DATE_TEXT && (says_in_force(line) || tells_hours(line))
+        || line.len() <= MAX_DATE_TEXT
+            && (says_in_force(line) || says_valid(line) || tells_hours(line))
         || counts_visits(line, lang)
         || begins_update(line)
 }

@@ -5,7 +5,9 @@
 
 use super::apart::{stands_apart, tells_retrieval};
 use super::clocks::is_clock;
+use super::data_rows::DataRows;
 use super::entries::is_of_entry;
+use super::feet::{Feet, is_beside_headline};
 use super::histories::{is_before_publication, is_history, tells_amendment};
 use super::named_links::is_named_link;
 use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
@@ -15,8 +17,7 @@ use super::tasks::is_of_task;
 use super::times::{deed_before, is_change_beside, is_time_of_change, value_of};
 use super::words::{HALVES, IN_SENTENCES, SENTENCE_ENDS, SITES};
 use crate::content::clean_text::clean;
-use crate::content::data_tables::{TableKind, data_tables};
-use crate::content::metadata::elements::{elements, is_named_date, words_of};
+use crate::content::metadata::elements::{elements, is_named_date};
 use crate::content::metadata::headings::{day_beside, line_beside};
 use crate::content::metadata::near::{
     Deed, MAX_DATE_TEXT, Others, deeds_of, has_digit, nearby, part_of, right_behind,
@@ -35,9 +36,6 @@ const MAX_BESIDE: usize = 32;
 /// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
 /// Uhr` have one.
 const MIN_SMALL: usize = 2;
-
-/// The element of the foot of a page, and a word of the names of others that are it.
-const FOOT: &str = "footer";
 
 /// The day that stands beside the words of the headline, in it.
 pub(in crate::content::metadata) fn in_headline(
@@ -82,15 +80,9 @@ pub(in crate::content::metadata) fn published(
     if let Some(date) = times.into_iter().next() {
         return Some((date, MetadataSource::Time));
     }
-    // Few pages have a table there.
-    let tables = LazyCell::new(|| data_tables(page));
-    let is_of_rows = |n: NodeId| match page.table_tag(n) {
-        "pre" => true,
-        "table" => matches!(tables.get(&n), Some(TableKind::Said | TableKind::Rich)),
-        _ => false,
-    };
+    let rows = DataRows::new(page);
     let is_own = |id: NodeId| {
-        !page.ancestors(id).any(is_of_rows)
+        !rows.hold(id)
             && !is_in_sentence(page, id)
             && !is_other(id)
             && !is_clock(page, id, headline.node)
@@ -145,21 +137,7 @@ pub(in crate::content::metadata) fn is_change_of_foot(
 ) -> bool {
     let found = first_change(page, others, headline, lang);
     let far = found.and_then(|(far, _)| far);
-    far.is_some_and(|id| is_in_foot(page, id))
-}
-
-/// Whether a text stands in the foot of the page, by tag, role or name, and not in that of an article.
-fn is_in_foot(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_foot = |up: NodeId| {
-        let is_called = |name: &str| words_of(name).iter().any(|word| word == FOOT);
-        let is_named = || {
-            let is_part = 2 * page.totals(up).chars < page.totals(page.body()).chars;
-            is_part && page.names(up).any(is_called)
-        };
-        page.tag(up) == FOOT || page.attribute(up, "role") == Some("contentinfo") || is_named()
-    };
-    let mut around = page.ancestors(id);
-    around.any(is_foot) && !page.ancestors(id).any(|up| page.tag(up) == "article")
+    far.is_some_and(|id| Feet::of_page(page).hold(page, id))
 }
 
 /// The same at a text, unless the words around it tell a later publication.
@@ -198,7 +176,10 @@ fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
 }
 
 /// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the
-/// headline that speaks of publishing.
+/// headline that speaks of publishing. In a table of data it is of a row, and in the foot of the page, not of what holds the
+/// headline, of what else is new on the site, unless a label before it says that it is that of the publication (source:
+/// ours, catalogues of libraries, lists of the latest posts in feet of WordPress; no page of wcxb, of the snippets, of the
+/// shops or of 954 with forms is dated by one there).
 pub(in crate::content::metadata) fn elsewhere(
     page: &PageSnapshot,
     others: &Others,
@@ -207,19 +188,26 @@ pub(in crate::content::metadata) fn elsewhere(
 ) -> Found {
     let event = LazyCell::new(|| first_event(page, &nearby(page, others, headline), lang));
     let is_shown = |id: &NodeId| page.totals(*id).chars > 0 && !others.hold(*id);
+    let feet = LazyCell::new(|| Feet::of_page(page));
+    let is_of_foot =
+        |id: NodeId| feet.hold(page, id) && !is_beside_headline(page, id, headline.node);
+    let is_told = |id: NodeId| deed_before(page, id) == Some(Deed::Published);
     let is_own = |id: &NodeId| {
         is_shown(id)
             && !is_time_of_change(page, *id)
             && !is_of_other(page, *id)
             && !is_of_task(page, *id)
             && !stands_apart(page, *id, headline.node)
+            && (!is_of_foot(*id) || is_told(*id))
             && is_before_event(page, *id, *event)
     };
     let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
     // Asked last: entries look at those beside them.
+    let rows = DataRows::new(page);
     let of_box = |id: NodeId| {
         let day = own(value_of(page, id, lang))?;
-        (!is_of_entry(page, id, headline.node, lang)).then_some(day)
+        let is_other = is_of_entry(page, id, headline.node, lang) || rows.hold(id) && !is_told(id);
+        (!is_other).then_some(day)
     };
     let mut times = elements(page, "time").filter(is_own);
     if let Some(date) = times.find_map(of_box) {

@@ -7,7 +7,7 @@ use super::linked_values::{field, text_of};
 use super::name_order::family_last;
 use super::price::Price;
 use super::subjects::{OwnPage, Subjects, is_inserted};
-use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
+use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
 use crate::content::metadata::days::other_days;
 use crate::hash::HashMap;
 use crate::snapshot::without_tags;
@@ -40,7 +40,7 @@ pub(in crate::content::metadata) struct LinkedMetadata {
     pub(in crate::content::metadata) image: Option<String>,
     pub(in crate::content::metadata) lang: Option<String>,
     pub(in crate::content::metadata) license: Option<String>,
-    /// Of the product that the page is about.
+    /// Of the product, book, course or event that the page is about.
     pub(in crate::content::metadata) price: Option<Price>,
 }
 
@@ -48,12 +48,10 @@ pub(in crate::content::metadata) struct LinkedMetadata {
 pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
     let (mut found, mut inserted) = (LinkedMetadata::default(), LinkedMetadata::default());
     let mut late = LinkedMetadata::default();
-    // The name of the page's product, and whether there are others.
-    let mut product: Option<String> = None;
-    let mut has_others = false;
     let objects: Vec<&Map<String, Value>> = linked.documents().flat_map(objects_of).collect();
     let by_id = by_id(&objects);
     let subjects = Subjects::from_linked(linked, own);
+    let (mut products, mut others) = (Offered::default(), Offered::default());
     for object in &subjects.content {
         let of_page = if is_inserted(object) {
             &mut inserted
@@ -61,17 +59,19 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
             &mut found
         };
         of_page.take(object, &by_id);
-        if is_of_kind(object, |kind| kind == "Product") {
-            let name = object
-                .get("name")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
-            let product = product.get_or_insert_with(|| name.to_owned());
-            has_others = has_others || !are_one(product, name);
-            let offered = || Price::from_product(object, |value| object_of(value, &by_id));
-            found.price = found.price.take().or_else(offered);
+        let offered = || Price::from_product(object, |value| object_of(value, &by_id));
+        let is_own = || !is_event(object) || own.is_told_by(object);
+        if is_of_kind(object, is_product) {
+            products.add(object, offered());
+        } else if is_of_kind(object, may_be_sold) && is_own() {
+            others.add(object, offered());
         }
     }
+    found.price = if products.name.is_some() {
+        products.of_one()
+    } else {
+        others.agreed()
+    };
     let of_any = subjects.content.iter().chain(&subjects.foreign);
     let other_days = of_any.flat_map(|object| {
         let days = other_days::DECLARED.iter();
@@ -86,9 +86,6 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
     for page in &subjects.pages {
         late.take(page, &by_id);
     }
-    if has_others {
-        found.price = None;
-    }
     // What is said of the page around the content comes last, and its name is often the site's.
     late.headline = None;
     // A video may be older than the page it is shown on.
@@ -98,6 +95,52 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
         other_days,
         ..found.or(inserted).or(late)
     }
+}
+
+/// What is offered of a kind, given in turn.
+#[derive(Debug, Default)]
+struct Offered<'a> {
+    /// The first name, and whether there are other things.
+    name: Option<&'a str>,
+    has_others: bool,
+    /// The first price, and whether there are other ones.
+    price: Option<Price>,
+    is_several: bool,
+}
+
+impl<'a> Offered<'a> {
+    fn add(&mut self, object: &'a Map<String, Value>, price: Option<Price>) {
+        let name = object.get("name").and_then(Value::as_str);
+        let name = name.unwrap_or_default();
+        self.has_others |= !are_one(self.name.get_or_insert(name), name);
+        let known = self.price.as_ref().zip(price.as_ref());
+        self.is_several |= known.is_some_and(|(known, other)| known != other);
+        self.price = self.price.take().or(price);
+    }
+
+    /// The price of the one thing that is offered: the first, as several descriptions of it may tell several.
+    fn of_one(self) -> Option<Price> {
+        self.price.filter(|_| !self.has_others)
+    }
+
+    /// The same, where all that is told of it agrees: what takes place on several days may cost more on one of them.
+    fn agreed(self) -> Option<Price> {
+        self.price.filter(|_| !self.has_others && !self.is_several)
+    }
+}
+
+/// Whether linked data of such a kind, beside products, tell of a price that is the page's: what they ask for an article
+/// is what it costs to read it. An event may be told of on the page of something else.
+fn may_be_sold(kind: &str) -> bool {
+    kind.ends_with("Book") || kind == "Course" || is_event_kind(kind)
+}
+
+fn is_event(object: &Map<String, Value>) -> bool {
+    is_of_kind(object, is_event_kind)
+}
+
+fn is_event_kind(kind: &str) -> bool {
+    kind.ends_with("Event")
 }
 
 /// Longest name that is compared with another, bytes. Source: ours; bounds the cost.

@@ -4,7 +4,10 @@ use super::encoded::{clean_encoded, is_address};
 use crate::content::metadata::elements::{Comments, elements, is_of_other_item};
 use crate::content::metadata::record::{Found, MetadataSource};
 use crate::hash::HashMap;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Elements beside an item among which others of its type are looked for. Source: ours; it bounds the cost.
+const MAX_BESIDE: usize = 64;
 
 /// The `meta` elements by name, in document order.
 #[derive(Debug, PartialEq)]
@@ -14,6 +17,7 @@ impl MetaTags {
     /// Without what comments and reviews say of themselves.
     pub(in crate::content::metadata) fn read(page: &PageSnapshot, comments: &Comments) -> Self {
         let mut values: HashMap<String, Vec<String>> = HashMap::default();
+        let mut listed = Listed::new(page);
         for id in elements(page, "meta").filter(|id| !comments.hold(*id)) {
             // Some pages write the other name of it in their microdata.
             let is_marked = page.attribute(id, "itemprop").is_some();
@@ -23,7 +27,7 @@ impl MetaTags {
                 continue;
             };
             // Microdata of another thing tells of that, not of the page.
-            let is_apart = is_of_other_item(page, id);
+            let is_apart = is_marked && (is_of_other_item(page, id) || listed.hold(page, id));
             for kind in ["property", "name", "itemprop", "http-equiv"] {
                 let name = page.attribute(id, kind);
                 if let Some(name) = name.filter(|_| kind != "itemprop" || !is_apart) {
@@ -86,11 +90,109 @@ impl MetaTags {
     }
 }
 
+/// Items that are one of several of their type beside each other: a list of them tells of each, not of the page.
+///
+/// Source: ours (the news of TYPO3); on 2089 pages of the sets it changes one value, the day on which the last answer in a
+/// thread was changed. Limits: one that holds a heading of the first level may be the page's own, and other posts follow it.
+struct Listed {
+    known: HashMap<NodeId, bool>,
+    /// The headings of the first level, in document order.
+    headlines: Vec<NodeId>,
+}
+
+impl Listed {
+    fn new(page: &PageSnapshot) -> Self {
+        Self {
+            known: HashMap::default(),
+            headlines: page.tagged(["h1"]).collect(),
+        }
+    }
+
+    /// Whether a node tells of such an item. Each item is asked once.
+    fn hold(&mut self, page: &PageSnapshot, id: NodeId) -> bool {
+        let mut around = page.ancestors(id);
+        let item = around.find(|up| page.attribute(*up, "itemscope").is_some());
+        item.is_some_and(|item| {
+            let told = self.known.entry(item);
+            *told.or_insert_with(|| is_one_of_several(page, item, &self.headlines))
+        })
+    }
+}
+
+/// Whether an item has others of its type beside it, and no heading of the first level, which are given, in it.
+fn is_one_of_several(page: &PageSnapshot, item: NodeId, headlines: &[NodeId]) -> bool {
+    let kind = |id: NodeId| {
+        let is_item = page.attribute(id, "itemscope").is_some();
+        page.attribute(id, "itemtype").filter(|_| is_item)
+    };
+    let (Some(own), Some(list)) = (kind(item), page.parent(item)) else {
+        return false;
+    };
+    let mut beside = page.children(list).take(MAX_BESIDE);
+    beside.any(|other| other != item && kind(other) == Some(own))
+        && !page.holds_any(item, headlines)
+}
+
 fn source_of(name: &str) -> MetadataSource {
     let is_of = |prefixes: &[&str]| prefixes.iter().any(|p| name.starts_with(p));
     match () {
         () if is_of(&["dc.", "dcterms."]) => MetadataSource::DublinCore,
         () if is_of(&["og:", "article:", "product:", "twitter:"]) => MetadataSource::OpenGraph,
         () => MetadataSource::Meta,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::metadata::record::Metadata;
+    use crate::operations::steps_of;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_an_item_holds_is_not_walked_over() {
+        let taken = |texts: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            let item = [("itemscope", ""), ("itemtype", "http://schema.org/Article")];
+            t.open_with("div", &item).close().open_with("div", &item);
+            t.open_with("meta", &[("itemprop", "datePublished")])
+                .close();
+            for _ in 0..texts {
+                t.open("p").text("It rains.").close();
+            }
+            let page = t.finish();
+            let meta = page.tagged(["meta"]).next();
+            let mut listed = Listed::new(&page);
+            steps_of(|| assert!(meta.is_some_and(|id| listed.hold(&page, id))))
+        };
+        assert_eq!(taken(10), taken(1000));
+    }
+
+    #[test]
+    fn what_one_entry_of_a_list_declares_is_not_the_pages() {
+        let dated = |entries: usize, heading: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h2").text("News of the town").close();
+            t.open("div");
+            for entry in 0..entries {
+                let kind = "http://schema.org/Article";
+                t.open_with("div", &[("itemscope", ""), ("itemtype", kind)]);
+                t.open(if entry == 0 { heading } else { "h3" });
+                t.open_with("a", &[("href", &format!("/news/{entry}"))]);
+                t.text("The mill runs again").close().close();
+                t.open("p")
+                    .text("It had stood for a hundred years.")
+                    .close();
+                let day = format!("2025-11-{}", 12 - entry);
+                t.open_with("meta", &[("itemprop", "datePublished"), ("content", &day)]);
+                t.close().close();
+            }
+            Metadata::from_page(&t.finish()).date
+        };
+        let day = Some("2025-11-12".to_owned());
+        assert_eq!(dated(3, "h3"), None);
+        assert_eq!(dated(1, "h3"), day, "the page's own");
+        assert_eq!(dated(3, "h1"), day, "others follow it");
     }
 }

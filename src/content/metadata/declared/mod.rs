@@ -26,5 +26,6 @@ pub(super) use meta_tags::MetaTags;
 pub(super) use name_order::{family_last, in_reading_order};
 pub(super) use numbered_names::numbered_name;
 pub(super) use price::Price;
+pub(in crate::content) use price::is_former_kind;
 pub(super) use site_pictures::is_of_site;
 pub(super) use subjects::OwnPage;

@@ -11,6 +11,8 @@ const DEGREES: [&str; 12] = [
 /// Letters of a degree that are two initials where it is written as such are, with points or spaces (`M. D.`), and none
 /// stands beside it. Source: ours: three initials are rare.
 const INITIALS: usize = 2;
+/// Digits of a year.
+const YEAR: usize = 4;
 /// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
 const MAX_GIVEN: usize = 4;
 /// Agencies that look like a name before or behind a comma.
@@ -24,13 +26,26 @@ const AGENCIES: [&str; 7] = [
     "ansa",
 ];
 
-/// The name of one person, which may be written with the family name first.
+/// The name of one person, which may be written with the family name first, and with the years of a life behind it, as
+/// libraries do (`Doe, Jane, 1974-`).
 pub(in crate::content::metadata) fn family_last(name: String) -> String {
-    if is_inverted(&name) {
-        in_reading_order(&name)
+    let bare = without_years(&name);
+    if is_inverted(bare) {
+        in_reading_order(bare)
     } else {
         name
     }
+}
+
+/// A name without the years behind its last comma, and without a comma at its end.
+fn without_years(name: &str) -> &str {
+    let is_of_years = |c: char| c.is_ascii_digit() || " -–.?".contains(c);
+    let is_years = |text: &str| {
+        text.chars().all(is_of_years) && text.chars().filter(char::is_ascii_digit).count() >= YEAR
+    };
+    let parted = name.rsplit_once(',').filter(|(_, last)| is_years(last));
+    let bare = parted.map_or(name, |(bare, _)| bare);
+    bare.trim_end_matches([',', ' '])
 }
 
 /// A name with the family name last.
@@ -93,6 +108,19 @@ fn is_inverted(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_family_comes_before_the_years_of_a_life() {
+        for (name, read) in [
+            ("Havel, Jan, 1936-2011", "Jan Havel"),
+            ("Hrabětová, Eliška, 1974-", "Eliška Hrabětová"),
+            ("Doe, Jane,", "Jane Doe"),
+            ("Jane Doe, 1974", "Jane Doe, 1974"),
+            ("Doe, Jane, Leeds", "Doe, Jane, Leeds"),
+        ] {
+            assert_eq!(family_last(name.to_owned()), read, "{name}");
+        }
+    }
 
     #[test]
     fn initials_are_no_degree() {

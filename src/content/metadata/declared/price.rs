@@ -164,13 +164,16 @@ impl Price {
 
 /// A specification of a price, or of several the first that is to be paid, else the first.
 fn current_of(value: &Value) -> Option<&Value> {
-    let is_current = |value: &&Value| {
-        let kind = value.get("priceType").and_then(Value::as_str);
-        let name = kind.and_then(|kind| kind.rsplit('/').next());
-        name.is_none_or(|name| !FORMER.contains(&name))
-    };
-    let current = value.as_array().and_then(|all| all.iter().find(is_current));
+    let mut all = value.as_array().into_iter().flatten();
+    let current = all.find(|one| !is_former_kind(one));
     current.or_else(|| first_of(value))
+}
+
+/// Whether linked data say of the specification of a price that it is of a kind that is not paid.
+pub(in crate::content) fn is_former_kind(specification: &Value) -> bool {
+    let kind = specification.get("priceType").and_then(Value::as_str);
+    let name = kind.and_then(|kind| kind.rsplit('/').next());
+    name.is_some_and(|name| FORMER.contains(&name))
 }
 
 /// A value, or the first of a list.

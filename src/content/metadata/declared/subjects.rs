@@ -8,7 +8,9 @@ use super::encoded::clean_encoded;
 use super::linked_values::{field, text_of};
 use super::meta_tags::MetaTags;
 use crate::content::addresses::{is_web, own_addresses};
-use crate::content::linked_data::{LinkedData, describes_the_page, is_of_kind, objects_of};
+use crate::content::linked_data::{
+    LinkedData, describes_the_page, is_of_kind, is_product, objects_of,
+};
 use crate::content::metadata::titles::{host_label, pieces};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
@@ -173,6 +175,11 @@ impl OwnPage {
         }
     }
 
+    /// Whether an object says that it is of this page, by its address or its name.
+    pub(super) fn is_told_by(&self, object: &Object) -> bool {
+        self.judge(object).is_own()
+    }
+
     fn judge<'a>(&self, object: &'a Object) -> Judged<'a> {
         Judged {
             object,
@@ -294,7 +301,7 @@ impl<'a> Subjects<'a> {
         let is_told = |known: &Judged| !is_inserted(known.object);
         let has_own = judged.iter().filter(|k| is_told(k)).any(Judged::is_own);
         let is_foreign = |known: &Judged| is_told(known) && known.is_foreign(has_own);
-        let is_product = |known: &Judged| is_of_kind(known.object, |kind| kind == "Product");
+        let is_product = |known: &Judged| is_of_kind(known.object, is_product);
         let has_others = judged.iter().any(|k| is_product(k) && is_foreign(k));
         let is_listed = |known: &Judged| {
             let is_away = known.place == Place::Other && known.name == Name::Akin;

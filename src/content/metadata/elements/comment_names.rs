@@ -29,7 +29,7 @@ const COMMENT_NAMES: [&str; 17] = [
 ];
 /// Words of such names in several words, and what must not stand beside them: counts of comments
 /// and switches are none.
-const COMMENT_WORDS: [&str; 10] = [
+const COMMENT_WORDS: [&str; 12] = [
     "comment",
     "comments",
     "commentlist",
@@ -40,6 +40,9 @@ const COMMENT_WORDS: [&str; 10] = [
     "commentaire",
     "commentaires",
     "comentarios",
+    // What customers say of a firm on its front page (Divi: `et_pb_testimonial_author`).
+    "testimonial",
+    "testimonials",
 ];
 const COMMENT_PARTS: [&str; 16] = [
     "list",
@@ -137,6 +140,8 @@ mod tests {
         t.open_with("div", &[("id", "respond")])
             .text("form")
             .close();
+        t.open_with("span", &[("class", "et_pb_testimonial_author")]);
+        t.text("Jane Doe").close();
         let page = t.finish();
         let comments = Comments::from_page(&page);
         for (id, _) in page.iter() {
@@ -145,6 +150,6 @@ mod tests {
             assert_eq!(comments.hold(id), is_inside, "{id:?}");
         }
         let held = page.iter().filter(|(id, _)| comments.hold(*id)).count();
-        assert_eq!(held, 6, "two boxes, what is in them, and what they say");
+        assert_eq!(held, 8, "three boxes, what is in them, and what they say");
     }
 }

@@ -37,6 +37,8 @@ const MAX_AROUND: usize = 3;
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
 /// Another one, in an element of its own: `C#` has none.
 const PERMALINK: &str = "#";
+/// What the name of an account begins with. Source: ours, by custom of Mastodon and its like.
+const ACCOUNT: char = '@';
 /// What parts a day from the words of a heading.
 const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
 /// Least share of a heading's characters in a label that is all of it, tenths. Source: ours: a colon may stand beside it;
@@ -86,7 +88,7 @@ pub(in crate::content::metadata) fn headings(
             let words = day_beside(page, id).map(|(_, words)| words);
             let words = words.or_else(|| title_above(page, id, declared));
             let text = words.unwrap_or_else(|| own_lines(page, id, &titles));
-            let text = without_permalink(page, id, &text);
+            let text = without_account(without_permalink(page, id, &text));
             let text = clean(text.trim_end().trim_end_matches(PERMALINKS))?;
             let folded = folded(&text);
             let is_told = || page.tag(id) == "h1" && told.contains(&folded);
@@ -217,6 +219,16 @@ fn without_permalink<'a>(page: &PageSnapshot, id: NodeId, text: &'a str) -> &'a 
     end.unwrap_or(text)
 }
 
+/// The text of a heading without the name of an account behind it that says the same words: `Mia Sand @mia_sand`.
+fn without_account(text: &str) -> &str {
+    let account = text.rfind(ACCOUNT).map(|at| text.split_at(at));
+    let is_same = |(words, account): &(&str, &str)| {
+        let words = folded(words);
+        !words.is_empty() && words == folded(account)
+    };
+    account.filter(is_same).map_or(text, |(words, _)| words)
+}
+
 /// The `time` that stands before the words of a heading or, parted from them, behind, and those words.
 pub(in crate::content::metadata) fn day_beside(
     page: &PageSnapshot,
@@ -328,6 +340,24 @@ mod tests {
         assert_eq!(words("Webstruct", "¶"), "Webstruct");
         assert_eq!(words("Webstruct", "#"), "Webstruct");
         assert_eq!(words("All of C#", ""), "All of C#");
+    }
+
+    #[test]
+    fn an_account_beside_the_name_that_it_is_made_of_is_no_word_of_a_heading() {
+        let text = |account: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("Mia Sand");
+            t.open("div").text(account).close().close();
+            let title = (
+                "Mia Sand – Profile".to_owned(),
+                MetadataSource::DocumentTitle,
+            );
+            let found = headings(&t.finish(), None, &[title]);
+            found.into_iter().map(|h| h.text).collect::<Vec<_>>()
+        };
+        assert_eq!(text("@mia_sand"), ["Mia Sand"]);
+        assert_ne!(text("@sand"), ["Mia Sand"]);
+        assert_eq!(without_account("@mia_sand"), "@mia_sand");
     }
 
     /// As WordPress has them above the field of its subscribers.

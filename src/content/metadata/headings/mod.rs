@@ -3,7 +3,8 @@
 //! 1. All that can be read, the largest first ([`mod@heading`]), each without badges ([`mod@badges`]) and without a last
 //!    line in smaller letters ([`mod@small_line`]).
 //! 2. Of those some name something else than the page: the menu or the shop's delivery ([`mod@strange`]), entries of a
-//!    list below the page's own heading ([`mod@listed`]), one of several boxes ([`mod@alike_boxes`]).
+//!    list below the page's own heading ([`mod@listed`]), one of several boxes ([`mod@alike_boxes`]), a form at the end of
+//!    the page ([`mod@over_forms`]).
 //! 3. Some declared titles name no page, either: the front page, or an entry on it ([`front_names`]).
 //! 4. What stands in a heading beside the title that it says is none of it ([`mod@beside_title`]).
 
@@ -13,6 +14,7 @@ mod beside_title;
 pub(super) mod front_names;
 mod heading;
 mod listed;
+mod over_forms;
 mod small_line;
 mod strange;
 
@@ -23,4 +25,5 @@ pub(super) use heading::{
     words_without,
 };
 pub(super) use listed::drop_listed;
+pub(super) use over_forms::drop_over_forms;
 pub(super) use strange::{agree, is_of_frame, is_sentence, is_strange};

@@ -8,7 +8,8 @@
 //!    - what leads to a folder that the page lies in, where another heading, of which a declared title speaks, leads to
 //!      the page ([`Leads`]), or where it is what one declared title adds behind another ([`is_added`]);
 //!    - what leads to another site and has no word of the titles ([`is_strange`]);
-//!    - entries of a list below the page's own heading ([`drop_listed`]).
+//!    - entries of a list below the page's own heading ([`drop_listed`]);
+//!    - what heads a form, below another of the first level ([`drop_over_forms`]).
 //!
 //!    Declared titles that name the front page or an entry on it are none, either ([`front_names`]).
 //! 2. A ticket's headline is what stands behind its number, where that is shown apart ([`mod@super::behind_number`]);
@@ -30,7 +31,7 @@
 //!      or that tells of something else, or stands behind all text;
 //!    - where headings stand only behind the prose, the line right above that in larger letters;
 //!    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
-//!      ([`mod@super::begun_by`]);
+//!      ([`mod@super::begun_by`]), or the only `h1` has one word less ([`mod@super::one_word_more`]);
 //!    - the one heading of the first level ([`only_one`]);
 //!    - where titles name only the site, the heading above the text ([`mod@super::above_text`]);
 //!    - where they name a section of it besides, the one heading of its level right above the prose
@@ -47,6 +48,7 @@ use super::begun_by::begun_by;
 use super::confirmed::confirmed;
 use super::heading_facts::{MIN_SHARE, is_last, only_first, said_in};
 use super::largest::largest;
+use super::one_word_more::with_one_word_more;
 use super::page_titles::{PageTitles, titles_of};
 use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
@@ -54,8 +56,8 @@ use super::{above_prose, behind_number, led_down, said};
 use crate::content::framing::is_framing;
 use crate::content::metadata::elements::{Leads, Own, heads_entry, is_marked, leads_to_front};
 use crate::content::metadata::headings::{
-    Heading, agree, drop_listed, front_names, headings, heads_one_of_several, is_of_frame,
-    is_sentence, is_strange, level, title_at_start,
+    Heading, agree, drop_listed, drop_over_forms, front_names, headings, heads_one_of_several,
+    is_of_frame, is_sentence, is_strange, level, title_at_start,
 };
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{brackets, is_added, of_document, without_site};
@@ -130,6 +132,7 @@ fn ranked(titles: PageTitles) -> Option<Headline> {
         .or_else(above)
         .or_else(|| own(shortened(titles)))
         .or_else(|| own(begun_by(titles)))
+        .or_else(|| own(with_one_word_more(titles)))
         .or_else(|| only_one(titles))
         .or_else(|| above_text(titles))
         .or_else(|| sole_heading(titles))
@@ -190,7 +193,8 @@ fn shared_above(titles: PageTitles, told: &Headline) -> Option<Headline> {
 
 /// Headings without those that name what the page is a part of: they lead there, and another one, of which a
 /// declared title speaks, leads to the page, or they are what one declared title adds to another; or they lead
-/// to another site and have no word of the titles. Without entries of lists below the page's own heading, too.
+/// to another site and have no word of the titles. Without entries of lists below the page's own heading, and those of
+/// forms, too.
 fn without_names(
     page: &PageSnapshot,
     mut headings: Vec<Heading>,
@@ -211,6 +215,7 @@ fn without_names(
         !names_other && !names_above
     });
     drop_listed(page, &mut headings, declared);
+    drop_over_forms(page, &mut headings, declared);
     headings
 }
 

@@ -5,8 +5,8 @@
 //!    from the site ([`mod@led_down`]);
 //! 2. the headings that say a declared title ([`mod@confirmed`]), or two that say it between them ([`mod@two_headings`]);
 //! 3. a line right above the prose ([`above_prose`], [`mod@prose_start`]), the largest text ([`mod@largest`]), an element
-//!    of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]), the one above the text
-//!    ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
+//!    of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]) or has one word less
+//!    ([`mod@one_word_more`]), the one above the text ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
 //!
 //! All are asked of the same ([`mod@page_titles`]), and several the same of headings ([`mod@heading_facts`]).
 //!
@@ -21,6 +21,7 @@ mod find;
 mod heading_facts;
 mod largest;
 mod led_down;
+mod one_word_more;
 mod page_titles;
 mod prose_start;
 mod rewritten;

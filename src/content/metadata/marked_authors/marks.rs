@@ -1,10 +1,10 @@
 //! Authors that elements are marked with: microdata, microformats, names of classes.
 
 use super::insets::Insets;
+use super::lists::{mark_of, without_lists};
 use super::names::{names_of_element, texts_between};
 use super::paths::is_step;
 use super::quoted::is_of_quotation;
-use super::users::drop_users;
 use crate::content::metadata::elements::{
     AUTHOR_FINDER, Credits, is_author_box, is_in_names, is_marked, is_named_author,
     leads_to_author, marked_among,
@@ -12,17 +12,11 @@ use crate::content::metadata::elements::{
 use crate::content::metadata::near::Others;
 use crate::content::metadata::record::Headline;
 use crate::content::people;
-use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
-use std::collections::BTreeMap;
 
 /// An element that names authors has at most this many characters. Source: ours: a few names.
 const MAX_BYLINE: u32 = 150;
-
-/// Headings under which the same mark names different people, in a list of articles. Source: ours: an
-/// article and one that follows it name two.
-const MIN_LISTED: usize = 3;
 
 /// Most characters between two elements that name authors together. Source: ours: `, and`.
 const MAX_BETWEEN: u32 = 6;
@@ -176,11 +170,6 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
     names
 }
 
-/// What marks of the same kind have in common.
-fn mark_of(page: &PageSnapshot, id: NodeId) -> (&str, Option<&str>) {
-    (page.tag(id), page.attribute(id, "class"))
-}
-
 /// Whether an element goes on where another ends, with nothing between them but a comma or `and`; or little else, where
 /// both are marked explicitly.
 fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
@@ -256,8 +245,7 @@ pub(in crate::content::metadata) fn boxed_authors(
             return None;
         }
         let names = people::names_in(&page.text(name).replace('\n', " | "), site);
-        let is_name = |name: &String| people::is_whole(name);
-        (names.len() == 1 && names.iter().all(is_name)).then_some(names)
+        people::is_one_name(&names).then_some(names)
     };
     boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
 }
@@ -347,40 +335,8 @@ fn boxes_of_firms(page: &PageSnapshot, short: &[NodeId], headline: &Headline) ->
         .collect()
 }
 
-/// Elements without those of a list of articles, or of users: the same mark stands under several headings with
-/// another name each. What stands right behind the page's headline is its own all the same.
-fn without_lists(page: &PageSnapshot, headline: &Headline, mut marked: Vec<NodeId>) -> Vec<NodeId> {
-    let is_heading = |id: &NodeId| {
-        matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4") && page.totals(*id).chars > 0
-    };
-    let headings: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_heading).collect();
-    let section = |id: NodeId| headings.partition_point(|heading| *heading <= id);
-    let mark = |id: NodeId| mark_of(page, id);
-    let mut named: HashMap<_, BTreeMap<usize, String>> = HashMap::default();
-    for id in &marked {
-        let sections = named.entry(mark(*id)).or_default();
-        sections
-            .entry(section(*id))
-            .or_insert_with(|| page.text(*id));
-    }
-    // Decided once for each mark: a page may repeat one as often as it likes.
-    let lists: HashSet<_> = named
-        .into_iter()
-        .filter(|(_, names)| names.values().collect::<HashSet<_>>().len() >= MIN_LISTED)
-        .map(|(mark, _)| mark)
-        .collect();
-    let own = headline
-        .node
-        .map(|node| section(NodeId(page.node(node).end.0 - 1)));
-    let is_own = |id: NodeId| Some(section(id)) == own;
-    marked.retain(|id| is_own(*id) || !lists.contains(&mark(*id)));
-    drop_users(page, &mut marked, mark, is_own);
-    marked
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::snapshot::test_page::TestPage;
     use std::time::{Duration, Instant};
 
@@ -404,34 +360,6 @@ mod tests {
         // Each with all that is in it took 18 seconds; once, some milliseconds.
         assert!(start.elapsed() < Duration::from_secs(3));
         assert_eq!(found.authors, ["Jane Doe"]);
-    }
-
-    #[test]
-    fn a_mark_of_many_elements_is_judged_once() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body");
-        for i in 0..20_000 {
-            t.open("h2").text("x").close();
-            t.open_with("p", &[("class", "author")])
-                .text(&format!("Jane Doe {i}"))
-                .close();
-        }
-        t.open_with("p", &[("class", "byline")])
-            .text("Max Muster")
-            .close();
-        let page = t.finish();
-        let is_named = |id: &NodeId| page.tag(*id) == "p";
-        let marked: Vec<NodeId> = page.iter().map(|(id, _)| id).filter(is_named).collect();
-        let byline = marked.last().copied();
-        let start = Instant::now();
-        let own = without_lists(&page, &Headline::default(), marked);
-        // Once for each element took many seconds; once for each mark takes some milliseconds.
-        assert!(start.elapsed() < Duration::from_secs(3));
-        assert_eq!(
-            own,
-            Vec::from_iter(byline),
-            "the list is none, the byline is"
-        );
     }
 
     #[test]

@@ -3,14 +3,16 @@
 //! 1. [`marks`]: by their mark, by what they are named after, and in a box about the author; the names in such an element
 //!    are read by [`mod@names`].
 //! 2. These marks name no author of the page: those in boxes among the paragraphs with a text of their own
-//!    ([`mod@insets`]), in paths of links ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists of who uses the
-//!    site ([`mod@users`]).
+//!    ([`mod@insets`]), in paths of links ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists: of other
+//!    articles ([`mod@lists`]), of people in pictures ([`mod@pictured`]), of who uses the site ([`mod@users`]).
 //! 3. Where nobody is named in sight: a byline that a script moves to its place ([`unseen`]).
 
 mod insets;
+mod lists;
 pub(super) mod marks;
 mod names;
 mod paths;
+mod pictured;
 mod quoted;
 pub(super) mod unseen;
 mod users;

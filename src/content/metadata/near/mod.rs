@@ -20,3 +20,4 @@ pub(super) use deeds::{
 pub(super) use lines::{LINE_END, MAX_DATE_TEXT, NEXT, Near, line_of, names_nobody, nearby};
 pub(super) use notes::unnoted;
 pub(super) use others::Others;
+pub(in crate::content) use reviews::review_boxes;

@@ -90,6 +90,20 @@ pub(super) fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
         })
 }
 
+/// The outermost boxes of what customers wrote, marked so or by their looks, of a page with that headline.
+pub(in crate::content) fn review_boxes(page: &PageSnapshot, headline: NodeId) -> Vec<NodeId> {
+    let is_marked = |id: &NodeId| {
+        page.node(*id).is_named_element() && is_review(page, *id) && !page.contains(*id, headline)
+    };
+    let marked = page.iter().map(|(id, _)| id).filter(is_marked);
+    let headline = Headline {
+        text: None,
+        node: Some(headline),
+        source: None,
+    };
+    page.outermost(marked.chain(boxes(page, &headline)).collect())
+}
+
 /// The boxes that look like what customers wrote. Linear in the nodes: alike boxes are looked for below the first
 /// [`MAX_HEADINGS`] headings of reviews alone, up to the next of these.
 pub(super) fn boxes(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {

@@ -261,7 +261,8 @@ impl Reader<'_> {
     }
 
     /// Puts who signs the page before the author in its `meta` elements who is not named near the
-    /// headline: that is often the owner of the site or the maker of its theme.
+    /// headline: that is often the owner of the site or the maker of its theme. A paper is named there and in the line of
+    /// who reports for it (`한겨레일보 | 네이버`).
     fn prefer_shown(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
         let at = |source: MetadataSource, found: &[Named]| {
             let mut all = found.iter();
@@ -270,8 +271,14 @@ impl Reader<'_> {
         let first = found.iter().position(|(names, _)| !names.is_empty());
         let meta = at(MetadataSource::Meta, found).filter(|meta| first == Some(*meta));
         let shown = at(MetadataSource::Visible, found);
+        let reports = |at: usize| visible::report(self.page, others, headline, &found[at].0);
+        let is_paper = |at: usize| {
+            let mut names = found[at].0.iter();
+            names.any(|name| people::names_organisation(name))
+        };
         if let (Some(meta), Some(shown)) = (meta, shown)
-            && !visible::are_near(self.page, others, headline, &found[meta].0)
+            && (!visible::are_near(self.page, others, headline, &found[meta].0)
+                || is_paper(meta) && reports(shown))
         {
             found.swap(meta, shown);
         }
@@ -412,10 +419,9 @@ pub(in crate::content::metadata) fn are_of_site(
     !names.is_empty() && names.iter().all(is_of_it)
 }
 
-/// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe`
-/// is by the latter.
-/// The first name alone, where the whole name stands elsewhere, is such an account, too. One of those who sign the
-/// page, in scripts that put no space into names, stands behind all of them.
+/// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe` is by the latter. The
+/// first name alone, where the whole name stands elsewhere, is such an account, too. One of those who sign the page, in
+/// scripts that put no space into names, stands behind all of them.
 fn prefer_people(found: &mut [Named]) {
     // `jdoe`, `JD7567`
     let is_account = |name: &String| {

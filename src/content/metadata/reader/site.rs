@@ -3,7 +3,10 @@
 use super::reading::Reader;
 use crate::content::addresses::is_front;
 use crate::content::metadata::record::{Found, MetadataSource};
-use crate::content::metadata::titles::{self, brackets, front_links, without_edges};
+use crate::content::metadata::titles::{
+    self, banners, brackets, front_links, rights, without_edges,
+};
+use crate::input::site;
 use crate::snapshot::tokens::folded;
 use url::Url;
 
@@ -23,6 +26,8 @@ impl Reader<'_> {
     pub(in crate::content::metadata) fn site_name(&self) -> Found {
         let by_links = || {
             let name = front_links::site_in_title(self.page);
+            let name = name.or_else(|| banners::site_in_title(self.page));
+            let name = name.or_else(|| rights::site_in_title(self.page));
             let name = name.or_else(|| Some(brackets::cut(self.page)?.1))?;
             Some((name, MetadataSource::DocumentTitle))
         };
@@ -53,7 +58,10 @@ impl Reader<'_> {
             .map(|named| self.as_in_title(named))
             .or_else(|| self.linked_name(&self.linked.site))
             .or_else(|| self.site_in_title())
-            .or_else(|| self.linked_name(&self.linked.publisher))
+            .or_else(|| {
+                self.linked_name(&self.linked.publisher)
+                    .map(|name| self.as_in_logo(name))
+            })
             .or_else(|| self.host_in_title())
             .or_else(by_links);
         // A site that is called nothing but its address is called so.
@@ -86,13 +94,31 @@ impl Reader<'_> {
     }
 
     /// The declared name of the site; of one that its host is not called by, what the document's title says that its
-    /// host is called by, too: `U.S.`, `A headline | Reuters` of `reuters.com`.
+    /// host is called by, too: `U.S.`, `A headline | Reuters` of `reuters.com`. One of many sites of a host that is in
+    /// the title before that keeps its own: `A page | The moors | Wikis` of `moors.wikis.example`.
     fn as_in_title(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
-        let is_own = |url: Url| titles::is_akin(&named.0, &url);
-        if self.web_address().is_none_or(is_own) {
+        let Some(address) = self.web_address() else {
+            return named;
+        };
+        if titles::is_akin(&named.0, &address) {
             return named;
         }
-        self.site_in_title().unwrap_or(named)
+        let title = titles::of_document(self.page);
+        let is_part = |host: &str| has_own_label(&address) && is_before(title, &named.0, host);
+        match self.site_in_title() {
+            Some((host, _)) if is_part(&host) => named,
+            host => host.unwrap_or(named),
+        }
+    }
+
+    /// The name of who publishes the page; of one that the document's title does not name, what a logo and that call the
+    /// site.
+    fn as_in_logo(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
+        if folded(&self.page.source.title).contains(&folded(&named.0)) {
+            return named;
+        }
+        let said = banners::logo_in_title(self.page);
+        said.map_or(named, |name| (name, MetadataSource::DocumentTitle))
     }
 
     /// A name of linked data that is no address.
@@ -114,5 +140,42 @@ impl Reader<'_> {
     fn host_in_title(&self) -> Found {
         let name = titles::host_in_title(titles::of_document(self.page), &self.web_address()?)?;
         Some((name, MetadataSource::DocumentTitle))
+    }
+}
+
+/// Whether an address is of a part of what was registered that has a name of its own: `moors.wikis.example`.
+fn has_own_label(address: &Url) -> bool {
+    let own = address.domain().zip(site(address));
+    let part = own
+        .and_then(|(host, site)| Some(host.strip_suffix(&*site)?.trim_end_matches('.').to_owned()));
+    part.is_some_and(|part| !part.is_empty() && part != "www")
+}
+
+/// Whether a title ends with a name and that of a host behind it, each parted by a sign from what stands before it.
+fn is_before(title: &str, name: &str, host: &str) -> bool {
+    let above = |text: &str, piece: &str| {
+        let before = text.trim_end().strip_suffix(piece)?;
+        let above = before.trim_end();
+        let bare = above.strip_suffix(|c: char| !c.is_alphanumeric())?;
+        Some(bare.trim_end().to_owned())
+    };
+    let before = above(title, host);
+    before.is_some_and(|before| above(&before, name).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_of_a_host_of_many_is_named_before_that() {
+        let named = |title: &str| is_before(title, "The moors", "Wikis");
+        assert!(named("A page | The moors | Wikis") && named("A page - The moors - Wikis"));
+        assert!(!named("A page | Wikis") && !named("A page on The moors | Wikis"));
+        assert!(!named("A page | The moors") && !named("The moors Wikis"));
+        let is_own = |address: &str| has_own_label(&Url::parse(address).expect("an address"));
+        assert!(is_own("https://moors.wikis.example/a"));
+        assert!(!is_own("https://www.wikis.example/a") && !is_own("https://wikis.example/"));
+        assert!(!is_own("http://127.0.0.1/a"));
     }
 }

@@ -233,3 +233,46 @@ fn a_line_that_is_set_as_it_is_may_be_a_byline() {
     assert_eq!(authors("\n   By Jane Doe \n "), ["Jane Doe"]);
     assert_eq!(authors("by default x = 1"), [""; 0]);
 }
+
+#[test]
+fn who_wrote_stands_behind_a_label_within_a_line() {
+    let authors = |line: &str| {
+        let (authors, _) = signed(|t| {
+            t.open("p").text(line);
+        });
+        authors
+    };
+    let ilya = "Пётр Ильин";
+    for line in [
+        format!("12.02.2026 | Автор: {ilya}"),
+        format!("12.02.2026 · Автор: {ilya} · Раздел: Ремонт дома"),
+        format!("12.02.2026 | Автор: {ilya} | Просмотров: 1874"),
+    ] {
+        assert_eq!(authors(&line), [ilya], "{line}");
+    }
+    let line = "12/02/2026 | Auteur : Pierre Imbert | Lectures : 1874";
+    assert_eq!(authors(line), ["Pierre Imbert"]);
+    let line = "12/02/2026 | Yazar: Pınar İnce | Okunma: 1874";
+    assert_eq!(authors(line), ["Pınar İnce"]);
+}
+
+#[test]
+fn who_reports_comes_before_a_declared_paper() {
+    let authors = |declared: &str, [editor, line]: [&str; 2]| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "og:article:author", declared);
+        t.close().open("body");
+        t.open("h1").text("서울 동네서점 절반이 문 닫았다").close();
+        t.open("p").text(editor).close();
+        t.open("p").text(line).close();
+        t.open("p").text("Words of it.").close();
+        Metadata::from_page(&t.finish()).authors
+    };
+    let (paper, name) = ("한겨레일보 | 네이버", "한겨레일보");
+    assert_eq!(authors(paper, [name, "정하은 기자"]), ["정하은"]);
+    let other = authors(paper, [name, "바다를 좋아하는 기자"]);
+    assert_eq!(other, ["한겨레일보", "네이버"]);
+    let person = authors("孔德明", ["责任编辑：孔德明", "半月谈记者 史卫燕"]);
+    assert_eq!(person, ["孔德明"], "a person, and near");
+}

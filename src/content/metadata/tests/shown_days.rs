@@ -167,3 +167,27 @@ fn a_marked_day_far_below_is_of_a_list() {
     assert_eq!(date(true).as_deref(), Some("2019-06-28"));
     assert_eq!(date(false).as_deref(), Some("2019-09-22"));
 }
+
+#[test]
+fn a_day_in_the_foot_of_the_page_is_of_what_else_is_new() {
+    let dated = |tag: &str, class: &str, label: &str| {
+        let (_, date) = signed(|t| {
+            for _ in 0..80 {
+                t.open("p").text("It rains.").close();
+            }
+            t.open_with(tag, &[("class", class)]).open("p");
+            if !label.is_empty() {
+                t.text(label);
+            }
+            t.open_with("time", &[("datetime", "2025-09-12")]);
+            t.text("12 September 2025");
+        });
+        date
+    };
+    let day = Some("2025-09-12".to_owned());
+    assert_eq!(dated("footer", "site-footer", ""), None);
+    assert_eq!(dated("div", "footer-widgets", ""), None);
+    assert_eq!(dated("footer", "site-footer", "Published on "), day);
+    assert_eq!(dated("footer", "entry-footer", ""), day, "of a post");
+    assert_eq!(dated("div", "aside", ""), day);
+}

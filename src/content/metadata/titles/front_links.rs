@@ -1,6 +1,7 @@
 //! The name of the site by the links to its front page.
 
 use super::bounded::of_document;
+use super::host_names::address_in;
 use super::pieces::outer_piece;
 use crate::content::addresses::{is_web, own_addresses};
 use crate::content::clean_text::clean;
@@ -11,8 +12,10 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
 /// Characters of a link that names a site. Source: ours, as of headings of sites.
-const MIN_NAME: u32 = 3;
-const MAX_NAME: u32 = 60;
+pub(super) const MIN_NAME: u32 = 3;
+pub(super) const MAX_NAME: u32 = 60;
+/// Nodes of such a link among which its only picture is looked for. Source: ours; it bounds the cost.
+const MAX_IN_LINK: usize = 32;
 /// Characters outside of links in the line of such a link. Source: ours: a slogan, or whose the rights are; prose has
 /// more.
 const MAX_BESIDE: u32 = 80;
@@ -40,8 +43,9 @@ pub(in crate::content::metadata) fn may_call_front(text: &str) -> bool {
 }
 
 /// The first or last piece of the document's title that is, word for word, the text of a link to the site's front
-/// page: whoever made the page calls the site so, whatever its host is called. Beside such a text any sign parts it from
-/// the rest of the title (`Headline_Site`).
+/// page, or of one without text what its only picture, or the link itself, is called: whoever made the page calls the site
+/// so, whatever its host is called. Beside such a text any sign parts it from the rest of the title (`Headline_Site`). Of a
+/// slogan that holds the address of the host only that names it ([`address_in`]).
 ///
 /// Source: ours. Limits: none on front pages, where all such links lead to the page itself, and none that leads here or is
 /// marked as the entry of a menu for here; where the page's host is not known, none in prose, which leads to the front
@@ -50,7 +54,7 @@ pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option
     let title = of_document(page).trim();
     let whole = folded(title);
     let has_host = Url::parse(&page.source.url).is_ok_and(|url| is_web(&url));
-    let may_name = |link: &NodeId| (MIN_NAME..=MAX_NAME).contains(&page.totals(*link).chars);
+    let may_name = |link: &NodeId| matches!(page.totals(*link).chars, 0 | MIN_NAME..=MAX_NAME);
     let links = page.tagged(["a"]).filter(may_name);
     let resolver = page.links();
     let own: Vec<String> = own_addresses(page).collect();
@@ -59,26 +63,50 @@ pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option
         let address = href.and_then(|href| resolver.resolve_page(href));
         address.is_some_and(|address| own.contains(&address))
     };
-    let named = links.filter_map(|link| {
-        let text = clean(&page.text(link))?;
-        let name = folded(&text);
-        let is_part = !name.is_empty() && whole.contains(&name) && name != whole;
+    let named = links.flat_map(|link| {
+        let called = names_of(page, link).into_iter();
+        called.map(move |text| (folded(&text), text, link))
+    });
+    let named = named.filter(|(name, _, link)| {
+        let is_part = !name.is_empty() && whole.contains(name) && *name != whole;
         let is_own = || {
-            (has_host || !is_in_prose(page, link)) && !is_current(page, link) && !leads_here(link)
+            (has_host || !is_in_prose(page, *link))
+                && !is_current(page, *link)
+                && !leads_here(*link)
         };
-        let is_name = is_part && !may_call_front(&name) && is_own();
-        is_name.then_some((name, text, link))
+        is_part && !may_call_front(name) && is_own()
     });
     let named: Vec<(String, String, NodeId)> = named.collect();
     let piece = outer_piece(title, |piece| {
         let mut alike = named.iter().filter(|(name, ..)| name == piece);
         alike.any(|(.., link)| leads_to_front(page, *link))
     });
-    piece.or_else(|| {
+    let name = piece.or_else(|| {
         let mut parted = named.iter().filter(|(_, text, _)| is_parted(title, text));
         let (_, text, _) = parted.find(|(.., link)| leads_to_front(page, *link))?;
         Some(text.clone())
-    })
+    })?;
+    let url = Url::parse(&page.source.url).ok();
+    let host = url.and_then(|url| Some(address_in(&name, &url)?.to_owned()));
+    Some(host.unwrap_or(name))
+}
+
+/// What a link, or a logo, says; of one that says nothing what its only picture, or it itself, is called.
+pub(super) fn names_of(page: &PageSnapshot, link: NodeId) -> Vec<String> {
+    if page.totals(link).chars > 0 {
+        return clean(&page.text(link)).into_iter().collect();
+    }
+    let inside = page.subtree(link).take(MAX_IN_LINK);
+    let mut pictures = inside.filter(|n| page.tag(*n) == "img");
+    let only = pictures.next().filter(|_| pictures.next().is_none());
+    let alt = only.and_then(|picture| page.attribute(picture, "alt"));
+    let labels = ["aria-label", "title"].map(|name| page.attribute(link, name));
+    let told = [alt].into_iter().chain(labels).flatten();
+    let is_name = |name: &String| {
+        let chars = name.chars().count();
+        (MIN_NAME as usize..=MAX_NAME as usize).contains(&chars)
+    };
+    told.filter_map(clean).filter(is_name).collect()
 }
 
 /// Whether a link is marked as the entry of a menu for the page that is read. Source: ARIA, BEM.
@@ -136,6 +164,48 @@ mod tests {
         assert_eq!(named(parted, name, "/", url).as_deref(), Some(name));
         let within = "All the Notes from the Moor";
         assert_eq!(named(within, name, "/", url), None);
+    }
+
+    #[test]
+    fn a_picture_or_a_label_that_leads_to_the_front_page_names_the_site() {
+        let named = |label: (&str, &str), pictures: &[&str], href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("header");
+            t.open_with("a", &[("href", href), label]);
+            for alt in pictures {
+                t.open_with("img", &[("alt", alt)]).close();
+            }
+            t.close().close().open("h1").text("Boats that advertise");
+            let mut page = t.finish();
+            page.source.title = "Boats that advertise - Moor Notes".to_owned();
+            page.source.url = "https://www.fog.example/a".to_owned();
+            Metadata::from_page(&page).site_name
+        };
+        let (name, none) = ("Moor Notes", ("class", "logo"));
+        let told = Some(name.to_owned());
+        assert_eq!(named(none, &[name], "/"), told);
+        assert_eq!(named(("aria-label", name), &["logo"], "/"), told);
+        assert_eq!(named(("title", name), &[], "/"), told);
+        assert_eq!(named(none, &[name], "/other"), None);
+        assert_eq!(named(none, &["Notes"], "/"), None);
+        assert_eq!(named(none, &[name, "boat"], "/"), None, "not its only one");
+    }
+
+    #[test]
+    fn of_a_slogan_with_the_address_that_names_the_site() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("header")
+            .open_with("a", &[("href", "/")]);
+        let slogan = "Boats, oars & sails by Fog.example";
+        t.open_with("img", &[("alt", slogan)]).close().close();
+        t.close().open("h1").text("Sign in").close();
+        let mut page = t.finish();
+        page.source.title = format!("Sign in - {slogan}");
+        page.source.url = "https://www.fog.example/login".to_owned();
+        let found = Metadata::from_page(&page);
+        assert_eq!(found.site_name.as_deref(), Some("Fog.example"));
+        assert_eq!(found.title.as_deref(), Some("Sign in"));
     }
 
     #[test]

@@ -33,6 +33,9 @@ const WITH_MARKS: [(char, &str); 5] = [
 /// and words.
 const MIN_LABEL: usize = 5;
 
+/// Fewest words of a slogan around an address. Source: ours, as of those behind a name.
+const MIN_BESIDE: usize = 2;
+
 /// The folded forms in which a host may write a name: with its marks taken off, and written with two letters.
 pub(super) fn forms(name: &str) -> [String; 2] {
     [bare(name), bare(&spelled(name, &WITH_MARKS))]
@@ -111,6 +114,19 @@ pub(in crate::content::metadata) fn host_in(name: &str) -> Option<String> {
     };
     let url = url.ok().filter(is_web)?;
     Some(url.domain()?.trim_start_matches("www.").to_owned())
+}
+
+/// The word of a long name that is the whole address of a host, or of what of it was registered: `Example.org` of `Boats and
+/// oars by Example.org`. Source: ours: one word beside it is a part of the name (`Example.org Forum`).
+pub(super) fn address_in<'a>(name: &'a str, address: &Url) -> Option<&'a str> {
+    let hosts = hosts_of(address)?;
+    let is_sign = |c: char| !c.is_alphanumeric();
+    name.split_whitespace().nth(MIN_BESIDE)?;
+    let words = name
+        .split_whitespace()
+        .map(|word| word.trim_matches(is_sign));
+    let mut words = words.map(|word| word.trim_start_matches("www."));
+    words.find(|word| word.contains('.') && hosts.contains(&folded(word)))
 }
 
 /// The host of an address and what of it was registered, folded.
@@ -199,6 +215,23 @@ mod tests {
         ] {
             assert_eq!(host_in(name).as_deref(), host, "{name}");
         }
+    }
+
+    #[test]
+    fn an_address_in_a_slogan_is_the_name() {
+        let address = Url::parse("https://www.redmill.example/flour").unwrap();
+        let named = |name| address_in(name, &address);
+        assert_eq!(
+            named("Flour & bread by Redmill.example"),
+            Some("Redmill.example")
+        );
+        assert_eq!(
+            named("www.redmill.example: flour, bread"),
+            Some("redmill.example")
+        );
+        assert_eq!(named("Redmill.example Forum"), None);
+        assert_eq!(named("Flour and bread by Redmill"), None);
+        assert_eq!(named("Flour and bread by mill.example"), None);
     }
 
     #[test]

@@ -2,19 +2,22 @@
 //!
 //! 1. A title is cut where a sign parts it ([`mod@separators`]) into [`mod@pieces`].
 //! 2. The name of the site is told by the host ([`mod@host_names`]) among the pieces ([`mod@site_names`]), by the links
-//!    to the front page ([`front_links`]), or stands in brackets behind the title ([`brackets`]).
+//!    to the front page ([`front_links`]), by the head of the page ([`banners`]), by whose the rights are ([`rights`]), or
+//!    stands in brackets behind the title ([`brackets`]).
 //! 3. What is left is the title [`mod@without_site`], without the signs that parted it ([`mod@edges`]).
 //!
 //! A piece may name a section of the site ([`mod@sections`]), or what one declared title adds behind another
 //! ([`mod@added`]).
 
 mod added;
+pub(super) mod banners;
 mod bounded;
 pub(super) mod brackets;
 mod edges;
 pub(super) mod front_links;
 mod host_names;
 mod pieces;
+pub(super) mod rights;
 mod sections;
 mod separators;
 mod site_names;

@@ -2,7 +2,8 @@
 
 use super::{ShownPrices, names_amount, shown_units};
 use crate::content::units::Units;
-use crate::snapshot::test_page::{TestPage, by_tag};
+use crate::snapshot::Style;
+use crate::snapshot::test_page::{TestPage, block, by_tag};
 
 /// Texts behind a headline that are near.
 const NEAR: usize = 12;
@@ -95,6 +96,34 @@ fn a_line_may_say_what_it_cost_before() {
 }
 
 #[test]
+fn what_it_is_without_taxes_is_no_other_amount() {
+    let beside = |text: &str| only(&[("s", "$150.00"), ("b", "$122.00"), ("b", text)]);
+    for untaxed in ["Ex Tax: $100.00", "$100.00 netto", "$100.00 + VAT"] {
+        assert_eq!(beside(untaxed).as_deref(), Some("$122.00"), "{untaxed}");
+    }
+    assert_eq!(beside("$100.00 incl. VAT"), None);
+    assert_eq!(beside("$100.00 each"), None, "of several");
+    let alone = only(&[("b", "Ex Tax: $100.00")]);
+    assert_eq!(alone.as_deref(), Some("Ex Tax: $100.00"));
+}
+
+#[test]
+fn what_is_crossed_out_is_not_what_is_declared() {
+    let declared = |tag: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Kettle").close();
+        lines(&mut t, &[(tag, "$62.50"), ("b", "$54.90")]);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
+        let headline = shown_units(&page, &units, by_tag(&page, "h1"))?;
+        ShownPrices::new(&page, &units, &prices, headline).declared(&[62.5, 54.9])
+    };
+    assert_eq!(declared("b"), Some(1));
+    assert_eq!(declared("s"), Some(2));
+}
+
+#[test]
 fn short_texts_beside_each_other_are_one() {
     let below = |tag: &str, sizes: usize| {
         amount(|t| {
@@ -169,4 +198,91 @@ fn the_one_control_of_a_page_may_be_of_another_thing() {
     assert_eq!(below("div", "Customers also bought", "", cart), None);
     assert_eq!(below("div", "Order it", "Blue mug", cart), None);
     assert_eq!(below("div", "Order it", "", "Kaufen"), None);
+}
+
+#[test]
+fn a_price_set_apart_is_one_where_nothing_is_pressed_to_buy() {
+    let found = |lines: &[(&str, &str, f32)]| {
+        amount(|t| {
+            for (tag, text, font_size) in lines {
+                let style = Style {
+                    font_size: *font_size,
+                    ..block()
+                };
+                let rect = [0.0, 0.0, 400.0, 20.0];
+                t.element(tag, rect, style.clone(), |t| {
+                    t.text_in(rect, text, style);
+                });
+            }
+        })
+    };
+    let place = ("p", "Leipzig", 16.0);
+    let euro = |text| ("h2", text, 24.0);
+    let price = euro("1.150 € VB");
+    assert_eq!(found(&[price, place]).as_deref(), Some("1150"));
+    assert_eq!(found(&[place, price, place]).as_deref(), Some("1150"));
+    assert_eq!(found(&[("h2", "1.150 €", 16.0), place]), None);
+    assert_eq!(found(&[euro("1.150 € Rabatt"), place]), None);
+    assert_eq!(
+        found(&[euro("Auch schön"), price, place]),
+        None,
+        "of others"
+    );
+    assert_eq!(found(&[price, euro("95 €"), place]), None, "two things");
+}
+
+/// Which unit says what a page declares, given what it draws behind its headline.
+fn declared(draw: impl FnOnce(&mut TestPage)) -> Option<String> {
+    let page = TestPage::draw(|t| {
+        t.line("h1", [0.0, 0.0, 600.0, 40.0], "Kettle");
+        draw(t);
+    });
+    let units = Units::from_page(&page);
+    let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
+    let headline = shown_units(&page, &units, by_tag(&page, "h1"))?;
+    let found = ShownPrices::new(&page, &units, &prices, headline).declared(&[54.9])?;
+    Some(units.list[found].text.clone())
+}
+
+#[test]
+fn a_declared_amount_far_behind_is_near_as_it_is_drawn() {
+    let beside = |top: f64, title: &str, texts: &[&str]| {
+        declared(|t| {
+            for line in 0..30 {
+                let text = format!("What is said of the kettle in line {line} of many.");
+                t.line(
+                    "p",
+                    [0.0, 50.0 + 20.0 * f64::from(line), 600.0, 20.0],
+                    &text,
+                );
+            }
+            t.element("aside", [700.0, top, 200.0, 200.0], block(), |t| {
+                if !title.is_empty() {
+                    t.link([700.0, top, 200.0, 20.0], title);
+                }
+                for (line, text) in texts.iter().enumerate() {
+                    let rect = [700.0, top + 20.0 * (line + 1) as f64, 200.0, 20.0];
+                    t.line("p", rect, text);
+                }
+            });
+        })
+    };
+    let own = ["54,90 €", "Rate: 54,90 € im Monat"];
+    assert_eq!(beside(0.0, "", &own).as_deref(), Some("54,90 €"));
+    assert_eq!(beside(3000.0, "", &own), None, "far");
+    assert_eq!(beside(0.0, "A blue mug", &own), None, "of another");
+    assert_eq!(beside(0.0, "", &own[1..]), None, "it says more");
+}
+
+#[test]
+fn the_label_of_a_choice_comes_after_what_says_the_amount_by_itself() {
+    let of_choice = |behind: &str| {
+        declared(|t| {
+            t.line("label", [0.0, 50.0, 600.0, 20.0], "Hardcover 54,90 €");
+            t.line("p", [0.0, 70.0, 600.0, 20.0], behind);
+        })
+    };
+    assert_eq!(of_choice("54,90 €").as_deref(), Some("54,90 €"));
+    let label = of_choice("Four left");
+    assert_eq!(label.as_deref(), Some("Hardcover 54,90 €"));
 }

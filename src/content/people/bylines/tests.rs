@@ -204,3 +204,14 @@ fn bodies_are_not_cut_at_what_stands_between_names() {
     let both = "Jane Doe of The Mill and Max Muster";
     assert_eq!(names_in(both, None).len(), 2);
 }
+
+#[test]
+fn one_name_is_whole_or_a_word_of_a_script_without_spaces() {
+    let is_one = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        is_one_name(&names)
+    };
+    assert!(is_one(&["Jane Doe"]) && is_one(&["陈晓岚"]));
+    assert!(!is_one(&["Jane"]) && !is_one(&[]));
+    assert!(!is_one(&["Jane Doe", "Max Muster"]));
+}

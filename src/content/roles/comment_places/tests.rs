@@ -34,7 +34,7 @@ fn what_is_named_comments_is_one() {
 
 #[test]
 fn descriptions_between_the_texts_of_a_page_are_its_own() {
-    let is_held = |gap: &str| {
+    let is_held = |gap: &str, said: &str| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")
             .open("p")
@@ -43,15 +43,18 @@ fn descriptions_between_the_texts_of_a_page_are_its_own() {
         for _ in 0..4 {
             t.open("p").text(gap).close();
             t.open_with("div", &[("class", "comment")]);
-            t.open("p")
-                .text("What is said of it in some more words.")
-                .close()
-                .close();
+            t.open("p").text(said).close().close();
         }
         first_is_held(&t.finish(), "div")
     };
-    assert!(!is_held("new Point(x: number, y: number)"));
-    assert!(is_held("Reply"));
+    let (gap, said) = (
+        "new Point(x: number, y: number)",
+        "What is said of it in some more words.",
+    );
+    assert!(!is_held(gap, said));
+    assert!(!is_held(gap, "Comments: Accepted at LREC 2026"));
+    assert!(is_held(gap, "Ann Lee | 1 comment"));
+    assert!(is_held("Reply", said));
 }
 
 #[test]

@@ -33,3 +33,11 @@ pub(super) fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool 
         && (is_linked(MIN_LINKED) || is_linked(MIN_LINKED_IN_MENU) && is_called_so())
         && !follows_heading(page, root)
 }
+
+/// Whether an unseen menu holds nothing but headings: a script fills it in for a window of another width.
+pub(super) fn is_empty_menu(page: &PageSnapshot, root: NodeId) -> bool {
+    let is_title = |id: &NodeId| page.is_heading(*id);
+    let titles = page.subtree(root).filter(is_title);
+    let concealed = |id: NodeId| page.totals(id).concealed;
+    page.tag(root) == "nav" && titles.map(concealed).sum::<u32>() == concealed(root)
+}

@@ -47,7 +47,11 @@ fn what_nothing_opens_is_a_message() {
     assert!(is_message("p", &[], sent));
     assert!(!is_message("h3", &[], sent), "a heading opens it");
     assert!(is_message("h1", &[], sent), "the headline heads the page");
-    assert!(!is_message("h1", &[], &sent.repeat(3)), "it may be closed");
+    assert!(
+        is_message("h1", &[], &sent.repeat(3)),
+        "why it is not shown"
+    );
+    assert!(!is_message("h1", &[], &sent.repeat(6)), "it may be closed");
     assert!(!is_message("button", &[], sent), "a button opens it");
     assert!(!is_message("p", &[("class", "tab-pane")], sent));
     assert!(!is_message("p", &[("role", "tabpanel")], sent));
@@ -393,4 +397,102 @@ fn buttons_open_what_they_name_wherever_it_stands() {
         let found = messages(&page, &Units::from_page(&page));
         assert!(!found.contains(&true), "{naming}: {found:?}");
     }
+}
+
+/// Whether the last unit of a page is a message.
+fn is_last_out(draw: impl FnOnce(&mut TestPage)) -> bool {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("Words").close();
+    draw(&mut t);
+    let page = t.finish();
+    messages(&page, &Units::from_page(&page)).last() == Some(&true)
+}
+
+#[test]
+fn nothing_in_a_link_to_elsewhere_opens_the_rest_of_it() {
+    let is_out = |href: &str| {
+        is_last_out(|t| {
+            t.open("div").open_with("a", &[("href", href)]);
+            t.open("h3").text("An engine").close();
+            t.open_bare("div").unrendered("Opens in a new window");
+        })
+    };
+    assert!(is_out("/engine"));
+    assert!(!is_out("#engine"), "it may open it");
+}
+
+#[test]
+fn what_is_of_a_menu_or_of_closed_details_opens_nothing_behind_it() {
+    let is_out = |around: &str, open: &[(&str, &str)], between: bool, tag: &str| {
+        is_last_out(|t| {
+            t.open_with(around, open);
+            t.open(if around == "details" { "summary" } else { "a" });
+            t.text("Share").close().close();
+            if between {
+                t.open("p").close();
+            }
+            t.open_bare(tag).unrendered("You may not change it.");
+        })
+    };
+    assert!(is_out("nav", &[], true, "div"));
+    assert!(!is_out("nav", &[], true, "h1"), "for those who listen");
+    assert!(!is_out("div", &[], true, "div"));
+    assert!(is_out("details", &[], true, "div"));
+    assert!(!is_out("details", &[("open", "")], true, "div"));
+    assert!(!is_out("details", &[], false, "div"), "shown beside it");
+}
+
+#[test]
+fn what_is_said_again_and_again_is_a_message_whatever_stands_before_it() {
+    let is_out = |count: usize, class: &str| {
+        is_last_out(|t| {
+            for name in ["An engine", "A wagon", "A signal"].iter().take(count) {
+                t.open("div").open("button").text(name).close();
+                t.open_bare_with("div", &[("class", class)]);
+                t.unrendered("Show a preview").close().close();
+            }
+        })
+    };
+    assert!(is_out(3, "hint"));
+    let answered = |names: [&str; 3], expanded: &[(&str, &str)]| {
+        is_last_out(|t| {
+            for name in names {
+                t.open("div").open_with("button", expanded);
+                t.text(name).close().open_bare("div");
+                t.unrendered("Yes.").close().close();
+            }
+        })
+    };
+    let things = ["An engine", "A wagon", "A signal"];
+    assert!(answered(things, &[]));
+    assert!(!answered(things, &[("aria-expanded", "false")]));
+    assert!(!answered(["Is it red?", "Is it old?", "Is it new?"], &[]));
+    assert!(!is_out(2, "hint"));
+    assert!(!is_out(3, "panel"), "it is opened");
+}
+
+#[test]
+fn a_link_to_the_main_part_opens_nothing_in_it() {
+    let is_out = |tag: &str| {
+        is_last_out(|t| {
+            t.open_with("a", &[("href", "#main")]).text("Skip").close();
+            t.open_with(tag, &[("id", "main")]);
+            t.open("p").text("What there is to say.").close();
+            t.open_bare("div").unrendered("You may not change it.");
+        })
+    };
+    assert!(is_out("main"));
+    assert!(!is_out("div"));
+}
+
+#[test]
+fn a_hidden_menu_of_which_only_the_heading_is_there_is_none() {
+    let is_out = |tag: &str| {
+        is_last_out(|t| {
+            t.open("button").text("Contributors").close();
+            t.open_bare(tag).open_bare("h2").unrendered("On this page");
+        })
+    };
+    assert!(is_out("nav"));
+    assert!(!is_out("section"));
 }

@@ -3,6 +3,7 @@
 use super::super::tests::settled_page;
 use super::*;
 use crate::content::page_type::{KindProbabilities, PageKind};
+use crate::hash::HashMap;
 use crate::snapshot::test_page::TestPage;
 
 #[test]
@@ -13,6 +14,7 @@ fn a_label_that_few_of_its_items_keep_goes() {
             units: (0..20).step_by(2).collect(),
             kind: Kind::Even,
             is_same,
+            of_grid: Vec::new(),
         };
         let is_kept = |i: usize| {
             if i.is_multiple_of(2) {
@@ -123,28 +125,89 @@ fn items_of_numbered_classes_are_of_one_make() {
 }
 
 #[test]
+fn items_are_of_the_make_that_most_names_of_their_classes_say() {
+    let cards = |class: fn(usize) -> &'static str| {
+        found(|t, i| {
+            t.open_with("div", &[("class", class(i))]);
+            t.open("p").text(&format!("name {}", ["a", "b"][i % 2]));
+            t.close().close();
+        })
+    };
+    let sold_out = cards(|i| {
+        if i == 5 {
+            "col product outofstock"
+        } else {
+            "col product instock"
+        }
+    });
+    assert!(sold_out.contains(&(8, Kind::Shared)), "{sold_out:?}");
+    let with_advert = cards(|i| {
+        if i == 5 {
+            "col advert"
+        } else {
+            "col product instock"
+        }
+    });
+    assert_eq!(with_advert, [(7, Kind::Even)], "one of another make");
+}
+
+#[test]
 fn what_is_nearly_as_likely_fills_a_mixed_column() {
-    let filled = |last: f32, is_same: bool| {
+    let settled = |kind: Kind, (is_same, is_of_grid): (bool, bool), held: usize, last: f32| {
         let column = Column {
             units: vec![0, 1, 2, 3],
-            kind: Kind::Mixed,
+            kind,
             is_same,
+            of_grid: if is_of_grid {
+                vec![0, 1, 2, 3]
+            } else {
+                Vec::new()
+            },
         };
-        let mut kept = [true, true, true, false];
+        let mut kept: [bool; 4] = std::array::from_fn(|i| i < held);
         let candidates = Candidates {
             probabilities: &[0.4, 0.4, 0.4, last],
             shown: &[true; 4],
             possible: &[true; 4],
             may_be: &[true; 4],
-            unlikely: &[false; 4],
+            unlikely: &[false, false, false, last < 0.05],
             types: &KindProbabilities::only(PageKind::Listing),
         };
         column.settle(&candidates, &mut kept);
         kept[3]
     };
-    assert!(filled(0.3, false));
-    assert!(!filled(0.2, false));
-    assert!(!filled(0.3, true), "what leads on from each");
+    let [apart, said, grid] = [(false, false), (true, false), (false, true)];
+    assert!(settled(Kind::Mixed, apart, 3, 0.3));
+    assert!(!settled(Kind::Mixed, apart, 3, 0.2));
+    assert!(
+        !settled(Kind::Mixed, said, 3, 0.3),
+        "what leads on from each"
+    );
+    assert!(settled(Kind::Shared, apart, 3, 0.3));
+    assert!(
+        !settled(Kind::Shared, apart, 2, 0.4),
+        "half of them tell little"
+    );
+    assert!(settled(Kind::Shared, grid, 3, 0.1), "the last of a grid");
+    assert!(!settled(Kind::Shared, grid, 3, 0.01), "hardly content");
+}
+
+#[test]
+fn a_heading_that_begins_to_share_comes_in_with_no_grid() {
+    let of_grid = |last: &str, tag: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for title in ["Where it is", "Who plays", "When it begins", last] {
+            t.open("div").open(tag).text(title).close().close();
+        }
+        let page = t.finish();
+        let units = &Units::from_page(&page);
+        let page = &page;
+        Places { page, units }.of_grid(&[0, 1, 2, 3])
+    };
+    assert_eq!(of_grid("How to come", "h2"), [0, 1, 2, 3]);
+    assert_eq!(of_grid("Share this concert", "h2"), [0, 1, 2]);
+    assert_eq!(of_grid("Share this concert", "p"), [0, 1, 2, 3]);
 }
 
 #[test]

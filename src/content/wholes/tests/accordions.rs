@@ -12,6 +12,11 @@ const ANSWER: &str = "answer: three days at most, by land or by sea.";
 /// What is kept, without the running texts, of a page on which texts in capitals are at first, and any other is that
 /// likely.
 fn kept(likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
+    kept_on(PageKind::Article, likely, build)
+}
+
+/// The same of a page of a kind.
+fn kept_on(kind: PageKind, likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("article");
     build(&mut t);
@@ -27,7 +32,7 @@ fn kept(likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
         possible: &all,
         may_be: &shown,
         unlikely: &vec![likely < 0.1; kept.len()],
-        types: &KindProbabilities::only(PageKind::Article),
+        types: &KindProbabilities::only(kind),
     };
     let paths: Vec<u32> = (0..units.len() as u32).collect();
     let wholes = found(&page, &units, &paths);
@@ -99,6 +104,25 @@ fn accordions_at_the_end_of_a_text_need_more() {
     assert_eq!(last(0.2, &["delivery", "payment"]), "delivery payment");
     assert_eq!(last(0.07, &["delivery", "payment"]), "");
     assert_eq!(last(0.2, &["delivery"]), "");
+}
+
+#[test]
+fn answers_at_the_end_of_a_text_stay_with_their_questions() {
+    let last = |titles: [&'static str; 2], first: &'static str| {
+        kept(0.3, move |t| {
+            text(t);
+            for (title, answer) in titles.iter().zip([first, ANSWER]) {
+                accordion(t, ("h3", *title), answer);
+            }
+        })
+    };
+    let asked = ["How long? +", "Who pays?"];
+    let opened = format!("How long? + {ANSWER} Who pays? {ANSWER}");
+    assert_eq!(last(asked, ANSWER), opened);
+    let told = ["Delivery", "Payment"];
+    assert!(!last(told, ANSWER).contains(ANSWER), "of a shop");
+    let half_kept = "Two days by land.";
+    assert!(last(told, half_kept).ends_with(ANSWER));
 }
 
 #[test]
@@ -236,4 +260,29 @@ fn buttons_that_open_nothing_are_no_titles() {
     };
     assert_eq!(between(""), "");
     assert_eq!(between(ANSWER), "the vole the moss");
+}
+
+#[test]
+fn what_is_told_of_a_product_is_closed_between_texts() {
+    let shop = |kind, title: &'static str, likely: f32| {
+        kept_on(kind, likely, move |t| {
+            text(t);
+            t.open("div");
+            accordion(t, ("div", title), ANSWER);
+            t.close();
+            t.open("p").text("by Jane, 5 stars").close();
+            text(t);
+        })
+    };
+    let all = format!("care and washing {ANSWER}");
+    assert!(shop(PageKind::Product, "care and washing", 0.25).starts_with(&all));
+    for (kind, title, likely) in [
+        (PageKind::Article, "care and washing", 0.25),
+        (PageKind::Product, "delivery and returns", 0.25),
+        (PageKind::Product, "care and washing", 0.15),
+        (PageKind::Product, "share", 0.25),
+    ] {
+        let found = shop(kind, title, likely);
+        assert!(!found.contains(ANSWER), "{title}: {found}");
+    }
 }

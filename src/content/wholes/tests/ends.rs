@@ -96,6 +96,66 @@ fn a_heading_at_the_end_heads_what_is_kept() {
 }
 
 #[test]
+fn the_title_of_what_is_closed_and_not_kept_goes_at_the_end() {
+    let last_kept = |panels: usize, is_panel_kept: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The text.").close();
+        for _ in 0..panels {
+            t.open("details").open("summary").text("How it is made");
+            t.close().open_bare("div");
+            t.unrendered("The root is put into water and dried by the fire.");
+            t.close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let of_panel = |i: usize| units.list[i].concealed;
+        let all = 0..units.len();
+        let paths: Vec<u32> = all.clone().map(|i| i.min(2) as u32).collect();
+        let shown: Vec<bool> = all.clone().map(|i| !of_panel(i)).collect();
+        let candidates = Candidates {
+            probabilities: &vec![0.9; units.len()],
+            shown: &shown,
+            possible: &vec![true; units.len()],
+            may_be: &vec![true; units.len()],
+            unlikely: &vec![false; units.len()],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        let mut kept: Vec<bool> = all.map(|i| is_panel_kept || !of_panel(i)).collect();
+        found(&page, &units, &paths).drop_last_headings(&candidates, &mut kept);
+        kept.iter().rposition(|kept| *kept)
+    };
+    assert_eq!(last_kept(1, false), Some(0));
+    assert_eq!(last_kept(1, true), Some(2));
+    assert_eq!(last_kept(2, false), Some(3), "questions");
+}
+
+#[test]
+fn a_price_that_is_a_heading_heads_nothing() {
+    let is_kept = |heading: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The thing.").close();
+        t.open("h2").text(heading).close();
+        t.open("p").text("Colour").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let wholes = found(&page, &units, &[0, 1, 2]);
+        let candidates = Candidates {
+            probabilities: &[0.9, 0.4, 0.1],
+            shown: &[true; 3],
+            possible: &[true; 3],
+            may_be: &[true; 3],
+            unlikely: &[false; 3],
+            types: &KindProbabilities::only(PageKind::Product),
+        };
+        let mut kept = [true, true, false];
+        wholes.drop_last_headings(&candidates, &mut kept);
+        kept[1]
+    };
+    assert!(is_kept("$122.00"));
+    assert!(!is_kept("Options"));
+}
+
+#[test]
 fn what_begins_a_box_at_the_end_of_a_list_heads_what_is_kept() {
     let is_kept = |kind, likely: f32, text: &str, inside: &str| {
         let mut t = TestPage::new(800.0, 600.0);

@@ -164,6 +164,39 @@ fn one_card_goes_with_its_heading_but_a_text_stays_with_what_is_offered() {
 }
 
 #[test]
+fn links_behind_the_heading_of_what_is_recommended_need_no_box() {
+    let is_listed = |kind, heading: &str, links: usize| {
+        let kept = settled_on(kind, 0.3, |t| {
+            paragraphs(t, &[LONG]);
+            t.open("h3").text(heading).close().open("ul");
+            for _ in 0..links {
+                t.open("li").open_with("a", &[("href", "/other")]);
+                t.text("Joiner, Harwich").close().close();
+            }
+            t.close();
+            paragraphs(t, &["Last words"]);
+        });
+        assert!(kept.starts_with(LONG) && kept.ends_with("Last words"));
+        kept.contains("Joiner")
+    };
+    assert!(!is_listed(PageKind::Service, "Similar jobs", 2));
+    assert!(!is_listed(PageKind::Service, "Παρόμοιες θέσεις", 3));
+    assert!(is_listed(PageKind::Service, "Similar jobs", 1), "a line");
+    assert!(is_listed(PageKind::Service, "Our joiners", 2));
+    assert!(is_listed(PageKind::Article, "Similar jobs", 2), "a text");
+}
+
+#[test]
+fn what_was_seen_of_late_goes_whatever_it_is_called() {
+    for heading in ["Últimas piezas vistas", "Has visto recientemente"] {
+        assert!(!is_listed(PageKind::Listing, heading), "{heading}");
+    }
+    for heading in ["Últimas piezas", "Piezas vistas desde el taller"] {
+        assert!(is_listed(PageKind::Listing, heading), "{heading}");
+    }
+}
+
+#[test]
 fn signs_beside_the_heading_of_what_is_recommended_are_not_all_of_it() {
     let kept = settled_on(PageKind::Product, 0.3, |t| {
         paragraphs(t, &[LONG]);
@@ -248,6 +281,27 @@ fn questions_stay_with_their_answers() {
 }
 
 #[test]
+fn a_question_stays_with_its_answer_where_an_entry_says_nothing_else() {
+    let question = "will it fit in my bag?";
+    let asked = |tag: &str, behind: &str| {
+        let kept = settled_on(PageKind::Product, 0.2, |t| {
+            paragraphs(t, &[LONG]);
+            t.open(tag).open("div").text(question).close();
+            t.open("div")
+                .text("Yes. It is made to fit into any of them.");
+            t.close();
+            if !behind.is_empty() {
+                t.open("div").text(behind).close();
+            }
+        });
+        kept.contains(question)
+    };
+    assert!(asked("article", ""));
+    assert!(!asked("div", ""));
+    assert!(!asked("article", "Ann, on Monday"), "more of it");
+}
+
+#[test]
 fn closed_questions_stay_with_closed_answers() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
@@ -260,10 +314,10 @@ fn closed_questions_stay_with_closed_answers() {
     let page = t.finish();
     let units = Units::from_page(&page);
     let wholes = found(&page, &units, &[0, 1, 0, 1]);
-    let kept_with = |shown: &[bool]| {
-        let mut kept = vec![false, true, false, true];
+    let kept_with = |likely: f32, shown: &[bool], first: [bool; 4]| {
+        let mut kept = first.to_vec();
         let candidates = Candidates {
-            probabilities: &[0.3; 4],
+            probabilities: &[likely; 4],
             shown,
             possible: &[true; 4],
             may_be: shown,
@@ -273,7 +327,11 @@ fn closed_questions_stay_with_closed_answers() {
         wholes.keep_questions(&candidates, &mut kept);
         kept
     };
-    assert_eq!(kept_with(&[false; 4]), [true; 4]);
-    let answers = [false, true, false, true];
-    assert_eq!(kept_with(&answers), answers, "nobody sees what is asked");
+    let (questions, answers) = ([true, false, true, false], [false, true, false, true]);
+    assert_eq!(kept_with(0.3, &[false; 4], answers), [true; 4]);
+    let unseen = kept_with(0.3, &answers, answers);
+    assert_eq!(unseen, answers, "nobody sees what is asked");
+    assert_eq!(kept_with(0.3, &questions, questions), [true; 4]);
+    assert_eq!(kept_with(0.2, &questions, questions), questions);
+    assert_eq!(kept_with(0.3, &[true; 4], questions), questions, "judged");
 }

@@ -73,6 +73,10 @@ fn a_declared_price_is_the_one_that_is_meant() {
     assert_eq!(sold("\"39.90\""), "Kettle $39.90");
     assert_eq!(sold("39.9"), "Kettle $39.90");
     assert_eq!(sold("49"), "Kettle");
+    let former = r#"{"@type":"Product","offers":[{"priceSpecification":[
+        {"price":"3","priceType":"https://schema.org/ListPrice"},{"price":"39.90"}]}]}"#;
+    let asked = priced(PageKind::Product, 0.07, former, "Kettle", &lines);
+    assert_eq!(asked, "Kettle $39.90");
     let above = settled_on(PageKind::Product, 0.2, |t| {
         t.open("div").open_with("b", &[("itemprop", "price")]);
         t.text("$489,000").close().close();

@@ -140,3 +140,30 @@ fn an_amount_stays_with_its_label() {
     assert_eq!(kept(PageKind::Article, "bronze:"), "");
     assert_eq!(kept(PageKind::Listing, "Bronze:"), "Bronze:");
 }
+
+#[test]
+fn facts_between_the_headline_and_a_text_need_no_heading() {
+    let is_kept = |headline: &'static str, heading: &'static str, likely: f32| {
+        let kept = settled_on(PageKind::Product, likely, move |t| {
+            t.open("h1").text(headline).close();
+            paragraphs(t, &["since monday"]);
+            t.open("section");
+            for fact in [
+                ["kind", "cargo bike"],
+                ["state", "good"],
+                ["colour", "green"],
+            ] {
+                t.open("div");
+                paragraphs(t, &fact);
+                t.close();
+            }
+            t.close().open("h2").text(heading).close();
+            paragraphs(t, &["Text of it"]);
+        });
+        kept.contains("cargo bike") && kept.contains("green")
+    };
+    assert!(is_kept("Bike", "About it", 0.15));
+    assert!(!is_kept("bike", "About it", 0.15));
+    assert!(!is_kept("Bike", "about it", 0.15));
+    assert!(!is_kept("Bike", "About it", 0.05));
+}

@@ -142,6 +142,26 @@ fn a_specification_below_a_kept_text_is_whole_in_whatever_elements() {
 }
 
 #[test]
+fn the_headings_of_a_specification_may_be_two_and_a_class_may_name_one() {
+    let kept = |headings: &[[&str; 3]]| {
+        settled_on(PageKind::Product, 0.07, |t| {
+            paragraphs(t, &["Stove"]);
+            t.open("section");
+            for [tag, class, text] in headings {
+                t.open_with(tag, &[("class", *class)]).text(text).close();
+            }
+            specification(t, "boxes", &FACTS);
+        })
+    };
+    let two = kept(&[["h2", "", "all of it"], ["h3", "", "its facts"]]);
+    assert!(two.starts_with("Stove all of it its facts output"), "{two}");
+    let by_class = kept(&[["div", "title h3", "its facts"]]);
+    assert!(by_class.starts_with("Stove its facts output"), "{by_class}");
+    assert_eq!(kept(&[["div", "title", "its facts"]]), "Stove");
+    assert_eq!(kept(&[["div", "h3", "4 left"]]), "Stove");
+}
+
+#[test]
 fn what_tells_of_the_sale_or_in_sentences_is_no_specification() {
     for other in [["price", "$39"], ["lit", "In a minute or so."]] {
         for markup in ["terms", "items", "boxes", "headings"] {

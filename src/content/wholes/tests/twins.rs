@@ -1,6 +1,7 @@
 //! Series of alike boxes.
 
 use super::{CUT, Candidates, KindProbabilities, PageKind, TestPage, Units, settled_by};
+use crate::content::offers::names_amount;
 use crate::content::wholes::twins::twins;
 
 /// What is kept of so many cards of who said what, the last of another class: its texts have that probability, and what
@@ -121,8 +122,10 @@ fn after_twins(kind: PageKind, is_linked: bool, boxes: &[[(&str, f32); 2]]) -> S
         unlikely: &none,
         types: &KindProbabilities::only(kind),
     };
+    let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
     for series in twins(&page, &units) {
         series.settle(&candidates, &mut kept);
+        series.keep_prices(&prices, &candidates, &mut kept);
     }
     let texts = units.list.iter().zip(kept).filter(|(_, kept)| *kept);
     let texts: Vec<&str> = texts.map(|(unit, _)| unit.text.as_str()).collect();
@@ -176,4 +179,18 @@ fn a_body_says_something_else_in_each_box() {
     let all = "Light Fifty letters Dark Ten letters Bright All letters";
     assert_eq!(kept(["Fifty letters", "Ten letters", "All letters"]), all);
     assert_eq!(kept(["Find out now"; 3]), "Light Dark Bright");
+}
+
+#[test]
+fn a_price_comes_in_where_more_than_half_of_its_twins_keep_theirs() {
+    let kept = |texts: [(&str, f32); 3]| {
+        let [one, two, three] = texts;
+        let boxes = [[("A", 0.5), one], [("B", 0.5), two], [("C", 0.5), three]];
+        after_twins(PageKind::Article, false, &boxes)
+    };
+    let [most, few] = [0.5, 0.2].map(|first| kept([("$2", first), ("$3", 0.2), ("$4", 0.5)]));
+    assert_eq!(most, "A $2 B $3 C $4");
+    assert_eq!(few, "A B C $4", "fewer");
+    let numbers = kept([("2", 0.5), ("3", 0.2), ("4", 0.5)]);
+    assert_eq!(numbers, "A 2 B C 4");
 }

@@ -1,4 +1,5 @@
-//! Prose in `pre` elements: a byline of a news agency, verses, a letter. It is no code.
+//! Prose in `pre` elements: a byline of a news agency, verses, a letter. It is no code. Nor is a text of paragraphs, lists
+//! and headings that a shop puts there to keep the ends of its lines, whatever signs it has.
 
 use super::language::code_language;
 use crate::content::code_lines::has_code_font;
@@ -6,15 +7,18 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Elements whose words are code, or laid out by their blanks.
 const CODE_TAGS: [&str; 5] = ["pre", "code", "samp", "kbd", "table"];
-/// Signs that prose has not.
+/// Elements that a `pre` of code does not hold. Source: HTML has none of them there; ours: of the pages of all our sets one
+/// has, an advert that is hidden. Wix writes the descriptions of its shops so.
+const OF_PROSE: [&str; 9] = ["p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"];
+/// Signs that prose without them has not.
 const SIGNS: &str = "{}[]<>=|\\`$_~^#*+@/";
 /// Fewest words of prose. Source: ours: what programs print is often two, `Hello World`.
 const MIN_WORDS: usize = 3;
 /// Most characters of prose. Source: ours; bounds the cost.
 const MAX_CHARS: u32 = 20_000;
 
-/// Whether a `pre` holds prose: lines that are not set in, in letters that are not all as wide. No language may be
-/// told.
+/// Whether a `pre` holds prose: lines that are not set in, or paragraphs and lists, in letters that are not all as wide. No
+/// language may be told.
 pub(super) fn is_prose(page: &PageSnapshot, pre: NodeId) -> bool {
     let is_code = |id: NodeId| CODE_TAGS.contains(&page.tag(id));
     if page.totals(pre).chars > MAX_CHARS || page.subtree(pre).skip(1).any(is_code) {
@@ -23,7 +27,8 @@ pub(super) fn is_prose(page: &PageSnapshot, pre: NodeId) -> bool {
     let texts = page.subtree(pre).map(|id| page.node(id));
     let texts = texts.filter(|node| node.kind == NodeKind::Text);
     let text: String = texts.filter_map(|node| node.text.as_deref()).collect();
-    if !reads_as_prose(&text) || code_language(page, pre).is_some() {
+    let has_parts = || page.subtree(pre).any(|id| OF_PROSE.contains(&page.tag(id)));
+    if !has_parts() && !reads_as_prose(&text) || code_language(page, pre).is_some() {
         return false;
     }
     let style = page.own_style(pre);
@@ -95,5 +100,29 @@ mod tests {
             assert!(written(font, verses).starts_with("```"), "{font}");
         }
         assert!(written("Georgia", "If x:\n    go home now").starts_with("```"));
+    }
+
+    /// Source: the descriptions of Wix Stores.
+    #[test]
+    fn paragraphs_are_prose_whatever_signs_they_have() {
+        let written = |tag: &str, font: &str| {
+            let kept = |style: Style| Style {
+                preformatted: true,
+                font_family: font.to_owned(),
+                ..style
+            };
+            let rect = [0.0, 0.0, 300.0, 60.0];
+            let page = TestPage::draw(|t| {
+                t.element("pre", rect, kept(block()), |t| {
+                    t.element(tag, rect, kept(block()), |t| {
+                        t.text_in(rect, "312 mg/kg of polyphenols", kept(inline()));
+                    });
+                });
+            });
+            markdown(&flow_of(&page, &[page.body()], false))
+        };
+        assert_eq!(written("p", "Georgia"), "312 mg/kg of polyphenols\n");
+        assert!(written("div", "Georgia").starts_with("```"));
+        assert!(written("p", "Menlo, monospace").starts_with("```"));
     }
 }

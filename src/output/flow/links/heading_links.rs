@@ -1,4 +1,4 @@
-//! Signs that link to the heading or paragraph they stand at, and links that edit its section.
+//! Signs that link to the heading or paragraph they stand at, and links that edit its section or show its source.
 
 use super::own_places::{is_fragment, is_whole_heading, leads_to_own_number, target_of};
 use super::small_signs::{MAX_NAMED_SIGN, MAX_SIGN, NEAR};
@@ -32,6 +32,9 @@ const MAX_EDIT_BOX: u32 = 80;
 /// Most elements of a box of a heading with its link. Source: ours; bounds the cost.
 const MAX_BEFORE: usize = 8;
 
+/// The class of the signature of what a manual documents. Source: Sphinx.
+const SIGNATURE: &str = "sig";
+
 /// A sign that links to the heading or paragraph it stands at, or edits it.
 pub(in crate::output::flow) fn is_heading_link(
     page: &PageSnapshot,
@@ -54,7 +57,7 @@ pub(in crate::output::flow) fn is_heading_link(
     let is_fragment = is_fragment(page, node);
     let leads_to_own =
         || follows_own_heading(page, id, node) || leads_to_own_number(page, id, node);
-    if tag == "a" && is_fragment && leads_to_own() {
+    if tag == "a" && (is_fragment && leads_to_own() || shows_source(page, id, node)) {
         return true;
     }
     // Many are hidden but where the mouse is.
@@ -90,6 +93,26 @@ fn edits_section(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     beside.any(|at| page.is_heading(at)) && page.subtree(id).filter(says).all(is_in_link)
 }
 
+/// Whether a link at the end of a signature leads to another file, and its words stand in brackets: `[source]`. Source:
+/// Sphinx (`viewcode`, `linkcode`), in any language.
+fn shows_source(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let is_signature =
+        |up: NodeId| page.tag(up) == "dt" && page.node(up).has_word("class", SIGNATURE);
+    let Some(signature) = page.parent(id).filter(|up| is_signature(*up)) else {
+        return false;
+    };
+    let chars = page.totals(id).chars;
+    let behind = page
+        .totals_between(node.end, page.node(signature).end)
+        .chars;
+    let is_short = (MAX_SIGN + 1..=MAX_NAMED_SIGN).contains(&chars) && behind <= MAX_SIGN;
+    let is_in_brackets = || {
+        let words = page.text(id);
+        words.trim().starts_with('[') && words.trim().ends_with(']')
+    };
+    is_short && page.is_link(id) && !is_fragment(page, node) && is_in_brackets()
+}
+
 /// Whether a link leads to the heading that it stands behind: it says that heading once more.
 fn follows_own_heading(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     let target = target_of(node);
@@ -123,6 +146,24 @@ mod tests {
         assert!(written("box", "edit").contains("edit"));
         let long = "what the editors of this section have said ".repeat(2);
         assert!(written("editsection", &long).contains(long.trim()));
+    }
+
+    #[test]
+    fn links_to_the_source_of_a_signature_are_no_text() {
+        let written = |class: &str, words: &str| {
+            body_of(|t| {
+                t.open("dl").open_with("dt", &[("class", class)]);
+                t.text("grid.nearest(x)");
+                t.open_with("a", &[("href", "../_modules/grid.html#nearest")]);
+                t.open("span").text(words).close().close();
+                t.open_with("a", &[("href", "#grid.nearest")]).text("¶");
+                t.close().close();
+                t.open("dd").text("The nearest point.");
+            })
+        };
+        assert!(!written("sig sig-object py", "[source]").contains("source"));
+        assert!(written("sig", "source").contains("[**source**]("));
+        assert!(written("term", "[source]").contains("source"));
     }
 
     #[test]

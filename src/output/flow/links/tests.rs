@@ -31,3 +31,23 @@ fn only_a_place_that_is_named_the_top_is_the_top() {
          - [Top 10 films](https://example.org/dir/page.html#top-10-films)\n"
     );
 }
+
+#[test]
+fn a_link_to_the_top_between_boxes_is_no_text() {
+    let written = |before: &str, behind: &str| {
+        body_of(|t| {
+            t.open("section").open("dl");
+            t.open("dt").text("Durk").close();
+            t.open("dd").text("The floor of a boat").close().close();
+            if !before.is_empty() {
+                t.text(before);
+            }
+            link(t, "#top", "To the top");
+            t.text(behind).close();
+            t.open("p").text("That is all");
+        })
+    };
+    assert!(!written("", " ").contains("To the top"));
+    assert!(written("Go", " ").contains("To the top"));
+    assert!(written("", "or stay here").contains("To the top"));
+}

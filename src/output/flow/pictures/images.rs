@@ -24,9 +24,17 @@ const MAX_IN_BUTTON: usize = 4;
 /// Greatest height of a picture of an emoji, px, and most characters of its name. Source: ours.
 const MAX_EMOJI_HEIGHT: f64 = 32.0;
 const MAX_EMOJI: usize = 24;
+/// Fewest characters of a name that are looked for without the signs around them. Source: ours: `AI` is a piece
+/// of many words.
+const MIN_WORD: usize = 3;
 /// Elements around a picture, and texts in the first of them that has any, which may say its name. Source: ours.
 const MAX_AROUND: usize = 6;
 const MAX_TEXTS: u32 = 30;
+/// Most words of what lies on a picture or is pressed beside it, around which its card is looked at, too. Source: ours: a
+/// badge (`Limited edition`), buttons to compare a thing and to note it.
+const MAX_BADGE: u32 = 8;
+/// What is one entry of a list, or one picture with its caption: what stands around it is of others.
+const ENTRIES: [&str; 5] = ["li", "article", "figure", "td", "tr"];
 /// Characters around a picture, beside ten times those of its name, in which the name is looked for. Source: ours:
 /// a long paragraph; bounds the cost where a text holds many pictures.
 const MAX_CHARS: usize = 2000;
@@ -218,8 +226,12 @@ impl Builder<'_> {
         true
     }
 
-    /// Whether the text beside a picture says its name: that in the first box or link around it that has any.
+    /// Whether the text beside a picture says its name, whatever signs stand around that (`@ann`): that in the first box or
+    /// link around it that has more than a few words, those of a badge, or is the whole entry.
     fn is_said_beside(&self, id: NodeId, name: &str) -> bool {
+        let words = name.trim_matches(|c: char| !c.is_alphanumeric());
+        let is_word = words.chars().nth(MIN_WORD - 1).is_some();
+        let name = if is_word { words } else { name };
         let (page, name) = (self.page, name.to_lowercase());
         let most = MAX_CHARS + MAX_TIMES_NAME * name.len();
         let around = page.ancestors(id).take(MAX_AROUND);
@@ -231,8 +243,9 @@ impl Builder<'_> {
             if page.text(up).to_lowercase().contains(&name) {
                 return true;
             }
-            // A badge on the picture stands in the same line.
-            if page.tag(up) == "a" || is_paragraph(page, up) {
+            // A badge on the picture stands in the same line, or in a box of its own.
+            let is_box = page.tag(up) == "a" || is_paragraph(page, up);
+            if is_box && totals.words > MAX_BADGE || ENTRIES.contains(&page.tag(up)) {
                 return false;
             }
         }
@@ -292,6 +305,49 @@ mod tests {
         let lazy = written(1.0, "", "/photos/p1.jpg");
         assert!(lazy.contains("/photos/p1.jpg"), "{lazy}");
         assert!(!lazy.contains("tarpas"), "{lazy}");
+    }
+
+    #[test]
+    fn a_name_that_the_text_beside_says_without_its_signs_is_not_said_twice() {
+        let written = |name: &str, words: &str| {
+            body_of(|t| {
+                t.open("p").text("By ").open_with("a", &[("href", "/ann")]);
+                let picture = t.element("img", [30.0, 0.0, 20.0, 20.0], inline(), |_| {});
+                let source = ("src", "data:image/svg+xml,x");
+                t.set_attributes(picture, &[source, ("alt", name)]);
+                t.text(words);
+            })
+        };
+        assert_eq!(
+            written("@ann", "ann"),
+            "By [ann](https://example.org/ann)\n"
+        );
+        assert!(written("@tom", "ann").contains("tom"), "another name");
+        assert!(
+            written("@AI", "12 aids").contains("AI"),
+            "a piece of a word"
+        );
+    }
+
+    #[test]
+    fn a_badge_on_a_picture_hides_no_title_beside_it() {
+        let written = |holder: &str, badge: &str| {
+            body_of(|t| {
+                for name in ["Ring", "Brooch"] {
+                    t.open(holder).open("div").open_with("a", &[("href", "/x")]);
+                    let picture = t.element("img", [0.0, 0.0, 200.0, 200.0], inline(), |_| {});
+                    let source = ("src", "data:image/svg+xml,x");
+                    t.set_attributes(picture, &[source, ("alt", name)]);
+                    t.close().open("p").text(badge).close().close();
+                    t.open("p").text(name).close().close();
+                }
+            })
+        };
+        let said = |text: &str| text.matches("Ring").count();
+        assert_eq!(said(&written("div", "New")), 1);
+        assert_eq!(said(&written("article", "New")), 1);
+        let text = "It was made by hand in a small town on the coast.";
+        assert_eq!(said(&written("div", text)), 2);
     }
 
     #[test]

@@ -73,3 +73,23 @@ fn pieces_of_code_that_white_space_parts_are_several() {
         "Use `-a` `-b` but `os.path`\n\n`Ctrl` `C`\n\n`a b`\n\n`var x = 1`\n"
     );
 }
+
+#[test]
+fn signs_are_marked_as_the_number_that_they_are_of() {
+    let text = body_of(|t| {
+        t.open("p").text("It was ");
+        for (tag, sign, number, behind) in [
+            ("s", "£", "210", " and is "),
+            ("b", "$ ", "180", " now, "),
+            ("b", "-", "14", "% off, "),
+            ("b", "-", "all", " or none."),
+        ] {
+            t.open(tag).open("span").text(sign).close();
+            t.text(number).close().text(behind);
+        }
+    });
+    assert_eq!(
+        text,
+        "It was ~~£210~~ and is **$ 180** now, **-14**% off, -**all** or none.\n"
+    );
+}

@@ -1,6 +1,6 @@
 //! Where words are parted though no white space stands between them.
 
-use super::joined::{are_labels, are_words, belongs, is_suffix};
+use super::joined::{are_labels, are_words, belongs, ends_amount, is_suffix};
 use crate::content::code_lines::is_code_tag;
 use crate::output::flow::boxes::is_phrase;
 use crate::output::flow::builder::{Builder, Edge, Effect};
@@ -16,6 +16,8 @@ pub(in crate::output::flow) const MIN_INITIAL: f64 = 1.5;
 /// How far the lower ends of two texts of one line may differ, by the height of the smaller one. Source: ours:
 /// what is set higher or lower is moved by a third of its size.
 const MAX_RAISED: f64 = 0.25;
+/// Pieces of an amount. Source: ours: number, space and sign.
+const MAX_OF_AMOUNT: usize = 3;
 /// Elements from a text up to the phrase that it ends. Source: ours: its emphasis.
 const MAX_IN_PHRASE: usize = 3;
 
@@ -64,8 +66,8 @@ impl Builder<'_> {
                 Edge::Code => are_words(before, text),
                 Edge::Phrase => {
                     let in_code = self.in_code() || self.is_marked_code();
-                    are_words(before, text) && !self.ends_phrase(id, text)
-                        || !in_code && are_labels(before, text)
+                    let is_word = are_words(before, text) || !in_code && self.ends_amount(text);
+                    is_word && !self.ends_phrase(id, text) || !in_code && are_labels(before, text)
                 }
                 Edge::Box => {
                     !before.ends_with(char::is_whitespace)
@@ -98,12 +100,23 @@ impl Builder<'_> {
             return false;
         }
         let before = self.text_before();
-        if self.edge == Edge::Phrase && before.is_some_and(|before| !are_words(before, text)) {
+        let is_word = |before: &str| are_words(before, text) || self.ends_amount(text);
+        if self.edge == Edge::Phrase && before.is_some_and(|before| !is_word(before)) {
             // The sign of a note is set higher, and stands at its word.
             let is_raised = (a.bottom - b.bottom).abs() > MAX_RAISED * height;
             return is_one_line && !is_raised && gap > MIN_GAP * height;
         }
         !is_one_line || gap > MIN_GAP * height
+    }
+
+    /// Whether the texts before one end with an amount: its number and its sign may be two.
+    fn ends_amount(&self, text: &str) -> bool {
+        let pieces = &self.flow.pieces;
+        let last = &pieces[pieces.len().saturating_sub(MAX_OF_AMOUNT)..];
+        let texts = last.rsplit(|piece| piece.text().is_none()).next();
+        let texts = texts.unwrap_or_default().iter();
+        let before: String = texts.filter_map(Piece::text).collect();
+        ends_amount(&before, text)
     }
 
     /// Whether a text is the rest of a word that is marked before it, in no element of its own: `<a>word</a>s`. Templates
@@ -183,7 +196,7 @@ mod tests {
     }
 
     /// The same of such elements, or of bare text.
-    fn line_of_tags(phrases: [(&str, &str, [f64; 4]); 2]) -> String {
+    fn line_of_tags<const N: usize>(phrases: [(&str, &str, [f64; 4]); N]) -> String {
         let size = Size {
             width: 800.0,
             height: 600.0,
@@ -348,6 +361,18 @@ mod tests {
     }
 
     #[test]
+    fn an_amount_of_two_elements_ends_before_a_word() {
+        let [number, sign, behind] =
+            [[0.0, 60.0], [60.0, 10.0], [80.0, 60.0]].map(|[left, width]| [left, 0.0, width, 20.0]);
+        let line = line_of_tags([
+            ("span", "285.000", number),
+            ("span", "€", sign),
+            ("span", "Garage", behind),
+        ]);
+        assert_eq!(line, "285.000€ Garage\n");
+    }
+
+    #[test]
     fn what_a_margin_sets_apart_may_begin_with_a_sign() {
         let first = [0.0, 0.0, 80.0, 20.0];
         for (words, behind, rect, between) in [
@@ -357,6 +382,10 @@ mod tests {
             ("Reviews", ", all", [90.0, 0.0, 30.0, 20.0], ""),
             // The sign of a note.
             ("boats", "[1]", [85.0, 0.0, 10.0, 12.0], ""),
+            ("285.000€", "Garage", [90.0, 0.0, 60.0, 20.0], " "),
+            ("€", "285.000", [90.0, 0.0, 60.0, 20.0], ""),
+            ("$", "MILL", [90.0, 0.0, 60.0, 20.0], ""),
+            ("100%", "ig sure", [90.0, 0.0, 60.0, 20.0], ""),
         ] {
             let line = line_of([(words, first), (behind, rect)]);
             assert_eq!(line, format!("{words}{between}{behind}\n"));

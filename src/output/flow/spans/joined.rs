@@ -1,6 +1,7 @@
 //! What two texts of a line that touch are to each other: words, labels with signs at their ends, or a word with the
 //! signs and letters that belong to it, whatever the style sheet puts between them.
 
+use crate::characters::is_currency;
 use crate::snapshot::is_unbroken;
 
 /// Signs that begin what stands behind a word, where the style sheet sets it apart: `Reviews (12)`.
@@ -16,8 +17,10 @@ const INNER: &str = ",.;:!?…";
 const OPENING: &str = "([{¿¡„‚（［【「『《〈";
 /// Signs that open and close quotations, by the language and by what is on their other side.
 const QUOTES: &str = "\"'“”‘’«»‹›";
-/// Signs that belong to the number or name behind them, where nothing is before them.
-const PREFIXES: &str = "$€£#@";
+/// Signs that belong to the number or name behind them, where nothing is before them, beside those of currencies.
+const PREFIXES: &str = "#@";
+/// The sign of a share, which ends an amount as those of currencies do.
+const SHARE: char = '%';
 /// Most letters behind an apostrophe that are the rest of a word: `’s`, `’re`.
 const MAX_REST: usize = 2;
 /// What ends a word whose beginning an element marks: `<a>word</a>s`. Source: ours: plurals, cases and forms of verbs in
@@ -25,10 +28,30 @@ const MAX_REST: usize = 2;
 /// mostly are.
 const SUFFIXES: [&str; 5] = ["s", "n", "r", "d", "ly"];
 const SUFFIXES_OR_WORDS: [&str; 4] = ["es", "en", "er", "ed"];
+/// What ends the word of a share: `100%ige`. Source: German.
+const OF_SHARES: [&str; 6] = ["ig", "ige", "igem", "igen", "iger", "iges"];
 
 /// Whether one text ends and the next one begins with a letter or a digit.
 pub(super) fn are_words(before: &str, text: &str) -> bool {
     before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
+}
+
+/// Whether one text ends with a number and the sign of an amount, which a word of letters follows: `285.000 €`, `Garage`.
+/// The number may belong to what follows where there is none before the sign, and letters to the share (`100%`, `ig`).
+pub(super) fn ends_amount(before: &str, text: &str) -> bool {
+    let ends = |c: char| is_currency(c) || c == SHARE;
+    let number = before.strip_suffix(ends).map(str::trim_end);
+    let is_share = before.ends_with(SHARE);
+    number.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
+        && text.starts_with(char::is_alphabetic)
+        && !(is_share && (is_suffix(text, false) || is_of_share(text)))
+}
+
+/// Whether a text begins with the ending of a share that is written as one word.
+fn is_of_share(text: &str) -> bool {
+    let end = text.find(|c: char| !c.is_alphanumeric());
+    let word = &text[..end.unwrap_or(text.len())];
+    OF_SHARES.contains(&word)
 }
 
 /// Whether two labels touch, one of which has a sign at that end that begins or ends it: what begins stands behind a
@@ -83,7 +106,8 @@ fn ends_as_beginning(before: &str, text: &str) -> bool {
         .trim_end()
         .ends_with(|c: char| c.is_ascii_digit());
     // Alone, a quotation mark may close as well.
-    let is_prefix = (begins || previous.is_none()) && PREFIXES.contains(last) && !follows_number;
+    let is_sign = PREFIXES.contains(last) || is_currency(last);
+    let is_prefix = (begins || previous.is_none()) && is_sign && !follows_number;
     OPENING.contains(last)
         || begins && QUOTES.contains(last)
         || is_prefix && text.starts_with(char::is_alphanumeric)
@@ -187,6 +211,25 @@ mod tests {
             "in", "is", "or", "as", "on", "of", "by", "a", "", " s", "S", "sea",
         ] {
             assert!(!is_suffix(text, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_amount_ends_before_a_word_and_not_before_a_number() {
+        for (before, text) in [("285.000 €", "Garage"), ("10$", "Garage"), ("5%", "off")] {
+            assert!(ends_amount(before, text), "{before}|{text}");
+        }
+        for (before, text) in [
+            ("€", "285.000"),
+            ("285.000", "Garage"),
+            ("5 €", "/m²"),
+            ("$", "MILL"),
+            ("in $", "MILL"),
+            ("100%", "ig"),
+            ("100%", "ige Wolle"),
+            ("25%", "er"),
+        ] {
+            assert!(!ends_amount(before, text), "{before}|{text}");
         }
     }
 

@@ -182,8 +182,9 @@ const MAX_IN_ITEM: usize = 4;
 /// Parts of an item among which a rule is looked for. Source: ours; bounds the cost.
 const MAX_PARTS: usize = 16;
 
-/// Whether a list lists nothing: its items are sections, or the only one is one with its heading, a table or
-/// another list, or with a rule that divides it. Source: Javadoc.
+/// Whether a list lists nothing: its items are sections, be it in boxes that hold nothing else, or the only one is one
+/// with its heading, a table or another list, or with a rule that divides it. Source: Javadoc; Strikingly (`li > div >
+/// section`).
 fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     let says = |id: &NodeId| page.totals(*id).chars > 0;
     let mut items = page.children(list).filter(says);
@@ -192,11 +193,10 @@ fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     };
     let whole = page.totals(item).chars;
     let is_whole = |id: NodeId| page.totals(id).chars == whole;
-    let mut parts = page.children(item).filter(says);
-    if parts
-        .next()
-        .is_some_and(|part| page.tag(part) == "section" && is_whole(part))
-    {
+    let part_of = |id: NodeId| page.children(id).find(says).filter(|part| is_whole(*part));
+    let parts = std::iter::successors(part_of(item), |part| part_of(*part));
+    let mut parts = parts.take(MAX_IN_ITEM);
+    if parts.any(|part| page.tag(part) == "section") {
         return true;
     }
     if items.next().is_some() {
@@ -325,6 +325,23 @@ mod tests {
             let text = written(terms, &["dt", "dd"]);
             assert!(!text.contains("# Chapter one"), "{text}");
         }
+    }
+
+    #[test]
+    fn sections_in_boxes_of_items_are_no_items() {
+        let written = |tag: &'static str, beside: &'static str| {
+            body_of(|t| {
+                t.open("ul");
+                for text in ["One", "Two"] {
+                    t.open("li").open("a").close().open("div").text(beside);
+                    t.open(tag).open("p").text(text).close().close();
+                    t.close().close();
+                }
+            })
+        };
+        assert_eq!(written("section", ""), "One\n\nTwo\n");
+        assert!(written("div", "").starts_with("- One"));
+        assert!(written("section", "Beside it").starts_with("- "));
     }
 
     #[test]

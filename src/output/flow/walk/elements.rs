@@ -11,10 +11,13 @@ use crate::output::flow::numbers::Numbers;
 use crate::output::flow::pieces::emphasis::is_bold_paragraph;
 use crate::output::flow::pieces::{Block, Content, Marks, Part, Piece, Span};
 use crate::output::flow::quotes::{begins_quotation, source_end};
-use crate::snapshot::{BROKEN_XML, Display, Node, NodeId, NodeKind};
+use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind};
 
 /// Nodes of a line of code among which a text is looked for. Source: ours: it begins with one; bounds the cost.
 const MAX_IN_EMPTY_LINE: usize = 16;
+
+/// Most nodes of a box that is crossed out as one. Source: ours: what dresses a price, or what was done; bounds the cost.
+const MAX_IN_STRUCK: u32 = 32;
 
 /// Elements with nothing in them that is content; the signs around a reading are written with it.
 const MUTE: [&str; 10] = [
@@ -169,6 +172,7 @@ impl Builder<'_> {
         if tag == "cite" && begins_quotation(self.page, id) {
             self.push(end, Effect::Paragraph);
         }
+        let mut is_struck = !self.in_code() && self.is_struck_box(id);
         if let Some(block) = self.block_at(id, tag, shares) {
             let cut = self.facts.headline.filter(|headline| headline.node == id);
             let cut = cut.map(|headline| headline.end);
@@ -177,6 +181,8 @@ impl Builder<'_> {
             if other_end.is_some() {
                 self.push(end, Effect::Paragraph);
             }
+            is_struck &=
+                other_end.is_none() && matches!(block, Block::Item(_) | Block::Cell { .. });
             let end = other_end.unwrap_or(end);
             self.open_block(end, block, Numbers::from_list(self.page, id));
         } else if let Some(mark) = self.mark_at(id, tag) {
@@ -205,6 +211,9 @@ impl Builder<'_> {
                 self.part_words();
             }
             self.edge(self.page, id, end, tag);
+        }
+        if is_struck {
+            self.format(end, Effect::Mark(Marks::STRIKE));
         }
     }
 
@@ -246,6 +255,21 @@ impl Builder<'_> {
     fn struck(&self, id: NodeId) -> Option<Marks> {
         let crosses_out = self.page.look(id)?.crosses_out();
         (crosses_out && !is_paragraph(self.page, id)).then_some(Marks::STRIKE)
+    }
+
+    /// Whether the style sheet crosses out a box of lines, an item or a cell that holds nothing but phrases: a price that
+    /// was. What holds boxes says of each of them by itself, in most cases, how it is set.
+    fn is_struck_box(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let mut inside = page.subtree(id).skip(1);
+        let is_phrase = |at: NodeId| {
+            let is_element = page.node(at).kind == NodeKind::Element;
+            !(is_element && is_paragraph(page, at) && page.totals(at).chars > 0)
+        };
+        page.look(id).is_some_and(Look::crosses_out)
+            && is_paragraph(page, id)
+            && page.node(id).end.0 - id.0 <= MAX_IN_STRUCK
+            && inside.all(is_phrase)
     }
 
     /// A line ends at a `br`; at one that the style sheet hides, words are apart.

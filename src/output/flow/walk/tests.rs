@@ -1,8 +1,9 @@
 //! Elements of small pages, as text and Markdown show them.
 
 use crate::output::flow::flow_of;
+use crate::output::markdown::markdown;
 use crate::output::text::text;
-use crate::snapshot::test_page::{TestPage, inline, styled};
+use crate::snapshot::test_page::{TestPage, block, inline, styled};
 use crate::snapshot::{Display, NodeId, NodeKind};
 
 /// The text of a line of phrases, with what the style sheet writes around each.
@@ -85,4 +86,26 @@ fn a_break_that_is_hidden_ends_no_line() {
         let texts: Vec<NodeId> = texts.map(|(id, _)| id).collect();
         assert_eq!(text(&flow_of(&page, &texts, false)), written);
     }
+}
+
+#[test]
+fn a_box_that_a_style_sheet_crosses_out_is_so_where_it_holds_phrases() {
+    let rect = [0.0, 0.0, 400.0, 20.0];
+    let written = |tag: &str, inner: Display| {
+        let page = TestPage::draw(|t| {
+            let holder = if tag == "li" { "ul" } else { "div" };
+            t.element(holder, rect, block(), |t| {
+                let old = t.element(tag, rect, block(), |t| {
+                    t.element("span", rect, styled(inner), |t| {
+                        t.text_at(rect, "$210");
+                    });
+                });
+                t.cross_out(old);
+            });
+        });
+        markdown(&flow_of(&page, &[page.body()], false))
+    };
+    assert_eq!(written("p", Display::Inline), "~~$210~~\n");
+    assert_eq!(written("li", Display::Inline), "- ~~$210~~\n");
+    assert_eq!(written("p", Display::Block), "$210\n");
 }

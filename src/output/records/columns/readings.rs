@@ -4,7 +4,7 @@ use super::super::values;
 use super::MAX_LABEL;
 use crate::algorithm::mdr::{DataField, FieldKind, FieldRole};
 use crate::content::dates;
-use crate::content::features::is_date;
+use crate::content::dates::is_date;
 use crate::snapshot::words;
 
 /// Words of the names of authors. Source: ours: three people with two names each, and an `and`.

@@ -156,3 +156,27 @@ fn a_video_tells_its_own_date() {
         (0, vec!["O".to_owned()])
     );
 }
+
+#[test]
+fn what_is_offered_of_any_kind_has_a_price() {
+    let price = |objects: &[(&str, &str, &str)]| {
+        let object = |(kind, name, price): &(&str, &str, &str)| {
+            let offers = format!(r#"{{"price":"{price}","priceCurrency":"EUR"}}"#);
+            format!(r#"{{"@type":"{kind}","name":"{name}","offers":{offers}}}"#)
+        };
+        let objects: Vec<String> = objects.iter().map(object).collect();
+        let found = read_script(&format!("[{}]", objects.join(",")));
+        found.price.map(|price| price.amount)
+    };
+    for kind in ["Car", "IndividualProduct", "Book", "Course"] {
+        let own = price(&[(kind, "Test page", "9.50")]);
+        assert_eq!(own.as_deref(), Some("9.50"), "{kind}");
+    }
+    let one = ("MusicEvent", "Test page", "30");
+    assert_eq!(price(&[one, one]).as_deref(), Some("30"));
+    assert_eq!(price(&[one, ("MusicEvent", "Test page", "35")]), None);
+    assert_eq!(price(&[("MusicEvent", "A choir sings", "30")]), None);
+    assert_eq!(price(&[("Article", "Test page", "3")]), None);
+    let both = [("Book", "Test page", "20"), ("Product", "Test page", "9")];
+    assert_eq!(price(&both).as_deref(), Some("9"), "the product");
+}

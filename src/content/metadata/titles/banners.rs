@@ -1,0 +1,270 @@
+//! The name of the site by what the head of the page says above its headline.
+
+use super::bounded::of_document;
+use super::front_links::{MAX_NAME, MIN_NAME, may_call_front, names_of};
+use super::separators::SEPARATORS;
+use crate::content::metadata::elements::words_of;
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::cell::LazyCell;
+
+/// What is around a header that is none of the page.
+const AROUND_PARTS: [&str; 4] = ["article", "main", "section", "aside"];
+/// What a text stands in that names something else.
+const OTHERS: [&str; 3] = ["nav", "a", "li"];
+/// A word of the names of logos.
+const LOGO: &str = "logo";
+/// Characters of the longest heading that is compared with a title. Source: ours: as much of a title as is read in pieces.
+const MAX_HEADING: u32 = 2_000;
+/// Behind which a title says what the site is that it names.
+const COMMAS: [char; 4] = [',', '،', '、', '，'];
+
+/// The last piece of the document's title that an element in the head of the page says, where a heading below that head says
+/// the rest of the title.
+///
+/// Source: ours, of forums and offices whose name is no link; on wcxb, the snippets, the shops and 954 pages with forms it
+/// names two more sites, and both are called so. Limits: not in links, menus and lists, which name sections; none without a
+/// heading below the head that says the rest: what stands in the head may be the headline itself (`Site: Headline`), or the
+/// line above it, where both stand there.
+pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option<String> {
+    let title = of_document(page).trim();
+    let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
+    let cuts = cuts.map(|(own, last)| (folded(own), folded(last), last.trim()));
+    let cuts = cuts.filter(|(own, last, _)| !own.is_empty() && !last.is_empty() && own != last);
+    let cuts: Vec<(String, String, &str)> =
+        cuts.filter(|(_, last, _)| !may_call_front(last)).collect();
+    if cuts.is_empty() {
+        return None;
+    }
+    let owns: Vec<&str> = cuts.iter().map(|(own, ..)| own.as_str()).collect();
+    let headings = LazyCell::new(|| last_headings(page, &owns));
+    let others = LazyCell::new(|| of_others(page));
+    let said = banners(page).into_iter().flat_map(|top| {
+        let end = page.node(top).end;
+        page.subtree(top).map(move |id| (id, end))
+    });
+    let said = said.filter(|(id, _)| (MIN_NAME..=MAX_NAME).contains(&page.totals(*id).chars));
+    let mut says_more = of_other_texts(page);
+    let mut said = said.filter(|(id, _)| says_more(*id));
+    said.find_map(|(id, end)| {
+        let text = folded(&page.text(id));
+        let is_headed = |at: usize| headings[at].is_some_and(|heading| heading >= end);
+        let mut named = cuts.iter().enumerate();
+        let (_, (_, _, name)) = named.find(|(at, (_, last, _))| *last == text && is_headed(*at))?;
+        (!is_all_in(page, id, &others)).then(|| (*name).to_owned())
+    })
+}
+
+/// For each text, folded, the last heading that says it. Of headings in each other, the innermost is asked: what all of
+/// them say is as long as the page. Linear.
+fn last_headings(page: &PageSnapshot, texts: &[&str]) -> Vec<Option<NodeId>> {
+    let may_say = |id: &NodeId| (1..=MAX_HEADING).contains(&page.totals(*id).chars);
+    let mut headings = page.tagged(["h1", "h2", "h3"]).filter(may_say).peekable();
+    let mut found = vec![None; texts.len()];
+    while let Some(id) = headings.next() {
+        if headings.peek().is_some_and(|next| page.contains(id, *next)) {
+            continue;
+        }
+        let said = folded(&page.text(id));
+        for (text, last) in texts.iter().zip(&mut found) {
+            if *text == said {
+                *last = Some(id);
+            }
+        }
+    }
+    found
+}
+
+/// Whether all that an element says stands in some others, be they around it or in it: the head of a page that says nothing
+/// but a link says the name of a section, too.
+fn is_all_in(page: &PageSnapshot, id: NodeId, outermost: &[NodeId]) -> bool {
+    let is_text = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    let mut texts = page.subtree(id).filter(is_text);
+    texts.all(|text| page.is_in_any(outermost, text))
+}
+
+/// Of elements that say something, in document order, those that say something else than the one around them that was
+/// taken last: of those in each other, whose characters are as many, the first. So each text is asked in no more elements
+/// than a name has characters.
+fn of_other_texts(page: &PageSnapshot) -> impl FnMut(NodeId) -> bool {
+    let mut last: Option<NodeId> = None;
+    move |id| {
+        let chars = |id: NodeId| page.totals(id).chars;
+        let is_same = last.is_some_and(|up| page.contains(up, id) && chars(up) == chars(id));
+        if !is_same {
+            last = Some(id);
+        }
+        !is_same
+    }
+}
+
+/// What a logo in the head of the page says, where the last piece of the document's title is that, or goes on behind it and
+/// a comma with what the site is: `ویکی‌پدیا` of `ویکی‌پدیا، دانشنامهٔ آزاد`.
+///
+/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only what is called a logo.
+pub(in crate::content::metadata) fn logo_in_title(page: &PageSnapshot) -> Option<String> {
+    let title = of_document(page).trim();
+    let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
+    let lasts: Vec<&str> = cuts.map(|(_, last)| last.trim()).collect();
+    if lasts.is_empty() {
+        return None;
+    }
+    let is_said = |name: &String| {
+        let begins = |last: &&str| {
+            let rest = last.strip_prefix(name.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(COMMAS))
+        };
+        lasts.iter().any(begins) && !may_call_front(&folded(name))
+    };
+    let is_logo = |id: &NodeId| {
+        let is_called = |name: &str| words_of(name).iter().any(|word| word == LOGO);
+        matches!(page.totals(*id).chars, 0 | MIN_NAME..=MAX_NAME) && page.names(*id).any(is_called)
+    };
+    let said = banners(page).into_iter().flat_map(|top| page.subtree(top));
+    let mut says_more = of_other_texts(page);
+    // What says nothing is called by its own attributes.
+    let said = said.filter(is_logo);
+    let said = said.filter(|id| page.totals(*id).chars == 0 || says_more(*id));
+    let mut names = said.flat_map(|logo| names_of(page, logo));
+    names.find(is_said)
+}
+
+/// The heads of the page, in document order: those in no part of it, and in none of each other. One pass.
+fn banners(page: &PageSnapshot) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    // Where the head or part that ends last ends.
+    let mut end = NodeId(0);
+    for (id, node) in page.iter() {
+        let is_head =
+            id >= end && (page.tag(id) == "header" || node.attribute("role") == Some("banner"));
+        if is_head {
+            found.push(id);
+        }
+        if is_head || AROUND_PARTS.contains(&page.tag(id)) {
+            end = end.max(node.end);
+        }
+    }
+    found
+}
+
+/// The links, menus and lists of a page, none in another, in document order.
+fn of_others(page: &PageSnapshot) -> Vec<NodeId> {
+    let is_other = |id: NodeId| {
+        OTHERS.contains(&page.tag(id)) || page.attribute(id, "role") == Some("navigation")
+    };
+    let nodes = page.iter().map(|(id, _)| id);
+    page.outermost(nodes.filter(|id| is_other(*id)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::metadata::record::Metadata;
+    use crate::operations::steps_of;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn what_stands_above_the_headline_and_ends_the_title_names_the_site() {
+        let named = |head: &str, tag: &str, title: &str, heading: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(head).open(tag).text("Moor Notes");
+            t.close().close().open("h2").text(heading).close();
+            t.open("p").text("It rains on the moor.");
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            let found = Metadata::from_page(&page);
+            (found.site_name, found.title.unwrap_or_default())
+        };
+        let (own, title) = ("Boats that advertise", "Boats that advertise - Moor Notes");
+        let both = (Some("Moor Notes".to_owned()), own.to_owned());
+        assert_eq!(named("header", "h1", title, own), both);
+        assert_eq!(named("header", "div", title, own), both);
+        assert_eq!(named("header", "a", title, own).0, None, "a section");
+        assert_eq!(named("div", "p", title, own).0, None);
+        assert_eq!(named("header", "h1", title, "What else is new").0, None);
+        let other = "All of it - Boats of the Moor Notes";
+        assert_eq!(named("header", "h1", other, "All of it").0, None);
+    }
+
+    #[test]
+    fn heads_of_parts_and_in_heads_are_none() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for part in ["article", "section"] {
+            t.open(part).open("div").open("header").close();
+            t.close().close();
+        }
+        t.open("header").open("section").open("header");
+        t.text("Moor Notes").close().close().close();
+        t.open_with("div", &[("role", "banner")]).close();
+        let page = t.finish();
+        let tags: Vec<&str> = banners(&page).into_iter().map(|id| page.tag(id)).collect();
+        assert_eq!(tags, ["header", "div"]);
+    }
+
+    #[test]
+    fn what_stands_in_each_other_is_asked_once() {
+        let taken = |depth: usize, tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("header");
+            for _ in 0..depth {
+                t.open_with(tag, &[("class", "logo")]);
+            }
+            t.text("Moor Note");
+            for _ in 0..depth {
+                t.close();
+            }
+            t.open("b").text("Moor Notes").close().close();
+            t.open("h2").text("Boats");
+            let mut page = t.finish();
+            page.source.title = "Boats - Moor Notes".to_owned();
+            steps_of(|| {
+                assert_eq!(site_in_title(&page).as_deref(), Some("Moor Notes"));
+                assert_eq!(logo_in_title(&page), None);
+            })
+        };
+        for tag in ["div", "h3"] {
+            assert!(taken(400, tag) < 3 * taken(200, tag), "{tag}");
+        }
+    }
+
+    #[test]
+    fn the_line_above_the_headline_in_one_head_names_no_site() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("header");
+        t.open("h1").text("Rain over the valley").close();
+        t.open("h2").text("The old mill burns").close().close();
+        t.open("p").text("It was built when the town was young.");
+        let mut page = t.finish();
+        page.source.title = "The old mill burns - Rain over the valley".to_owned();
+        assert_eq!(Metadata::from_page(&page).site_name, None);
+    }
+
+    #[test]
+    fn what_the_logo_says_comes_before_the_publisher() {
+        let named = |title: &str, class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            let linked =
+                r#"{"@type":"Article","publisher":{"@type":"Organization","name":"Mill Trust"}}"#;
+            t.open("head")
+                .open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(linked).close().close();
+            t.open("body").open("header");
+            t.open_with("a", &[("class", class), ("href", "/wiki/start")]);
+            t.text("Moorpedia").close().close();
+            t.open("h1").text("Rain").close();
+            t.open("p").text("It rains on the moor.");
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            Metadata::from_page(&page).site_name.unwrap_or_default()
+        };
+        assert_eq!(
+            named("Rain - Moorpedia, the free book", "mw-logo"),
+            "Moorpedia"
+        );
+        assert_eq!(named("Rain - Moorpedia", "mw-logo"), "Moorpedia");
+        assert_eq!(named("Rain - Moorpedia", "start"), "Mill Trust");
+        assert_eq!(named("Rain", "mw-logo"), "Mill Trust");
+        assert_eq!(named("Rain - Moorpedian", "mw-logo"), "Mill Trust");
+    }
+}

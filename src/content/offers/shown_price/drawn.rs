@@ -1,0 +1,107 @@
+//! A declared amount that stands far behind the headline in the document, and near it on the screen: shops put what is
+//! bought into a box beside the description.
+//!
+//! It says that amount and nothing else, is set larger than whatever else says it, and stands beside the headline or less
+//! than one screen below. It is of no other thing: in no link to elsewhere, below no heading of what is recommended, and
+//! in no card with a link to elsewhere before it, or beside an alike one with a price.
+//!
+//! Source: ours, shops of cars and of books. Of 115 pages of wcxb, of shops and of formasaurus that declare an amount, two
+//! of one shop say it so and no nearer.
+
+use super::{MAX_AROUND, MAX_IN_BOX, ShownPrices, are_same};
+use crate::content::unit_links::leads_elsewhere;
+use crate::content::values::declared_amount;
+use crate::content::words::related_names::names_related;
+use crate::geometry::Rect;
+use crate::snapshot::{NodeId, NodeKind};
+
+/// Most letters of an amount that says nothing else. Source: ours: those of a currency: `руб`, `NT$`.
+const MAX_LETTERS: usize = 4;
+/// Lines of a text that tell where it stands, and boxes beside one that are looked at. Source: ours; bound the cost.
+const MAX_LINES: usize = 8;
+const MAX_BESIDE: usize = 8;
+
+impl ShownPrices<'_> {
+    /// The largest of the units that say one of the declared amounts so, the first of them.
+    pub(super) fn drawn(&self, declared: &[f64]) -> Option<usize> {
+        let list = &self.units.list;
+        let headline = self.place_of(self.headline.start)?;
+        let size = |unit: usize| {
+            let own = &list[unit];
+            self.page.totals_between(own.first, own.end).font_size()
+        };
+        let heads_others =
+            |i: &usize| self.page.is_heading(list[*i].block) && names_related(&list[*i]);
+        let mut behind = self.headline.end..list.len();
+        let end = behind.find(heads_others).unwrap_or(list.len());
+        let found = (self.headline.end..end).filter(|i| {
+            self.prices[*i]
+                && !list[*i].concealed
+                && self.is_exactly(*i, declared)
+                && self.is_drawn_near(*i, &headline)
+                && !leads_elsewhere(self.page, &list[*i])
+                && !self.is_in_card(*i)
+        });
+        // Of such as are as large, the last from behind.
+        found
+            .rev()
+            .max_by(|one, other| size(*one).total_cmp(&size(*other)))
+    }
+
+    /// Whether a unit says one of some amounts and nothing else.
+    fn is_exactly(&self, unit: usize, declared: &[f64]) -> bool {
+        let Some(text) = self.said(unit) else {
+            return false;
+        };
+        let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+        let amount = declared_amount(&text, None).filter(|_| letters <= MAX_LETTERS);
+        let amount = amount.and_then(|(value, _)| value.parse::<f64>().ok());
+        amount.is_some_and(|own| declared.iter().any(|other| are_same(own, *other)))
+    }
+
+    /// Whether a unit stands beside a headline or less than one screen below.
+    fn is_drawn_near(&self, unit: usize, headline: &Rect) -> bool {
+        self.place_of(unit).is_some_and(|own| {
+            own.bottom > headline.top && own.top < headline.bottom + self.page.viewport.height
+        })
+    }
+
+    fn place_of(&self, unit: usize) -> Option<Rect> {
+        let own = &self.units.list[unit];
+        let nodes = (own.first.0..own.end.0).map(NodeId);
+        let runs = nodes.flat_map(|id| self.page.runs_of(id)).take(MAX_LINES);
+        Rect::bounding(runs.map(|run| run.rect))
+    }
+
+    /// Whether a unit stands in a small box with the title of another thing.
+    fn is_in_card(&self, unit: usize) -> bool {
+        let (page, list) = (self.page, &self.units.list);
+        let around = page.ancestors(list[unit].first).take(MAX_AROUND);
+        let boxes = around.map(|up| (up, self.units.within(page, up)));
+        let mut small = boxes.take_while(|(_, own)| {
+            own.is_empty() || own.len() <= MAX_IN_BOX && own.start >= self.headline.end
+        });
+        small.any(|(up, mut own)| {
+            let title = own.find(|i| leads_elsewhere(page, &list[*i]));
+            title.is_some_and(|title| title < unit || self.is_beside_alike(up))
+        })
+    }
+
+    /// Whether a box stands beside one of its tag and classes that holds a price, too.
+    fn is_beside_alike(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let class = |id: NodeId| page.attribute(id, "class");
+        let siblings = page.parent(id).into_iter();
+        let siblings = siblings.flat_map(|up| page.children(up)).filter(|at| {
+            *at != id
+                && page.node(*at).kind == NodeKind::Element
+                && page.tag(*at) == page.tag(id)
+                && class(*at) == class(id)
+        });
+        let mut alike = siblings.take(MAX_BESIDE);
+        alike.any(|at| {
+            let mut own = self.units.within(page, at).take(MAX_IN_BOX);
+            own.any(|i| self.prices[i])
+        })
+    }
+}

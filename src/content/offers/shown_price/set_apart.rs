@@ -1,0 +1,69 @@
+//! The price of what is sold from hand to hand: on a page that has nothing to press to buy, readers are to write or to
+//! call, and the price stands below the headline, set larger or bolder than the lines beside it.
+//!
+//! It is the one amount near behind the headline, alone in its element but for a word that it may be talked about, with no
+//! heading and no link to elsewhere between the two: those are titles of other things.
+//!
+//! Source: ours, pages of private sellers, houses and cars. Of 113 pages that sell one thing (wcxb, formasaurus) 34 show no
+//! price by the other ways; one of these may have one so, which is right.
+//!
+//! # Limits
+//! A price above the headline is not looked for; nor is one behind a link to the maker or the place.
+
+use super::{MAX_BEHIND, ShownPrice, ShownPrices};
+use crate::content::standfirst::LARGER;
+use crate::content::unit_links::leads_elsewhere;
+use crate::content::units::Unit;
+use crate::content::values::is_bare_price;
+
+/// How much bolder. Source: ours: from regular to medium is 100, to semibold 200.
+const BOLDER: u16 = 150;
+/// What stands behind a price that may be talked about, in lower case. Source: ours: what sellers write in German and
+/// English.
+const TALKED_ABOUT: [&str; 5] = ["vb", "vhb", "fp", "obo", "ono"];
+
+impl ShownPrices<'_> {
+    /// The one amount near behind the headline that is set so.
+    pub(super) fn set_apart(&self) -> Option<ShownPrice> {
+        let near = self.places().take_while(|(place, _)| *place <= MAX_BEHIND);
+        let price = self.one_of(near)?;
+        let between = self.units.list.get(self.headline.end..price.unit)?;
+        let is_title =
+            |unit: &Unit| self.page.is_heading(unit.block) || leads_elsewhere(self.page, unit);
+        let is_own = self.stands_alone(price.unit)
+            && self.stands_out(price.unit)
+            && !between.iter().any(|unit| !unit.concealed && is_title(unit));
+        is_own.then_some(price)
+    }
+
+    /// Whether a unit is a price and nothing else, and all of its element.
+    fn stands_alone(&self, unit: usize) -> bool {
+        let text = self.said(unit).unwrap_or_default();
+        let Unit { block, chars, .. } = &self.units.list[unit];
+        let (price, word) = text.rsplit_once(char::is_whitespace).unwrap_or_default();
+        let is_talked_about = || TALKED_ABOUT.contains(&word.to_lowercase().as_str());
+        self.page.totals(*block).chars <= *chars
+            && (is_bare_price(&text) || is_talked_about() && is_bare_price(price))
+    }
+
+    /// Whether a unit is set larger or bolder than the shown one behind it, and than the one before it that is not of the
+    /// headline.
+    fn stands_out(&self, unit: usize) -> bool {
+        let list = &self.units.list;
+        let is_shown = |i: &usize| !list[*i].concealed;
+        let before = (self.headline.end..unit).rev().find(is_shown);
+        let Some(behind) = (unit + 1..list.len()).find(is_shown) else {
+            return false;
+        };
+        let is_above = |other: usize| {
+            let [own, other] = [unit, other].map(|i| self.page.style(list[i].first));
+            own.zip(other).is_some_and(|(own, other)| {
+                let is_larger = own.font_size >= other.font_size * LARGER;
+                let is_bolder = own.font_weight >= other.font_weight.saturating_add(BOLDER);
+                is_larger && own.font_weight >= other.font_weight
+                    || is_bolder && own.font_size >= other.font_size
+            })
+        };
+        is_above(behind) && before.is_none_or(is_above)
+    }
+}

@@ -1,0 +1,261 @@
+//! Boxes that ask for an e-mail address and for nothing else, amid a text, behind it or in a list: letters of the site,
+//! alerts, `Notify me`. In every language they are told by their one field.
+//!
+//! The box is the largest around the field that says little, asks for nothing besides and holds nothing of another kind: the
+//! name of the page, a price, a caption, a quotation, the day of something, a link to another text. It is out where running
+//! text beside it says several times as much, and before it as much as beside any form, or beside several alike boxes of
+//! another kind.
+//!
+//! Source: ours: of 2,400 pages of the sets and of formasaurus nine print what such a box says, all for letters; the truth
+//! has one (`Want early access?`, wcxb 660). Limits: a page that is there for the field (one that sends a new password) may
+//! tell a lot below it. So a box stays as it is judged right below the page's only `h1`, and with little before it unless
+//! some lines lie between.
+
+use super::{MIN_TEXT, WRITTEN};
+use crate::content::fields::{is_of, is_pressed};
+use crate::content::headline::only_h1;
+use crate::content::units::{Unit, Units};
+use crate::content::values::price;
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Most words of such a box. Source: ours: a name, two sentences, what the law has to be read with them.
+const MAX_WORDS: u32 = 50;
+/// Most links in it, and words of a text that is one. Source: ours: the terms, and how data are kept.
+const MAX_LINKS: u32 = 2;
+const MAX_LINKED: u32 = 3;
+/// Fewest texts between the headline and it, where little running text is before it. Source: ours: a thing with its price,
+/// its choices and what is pressed.
+const MIN_BETWEEN: usize = 6;
+/// Least running text beside it, for each of its words. Source: ours: three paragraphs beside a small box.
+const MIN_TIMES: u32 = 4;
+/// Fewest alike boxes beside it, and words in them, in all and for each of its own. Source: ours: the paragraphs of a short
+/// report, the entries of a list.
+const MIN_ALIKE: usize = 3;
+const MIN_IN_ALIKE: u32 = 40;
+const MIN_TIMES_ALIKE: u32 = 2;
+/// Elements around a field, nodes of a box, and elements beside it that are looked at. Source: ours; bound the cost.
+const MAX_AROUND: usize = 12;
+const MAX_NODES: u32 = 200;
+const MAX_BESIDE: usize = 64;
+/// Elements that are no such box, and those that none holds.
+const TOO_LARGE: [&str; 5] = ["html", "body", "main", "article", "table"];
+const OTHERS: [&str; 7] = [
+    "h1",
+    "table",
+    "pre",
+    "blockquote",
+    "figcaption",
+    "time",
+    "textarea",
+];
+/// The attributes of a field that tell what is asked. Source: HTML.
+const ASKING: [&str; 3] = ["name", "placeholder", "autocomplete"];
+
+/// Marks what such boxes say, given the sums of running words before each unit. Linear.
+pub(super) fn mark_letters(
+    page: &PageSnapshot,
+    units: &Units,
+    running: &[u32],
+    found: &mut [bool],
+) {
+    let mut end = NodeId(0);
+    let mut beside_boxes = Beside::default();
+    let all = running.last().copied().unwrap_or_default();
+    let headline = only_h1(page).map(|only| units.touching(page, only));
+    for field in page.tagged(["input"]) {
+        if field < end || !asks_address(page, field) {
+            continue;
+        }
+        let around = page.ancestors(field).take(MAX_AROUND);
+        let Some(own) = around.take_while(|up| is_box(page, units, *up)).last() else {
+            continue;
+        };
+        // A row of a form that asks for more is no box.
+        let form = page
+            .ancestors(field)
+            .take(MAX_AROUND)
+            .find(|up| page.tag(*up) == "form");
+        if form.is_some_and(|form| !page.contains(own, form)) {
+            continue;
+        }
+        end = page.node(own).end;
+        let inside = units.within(page, own);
+        let words: u32 = units.list[inside.clone()]
+            .iter()
+            .map(|unit| unit.words)
+            .sum();
+        let beside = all - (running[inside.end] - running[inside.start]);
+        // Right below its headline a page is there for the field; above it, or some way down, for something else.
+        let is_above = headline.as_ref().is_some_and(|it| inside.end <= it.start);
+        let between = headline
+            .as_ref()
+            .map(|it| inside.start.saturating_sub(it.end));
+        let is_below = between != Some(0) && running[inside.start] >= MIN_TEXT;
+        let is_apart = is_above || is_below || between.is_some_and(|lines| lines >= MIN_BETWEEN);
+        let is_small = is_apart && beside >= MIN_TEXT.max(MIN_TIMES * words);
+        let is_out = is_small || beside_boxes.say_more(page, own, words);
+        if is_out && page.subtree(own).any(|id| is_pressed(page, id)) {
+            found[inside].fill(true);
+        }
+    }
+}
+
+/// Whether a field that is shown asks for an e-mail address.
+fn asks_address(page: &PageSnapshot, field: NodeId) -> bool {
+    let is_named = |name: &&str| {
+        let value = page.attribute(field, name).unwrap_or_default();
+        value.to_ascii_lowercase().contains("mail")
+    };
+    page.node(field).is_visible()
+        && (is_of(page, field, &["email"])
+            || is_of(page, field, &["", "text"]) && ASKING.iter().any(is_named))
+}
+
+/// Whether an element holds one field to write in, little text, and nothing that another text, a thing or a login has.
+fn is_box(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+    let totals = page.totals(id);
+    let is_small = page.node(id).end.0 - id.0 <= MAX_NODES;
+    if !is_small || totals.links > MAX_LINKS || TOO_LARGE.contains(&page.tag(id)) {
+        return false;
+    }
+    let inside = &units.list[units.within(page, id)];
+    let words: u32 = inside.iter().map(|unit| unit.words).sum();
+    let is_other = |unit: &Unit| {
+        let is_link = unit.link_chars > 0 && unit.link_chars >= unit.chars;
+        let leads_on = is_link && (unit.words > MAX_LINKED || page.is_heading(unit.block));
+        leads_on || price(&unit.text).is_some()
+    };
+    let is_written = |id: &NodeId| {
+        let is_field = match page.tag(*id) {
+            "select" => true,
+            "input" => is_of(page, *id, &["password"]) || is_of(page, *id, &WRITTEN),
+            _ => false,
+        };
+        is_field && page.node(*id).is_visible()
+    };
+    words <= MAX_WORDS
+        && !inside.iter().any(is_other)
+        && !page
+            .subtree(id)
+            .any(|inner| OTHERS.contains(&page.tag(inner)))
+        && page.subtree(id).filter(is_written).count() == 1
+}
+
+/// A tag and a class: what alike elements have in common.
+type Kind<'a> = (&'a str, Option<&'a str>);
+
+/// What the elements in one holder say, by kind: many boxes may stand in one.
+#[derive(Debug, Default)]
+struct Groups<'a> {
+    /// The number of each kind: where in the list it stands.
+    numbers: HashMap<Kind<'a>, usize>,
+    /// For each kind how many elements say something, and their words.
+    said: Vec<(usize, u32)>,
+}
+
+/// The same for each element that holds a box.
+#[derive(Debug, Default)]
+struct Beside<'a>(HashMap<NodeId, Groups<'a>>);
+
+impl<'a> Beside<'a> {
+    /// Whether several alike elements of another kind stand beside a box, and say more.
+    fn say_more(&mut self, page: &'a PageSnapshot, id: NodeId, words: u32) -> bool {
+        let Some(holder) = page.parent(id) else {
+            return false;
+        };
+        let groups = self.0.entry(holder);
+        let groups = groups.or_insert_with(|| Groups::in_holder(page, holder));
+        let own = groups.numbers.get(&kind(page, id));
+        let least = MIN_IN_ALIKE.max(MIN_TIMES_ALIKE * words);
+        let mut each = groups.said.iter().enumerate();
+        each.any(|(at, (count, said))| own != Some(&at) && *count >= MIN_ALIKE && *said >= least)
+    }
+}
+
+impl<'a> Groups<'a> {
+    /// Those in an element, of the first so many in it. Linear in their number and what their classes say.
+    fn in_holder(page: &'a PageSnapshot, holder: NodeId) -> Self {
+        let mut groups = Self::default();
+        for other in page.children(holder).take(MAX_BESIDE) {
+            let words = page.totals(other).words;
+            if page.node(other).kind != NodeKind::Element || words == 0 {
+                continue;
+            }
+            let next = groups.said.len();
+            let at = *groups.numbers.entry(kind(page, other)).or_insert(next);
+            if at == next {
+                groups.said.push((0, 0));
+            }
+            groups.said[at].0 += 1;
+            groups.said[at].1 += words;
+        }
+        groups
+    }
+}
+
+fn kind(page: &PageSnapshot, id: NodeId) -> Kind<'_> {
+    (page.tag(id), page.attribute(id, "class"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::rules::application_forms::application_forms;
+    use crate::snapshot::test_page::TestPage;
+
+    const TEXT: &str = "Поезд идёт вдоль залива, и на каждой станции кто-нибудь выходит с корзиной, чтобы к утру \
+                        быть у воды, пока не поднялся ветер и не закрыли мост для всех.";
+
+    /// Which texts of a box with such a field are out, behind so many paragraphs.
+    fn out(paragraphs: usize, title: &str, kind: &str, button: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("article");
+        for _ in 0..paragraphs {
+            t.open("p").text(TEXT).close();
+        }
+        t.open("div").open(title).text("Утренний выпуск").close();
+        t.open("form").open_with("input", &[("type", kind)]).close();
+        t.open(button).text("Подписаться").close();
+        t.close().close().close();
+        // What stands below tells nothing for the box.
+        t.open("p").text(TEXT).close().open("p").text(TEXT);
+        let page = t.finish();
+        let mut found = application_forms(&page, &Units::from_page(&page));
+        found.truncate(paragraphs + 2);
+        let own = found.split_off(paragraphs);
+        assert!(!found.contains(&true), "the text is never out");
+        own
+    }
+
+    #[test]
+    fn a_box_that_asks_for_an_address_is_none_of_the_text() {
+        assert_eq!(out(3, "h3", "email", "button"), [true; 2]);
+        assert_eq!(out(1, "h3", "email", "button"), [false; 2], "for the field");
+        assert_eq!(out(3, "h1", "email", "button"), [false; 2], "its headline");
+        assert_eq!(out(3, "h3", "search", "button"), [false; 2]);
+        assert_eq!(out(3, "h3", "email", "b"), [false; 2], "nothing is pressed");
+    }
+
+    #[test]
+    fn what_stands_beside_many_boxes_is_counted_once() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for kind in ["card", "card", "card", "note"] {
+            t.open_with("p", &[("class", kind)]).text(TEXT).close();
+        }
+        for _ in 0..8 {
+            t.open("div").open("input").close().close();
+        }
+        let page = t.finish();
+        let mut beside = Beside::default();
+        let mut boxes = page.tagged(["div"]);
+        assert!(boxes.all(|id| beside.say_more(&page, id, 9)));
+        let cards = page.tagged(["p"]).take(3);
+        let says_more: Vec<bool> = cards.map(|id| beside.say_more(&page, id, 9)).collect();
+        assert_eq!(says_more, [false; 3], "their own kind");
+        assert_eq!(beside.0.len(), 1, "of one holder");
+        let groups: Vec<usize> = beside.0.values().map(|groups| groups.said.len()).collect();
+        assert_eq!(groups, [2]);
+    }
+}

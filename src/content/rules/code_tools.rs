@@ -1,0 +1,257 @@
+//! What works on a piece of code and stands in a line of its own right before or behind it: `Copy`, `Select all`,
+//! `Open in the shell`, in any language.
+//!
+//! It is said on a button, or on a link without an address, which a script listens to. Where it is such a link, the label
+//! on its line goes with it (`Code: Select all`): forums write it above each piece; beside buttons it names the language,
+//! or the file. A label has few words, none in a link, and in a paragraph a colon: else the line is of the text (`Like
+//! this, see Listing 3`), or tells more of the code (`1.0.0 · source · [−]`).
+//!
+//! Source: phpBB, SMF, Microsoft Learn; of 2,400 pages of the sets and of formasaurus 12 lines on two forums and 5 signs
+//! that open notes in a reference (`ⓘ`). Limits: tabs choose one of several pieces and tell of which language it is,
+//! what opens something is its title, and a heading is one whatever it is pressed for.
+
+use super::links::{is_bare, is_call};
+use super::texts::OPENING;
+use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::tokens_of;
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use std::ops::Range;
+
+/// Most texts of such a line, and words of it. Source: ours: a language, a file, three deeds.
+const MAX_TEXTS: usize = 4;
+const MAX_WORDS: u32 = 12;
+/// Most words of a label with the deed behind it, and of one alone. Source: phpBB: `Code: Select all`; ours.
+const MAX_LINE: u32 = 8;
+const MAX_LABEL: u32 = 4;
+/// Boxes around a piece of code that hold nothing else, elements from a text to its line, and to its button. Source: ours;
+/// bound the cost.
+const MAX_BOXES: usize = 4;
+const MAX_IN_LINE: usize = 6;
+const MAX_IN_BUTTON: usize = 5;
+/// Most elements of a line among which tabs are looked for, and words of their classes. Source: ours; bounds the cost.
+const MAX_IN_TABS: usize = 64;
+const TABS: [&str; 4] = ["tab", "tabs", "active", "selected"];
+/// Boxes that are one of several beside each other. Source: HTML.
+const ENTRIES: [&str; 4] = ["li", "tr", "td", "th"];
+
+/// What a text of such a line is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Tool {
+    /// A button.
+    Button,
+    /// A link without an address, perhaps behind its label.
+    Link,
+}
+
+/// Which units are such tools. Linear.
+pub(super) fn code_tools(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let mut end = NodeId(0);
+    for code in page.tagged(["pre", "code"]) {
+        if code < end || !stands_alone(page, units, code) {
+            continue;
+        }
+        end = page.node(code).end;
+        if let Some(line) = line_beside(page, units, code, |own| own.start.checked_sub(1)) {
+            mark(page, units, line, true, &mut found);
+        }
+        if let Some(line) = line_beside(page, units, code, |own| Some(own.end)) {
+            mark(page, units, line, false, &mut found);
+        }
+    }
+    found
+}
+
+/// Whether a piece of code shares no text with what is around it.
+fn stands_alone(page: &PageSnapshot, units: &Units, code: NodeId) -> bool {
+    let own = units.within(page, code);
+    let last = own.end.checked_sub(1).map(|last| &units.list[last]);
+    let ends = last.is_some_and(|last| last.end <= page.node(code).end);
+    !own.is_empty() && ends && units.touching(page, code) == own
+}
+
+/// The units of the box right beside a piece of code, or beside a box that holds nothing else, given which text is right
+/// beside it.
+fn line_beside(
+    page: &PageSnapshot,
+    units: &Units,
+    code: NodeId,
+    beside: impl Fn(&Range<usize>) -> Option<usize>,
+) -> Option<Range<usize>> {
+    let own = units.within(page, code);
+    let text = units.list.get(beside(&own)?)?;
+    let is_box = |up: &NodeId| {
+        *up == code || units.within(page, *up) == own && !ENTRIES.contains(&page.tag(*up))
+    };
+    let boxes = page.inclusive_ancestors(code).take(MAX_BOXES);
+    let mut lines = boxes.take_while(is_box).filter_map(|held| {
+        let holder = page.parent(held)?;
+        let mut around = page.inclusive_ancestors(text.block).take(MAX_IN_LINE);
+        around.find(|up| page.parent(*up) == Some(holder))
+    });
+    let line = lines.next()?;
+    let held = units.within(page, line);
+    let words: u32 = units.list[held.clone()].iter().map(|unit| unit.words).sum();
+    let is_beside = held.end == own.start || held.start == own.end;
+    let is_line = is_beside && held.len() <= MAX_TEXTS && words <= MAX_WORDS;
+    (is_line && !holds_tabs(page, line)).then_some(held)
+}
+
+/// Whether something of a line is a tab.
+fn holds_tabs(page: &PageSnapshot, line: NodeId) -> bool {
+    let is_tab = |id: NodeId| {
+        let class = page.attribute(id, "class").unwrap_or_default();
+        page.attribute(id, "role") == Some("tab")
+            || tokens_of(class).any(|token| TABS.contains(&&*token))
+    };
+    page.subtree(line).take(MAX_IN_TABS).any(is_tab)
+}
+
+/// Marks what of a line is a tool, and above the code its labels.
+fn mark(
+    page: &PageSnapshot,
+    units: &Units,
+    line: Range<usize>,
+    is_above: bool,
+    found: &mut [bool],
+) {
+    let tools = line.clone().map(|i| tool(page, &units.list[i]));
+    let tools: Vec<Option<Tool>> = tools.collect();
+    let has_link = tools.contains(&Some(Tool::Link));
+    for (i, tool) in line.zip(tools) {
+        let unit = &units.list[i];
+        let is_label = || {
+            is_above
+                && has_link
+                && unit.words <= MAX_LABEL
+                && unit.link_chars == 0
+                && !unit.concealed
+                && !page.is_heading(unit.block)
+                && page.tag(unit.block) != "pre"
+        };
+        found[i] |= tool.is_some() || is_label();
+    }
+}
+
+/// What a text is that is said on buttons and links without an address, or ends with such links behind a label.
+fn tool(page: &PageSnapshot, unit: &Unit) -> Option<Tool> {
+    if unit.concealed || page.is_heading(unit.block) || page.tag(unit.block) == "pre" {
+        return None;
+    }
+    let nodes = (unit.first.0..unit.end.0).map(NodeId);
+    let texts: Vec<NodeId> = nodes.filter(|id| page.is_said(*id)).collect();
+    let on: Vec<Option<Tool>> = texts.iter().map(|text| pressed(page, *text)).collect();
+    let last = on.last().copied().flatten();
+    let links = on.iter().rev().take_while(|on| **on == Some(Tool::Link));
+    let before = on.len() - links.count();
+    let is_labelled = || {
+        let is_plain = on[..before].iter().all(Option::is_none);
+        is_plain && unit.words <= MAX_LINE && is_label(page, unit, &texts[..before])
+    };
+    let is_whole = on.iter().all(Option::is_some);
+    // Paragraphs hold such links, too: titles of what scripts open.
+    last.filter(|last| match last {
+        Tool::Button => is_whole,
+        Tool::Link if is_whole => page.tag(unit.block) != "p",
+        Tool::Link => is_labelled(),
+    })
+}
+
+/// Whether the texts before the links of a line are the label of these.
+fn is_label(page: &PageSnapshot, unit: &Unit, texts: &[NodeId]) -> bool {
+    let words: u32 = texts.iter().map(|text| page.totals(*text).words).sum();
+    let is_linked = |text: &NodeId| {
+        let mut around = page.ancestors(*text).take(MAX_IN_BUTTON);
+        around.any(|up| page.is_link(up))
+    };
+    let last = texts
+        .last()
+        .and_then(|text| page.node(*text).text.as_deref());
+    let has_colon = last.is_some_and(|text| text.trim_end().ends_with(COLONS));
+    let may_be = has_colon || page.tag(unit.block) != "p";
+    may_be && words <= MAX_LABEL && !texts.iter().any(is_linked)
+}
+
+/// What a piece of text is pressed on, near around it; a number to call is no such thing.
+fn pressed(page: &PageSnapshot, text: NodeId) -> Option<Tool> {
+    let mut around = page.ancestors(text).take(MAX_IN_BUTTON);
+    let control = around.find(|up| page.is_button(*up) || page.tag(*up) == "a")?;
+    let opens = OPENING
+        .iter()
+        .any(|name| page.attribute(control, name).is_some());
+    let calls = page.attribute(control, "href").is_some_and(is_call);
+    let kind = if is_bare(page, control) && !calls {
+        Tool::Link
+    } else if page.is_button(control) {
+        Tool::Button
+    } else {
+        return None;
+    };
+    (!opens).then_some(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which of the texts above a piece of code are out: a label, and a deed on such an element with those attributes.
+    fn out(line: &str, tag: &str, attributes: &[(&str, &str)], code: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("So it is written:").close();
+        t.open("div").open_with("div", &[("class", line)]);
+        t.open("span").text("Код: ").close();
+        t.open_with(tag, attributes).text("Выделить").close();
+        t.close().open(code).text("глина 1 : песок 3").close();
+        t.close().open("p").text("Then it is dried.");
+        let page = t.finish();
+        let found = code_tools(&page, &Units::from_page(&page));
+        let count = found.len();
+        assert!(!found[0] && !found[count - 1] && !found[count - 2]);
+        found[1..count - 2].to_vec()
+    }
+
+    #[test]
+    fn a_link_without_an_address_goes_with_its_label() {
+        assert_eq!(out("head", "a", &[], "pre"), [true]);
+        assert_eq!(out("head", "a", &[("href", "#")], "code"), [true]);
+        assert_eq!(out("head", "a", &[("href", "/raw")], "pre"), [false]);
+        assert_eq!(out("head", "a", &[], "p"), [false], "no code");
+    }
+
+    #[test]
+    fn a_line_of_the_text_that_ends_with_such_a_link_stays() {
+        let is_out = |tag: &str, label: &str, address: Option<&str>, deed: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("So it is written:").close();
+            t.open(tag);
+            match address {
+                Some(address) => t.open_with("a", &[("href", address)]),
+                None => t.open("span"),
+            };
+            t.text(label).close();
+            t.open_with("a", &[("href", deed)]).text("Select").close();
+            t.close().open("pre").text("clay 1 : sand 3").close();
+            let page = t.finish();
+            code_tools(&page, &Units::from_page(&page))[1]
+        };
+        assert!(is_out("p", "Code: ", None, "#"));
+        assert!(is_out("div", "Code ", None, "#"));
+        assert!(!is_out("p", "Like this, see ", None, "#"), "a sentence");
+        assert!(!is_out("div", "source ", Some("/src"), "#"), "a link");
+        let told = "Stable since release 1.0.0 ";
+        assert!(is_out("div", told, None, "#"), "four words");
+        assert!(!is_out("div", &format!("{told}ago "), None, "#"));
+        assert!(!is_out("p", "Phone: ", None, "tel:0123"), "a call");
+        assert!(!is_out("p", "Loading ", Some("#"), "#"), "a title");
+        assert!(is_out("div", "Wrap ", Some("#"), "#"));
+    }
+
+    #[test]
+    fn a_button_goes_and_the_name_of_the_language_stays() {
+        assert_eq!(out("head", "button", &[], "pre"), [false, true]);
+        assert_eq!(out("tabs", "button", &[], "pre"), [false; 2]);
+        let opens = [("aria-expanded", "false")];
+        assert_eq!(out("head", "button", &opens, "pre"), [false; 2]);
+    }
+}

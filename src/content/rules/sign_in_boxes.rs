@@ -1,0 +1,124 @@
+//! Boxes in front of a list that ask to sign in, or to register, with what that is good for: `Sign in and save`.
+//!
+//! A heading that is no link begins the box; one or two lines follow it, and links, all of which lead to where one signs in
+//! or registers, at least one to each. That is told by their addresses, whatever they say.
+//!
+//! Source: ours, a site of hotels; of the sets, the truth has boxes that only lead to where one registers (four pages of
+//! wcxb: `Try the Free CRM!`), and none that leads to both. Limits: one that holds a field is a form, and a page with
+//! running text is judged as it was.
+
+use crate::content::units::{Unit, Units};
+use crate::snapshot::PageSnapshot;
+use std::ops::Range;
+
+/// Most texts of such a box, and most words of one. Source: ours: a heading, two lines, two links.
+const MAX_TEXTS: usize = 5;
+const MAX_WORDS: u32 = 30;
+/// Fewest words of running text of a page that is a text. Source: ours: a few paragraphs.
+const MIN_TEXT: u32 = 200;
+/// Elements from the heading to its box. Source: ours: what dresses a title.
+const MAX_AROUND: usize = 4;
+/// Words in addresses at which one signs in, and at which one registers, in lower case; two of an address may be one of
+/// them (`sign-in`). Source: ours.
+const SIGN_IN: [&str; 3] = ["login", "logon", "signin"];
+const REGISTER: [&str; 4] = ["register", "registration", "signup", "join"];
+
+/// Which units stand in one. Linear.
+pub(super) fn sign_in_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let boxes = (0..units.len()).filter_map(|heading| box_of(page, units, heading));
+    let boxes: Vec<Range<usize>> = boxes.collect();
+    let running = || units.list.iter().map(Unit::running_words).sum::<u32>();
+    if !boxes.is_empty() && running() < MIN_TEXT {
+        boxes.into_iter().for_each(|held| found[held].fill(true));
+    }
+    found
+}
+
+/// The units of the box that a heading begins, if it is such.
+fn box_of(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Range<usize>> {
+    let unit = &units.list[heading];
+    let is_title = page.is_heading(unit.block) && page.tag(unit.block) != "h1";
+    if !is_title || unit.link_chars > 0 || unit.concealed {
+        return None;
+    }
+    let around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
+    let mut around = around.map(|up| (up, units.within(page, up)));
+    let (id, held) = around.find(|(_, held)| held.len() > 1)?;
+    let is_small = held.start == heading && held.len() <= MAX_TEXTS && page.totals(id).links > 0;
+    let is_short = |unit: &Unit| unit.words <= MAX_WORDS;
+    if !is_small || !units.list[held.clone()].iter().all(is_short) {
+        return None;
+    }
+    let (mut signs_in, mut registers) = (false, false);
+    for link in page.subtree(id).filter(|id| page.is_link(*id)) {
+        let path = path_words(page.attribute(link, "href").unwrap_or(""));
+        let leads = |known: &[&str]| path.iter().any(|word| known.contains(&word.as_str()));
+        let (to_sign_in, to_register) = (leads(&SIGN_IN), leads(&REGISTER));
+        if !to_sign_in && !to_register {
+            return None;
+        }
+        signs_in |= to_sign_in;
+        registers |= to_register;
+    }
+    let has_field = || {
+        let mut inside = page.subtree(id);
+        inside.any(|id| matches!(page.tag(id), "input" | "select" | "textarea"))
+    };
+    (signs_in && registers && !has_field()).then_some(held)
+}
+
+/// The words of the path of an address, in lower case, and each with the one behind it.
+fn path_words(address: &str) -> Vec<String> {
+    let path = address.split(['?', '#']).next().unwrap_or("");
+    let path = match path.split_once("://") {
+        Some((_, rest)) => rest.split_once('/').map_or("", |(_, path)| path),
+        None => path,
+    };
+    let words = path.split(|c: char| !c.is_ascii_alphabetic());
+    let words = words.filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
+    let pairs: Vec<String> = words.windows(2).map(<[String]>::concat).collect();
+    words.into_iter().chain(pairs).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which units are out of a page with such a box of two links above a list, and a text of so many words.
+    fn out(links: [&str; 2], words: usize) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Hoteles").close();
+        t.open("div").open("h2").text("Inicia sesión y ahorra");
+        t.close().open("p").text("Puedes ahorrar un 10%.").close();
+        for link in links {
+            t.open("p").open_with("a", &[("href", link)]).text("Ir");
+            t.close().close();
+        }
+        t.close().open("p").text(&"word ".repeat(words));
+        let page = t.finish();
+        sign_in_boxes(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_box_that_leads_to_an_account_is_out() {
+        let [yes, no] = [true, false];
+        let account = ["/login?next=x", "https://a.example/sign-up"];
+        assert_eq!(out(account, 20), [no, yes, yes, yes, yes, no]);
+        assert_eq!(out(account, 300), [no; 6], "a text");
+        assert_eq!(out(["/sign-in", "/signup"], 20)[1..5], [yes; 4]);
+    }
+
+    #[test]
+    fn a_box_that_leads_elsewhere_too_stays() {
+        for links in [
+            ["/login", "/hotels?next=/register"],
+            ["/register", "/en/registration"],
+            ["/login", "https://register.example/"],
+        ] {
+            assert_eq!(out(links, 20), [false; 6], "{links:?}");
+        }
+    }
+}

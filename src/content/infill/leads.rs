@@ -39,7 +39,7 @@ impl Infill {
                 let is_lead = is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
                 let leads = place.may_lead && (is_lead || place.is_described);
                 // Whoever names it so puts it there to be read, however short and unlikely it is.
-                let is_next = i == below.start && place.is_called;
+                let is_next = i == below.start && place.is_called && !place.is_caption;
                 kept[i] |= may_be[i] && (leads || is_next || place.is_before_byline);
             }
         }
@@ -129,14 +129,14 @@ mod tests {
 
     #[test]
     fn a_short_line_below_the_headline_that_is_named_so_leads_to_the_text() {
-        let kept = |class: &str, line: &str, between: &str| {
+        let kept_as = |tag: &str, class: &str, line: &str, between: &str| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("div");
             t.open("h1").text("The ice that turns to stone").close();
             if !between.is_empty() {
                 t.open("p").text(between).close();
             }
-            t.open_with("p", &[("class", class)]).text(line);
+            t.open_with(tag, &[("class", class)]).text(line);
             t.close().close();
             t.open("div").open("p").text("Words of the text.").close();
             let page = t.finish();
@@ -148,10 +148,12 @@ mod tests {
             settle(&page, &units, unlikely, &mut kept, Infill::lead);
             kept[text - 1]
         };
+        let kept = |class: &str, line: &str, between: &str| kept_as("p", class, line, between);
         let line = "Where the war comes out each summer";
         assert!(kept("dek", line, ""));
         assert!(!kept("meta", line, ""));
         assert!(!kept("dek", "The Alps", ""), "a label");
         assert!(!kept("dek", line, "The Alps"), "not the next");
+        assert!(!kept_as("figcaption", "dek", line, ""), "of a picture");
     }
 }

@@ -54,6 +54,11 @@ impl Unit {
         if plain >= PARAGRAPH { plain } else { 0 }
     }
 
+    /// Whether all of it is a link.
+    pub(crate) fn is_link(&self) -> bool {
+        self.link_chars > 0 && self.link_chars >= self.chars
+    }
+
     /// Whether it is long enough to be read as a text, and little of it is links.
     pub(crate) fn is_running_text(&self) -> bool {
         self.words >= MIN_RUNNING_WORDS && 10 * self.link_chars <= MAX_LINKED_TENTHS * self.chars

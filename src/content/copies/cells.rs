@@ -31,7 +31,7 @@ const MIN_SAID: u32 = 2;
 pub(super) fn hidden_in_cells(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let rows = page
         .tagged(["tr"])
-        .filter_map(|row| Row::of(page, units, row));
+        .filter_map(|row| Row::from_element(page, units, row));
     let rows: Vec<Row> = rows.collect();
     let is_mixed = |row: &&Row| row.is_mixed(units);
     if !rows.iter().any(|row| is_mixed(&row)) {
@@ -75,7 +75,7 @@ struct Row {
 
 impl Row {
     /// A row that is no layout.
-    fn of(page: &PageSnapshot, units: &Units, row: NodeId) -> Option<Self> {
+    fn from_element(page: &PageSnapshot, units: &Units, row: NodeId) -> Option<Self> {
         let own = units.within(page, row);
         if own.is_empty() || own.len() > MAX_IN_ROW {
             return None;

@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 /// have tens.
 pub(super) const MAX_OBJECTS: usize = 2000;
 
-/// The objects of a document: itself, list entries and `@graph` members, breadth first.
+/// The objects of a document: itself, list entries, `@graph` members and what it is mainly of (`mainEntity`), breadth
+/// first.
 pub(crate) fn objects_of(value: &Value) -> Vec<&Map<String, Value>> {
     let mut objects = Vec::new();
     let mut pending = std::collections::VecDeque::from([value]);
@@ -57,6 +58,7 @@ pub(crate) fn describes_the_page(object: &Map<String, Value>) -> bool {
     is_of_kind(object, is_content)
 }
 
+/// Whether one of the types of an object is such.
 pub(crate) fn is_of_kind(object: &Map<String, Value>, is_it: impl Fn(&str) -> bool) -> bool {
     match object.get("@type") {
         Some(Value::String(name)) => is_it(name),

@@ -26,8 +26,7 @@ pub(super) fn is_way_on(
     at: usize,
 ) -> bool {
     let unit = &units.list[at];
-    let is_link = unit.link_chars > 0 && unit.link_chars >= unit.chars;
-    if roles[at].is_some() || !is_link || unit.words > MAX_LABEL {
+    if roles[at].is_some() || !unit.is_link() || unit.words > MAX_LABEL {
         return false;
     }
     let leads_to = |at: usize| {

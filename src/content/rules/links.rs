@@ -5,7 +5,7 @@ use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::input::site;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
 /// Levels from a text to the link around it. Source: ours: what dresses a word.
@@ -63,8 +63,7 @@ pub(super) fn linked_texts(
     unit: &Unit,
 ) -> impl Iterator<Item = (NodeId, Option<NodeId>)> {
     let nodes = (unit.first.0..unit.end.0).map(NodeId);
-    let says = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
-    nodes.filter(says).map(|id| {
+    nodes.filter(|id| page.is_said(*id)).map(|id| {
         let mut around = page.ancestors(id).take(MAX_NEAR);
         (id, around.find(|up| page.tag(*up) == "a"))
     })

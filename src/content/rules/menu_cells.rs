@@ -127,7 +127,7 @@ fn is_narrow(page: &PageSnapshot, cell: NodeId, text: NodeId) -> bool {
 /// Whether a narrow cell has a menu, and what may stand around it.
 fn is_menu_with_lines(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
     let totals = page.totals(cell);
-    let lines = Lines::of(page, cell);
+    let lines = Lines::from_cell(page, cell);
     let linked = f64::from(totals.link_chars);
     totals.links >= MIN_LINKS
         && totals.fields <= MAX_FIELDS
@@ -141,7 +141,7 @@ fn is_menu_with_lines(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
 /// Whether a narrow cell has nothing but links and lines of a few words.
 fn has_lines_alone(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
     page.totals(cell).chars > 0
-        && Lines::of(page, cell).long_chars == 0
+        && Lines::from_cell(page, cell).long_chars == 0
         && is_small(page, cell, prose)
 }
 
@@ -166,7 +166,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn of(page: &PageSnapshot, cell: NodeId) -> Self {
+    fn from_cell(page: &PageSnapshot, cell: NodeId) -> Self {
         let mut found = Self::default();
         let mut passed = cell;
         for id in page.subtree(cell) {

@@ -61,9 +61,8 @@ fn is_paywall(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     if !is_box || totals.words > MAX_WORDS || totals.chars > MAX_CHARS {
         return false;
     }
-    let is_link = |unit: &Unit| unit.link_chars > 0 && unit.link_chars >= unit.chars;
     let is_button = |inner: NodeId| page.tag(inner) == "button";
-    units.list[units.within(page, id)].iter().any(is_link)
+    units.list[units.within(page, id)].iter().any(Unit::is_link)
         || page.subtree(id).skip(1).take(MAX_NODES).any(is_button)
 }
 

@@ -108,8 +108,7 @@ pub(super) fn stands_free(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Whether all of a text is pressed: it is a link, or stands in a button.
 pub(in crate::content) fn is_pressed(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_IN_BUTTON);
-    let is_link = unit.link_chars > 0 && unit.link_chars >= unit.chars;
-    is_link || around.any(|up| page.is_button(up))
+    unit.is_link() || around.any(|up| page.is_button(up))
 }
 
 /// The whole numbers of a text, the marks for thousands in them aside; none for one that is too long to count anything.

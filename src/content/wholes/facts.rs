@@ -77,7 +77,7 @@ struct Around {
 
 impl Around {
     /// That of facts, where it is in their column.
-    fn of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Option<Self> {
+    fn from_facts(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Option<Self> {
         let [own, below] = [facts.start, facts.end].map(|i| units.list.get(i));
         let (own, below) = own.zip(below)?;
         let says_more = page.is_heading(below.block) || below.is_running_text();
@@ -156,7 +156,7 @@ pub(super) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
     let pairs = |of_sort: Vec<Range<usize>>, likely| {
         of_sort.into_iter().map(move |of_thing| Facts {
             headings: headings_of(page, units, &of_thing),
-            around: Around::of(page, units, &of_thing),
+            around: Around::from_facts(page, units, &of_thing),
             units: of_thing,
             likely,
             is_read_on: false,

@@ -46,8 +46,7 @@ fn links_of(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<FewLinks> 
     let is_one_each = said
         .filter(|said| *said > 0)
         .eq(list.clone().map(|_| 1_usize));
-    let is_link =
-        |unit: &Unit| unit.link_chars > 0 && unit.link_chars >= unit.chars && !unit.concealed;
+    let is_link = |unit: &Unit| unit.is_link() && !unit.concealed;
     let are_links = units.list[list.clone()].iter().all(is_link);
     let above = list.start.checked_sub(1);
     (is_one_each && are_links).then_some(FewLinks {

@@ -60,7 +60,7 @@ const MAX_DRESS: usize = 3;
 pub(super) struct RecipeCard {
     amounts: Vec<usize>,
     steps: Vec<usize>,
-    /// All else that is neither pressed nor leads elsewhere.
+    /// What of all that may come in, amounts and steps as well: it is neither pressed nor leads elsewhere.
     rest: Vec<usize>,
     labels: Vec<Label>,
 }

@@ -19,7 +19,7 @@ use super::text::text;
 use super::warnings::all_warnings;
 use crate::content::{MainContent, Metadata, PageType};
 use crate::segmentation::{Role, Segmentation};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use regions::{joined, regions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -151,7 +151,7 @@ fn runs_from_right(page: &PageSnapshot, segmentation: &Segmentation, main: &Main
     let Some(first) = main.nodes(segmentation).first().copied() else {
         return false;
     };
-    let said = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+    let said = |id: &NodeId| page.is_said(*id);
     let Some(text) = page.subtree(first).find(said) else {
         return false;
     };

@@ -7,7 +7,7 @@ use crate::content::metadata::days::visible::change_at;
 use crate::content::metadata::near::Deed;
 use crate::content::metadata::record::{DAY, Metadata, MetadataSource};
 use crate::content::regions::Region;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Bytes of a title that is a time. Source: ours: `2019-03-31 10:57:27Z`, in words.
 const MAX_TITLE: usize = 40;
@@ -35,7 +35,7 @@ impl Metadata {
             return;
         }
         let told = |id: &NodeId| {
-            let is_text = page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
+            let is_text = page.is_said(*id);
             is_text.then(|| change_at(page, *id, lang)).flatten()
         };
         let own = opening.nodes.first();

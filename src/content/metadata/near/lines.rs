@@ -7,7 +7,7 @@ use crate::content::code_lines::is_code_tag;
 use crate::content::metadata::elements::MAX_INSIDE;
 use crate::content::metadata::record::Headline;
 use crate::content::people;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
 /// on the snippets set: bylines follow at once, dates may stand above.
@@ -31,9 +31,8 @@ pub(in crate::content::metadata) fn nearby(
 ) -> Vec<NodeId> {
     let texts: Vec<NodeId> = page
         .iter()
-        .filter(|(id, node)| node.kind == NodeKind::Text && page.totals(*id).chars > 0)
         .map(|(id, _)| id)
-        .filter(|id| !others.hold(*id))
+        .filter(|id| page.is_said(*id) && !others.hold(*id))
         .collect();
     let Some(at) = headline.node else {
         return texts;

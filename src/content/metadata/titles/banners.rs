@@ -5,7 +5,7 @@ use super::front_links::{MAX_NAME, MIN_NAME, may_call_front, names_of};
 use super::separators::SEPARATORS;
 use crate::content::metadata::elements::words_of;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 
 /// What is around a header that is none of the page.
@@ -78,8 +78,7 @@ fn last_headings(page: &PageSnapshot, texts: &[&str]) -> Vec<Option<NodeId>> {
 /// Whether all that an element says stands in some others, be they around it or in it: the head of a page that says nothing
 /// but a link says the name of a section, too.
 fn is_all_in(page: &PageSnapshot, id: NodeId, outermost: &[NodeId]) -> bool {
-    let is_text = |id: &NodeId| page.node(*id).kind == NodeKind::Text && page.totals(*id).chars > 0;
-    let mut texts = page.subtree(id).filter(is_text);
+    let mut texts = page.subtree(id).filter(|id| page.is_said(*id));
     texts.all(|text| page.is_in_any(outermost, text))
 }
 

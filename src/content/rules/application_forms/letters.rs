@@ -122,8 +122,7 @@ fn is_box(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let inside = &units.list[units.within(page, id)];
     let words: u32 = inside.iter().map(|unit| unit.words).sum();
     let is_other = |unit: &Unit| {
-        let is_link = unit.link_chars > 0 && unit.link_chars >= unit.chars;
-        let leads_on = is_link && (unit.words > MAX_LINKED || page.is_heading(unit.block));
+        let leads_on = unit.is_link() && (unit.words > MAX_LINKED || page.is_heading(unit.block));
         leads_on || price(&unit.text).is_some()
     };
     let is_written = |id: &NodeId| {

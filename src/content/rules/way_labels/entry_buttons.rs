@@ -68,11 +68,10 @@ pub(super) fn mark_entry_buttons(page: &PageSnapshot, units: &Units, found: &mut
     let mut title = None;
     for (at, unit) in units.list.iter().enumerate() {
         if is_heading(unit) {
-            title = Title::of(unit);
+            title = Title::from_heading(unit);
             continue;
         }
-        let is_link = unit.link_chars > 0 && unit.link_chars >= unit.chars;
-        if unit.concealed || !is_link {
+        if unit.concealed || !unit.is_link() {
             continue;
         }
         if let Some(said) = title.and_then(|title| before_title(unit, title)) {
@@ -101,7 +100,7 @@ struct Title<'a> {
 
 impl<'a> Title<'a> {
     /// What a heading says, unless it is a word, or long.
-    fn of(heading: &'a Unit) -> Option<Self> {
+    fn from_heading(heading: &'a Unit) -> Option<Self> {
         let text = heading.text.trim_matches(is_around);
         let words = heading.words;
         (words >= MIN_TITLE && text.len() <= MAX_TITLE).then_some(Self { text, words })
@@ -291,7 +290,7 @@ mod tests {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("h3").text(text);
             let units = Units::from_page(&t.finish());
-            Title::of(&units.list[0]).map(|title| title.text.to_owned())
+            Title::from_heading(&units.list[0]).map(|title| title.text.to_owned())
         };
         let signs = "!".repeat(MAX_TITLE);
         assert_eq!(

@@ -80,7 +80,8 @@ fn share_classes(page: &PageSnapshot, alike: &[NodeId], found: &mut HashMap<Node
     if alike.windows(2).all(|two| class(&two[0]) == class(&two[1])) {
         return;
     }
-    let each: Vec<HashSet<Cow<str>>> = alike.iter().map(|id| bare_names(class(id))).collect();
+    let names = alike.iter().map(|id| bare_names(class(id)).collect());
+    let each: Vec<HashSet<Cow<str>>> = names.collect();
     let mut counts: HashMap<&str, usize> = HashMap::default();
     for name in each.iter().flatten() {
         *counts.entry(name).or_default() += 1;
@@ -104,21 +105,14 @@ fn without_place(class: &str) -> Cow<'_, str> {
     if !class.split_ascii_whitespace().any(names_place) {
         return without_digits(class);
     }
-    let names = class.split_ascii_whitespace();
-    let rest: Vec<Cow<str>> = names
-        .filter(|name| !names_place(name))
-        .map(without_digits)
-        .collect();
+    let rest: Vec<Cow<str>> = bare_names(class).collect();
     Cow::Owned(rest.join(" "))
 }
 
 /// Its names, likewise.
-fn bare_names(class: &str) -> HashSet<Cow<'_, str>> {
+fn bare_names(class: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let names = class.split_ascii_whitespace();
-    names
-        .filter(|name| !names_place(name))
-        .map(without_digits)
-        .collect()
+    names.filter(|name| !names_place(name)).map(without_digits)
 }
 
 fn names_place(name: &str) -> bool {

@@ -1,10 +1,11 @@
-//! What stands before the headline of a list is menus, filters and paths; of what is weak there, nothing is content,
+//! What stands before the headline of a list, or of what is sold, is menus, filters and paths; of what is weak there, nothing is content,
 //! but for what is alike content below: there the headline stands within the list. Of a table of which most stays, the
 //! weak cells do where they are about as likely as the others: names of a list of the best say nothing without the
 //! ranks. What heads running text that stays, stays with it.
 
 use super::candidates::Candidates;
 use super::features::{UnitFeature, UnitRow};
+use super::page_type::PageKind;
 use super::units::Units;
 use crate::hash::HashSet;
 use std::ops::Range;
@@ -28,7 +29,7 @@ pub(super) fn drop_weak(
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
-    if !candidates.is_list() {
+    if !candidates.is_list() && candidates.types.likeliest() != PageKind::Product {
         return;
     }
     let is_before = |i: usize| rows[i][UnitFeature::BeforeTitle] > 0.0;

@@ -24,6 +24,8 @@ pub enum Decision {
     Staff,
     /// It says whose the page is.
     Rights,
+    /// It stands in the foot of the page.
+    Foot,
     /// It is a fixed line of forum software: who is online, who may post, who liked it.
     Forum,
     /// It works on a piece of code that stands beside it: `Copy`, `Code: Select all`.
@@ -59,6 +61,7 @@ impl Decision {
             Self::Widget => Some("put around the text by a plug-in"),
             Self::Staff => Some("who edited the text, or where it is from"),
             Self::Rights => Some("whose the page is"),
+            Self::Foot => Some("in the foot of the page"),
             Self::Forum => Some("a fixed line of forum software"),
             Self::CodeTool => Some("works on the code beside it"),
             Self::Message => Some("hidden, and nothing shows it"),

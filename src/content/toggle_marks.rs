@@ -1,4 +1,6 @@
-//! Signs that stand beside what opens and closes something: `+`, `[−]`, `▾`.
+//! Signs that stand beside what opens and closes something: `+`, `[−]`, `▾`; and how it is called.
+
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// The signs.
 const MARKS: [char; 19] = [
@@ -6,6 +8,39 @@ const MARKS: [char; 19] = [
 ];
 /// What questions end with.
 const QUESTION: [char; 3] = ['?', '？', '؟'];
+
+/// Parts of names of elements that are opened and closed. Source: ours, from Bootstrap, jQuery UI and Foundation.
+const FOLDS: [&str; 21] = [
+    "tabcontent",
+    "tab",
+    "tabs",
+    "pane",
+    "panel",
+    "accordion",
+    "collapse",
+    "collapsible",
+    "toggle",
+    "toggler",
+    "faq",
+    "answer",
+    "expand",
+    "expandable",
+    "expander",
+    "more",
+    "readmore",
+    "excerpt",
+    "spoiler",
+    "details",
+    "truncate",
+];
+
+/// Whether an element is called as what is opened and closed.
+pub(crate) fn is_named_fold(page: &PageSnapshot, id: NodeId) -> bool {
+    let says = |name: &str| page.attribute(id, name).unwrap_or("");
+    let names = [says("class"), says("id")].into_iter();
+    let mut names = names.flat_map(|of| of.split(|c: char| !c.is_ascii_alphanumeric()));
+    names.any(|name| FOLDS.iter().any(|known| name.eq_ignore_ascii_case(known)))
+}
 
 /// Whether a character is such a sign.
 pub(crate) fn is_mark(sign: char) -> bool {

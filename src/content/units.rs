@@ -172,7 +172,7 @@ impl Cutter<'_> {
             self.open.pop();
             self.finish();
         }
-        if self.page.follows_beside(id) {
+        if self.page.follows_beside(id) || self.page.are_cents(id) {
             self.space(" ");
         }
         let node = self.page.node(id);
@@ -384,6 +384,18 @@ mod tests {
         let texts: Vec<&str> = units.iter().map(|u| u.text.as_str()).collect();
         assert_eq!(texts, ["First read the rules of the port."]);
         assert_eq!((units[0].chars, units[0].link_chars), (33, 5));
+    }
+
+    #[test]
+    fn raised_cents_are_a_number_of_their_own() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("$24");
+        t.open("sup").text("97").close().close();
+        t.open("p").text("10").open("sup").text("23");
+        let page = t.finish();
+        let units = Units::from_page(&page).list;
+        let texts: Vec<&str> = units.iter().map(|u| u.text.as_str()).collect();
+        assert_eq!(texts, ["$24 97", "1023"]);
     }
 
     #[test]

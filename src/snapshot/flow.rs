@@ -85,14 +85,14 @@ impl PageSnapshot {
     }
 
     /// Whether an element stands beside others in a flex or grid box that is itself part of a line (a link with its
-    /// icon, the parts of a label), or beside the words of such a box (a note with links in it). CSS makes a block of
-    /// each child of such a box; a reader sees one line.
+    /// icon, the parts of a label), or beside the words of such a box (a note with links in it), or is a piece of the amount
+    /// that is all of it. CSS makes a block of each child of such a box; a reader sees one line.
     fn is_beside(&self, id: NodeId, display: Display) -> bool {
         let around = self.parent(id).filter(|_| is_blocklike(display));
         let Some(around) = around.filter(|_| self.is_phrase(id)) else {
             return false;
         };
-        if self.holds_words(around) {
+        if self.holds_words(around) || self.holds_amount(around) {
             self.stands_in_row(id, around)
         } else {
             self.lays_out_in_line(around) && !self.is_stacked(id)
@@ -123,8 +123,8 @@ impl PageSnapshot {
         }
     }
 
-    /// Whether an element is a flex or grid box that is part of a line, or is one with the words in it; one within
-    /// another is a block by its style.
+    /// Whether an element is a flex or grid box that is part of a line, or is one with the words or the amount in it; one
+    /// within another is a block by its style.
     fn lays_out_in_line(&self, id: NodeId) -> bool {
         if !self.display(id).is_flex_or_grid() {
             return false;
@@ -132,6 +132,7 @@ impl PageSnapshot {
         let is_line = |up: NodeId| {
             matches!(self.display(up), Display::InlineFlex | Display::InlineGrid)
                 || self.holds_words(up)
+                || self.holds_amount(up)
         };
         let is_part = |up: NodeId| is_blocklike(self.display(up)) && self.is_phrase(up);
         let mut around = self.inclusive_ancestors(id).take(MAX_AROUND);

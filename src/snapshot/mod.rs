@@ -11,6 +11,7 @@ mod backgrounds;
 mod broken;
 mod build;
 pub mod cdp;
+mod cents;
 mod color;
 mod columns;
 mod concealed;

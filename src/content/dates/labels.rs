@@ -80,7 +80,8 @@ static OTHERS: Phrases = Phrases::separated(
     آخر زيارة, آخر تعديل, تاریخ عضویت, עודכן, הצטרף, εγγραφή, εγγράφηκε, τελευταία, üyelik tarihi, \
     katılım, son düzenleme, registrován, registrovaný, založen, entrou em, registrado em, último acesso, \
     tham gia, ngày tham gia, sửa lần cuối, เข้าร่วม, แก้ไข, liittynyt, viimeksi, gick med, blev medlem, \
-    registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран",
+    registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран, изменено, змінено, \
+    本帖最后由, 本帖最後由",
     ", ",
 );
 /// Those of them that tell when what they stand with was changed: where nothing else does, that dates it.
@@ -89,7 +90,7 @@ static CHANGES: Phrases = Phrases::separated(
     zuletzt editiert, modifié, dernière modification, editado, última edición, última modificación, última edição, \
     modificato, ultima modifica, bewerkt, laatst bewerkt, laatst gewijzigd, отредактировано, последнее изменение, \
     последнее редактирование, 编辑于, 编辑, 最后编辑, 最後編輯, 編集, 最終更新, 수정, 최종 수정, آخر تعديل, עודכן, \
-    τελευταία επεξεργασία, son düzenleme, sửa lần cuối, แก้ไข, viimeksi muokattu",
+    τελευταία επεξεργασία, son düzenleme, sửa lần cuối, แก้ไข, viimeksi muokattu, изменено, змінено, 本帖最后由, 本帖最後由",
     ", ",
 );
 /// What follows such a word where it is the title of a user: `Registered User`. Source: ours, from

@@ -188,6 +188,11 @@ impl Names {
             }
             names.whole.entry(name).or_insert(month);
         }
+        for language in NOMINATIVES {
+            for (name, month) in language.split_whitespace().zip(1..) {
+                names.whole.entry(plain(name).into_owned()).or_insert(month);
+            }
+        }
         names
     }
 }
@@ -213,6 +218,19 @@ const UNLISTED: [(&str, u32); 19] = [
     ("नव", 11),
     ("दिस", 12),
     ("मई", 5),
+];
+/// Months of languages whose locales list them bent, as they stand alone (`Июнь 5, 2023`), in their order: of Russian,
+/// Ukrainian, Belarusian, Polish, Czech, Croatian, Lithuanian, Catalan. They are read whole: beginnings of some are words of
+/// others (`kolo`). What is another month in Croatian stands in [`CROATIAN`].
+const NOMINATIVES: [&str; 8] = [
+    "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+    "січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень",
+    "студзень люты сакавік красавік май чэрвень ліпень жнівень верасень кастрычнік лістапад снежань",
+    "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień",
+    "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
+    "siječanj veljača ožujak travanj svibanj lipanj srpanj kolovoz rujan listopad studeni prosinac",
+    "sausis vasaris kovas balandis gegužė birželis liepa rugpjūtis rugsėjis spalis lapkritis gruodis",
+    "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
 ];
 /// The abbreviations of Thai without their points, in the order of the months.
 const THAI: [&str; 12] = [

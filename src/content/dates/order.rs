@@ -1,39 +1,86 @@
 //! Which of two numbers of a date is its day, as the other dates of a page tell.
 
-use super::months::is_english;
+use super::calendars::date;
+use super::months::{is_english, month};
 use super::tokens::{Token, has_digit, tokens};
+use super::written::in_tokens;
+use crate::hash::HashSet;
 
 /// Longest text that is looked at, bytes. Source: ours: a line; bounds the cost.
 const MAX_TEXT: usize = 120;
+/// Most days of either kind that are compared. Source: ours; it bounds what is held.
+const MAX_DAYS: usize = 256;
 
 /// The language in whose order a page in English, or in a language it does not tell, writes its days: that
-/// of `12/31/2024` or `31/12/2024`, where it holds only such as the one or as the other.
+/// of `12/31/2024` or `31/12/2024`, where it holds only such as the one or as the other; where all may be either, that in
+/// which one of them is a day whose month the page names elsewhere (`09/07/2019`, `09 July 2019`).
 pub(crate) fn lang_of_order<'a>(texts: impl Iterator<Item = &'a str>, lang: &str) -> String {
     let is_english = is_english(lang);
     if !is_english && !lang.is_empty() {
         return lang.to_owned();
     }
-    let (mut month_first, mut day_first) = (false, false);
-    for text in texts.filter(|text| text.len() <= MAX_TEXT && text.contains('/') && has_digit(text))
-    {
-        for numbers in tokens(text).windows(5) {
+    let mut told = Told::default();
+    for text in texts.filter(|text| text.len() <= MAX_TEXT && has_digit(text)) {
+        told.read(text);
+    }
+    match told.order() {
+        [true, false] => "en-US".to_owned(),
+        [false, true] if is_english => "en-GB".to_owned(),
+        _ => lang.to_owned(),
+    }
+}
+
+/// What the days of a page tell of their order.
+#[derive(Default)]
+struct Told {
+    month_first: bool,
+    day_first: bool,
+    /// Days whose numbers may be read in both orders: with the month first, with the day first.
+    unclear: Vec<[String; 2]>,
+    /// Days with the name of their month.
+    named: HashSet<String>,
+}
+
+impl Told {
+    fn read(&mut self, text: &str) {
+        let tokens = tokens(text);
+        if !text.contains('/') {
+            let names_month =
+                |token: &Token| token.word().is_some_and(|w| month(w, "en").is_some());
+            let is_named = self.named.len() < MAX_DAYS && tokens.iter().any(names_month);
+            self.named
+                .extend(is_named.then(|| in_tokens(&tokens, "en")).flatten());
+            return;
+        }
+        for numbers in tokens.windows(5) {
             if let [
                 Token::Number(first, 1 | 2),
                 Token::Sign('/'),
                 Token::Number(second, 1 | 2),
                 Token::Sign('/'),
-                Token::Number(_, 4),
+                Token::Number(year, 4),
             ] = numbers
             {
-                month_first |= *first <= 12 && (13..=31).contains(second);
-                day_first |= (13..=31).contains(first) && *second <= 12;
+                self.month_first |= *first <= 12 && (13..=31).contains(second);
+                self.day_first |= (13..=31).contains(first) && *second <= 12;
+                let both = date(*year, *first, *second).zip(date(*year, *second, *first));
+                let both = both.filter(|_| first != second && self.unclear.len() < MAX_DAYS);
+                let both = both.map(|(month, day)| [month, day].map(|date| date.to_string()));
+                self.unclear.extend(both);
             }
         }
     }
-    match (month_first, day_first) {
-        (true, false) => "en-US".to_owned(),
-        (false, true) if is_english => "en-GB".to_owned(),
-        _ => lang.to_owned(),
+
+    /// Whether some have the month first, and whether some have the day first.
+    fn order(&self) -> [bool; 2] {
+        if self.month_first || self.day_first {
+            return [self.month_first, self.day_first];
+        }
+        let clear = self.unclear.iter().map(|days| {
+            let [month, day] = [0, 1].map(|order| self.named.contains(&days[order]));
+            [month && !day, day && !month]
+        });
+        clear.fold([false; 2], |[month, day], [m, d]| [month || m, day || d])
     }
 }
 
@@ -57,5 +104,16 @@ mod tests {
         assert_eq!(read("en", &["on 22/2/2014"]), october);
         assert_eq!(read("en", &["22/2/2014", "2/22/2014"]), february);
         assert_eq!(read("de", &["2/22/2014"]), october);
+        // The month has a name elsewhere.
+        let own = "2/10/2014";
+        assert_eq!(
+            read("en", &[own, "Smith v Jones (02 October 2014)"]),
+            october
+        );
+        assert_eq!(read("en-GB", &[own, "February 10, 2014"]), february);
+        assert_eq!(read("en", &[own, "3 October 2014"]), february);
+        let both = [own, "2 October 2014", "10 February 2014"];
+        assert_eq!(read("en", &both), february);
+        assert_eq!(read("en", &[own, "2 October 2014", "2/22/2014"]), february);
     }
 }

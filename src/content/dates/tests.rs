@@ -394,3 +394,23 @@ fn days_of_the_islamic_calendar_are_read() {
     assert!(!tells_two_calendars("22 ربيع الثاني 1437 هجرى"));
     assert!(!tells_two_calendars("01 فبراير 2016 م"));
 }
+
+#[test]
+fn months_are_read_as_they_stand_alone() {
+    for (text, month) in [
+        ("Июнь 5, 2023, 08:40", 6),
+        ("Червень 5, 2023", 6),
+        ("Липень 5, 2023", 7),
+        ("Luty 5, 2023", 2),
+        ("Listopad 5, 2023", 11),
+        ("Květen 5, 2023", 5),
+        ("Siječanj 5, 2023", 1),
+        ("Gegužė 5, 2023", 5),
+        ("Agost 5, 2023", 8),
+    ] {
+        let expected = Some(format!("2023-{month:02}-05"));
+        assert_eq!(in_text(text, ""), expected, "{text}");
+    }
+    let listopad = in_text("Listopad 5, 2023", "hr");
+    assert_eq!(listopad.as_deref(), Some("2023-10-05"));
+}

@@ -67,7 +67,8 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered
     let ruled_out = ruled_out(page, &units, &rows, &linked);
     let tables = data_tables(page);
     let infill = Infill::new(page, &units, &rows, &tables);
-    let wholes = Wholes::from_page(page, &units, ties.paths(), &linked, &tables);
+    let mut wholes = Wholes::from_page(page, &units, ties.paths(), &linked, &tables);
+    wholes.rule_out(&ruled_out);
     Gathered {
         units,
         ancestry,

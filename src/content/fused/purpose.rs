@@ -60,7 +60,11 @@ fn told(
         .verdicts
         .iter()
         .any(|v| v.decision == Decision::OtherArticle);
-    let is_article = || forum.is_doubtful() && readers.are_below_article();
+    let is_article = || {
+        forum.is_doubtful()
+            && readers.are_below_article()
+            && !roles::is_above_form(&readers, &fused.kept, forum)
+    };
     if forum != Forum::Surely && (is_followed || is_article()) {
         (forum, may_be_forum) = (Forum::Never, false);
     }

@@ -57,6 +57,7 @@ pub(crate) fn rule_effects(
         if out.contains(&true) {
             let others = ruled.iter().filter(|(_, name, _)| name != left_out);
             gathered.ruled_out = first_of(others, out.len());
+            gathered.wholes.rule_out(&gathered.ruled_out);
             without.insert(left_out, gathered.choose(&probabilities, least, None).kept);
         }
     }

@@ -10,6 +10,7 @@ use crate::content::settling::names;
 use crate::content::{before_headline, infill, wholes};
 
 /// Rules that need more than their room.
+const LONE_PIECES: &str = "lone_pieces";
 const LEFT_ALONE: &str = "left_alone";
 const BEFORE_HEADLINE: &str = "before_headline";
 
@@ -29,7 +30,7 @@ pub(super) fn rules() -> impl Iterator<Item = &'static str> {
         .chain(names(wholes::AFTER_INFILL))
         .chain(names(wholes::DROP_EMPTY_HEADS))
         .chain(names(wholes::DROP_FRAMES))
-        .chain([LEFT_ALONE, BEFORE_HEADLINE])
+        .chain([LONE_PIECES, LEFT_ALONE, BEFORE_HEADLINE])
 }
 
 /// Which units are content, each slice parallel to the units.
@@ -149,6 +150,10 @@ impl Gathered {
     /// Step 7: what goes though its structure stays, given what is kept with that.
     fn drop_frames(&self, candidates: &Candidates, settled: &[bool], settling: &mut Settling<'_>) {
         settling.run(wholes::DROP_FRAMES, &self.wholes, candidates);
+        let brought: Vec<bool> = settling.by.iter().map(Option::is_some).collect();
+        settling.apply(LONE_PIECES, |kept| {
+            self.wholes.drop_lone_pieces(&brought, candidates, kept);
+        });
         settling.apply(LEFT_ALONE, |kept| {
             self.wholes.drop_left_alone(settled, kept);
         });

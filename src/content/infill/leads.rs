@@ -15,10 +15,15 @@ const MIN_NAMED_PROBABILITY: f32 = 0.1;
 impl Infill {
     /// Keeps what leads from a headline to the text: what is right below it, is likely, described or named so. Source of the
     /// line that is named so right below: ours; of wcxb, shops and 954 pages with forms all such lines are kept anyhow.
+    /// Below the name of the site, a link above the page's own title that is not kept, stands what the site is about.
     pub(super) fn lead(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let headlines = self.headlines(candidates, kept);
-        let is_read = |i: &usize| self.places[*i].is_headline || kept[*i];
+        let names_site = |place: &Place| place.is_linked && place.is_before_title;
+        let is_read = |i: &usize| {
+            let place = &self.places[*i];
+            place.is_headline && !names_site(place) || kept[*i]
+        };
         let headlines: Vec<usize> = headlines.into_iter().filter(is_read).collect();
         for headline in headlines {
             let below = headline + 1..self.places.len();
@@ -97,8 +102,9 @@ impl Infill {
 
 #[cfg(test)]
 mod tests {
+    use crate::content::features::{UnitFeature, UnitRow};
     use crate::content::infill::Infill;
-    use crate::content::infill::tests::settle;
+    use crate::content::infill::tests::{infill_of, settle};
     use crate::content::page_type::PageKind;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
@@ -155,5 +161,31 @@ mod tests {
         assert!(!kept("dek", "The Alps", ""), "a label");
         assert!(!kept("dek", line, "The Alps"), "not the next");
         assert!(!kept_as("figcaption", "dek", line, ""), "of a picture");
+    }
+
+    #[test]
+    fn what_the_site_is_about_leads_to_no_text() {
+        let leads = |linked: f32, before_title: f32, kept: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("header").open("h1").text("Moor Notes");
+            t.close().open("p").text(LEAD).close().close();
+            t.open("h3").text("Rain").close();
+            t.open("p").text(TEXT).close();
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let mut rows = vec![UnitRow::default(); units.len()];
+            rows[0][UnitFeature::TextLinkDensity] = linked;
+            rows[0][UnitFeature::BeforeTitle] = before_title;
+            rows[1][UnitFeature::Described] = 1.0;
+            let infill = infill_of(&page, &units, &rows);
+            let mut kept = vec![kept, false, true, true];
+            let unlikely = (0.03, PageKind::Article);
+            settle(&page, &units, unlikely, &mut kept, |_, candidates, kept| {
+                infill.lead(candidates, kept);
+            });
+            kept[1]
+        };
+        assert!(!leads(1.0, 1.0, false));
+        assert!(leads(1.0, 0.0, false) && leads(0.0, 1.0, false) && leads(1.0, 1.0, true));
     }
 }

@@ -55,6 +55,8 @@ pub(super) struct Place {
     pub(super) is_code: bool,
     pub(super) is_cell: bool,
     pub(super) is_headline: bool,
+    /// Whether it stands before the title of the page.
+    pub(super) is_before_title: bool,
     /// Whether it says what a figure shows, or whose a picture is.
     pub(super) shows_picture: bool,
     /// Whether it can be closed until what heads it is pressed.
@@ -156,6 +158,7 @@ impl<'a> PlaceReader<'a> {
                 || self.is_in_box_of_lines(block),
             is_cell: row[UnitFeature::InTable] > 0.0,
             is_headline: page.tag(block) == "h1",
+            is_before_title: row[UnitFeature::BeforeTitle] > 0.0,
             is_linked,
             shows_picture,
             is_answer: stands_in(page, block, "details"),

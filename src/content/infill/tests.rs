@@ -10,7 +10,7 @@ use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
 
 /// How the units of a page with those rows stand to each other.
-fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Infill {
+pub(super) fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Infill {
     Infill::new(page, units, rows, &data_tables(page))
 }
 

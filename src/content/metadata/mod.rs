@@ -52,13 +52,14 @@ mod record;
 mod titles;
 
 pub use super::clean_text::MAX_VALUE;
-pub(super) use declared::is_former_kind;
+pub(super) use declared::{currency_code, is_former_kind};
 pub(super) use elements::leads_home;
 pub(super) use headline::{names_site_above, rewritten_heading, tells_of_other};
 pub(super) use near::review_boxes;
 pub(crate) use reader::Declared;
 pub(crate) use record::Headline;
 pub use record::{Metadata, MetadataSource};
+pub(super) use titles::front_links::may_call_front;
 
 use super::MainContent;
 use crate::snapshot::PageSnapshot;

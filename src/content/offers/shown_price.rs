@@ -1,6 +1,7 @@
 //! The price that a page shows of what it sells, near its headline.
 //!
-//! - **The declared one** is the nearest that says an amount which the page declares: behind the headline, else above it.
+//! - **The declared one** is the nearest that says an amount which the page declares: behind the headline, else above it;
+//!   also a bare number with cents (`34,99`), and, wherever behind the headline, what microdata mark as the price as well.
 //!   One on a choice (the label of a field) comes after others. Without such, it is the nearest that microdata mark, else
 //!   the largest that is [`mod@drawn`] near. What is crossed out is neither.
 //! - **The only one** is the one amount between the headline and what is pressed to buy, else the field that asks how many.
@@ -10,7 +11,8 @@
 //! - Where nothing is pressed to buy near the headline, and one control of the whole page is, it is the one amount of the
 //!   smallest box around that: the descriptions of some shops stand before it. That control may be of another thing: beside
 //!   the content, below a heading of what others bought, behind a title that leads there.
-//! - Where nothing at all is pressed to buy, it is the one that is set apart below the headline ([`mod@set_apart`]).
+//! - Where nothing at all is pressed to buy, but what says a mere verb, as menus do (`Kaufen | Mieten`), it is the one that
+//!   is set apart below the headline ([`mod@set_apart`]).
 //!
 //! Source: ours, of 129 pages that sell one thing (wcxb, formasaurus): the amounts that are declared and shown stand up to
 //! 22 texts behind the headline, all others up to 11, where short texts beside each other (sizes, stars) count as one. Of
@@ -27,7 +29,7 @@ use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::{Unit, Units};
 use crate::content::values::{
     amounts, asked_price, declared_amount, is_bare_price, is_former_price, is_reduced,
-    named_amounts, tells_other_amount, tells_untaxed,
+    is_unsigned_price, named_amounts, tells_other_amount, tells_untaxed,
 };
 use crate::content::words::related_names::names_related;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -196,8 +198,8 @@ impl<'a> ShownPrices<'a> {
         let near = || self.behind(MAX_BEHIND).chain(self.before());
         let far = self.behind(MAX_DECLARED).skip(MAX_BEHIND);
         let is_price = |i: &usize| self.prices[*i];
-        // What is marked need not name a currency that is known.
-        let may_say = |i: &usize| is_price(i) || self.is_marked(*i);
+        // What is marked need not name a currency that is known, nor need a number with cents name one.
+        let may_say = |i: &usize| self.may_be_price(*i) || self.is_marked(*i);
         let said = near().chain(far).filter(may_say);
         let mut said = said.filter(|i| self.says(*i, amounts));
         let first = said.next();
@@ -208,7 +210,13 @@ impl<'a> ShownPrices<'a> {
         let mut marked = near().filter(is_price);
         first
             .or_else(|| marked.find(|i| self.is_marked(*i) && self.said(*i).is_some()))
+            .or_else(|| self.marked_behind(amounts))
             .or_else(|| self.drawn(amounts))
+    }
+
+    /// Whether a unit is a price, or a number with cents, which one of the declared amounts is enough for.
+    fn may_be_price(&self, unit: usize) -> bool {
+        self.prices[unit] || is_unsigned_price(&self.units.list[unit].text)
     }
 
     /// Whether a unit is the label of a field: one of the ways in which the thing is sold.
@@ -242,15 +250,12 @@ impl<'a> ShownPrices<'a> {
     fn beside_control(&self) -> Option<ShownPrice> {
         let page = self.page;
         let pressed = page.tagged(["a", "button", "input"]);
-        let mut pressed = pressed.filter(|id| is_buy_control(page, *id));
+        let mut pressed = pressed.filter(|id| is_sure_buy_control(page, *id));
         let Some(control) = pressed.next() else {
             return self.set_apart();
         };
         let inside = page.node(control).end;
-        if pressed.any(|other| other >= inside)
-            || !is_sure_buy_control(page, control)
-            || self.is_of_other_thing(control)
-        {
+        if pressed.any(|other| other >= inside) || self.is_of_other_thing(control) {
             return None;
         }
         let around = page.ancestors(control).take(MAX_AROUND);

@@ -31,6 +31,8 @@ const MIN_IN_ADDRESS: usize = 3;
 /// Most characters of a form that asks for a password. Source: ours: two labels and some links; one around a whole page
 /// has more.
 const MAX_FORM: u32 = 300;
+/// Elements from a text up to the button that it stands on. Source: ours: a box, and what dresses it.
+const MAX_TO_BUTTON: usize = 3;
 /// Texts between the name of somebody and the handle beside it. Source: ours, from feeds: a badge, a sign between.
 const MAX_TO_TWIN: usize = 3;
 
@@ -151,6 +153,7 @@ impl<'a> AuthorPlaces<'a> {
         let is_none = is_date
             || is_written
             || is_tag(thread, leaf.link)
+            || leaf.link.is_none() && is_on_button(thread.page, leaf.node)
             || thread.page.is_in_any(&self.forms, leaf.node);
         if is_none || !is_name(name, leaf.chars) {
             return None;
@@ -246,6 +249,12 @@ impl<'a> AuthorPlaces<'a> {
         let mut near = all[at.saturating_sub(MAX_TO_TWIN + 1)..end].iter();
         near.any(|other| other.leaf != said.leaf && href(*other) == Some(own) && is_twin(*other))
     }
+}
+
+/// Whether a text stands on a button of the page: it says what is done, and how often it was (`Thanks: 3`).
+fn is_on_button(page: &PageSnapshot, text: NodeId) -> bool {
+    let mut around = page.ancestors(text).take(MAX_TO_BUTTON);
+    around.any(|up| page.tag(up) == "button")
 }
 
 /// The small forms of a page that ask for a password, in document order.

@@ -18,8 +18,9 @@ const MIN_NAME: usize = 3;
 /// Words that may stand behind the day of an edit, set off by a comma, with a number: `edited 3 times in total`. Source: phpBB.
 const MAX_COUNT: usize = 5;
 /// Names of elements that hold signatures, letters alone in lower case. Source: phpBB, vBulletin, XenForo, FluxBB, Vanilla,
-/// SMF, NodeBB, Discourse. Others that end so hold what people signed, or the head of a function.
-const SIGNATURES: [&str; 12] = [
+/// SMF, NodeBB, Discourse, Discuz!. Others that end so hold what people signed, or the head of a function.
+const SIGNATURES: [&str; 13] = [
+    "sign",
     "signature",
     "postsignature",
     "postsignatures",
@@ -33,6 +34,8 @@ const SIGNATURES: [&str; 12] = [
     "forumsignature",
     "signaturecontainer",
 ];
+/// What ends a line that says when a post was edited, behind the day. Source: Discuz! (`于 2024-11-19 08:40 编辑`).
+const EDITED: [&str; 2] = ["编辑", "編輯"];
 /// Elements from a text up to such a one. Source: ours: a paragraph in a box.
 const MAX_ABOVE: usize = 4;
 /// Characters below a rule that are a signature. Source: vBulletin's default for the longest one; writers part their own
@@ -41,8 +44,8 @@ const MAX_BELOW_RULE: u32 = 500;
 /// Signs of a rule that is drawn in text: vBulletin has 18. Source: ours: fewer are a gap to be filled in.
 const MIN_RULE: usize = 10;
 
-/// Leaves out of the bodies of a thread lines behind the first that say when a post was edited, and by its author or
-/// nothing more. `posts` are its members, in their order.
+/// Leaves out of the bodies of a thread lines that say when a post was edited, and by its author or nothing more, wherever
+/// they stand beside what was written. `posts` are its members, in their order.
 pub(super) fn leave_changes(thread: &Thread, units: &Units, posts: &mut [Post]) {
     let lang = thread.page.source.lang.as_deref().unwrap_or("");
     for post in posts.iter_mut() {
@@ -54,7 +57,10 @@ pub(super) fn leave_changes(thread: &Thread, units: &Units, posts: &mut [Post]) 
                 && dates::in_text(&unit.text, lang).is_some()
                 && (ends_with_time(&unit.text) || is_edit_by(&unit.text, &author))
         };
-        leave_behind(post, is_change);
+        let is_written = |unit: &usize| !is_change(*unit);
+        if post.body.iter().any(is_written) {
+            post.body.retain(is_written);
+        }
     }
 }
 
@@ -113,9 +119,12 @@ fn leave_behind(post: &mut Post, is_frame: impl Fn(usize) -> bool) {
         .retain(|unit| Some(*unit) == first || !is_frame(*unit));
 }
 
-/// Whether a line says nothing behind a day or a time: `14 May 2021`, `10:01 AM`, `(12:00)`.
+/// Whether a line says nothing behind a day or a time but that it was edited then: `14 May 2021`, `10:01 AM`, `(12:00)`.
 fn ends_with_time(line: &str) -> bool {
-    let line = line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ')'));
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '.' | ')');
+    let line = line.trim_end_matches(is_end);
+    let before = EDITED.iter().find_map(|word| line.strip_suffix(word));
+    let line = before.map_or(line, |before| before.trim_end_matches(is_end));
     let last = line.split_whitespace().next_back().unwrap_or("");
     let is_half = ["am", "pm", "a.m", "p.m"]
         .iter()
@@ -179,7 +188,7 @@ fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::posts::test_pages::{OWN, posts_of};
+    use crate::content::posts::test_pages::{OWN, posts_of, text_of};
     use crate::snapshot::test_page::TestPage;
 
     const END: &str = "So it was on the 13th day, as all of us know.";
@@ -223,6 +232,7 @@ mod tests {
             "Last edited: 14 May 2021",
             "Last edited by Anna on 14 May 2021 10:01 am, edited 3 times in total.",
             "Edited 14 May 2021 by Anna",
+            "本帖最后由 Anna 于 2021-5-14 08:40 编辑",
         ] {
             let text = line(text);
             assert!(text.ends_with(END), "{text}");
@@ -235,6 +245,27 @@ mod tests {
         ] {
             assert!(line(text).ends_with(text), "{text}");
         }
+    }
+
+    #[test]
+    fn who_edited_a_post_may_stand_above_what_was_written() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("ul");
+        for (day, own) in (12..).zip(OWN) {
+            t.open("li").open("div");
+            t.open_with("a", &[("href", "/u/anna")]).text("Anna");
+            t.close().open("span").text(&format!("{day} May 2021"));
+            t.close().close().open_with("div", &[("class", "postbody")]);
+            if day == 13 {
+                t.open("p").text("Last edited: 14 May 2021").close();
+            }
+            t.open("p").text(own).close().close().close();
+        }
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = posts_of(&page).posts;
+        let bodies: Vec<String> = found.iter().map(|post| text_of(post, &units)).collect();
+        assert_eq!(bodies, OWN);
     }
 
     #[test]

@@ -1,4 +1,8 @@
 //! Rows of tables of data, which may have a day, a name and a text each, as posts have: lectures of a course, results.
+//! And whole tables of data, each below a heading or a caption that names a day: the heading and its table are a section.
+//!
+//! A table tells that it holds data by the heads of its columns, or is a timetable: most of its rows have a time of day at
+//! a full five minutes. Whoever writes to others does so at any minute.
 //!
 //! # Limits
 //! A table with two columns below its heads may be a thread, as forums had them: who wrote, and what. So may one with more
@@ -6,6 +10,7 @@
 
 use super::leaves::Members;
 use crate::content::data_tables::{TableKind, data_tables};
+use crate::content::dates;
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -29,48 +34,159 @@ static MESSAGES: Phrases = Phrases::from_words(
 /// Nodes of a table among which its first row is looked for. Source: ours: a caption, groups of columns and rows.
 const MAX_TO_ROW: usize = 64;
 
-/// The tables of data whose columns have heads, and that are not written as threads are.
+/// Fewest rows of a timetable with a time of day, and the minutes that these are multiples of. Source: ours: of three
+/// messages in a row one in a hundred is sent so.
+const MIN_TIMES: usize = 3;
+const ROUND: u8 = 5;
+/// Most characters of a cell with a time of day. Source: ours: `10:15 – 11:00 Uhr`.
+const MAX_TIME: u32 = 24;
+/// Fewest rows below its heads of a table that is a section by itself. Source: ours: a post may be a table of its own, with
+/// who and when as heads above what is written.
+const MIN_ROWS: usize = 2;
+/// Boxes around a heading and its table. Source: ours: a section, and what scrolls a wide table.
+const MAX_BOXES: usize = 2;
+
+/// The tables of data whose columns have heads, or that are timetables, and that are not written as threads are.
 #[derive(Debug, Default)]
 pub(super) struct DataRows {
-    /// How many columns each has.
-    columns: HashMap<NodeId, u32>,
+    tables: HashMap<NodeId, Table>,
+}
+
+/// What is known of such a table.
+#[derive(Debug, Clone, Copy)]
+struct Table {
+    columns: u32,
+    /// Whether it has several rows below its heads.
+    is_section: bool,
 }
 
 impl DataRows {
-    /// One pass over a page that has cells for heads.
+    /// One pass over a page that has tables.
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
-        if page.tagged(["th"]).next().is_none() {
+        if page.tagged(["table"]).next().is_none() {
             return Self::default();
         }
         let tables = data_tables(page).into_iter();
-        let said = tables.filter(|(_, kind)| *kind == TableKind::Said);
-        let columns = said.filter_map(|(table, _)| Some((table, headed_columns(page, table)?)));
-        let columns = columns.filter(|(table, _)| !is_written(page, *table));
+        let known =
+            tables.filter_map(|(table, kind)| Some((table, Table::read(page, table, kind)?)));
+        let known = known.filter(|(table, _)| !is_written(page, *table));
         Self {
-            columns: columns.collect(),
+            tables: known.collect(),
         }
     }
 
-    /// Whether most of some elements are rows, or cells, of such a table, below its heads and with as many columns.
+    /// Whether most of some elements are rows, or cells, of such a table, below its heads and with as many columns, or such
+    /// tables with several rows, below headings at most.
     pub(super) fn are_rows(&self, page: &PageSnapshot, members: &Members) -> bool {
-        if self.columns.is_empty() {
+        if self.tables.is_empty() {
             return false;
         }
-        let is_row = |nodes: &&Vec<NodeId>| {
-            let first = nodes.first().copied();
-            let row = first.and_then(|id| match page.tag(id) {
-                "tr" => Some(id),
-                "td" | "th" => page.parent(id),
-                _ => None,
-            });
-            row.is_some_and(|row| {
-                let table = page.table_of(row);
-                let columns = table.and_then(|table| self.columns.get(&table));
-                columns == Some(&columns_of(page, row))
-            })
+        let mut columns = HashMap::default();
+        let is_data = |nodes: &&Vec<NodeId>| {
+            let first = nodes.first();
+            first.is_some_and(|first| self.is_row(page, *first, &mut columns))
+                || self.are_sections(page, &mut nodes.iter().copied(), MAX_BOXES)
         };
-        2 * members.iter().filter(is_row).count() > members.len()
+        2 * members.iter().filter(is_data).count() > members.len()
     }
+
+    /// Whether an element is such a row or a cell of one. How many columns a row has is counted once for all its cells.
+    fn is_row(&self, page: &PageSnapshot, id: NodeId, columns: &mut HashMap<NodeId, u32>) -> bool {
+        let row = match page.tag(id) {
+            "tr" => Some(id),
+            "td" | "th" => page.parent(id),
+            _ => None,
+        };
+        row.is_some_and(|row| {
+            let table = page.table_of(row);
+            let table = table.and_then(|table| self.tables.get(&table));
+            table.is_some_and(|table| {
+                let own = columns.entry(row).or_insert_with(|| columns_of(page, row));
+                table.columns == *own
+            })
+        })
+    }
+
+    /// Whether some siblings are tables with several rows, or parts of such, and nothing else but headings, be there so
+    /// many boxes around them.
+    fn are_sections(
+        &self,
+        page: &PageSnapshot,
+        nodes: &mut dyn Iterator<Item = NodeId>,
+        boxes: usize,
+    ) -> bool {
+        let is_known = |table: NodeId| {
+            let table = self.tables.get(&table);
+            table.is_some_and(|table| table.is_section)
+        };
+        let mut has_table = false;
+        for id in nodes {
+            if page.is_heading(id) || page.totals(id).chars == 0 {
+                continue;
+            }
+            has_table = match page.tag(id) {
+                "table" => is_known(id),
+                "caption" | "thead" | "tbody" => page.parent(id).is_some_and(is_known),
+                _ => boxes > 0 && self.are_sections(page, &mut page.children(id), boxes - 1),
+            };
+            if !has_table {
+                return false;
+            }
+        }
+        has_table
+    }
+}
+
+impl Table {
+    /// A table of some kind, where it has heads or is a timetable; none with tables within is read.
+    fn read(page: &PageSnapshot, table: NodeId, kind: TableKind) -> Option<Self> {
+        if kind == TableKind::Rich {
+            return None;
+        }
+        let headed = headed_columns(page, table).filter(|_| kind == TableKind::Said);
+        let rows = || rows_of(page, table).take(MAX_READ);
+        if let Some(columns) = headed {
+            let alike = rows()
+                .skip(1)
+                .filter(|row| columns_of(page, *row) == columns);
+            let is_section = alike.take(MIN_ROWS).count() == MIN_ROWS;
+            return Some(Self {
+                columns,
+                is_section,
+            });
+        }
+        let columns = columns_of(page, rows().next()?);
+        let is_timed = |row: &NodeId| cells_of(page, *row).any(|cell| is_round_time(page, cell));
+        let timed = rows().filter(is_timed).count();
+        let is_timetable =
+            columns >= MIN_COLUMNS && timed >= MIN_TIMES && 2 * timed > rows().count();
+        is_timetable.then_some(Self {
+            columns,
+            is_section: true,
+        })
+    }
+}
+
+/// The rows of a table, without those of tables in it.
+fn rows_of(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> {
+    let rows = page.subtree(table);
+    let rows = rows.filter(move |id| page.tag(*id) == "tr");
+    rows.filter(move |row| page.table_of(*row) == Some(table))
+}
+
+/// Whether all that a cell says is a time of day, or from when to when, in full five minutes.
+fn is_round_time(page: &PageSnapshot, cell: NodeId) -> bool {
+    if !(1..=MAX_TIME).contains(&page.totals(cell).chars) {
+        return false;
+    }
+    let text = page.text(cell);
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    let mut minutes = numbers
+        .filter(|number| !number.is_empty())
+        .skip(1)
+        .step_by(2);
+    let is_round = |number: &str| number.parse::<u8>().is_ok_and(|minute| minute % ROUND == 0);
+    dates::is_time(&text) && minutes.all(is_round)
 }
 
 /// How many columns a table has, where its first row is of heads alone.
@@ -82,10 +198,9 @@ fn headed_columns(page: &PageSnapshot, table: NodeId) -> Option<u32> {
     (columns >= MIN_COLUMNS && cells.all(|cell| page.tag(cell) == "th")).then_some(columns)
 }
 
-/// Whether most rows of a table with heads have a cell of prose, or its longest column is headed as one of messages.
+/// Whether most rows of a table below its first have a cell of prose, or its longest column is headed as one of messages.
 fn is_written(page: &PageSnapshot, table: NodeId) -> bool {
-    let rows = page.subtree(table).filter(|id| page.tag(*id) == "tr");
-    let mut rows = rows.filter(|row| page.table_of(*row) == Some(table));
+    let mut rows = rows_of(page, table);
     let Some(heads) = rows.next() else {
         return false;
     };
@@ -122,8 +237,8 @@ fn is_prose(page: &PageSnapshot, cell: NodeId) -> bool {
 }
 
 fn columns_of(page: &PageSnapshot, row: NodeId) -> u32 {
-    let cells = cells_of(page, row);
-    cells.map(|cell| u32::from(page.cell_span(cell).0)).sum()
+    let spans = cells_of(page, row).map(|cell| u32::from(page.cell_span(cell).0));
+    spans.fold(0, u32::saturating_add)
 }
 
 fn cells_of(page: &PageSnapshot, row: NodeId) -> impl Iterator<Item = NodeId> {
@@ -137,8 +252,9 @@ fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::content::posts::test_pages::posts_of;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, by_tag};
 
     /// Whether a table is a thread that has such heads, and below them when, what and who in cells of these columns.
     fn is_thread(heads: &[&str], columns: usize) -> bool {
@@ -187,5 +303,54 @@ mod tests {
         assert!(is_thread_with(&heads, 3, " It was fine!"));
         let long = " and of the ferry that was late once more on that very long day";
         assert!(is_thread_with(&heads, 3, long));
+    }
+
+    /// How many posts a page has whose sections tell the times of a day each, in tables with such heads.
+    fn posts_of_days(heads: &[&str]) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        for day in 12..15 {
+            t.open("h2").text(&format!("{day} May 2021")).close();
+            t.open("table");
+            if !heads.is_empty() {
+                t.open("tr");
+                for head in heads {
+                    t.open("th").text(head).close();
+                }
+                t.close();
+            }
+            let times = ["9:00", "10:15", "11:30 – 12:00"];
+            for (time, hall) in times.into_iter().zip(["Foyer", "Old hall", "New hall"]) {
+                t.open("tr").open("td").text(time).close();
+                let told = format!("Nets and boats of the {day}th");
+                t.open("td").text(&told).close();
+                t.open("td").text(hall).close().close();
+            }
+            t.close();
+        }
+        posts_of(&t.finish()).posts.len()
+    }
+
+    #[test]
+    fn a_day_and_its_timetable_are_no_post() {
+        assert_eq!(posts_of_days(&["Time", "Talk", "Room"]), 0);
+        assert_eq!(posts_of_days(&[]), 0);
+    }
+
+    #[test]
+    fn times_of_a_timetable_are_round() {
+        let is_round = |text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("table").open("tr").open("td");
+            t.text(text);
+            let page = t.finish();
+            is_round_time(&page, by_tag(&page, "td"))
+        };
+        for text in ["9:00", "10:15 – 11:00", "14:30 Uhr"] {
+            assert!(is_round(text), "{text}");
+        }
+        for text in ["9:01", "10:15 – 11:02", "Hall 9", "12 May 2021, 9:00"] {
+            assert!(!is_round(text), "{text}");
+        }
     }
 }

@@ -22,6 +22,8 @@ const MAX_BESIDE: u32 = 160;
 /// Digits of a year, and fewest words of a title that names one. Source: ours: `Reviewed in May 2020` has three.
 const YEAR: usize = 4;
 const MIN_TITLE: usize = 4;
+/// Words from a day up to its month. Source: ours: `3rd of May`.
+const MAX_TO_MONTH: usize = 2;
 
 /// A text node that can be read.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,18 +84,32 @@ fn names_list(text: &str) -> bool {
     matches!(day.as_str(), "today's" | "yesterday's")
 }
 
-/// Whether a text names a month of a year and no day, among other words, as titles do: `The flood in July 1997`. Behind
-/// a label it may be a date: `Date of stay: May 2020`.
+/// Whether a text names a month of a year and no day, among other words, as titles do: `The flood in July 1997`, `July 2023:
+/// stopped for 40 minutes`. Behind a label it may be a date: `Date of stay: May 2020`.
 fn names_month(text: &str) -> bool {
     let digits = text.split(|c: char| !c.is_ascii_digit());
     let mut numbers = digits.filter(|digits| !digits.is_empty());
-    let is_year = numbers.next().is_some_and(|year| year.len() == YEAR) && numbers.next().is_none();
-    let words = text.split_whitespace();
-    let mut words = words.filter(|word| word.chars().all(char::is_alphabetic));
-    is_year
-        && !text.contains(COLONS)
-        && words.clone().count() >= MIN_TITLE
-        && words.any(dates::is_month)
+    let is_one = numbers.next().is_some_and(|year| year.len() == YEAR) && numbers.next().is_none();
+    let is_end = |c: char| matches!(c, '.' | ',' | ';') || COLONS.contains(&c);
+    let written: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = written
+        .iter()
+        .map(|word| word.trim_end_matches(is_end))
+        .collect();
+    let is_word = |word: &&&str| word.chars().all(char::is_alphabetic);
+    let Some(month) = words.iter().position(|word| dates::is_month(word)) else {
+        return false;
+    };
+    let is_year = |word: &&str| word.len() == YEAR && word.bytes().all(|b| b.is_ascii_digit());
+    let is_day = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+    // `3rd of May`
+    let has_day = words[month.saturating_sub(MAX_TO_MONTH)..month]
+        .iter()
+        .any(is_day);
+    let is_beside = !has_day && words.get(month + 1).is_some_and(is_year);
+    (is_one || is_beside)
+        && !written[..month].iter().any(|word| word.ends_with(COLONS))
+        && words.iter().filter(is_word).count() >= MIN_TITLE
 }
 
 /// Whether two texts stand in one small element.
@@ -154,7 +170,11 @@ mod tests {
 
     #[test]
     fn a_title_with_a_month_is_no_date() {
-        for text in ["The flood in July 1997", "Das Hochwasser im Juli 1997"] {
+        for text in [
+            "The flood in July 1997",
+            "Das Hochwasser im Juli 1997",
+            "Luglio 2023: fermo di 40 minuti.",
+        ] {
             assert!(names_month(text), "{text}");
         }
         for text in [
@@ -162,6 +182,7 @@ mod tests {
             "Reviewed in May 2020",
             "Date of stay: May 2020",
             "The flood of 3 July 1997",
+            "The flood of the 3rd of July 1997",
             "more than 2000 days ago",
         ] {
             assert!(!names_month(text), "{text}");

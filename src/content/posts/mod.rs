@@ -47,6 +47,7 @@ mod naming;
 mod only_dates;
 mod opener;
 mod opening;
+mod parts;
 mod post;
 mod ranks;
 mod ratings;
@@ -99,6 +100,8 @@ pub(crate) struct Posts {
     pub(crate) explained: f32,
     /// Whether most have a heading of their own, each another.
     pub(crate) are_titled: bool,
+    /// Whether most lead on to what they are of, each elsewhere.
+    pub(crate) are_led: bool,
     /// Whether they are three or more, and each tells who in a link to a profile and when to the hour, all at one
     /// place: labels before it, in whatever language, are the same in all. Entries of a list lead to what they are of.
     pub(crate) are_signed: bool,
@@ -168,6 +171,7 @@ pub(crate) fn likely_posts(
         posts: assembled(&best, reader.units, &scope),
         explained: best.explained,
         are_titled: entries::are_titled(&best.thread, &best.fields),
+        are_led: entries::are_led(&best.thread, &best.fields),
         are_signed,
     }
 }
@@ -199,6 +203,7 @@ fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
         let mut first = described(&thread, &fields, units);
         for post in &mut first {
             opening::leave_head(&thread, units, &found, post);
+            opening::leave_tagline(&thread, &fields, units, post);
         }
         let behind = found.first();
         first.retain(|post| behind.is_none_or(|behind| !ends::is_head_of(units, post, behind)));
@@ -252,10 +257,15 @@ fn without_frame(best: &Best, units: &Units) -> Vec<Post> {
 
 impl Posts {
     /// Whether they are posts by the looks of them, whatever kind of page it is: most tell who wrote, and
-    /// they do not have headings of their own. What has is an entry of a list.
+    /// they are no entries of a list.
     pub(crate) fn are_of_thread(&self) -> bool {
         let signed = self.posts.iter().filter(|post| post.author.is_some());
-        !self.are_titled && 2 * signed.count() >= self.posts.len()
+        !self.are_entries() && 2 * signed.count() >= self.posts.len()
+    }
+
+    /// Whether they are entries of a list: they have headings of their own, or lead on.
+    pub(crate) fn are_entries(&self) -> bool {
+        self.are_titled || self.are_led
     }
 }
 

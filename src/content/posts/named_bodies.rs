@@ -64,7 +64,7 @@ impl Thread<'_> {
     }
 
     /// Whether the body of a member is less than all that it says.
-    fn is_apart(&self, member: usize) -> bool {
+    pub(super) fn is_apart(&self, member: usize) -> bool {
         self.has_body(member) && !self.holds_all(member)
     }
 
@@ -108,6 +108,20 @@ impl Thread<'_> {
         roots.any(|root| *root != id && self.page.contains(*root, id))
     }
 
+    /// Whether a named body tells when, too: not who is quoted there, or when the post was changed.
+    fn tells_when(&self, body: NodeId) -> bool {
+        let (page, leaves): (&PageSnapshot, &Leaves) = (self.page, self.leaves);
+        if leaves.totals(page, body).1 == 0 {
+            return false;
+        }
+        let is_quoted = |text: NodeId| {
+            let mut inside = page.ancestors(text).take_while(|up| *up != body);
+            inside.any(|up| page.tag(up) == "blockquote")
+        };
+        let mut own = leaves.list[leaves.within(page, body)].iter();
+        own.any(|leaf| leaf.is_date && !is_quoted(leaf.node))
+    }
+
     /// For each member the smallest element inside it that holds all that is named so; `None` where nothing
     /// is, or it tells when, too. Linear in what is named.
     fn named_bodies(&self) -> Vec<Option<NodeId>> {
@@ -130,7 +144,7 @@ impl Thread<'_> {
         }
         let each = found.into_iter().enumerate();
         each.map(|(member, body)| {
-            body.filter(|body| self.is_inside(member, *body) && leaves.totals(page, *body).1 == 0)
+            body.filter(|body| self.is_inside(member, *body) && !self.tells_when(*body))
         })
         .collect()
     }

@@ -19,6 +19,9 @@ const MIN_CHARS: u32 = 40;
 /// Ancestors of the first post whose other children are looked at. Source: ours.
 const MAX_ABOVE: usize = 8;
 
+/// Characters of the line that tells who opened a thread and when. Source: ours, as of such a line near the headline.
+const MAX_TAGLINE: u32 = 160;
+
 /// The smallest subtree before the first member that has a date and a link to an author like
 /// those of the members.
 pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option<NodeId> {
@@ -97,6 +100,25 @@ pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first:
     }
 }
 
+/// Leaves out of the body of the first post, the only member of its thread, the line that tells both who wrote it and
+/// when, among what is counted and done: `87 points by ann 10 months ago | hide`. Source: ours, Hacker News, whose threads
+/// have their title in no heading.
+pub(super) fn leave_tagline(thread: &Thread, fields: &Fields, units: &Units, post: &mut Post) {
+    let who = fields.authors.first().copied().flatten();
+    let when = fields.dates.first().copied().flatten();
+    let unit_of = |leaf: usize| thread.leaves.list[leaf].unit;
+    let Some((who, when)) = who.map(|said| unit_of(said.leaf)).zip(when.map(unit_of)) else {
+        return;
+    };
+    let is_line = units
+        .list
+        .get(who)
+        .is_some_and(|unit| unit.chars <= MAX_TAGLINE);
+    if who == when && is_line && post.body.iter().any(|unit| *unit != who) {
+        post.body.retain(|unit| *unit != who);
+    }
+}
+
 /// Whether what was written is told apart in most members of a thread, and not in this one: the first has a box of
 /// its own in the same element.
 pub(super) fn is_apart(thread: &Thread, post: &Post) -> bool {
@@ -147,4 +169,33 @@ pub(super) fn profile_of(href: &str) -> Vec<String> {
     let path = href.trim_end_matches('/');
     let at = path.rfind(['/', '=']).unwrap_or(0);
     tokens_of(&path[..at]).map(Cow::into_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::posts::test_pages::{OWN_OF_SIX, bodies_of};
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn the_line_that_tells_who_opened_a_thread_and_when_is_none_of_the_first_post() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("section", &[("class", "first")]);
+        t.open("div").text("87 points by ");
+        t.open_with("a", &[("href", "/user?id=eve")]).text("eve");
+        t.close().text(" on ");
+        t.open("span").text("11 May 2021").close();
+        t.close().open("div").text(OWN_OF_SIX[5]).close();
+        t.close().open_with("div", &[("class", "tree")]);
+        for ((day, who), own) in (12..).zip(["ann", "bob", "cid"]).zip(OWN_OF_SIX) {
+            t.open_with("div", &[("class", "comment")]).open("div");
+            let href = format!("/user?id={who}");
+            t.open_with("a", &[("href", &href)]).text(who).close();
+            t.open("span").text(&format!("{day} May 2021")).close();
+            t.close().open_with("div", &[("class", "text")]);
+            t.text(own).close().close();
+        }
+        let found = bodies_of(t);
+        let expected = [OWN_OF_SIX[5], OWN_OF_SIX[0], OWN_OF_SIX[1], OWN_OF_SIX[2]];
+        assert_eq!(found, expected);
+    }
 }

@@ -4,7 +4,7 @@
 //! 1. Cut the texts of every member, without those of members inside it, and name each by the
 //!    path from the member down to it: texts of one path mean the same thing in all members.
 //! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
-//!    Paragraphs are no body where quotations stand beside them. Who and when below what was
+//!    Paragraphs are no body where quotations or lists stand beside them ([`super::parts`]). Who and when below what was
 //!    written are no part of it, nor is when above it where nothing else dates the members. Where
 //!    that misses what the page itself names as bodies, those are taken ([`super::named_bodies`]).
 //!    Titles of reviews and polls beside them are written, too ([`super::beside_bodies`]).
@@ -317,20 +317,6 @@ impl<'a> Thread<'a> {
         })
     }
 
-    /// Whether some children of the bodies are paragraphs, which have no name, and a quotation or code stands beside
-    /// them: those were written, too.
-    fn leaves_written(&self, found: &[Vec<NodeId>]) -> bool {
-        let page = self.page;
-        let is_plain = |id: NodeId| class_of(page, id).is_empty();
-        let is_paragraph = |id: &NodeId| matches!(page.tag(*id), "p" | "div") && is_plain(*id);
-        let is_beside = |id: NodeId| matches!(page.tag(id), "blockquote" | "pre");
-        let mut each = found.iter().zip(&self.bodies);
-        each.any(|(found, bodies)| {
-            let mut children = bodies.iter().flat_map(|body| self.elements_in(*body));
-            found.iter().any(is_paragraph) && children.any(is_beside)
-        })
-    }
-
     /// Of several named elements of a member, those with prose, if any have it: a foot may be named as
     /// the body is.
     fn said_in(&self, member: usize, alike: Vec<NodeId>) -> Vec<NodeId> {
@@ -352,7 +338,7 @@ impl<'a> Thread<'a> {
         inside.map(|s| self.prose(*s)).sum()
     }
 
-    fn elements_in(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    pub(super) fn elements_in(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let children = self.page.children(node);
         children.filter(|c| self.page.node(*c).kind == NodeKind::Element)
     }

@@ -23,21 +23,25 @@ static OPENED: Phrases = Phrases::from_words(
     "reported created opened asked submitted raised filed gemeldet erstellt eröffnet gefragt angelegt signalé signalée \
     créé créée ouvert ouverte demandé demandée creado creada abierto abierta reportado reportada preguntado creato \
     creata aperto aperta segnalato segnalata criado criada aberto aberta relatado aangemaakt geopend gemeld utworzone \
-    utworzony zgłoszone zgłoszony создано создана открыто открыта",
+    utworzony zgłoszone zgłoszony создано создана открыто открыта skapades skapad öppnades öppnad rapporterades \
+    rapporterad oprettet opprettet åbnet åpnet rapporteret rapportert vytvořeno otevřeno nahlášeno založeno luotu avattu \
+    ilmoitettu létrehozva megnyitva bejelentve",
 );
 /// Words between those and the name.
-static BY: Phrases = Phrases::from_words("by von par por da door przez от av af");
+static BY: Phrases = Phrases::from_words("by von par por da door przez от av af od");
 /// Labels of who opened it, in lower case. Source: Jira, Bugzilla, Debbugs and others, in their languages.
 static REPORTERS: Phrases = Phrases::separated(
     "reporter|reported by|submitter|submitted by|opened by|raised by|asked by|melder|gemeldet von|rapporteur|signalé par|\
-    informador|reportado por|segnalante|segnalato da|relator|zgłaszający|報告者|报告人|報告人|보고자|\
+    informador|reportado por|segnalante|segnalato da|relator|zgłaszający|rapportör|rapporterad av|rapportør|rapporteret af|\
+    rapportert av|zadavatel|nahlásil|raportoija|ilmoittaja|bejelentő|raporlayan|bildiren|報告者|报告人|報告人|보고자|\
     작성자|질문자",
     "|",
 );
 /// Labels of when, likewise.
 static CREATED: Phrases = Phrases::separated(
     "created|created on|opened|opened on|reported|reported on|submitted|submitted on|asked|erstellt|eröffnet|créé|\
-    créée|creado|creada|creato|creata|criado|criada|aangemaakt|utworzono|создано|создана|创建|创建时间|建立|作成|作成日|등록일|\
+    créée|creado|creada|creato|creata|criado|criada|aangemaakt|utworzono|skapad|oprettet|opprettet|vytvořeno|luotu|\
+    létrehozva|oluşturuldu|oluşturulma|создано|создана|创建|创建时间|建立|作成|作成日|등록일|\
     작성일|질문일",
     "|",
 );
@@ -327,6 +331,7 @@ mod tests {
             |before: &str, between: &str| told(|t| line(t, [before, between], "Jane Doe"), false);
         assert_eq!(said("Issue created", "by"), expected);
         assert_eq!(said("Gemeldet am", "von"), expected);
+        assert_eq!(said("Ärende skapades", "av"), expected);
         assert_eq!(said("Edited", "by"), None, "a change");
         assert_eq!(said("Issue created", "for"), None);
         let two = |t: &mut TestPage| {

@@ -137,7 +137,7 @@ fn declares_text(page: &PageSnapshot) -> bool {
 }
 
 /// Whether a page says that it is shared as something of such a kind.
-fn is_shared_as(page: &PageSnapshot, is_such: impl Fn(&str) -> bool) -> bool {
+pub(super) fn is_shared_as(page: &PageSnapshot, is_such: impl Fn(&str) -> bool) -> bool {
     let is_shared = |meta: NodeId| {
         let kind = page.attribute(meta, "content").unwrap_or("").trim();
         page.attribute(meta, "property") == Some("og:type") && is_such(kind)

@@ -1,5 +1,6 @@
 //! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
 
+mod answered_post;
 mod article_above;
 mod comment_chapters;
 mod comment_forms;
@@ -12,9 +13,11 @@ mod offer_doubt;
 mod post_frame;
 mod readers;
 mod review_places;
+mod tickets;
 mod titled;
 mod unit_role;
 mod unsigned;
+mod work_doubt;
 mod written_forms;
 
 use crate::content::page_type::{PageKind, PageType};
@@ -77,6 +80,8 @@ const MORE_THAN_ALL: f32 = f32::INFINITY;
 
 /// Fewest posts of a thread that ends with the last. Source: ours: of two, the second may be a quote.
 const MIN_THREAD: usize = 3;
+/// The same of the discussion of a ticket ([`mod@tickets`]), which stands where comments do. Source: ours.
+const MIN_OF_TICKET: usize = 1;
 
 /// Least share of the words of posts that are content by their score, where the page may be no forum. Source:
 /// ours, measured on threads.
@@ -208,6 +213,25 @@ fn thread(
     is_one.then_some(found)
 }
 
+/// Whether what stands above the place of comments is a thread, and that place the form to answer it, which may ask for a
+/// mail address as those below articles do: the page is a forum by its kind, none of its posts stands in such a place, and
+/// each tells when, and all but the first who wrote: who opened it may have no name. Source: ours, two of 52 threads; two
+/// more of 476 pages of wcxb and one of 473 of snippets are forums of that likelihood with such a form and no posts.
+pub(crate) fn is_above_form(readers: &Readers<'_>, kept: &[bool], forum: Forum) -> bool {
+    if forum != Forum::Is {
+        return false;
+    }
+    let found = thread((readers.reader(), readers.placed().units), kept, forum);
+    let posts = found.map(|found| found.posts).unwrap_or_default();
+    let places = readers.places();
+    let is_outside = |post: &Post| !post.nodes.iter().any(|node| places.hold(*node));
+    posts.len() >= MIN_THREAD
+        && posts
+            .iter()
+            .all(|post| post.date.is_some() && is_outside(post))
+        && posts.iter().skip(1).all(|post| post.author.is_some())
+}
+
 fn roles_of_thread(
     readers: &Readers<'_>,
     judged: Judged<'_>,
@@ -216,8 +240,10 @@ fn roles_of_thread(
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let (page, units, kept) = (readers.page(), readers.placed().units, judged.kept);
     let may_drop = comments != CommentsRule::Keep;
-    let is_above = article_above::is_above(units, kept, &thread.posts);
-    if forum != Forum::Surely && readers.wrote(&thread.posts) {
+    let is_of_ticket = readers.are_of_ticket();
+    let is_above = !is_of_ticket && article_above::is_above(units, kept, &thread.posts);
+    let is_answered = || answered_post::is_answered(readers, kept, &thread.posts);
+    if forum != Forum::Surely && readers.wrote(&thread.posts) && !is_answered() {
         if forum.is_unlikely() && !may_drop {
             return readers.roles();
         }
@@ -226,7 +252,7 @@ fn roles_of_thread(
             return main(kept, |i| !places.hold(units.list[i].block));
         }
     }
-    if may_drop && forum != Forum::Surely {
+    if may_drop && forum != Forum::Surely && !is_of_ticket {
         let is_unlikely = forum.is_unlikely();
         let titled = || end_of_titled(page, units, kept, |_| true);
         let titled = is_unlikely.then(titled).flatten();
@@ -267,8 +293,12 @@ fn roles_outside_of_threads(
         return main(kept, |i| !places.hold(units.list[i].block));
     }
     let found = readers.posts();
-    let is_clear = found.explained >= MIN_CLEAR;
-    if !is_clear || !is_signed_thread(found) || !are_kept(found, units, kept) {
+    let is_thread = if readers.are_of_ticket() {
+        are_all_signed(found, MIN_OF_TICKET)
+    } else {
+        found.explained >= MIN_CLEAR && are_all_signed(found, MIN_THREAD)
+    };
+    if !is_thread || !are_kept(found, units, kept) {
         return main(kept, |_| true);
     }
     let mut roles = of_thread(page, (units, kept), found, UnitRole::Post);
@@ -276,11 +306,11 @@ fn roles_outside_of_threads(
     (roles, found.posts.clone())
 }
 
-/// Whether posts that a page names comments are its thread, whatever kind it is of: several, each of which tells who
+/// Whether posts that a page names comments are its thread, whatever kind it is of: so many, each of which tells who
 /// and when. Source: ours: one text in which nobody is told from another says less.
-fn is_signed_thread(found: &Posts) -> bool {
+fn are_all_signed(found: &Posts, least: usize) -> bool {
     let is_signed = |post: &Post| post.author.is_some() && post.date.is_some();
-    found.posts.len() >= MIN_THREAD && !found.are_titled && found.posts.iter().all(is_signed)
+    found.posts.len() >= least && !found.are_entries() && found.posts.iter().all(is_signed)
 }
 
 /// Those of the units kept that are the page's own content.

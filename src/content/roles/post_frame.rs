@@ -9,6 +9,7 @@ use crate::content::metadata::Metadata;
 use crate::content::posts::Post;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 use std::ops::Range;
@@ -27,13 +28,20 @@ const CARDS: [&str; 2] = ["onebox", "bbCodeBlock--unfurl"];
 const MAX_ABOVE: usize = 4;
 const MAX_ABOVE_WORDS: u32 = 9;
 const MAX_ABOVE_CHARS: u32 = 60;
+/// Names of what stands above the first post in words of any length: how many answers there are, and by whom the last one
+/// is. Source: bbPress.
+const LINES: [&str; 2] = ["bbp-template-notice", "bbp-pagination-count"];
+/// Elements from a text up to such a one. Source: ours: an entry of a list in a box.
+const MAX_TO_NOTICE: usize = 4;
 /// Elements between a text and its link. Source: ours; bounds the cost.
 const MAX_TO_LINK: usize = 4;
 
 /// Leaves out what stands between the headline and the first post of a thread, of which each post tells who and when: a few
 /// short lines that hold a number, or are nothing but links. Else the post that opens the thread may stand there, or
 /// what a group is about: neither says so little of itself. Another heading parts it from the posts (`5 Answers`), and a
-/// line break is written. Source: ours: SMF, and a group of Yahoo that tells what it sings above its posts. Linear.
+/// line break is written. A short heading right above the first post that counts nothing and is of no title of the page
+/// heads but that (`Recommended Posts`), and goes, too. Source: ours: SMF, Invision, and a group of Yahoo that tells what
+/// it sings above its posts. Linear.
 pub(super) fn leave_above(
     page: &PageSnapshot,
     units: &Units,
@@ -64,14 +72,31 @@ pub(super) fn leave_above(
         let has_number = || unit.text.contains(|c: char| c.is_ascii_digit());
         let is_short = unit.chars <= MAX_ABOVE_CHARS && unit.words <= MAX_ABOVE_WORDS;
         let is_one = || !page.is_heading(unit.block) && !is_broken(page, unit);
-        is_short && is_one() && (has_number() || is_all_links(page, unit))
+        is_short && is_one() && (has_number() || is_all_links(page, unit)) || is_notice(page, unit)
+    };
+    let title = folded(&page.source.title);
+    let is_bare_heading = |unit: usize| {
+        let unit = &units.list[unit];
+        let is_short = unit.chars <= MAX_ABOVE_CHARS && unit.words <= MAX_ABOVE_WORDS;
+        page.is_heading(unit.block)
+            && is_short
+            && !unit.text.contains(char::is_numeric)
+            && !title.contains(&folded(&unit.text))
     };
     let Some(headline) = main.iter().position(is_headline) else {
         return;
     };
-    if main[..headline].iter().all(is_line) {
+    // The nearest to the first post comes first.
+    let mut above = main[..headline].iter().enumerate();
+    if above.all(|(at, unit)| is_line(unit) || at == 0 && is_bare_heading(*unit)) {
         main[..headline].iter().for_each(|unit| roles[*unit] = None);
     }
+}
+
+/// Whether a text stands in an element that is named as such a line.
+fn is_notice(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_TO_NOTICE);
+    around.any(|up| page.names(up).any(|name| LINES.contains(&name)))
 }
 
 /// Whether a text goes on behind a line break.
@@ -382,7 +407,8 @@ mod tests {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("h1").text("A crack").close();
             for (tag, line) in lines {
-                t.open("p").open(tag);
+                let class = if *tag == "i" { LINES[0] } else { "line" };
+                t.open_with("p", &[("class", class)]).open(tag);
                 for (i, piece) in line.split('/').enumerate() {
                     if i > 0 {
                         t.open("br").close();
@@ -417,8 +443,12 @@ mod tests {
         let text = "I built it 2 years ago, and last week, when it was cold, it cracked.";
         assert_eq!(found(&[ways, ("b", text)], Some("Ann")), 0);
         assert_eq!(found(&[ways; 5], Some("Ann")), 0, "a list");
+        assert_eq!(found(&[("i", text)], Some("Ann")), 1, "a notice");
         let answers = ("h2", "5 answers");
         assert_eq!(found(&[readers, answers], Some("Ann")), 0, "another part");
+        let recommended = ("h2", "Recommended posts");
+        assert_eq!(found(&[readers, recommended], Some("Ann")), 2);
+        assert_eq!(found(&[recommended, greeting], Some("Ann")), 0, "of a text");
         let broken = ("b", "It is 2 years old./Any ideas?");
         assert_eq!(found(&[broken], Some("Ann")), 0, "written");
         let asks = "It costs 12000, first come first served, and no offers";

@@ -3,6 +3,7 @@
 use super::article_above::{MIN_ARTICLE, MIN_NOTE, SHARE_OF_NOTE, words_kept};
 use super::comment_places::CommentPlaces;
 use super::review_places::in_reviews;
+use super::tickets::is_ticket;
 use super::unit_role::{PlacedUnits, UnitRole, owners};
 use super::unsigned::unsigned;
 use crate::content::page_type::PageKind;
@@ -25,6 +26,7 @@ pub(crate) struct Readers<'a> {
     reader: PostReader<'a>,
     places: OnceCell<CommentPlaces>,
     posts: OnceCell<Posts>,
+    of_ticket: OnceCell<bool>,
 }
 
 impl<'a> Readers<'a> {
@@ -43,6 +45,7 @@ impl<'a> Readers<'a> {
             reader: PostReader::new(page, placed.units),
             places: OnceCell::new(),
             posts: OnceCell::new(),
+            of_ticket: OnceCell::new(),
         }
     }
 
@@ -96,7 +99,10 @@ impl<'a> Readers<'a> {
             || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
         let are_told = || self.are_asked_for_mail() || self.repeat_title();
         // Readers who sign may say more than the text does.
-        above >= MIN_NOTE && are_told() && (is_greater || self.sign_below())
+        above >= MIN_NOTE
+            && are_told()
+            && (is_greater || self.sign_below())
+            && !self.are_of_ticket()
     }
 
     /// Whether a text stands above comments that tell who wrote them, or when: then they are readers', however much
@@ -112,6 +118,11 @@ impl<'a> Readers<'a> {
         let is_above = |unit: &Unit| unit.first < *first && !places.hold(unit.block);
         let above = words_kept(self.units().filter(|(unit, _)| is_above(unit)));
         above >= MIN_NOTE && signed.len() >= MIN_SIGNED
+    }
+
+    /// Whether the page is a ticket, of which all that is said is its content ([`mod@super::tickets`]).
+    pub(super) fn are_of_ticket(&self) -> bool {
+        *self.of_ticket.get_or_init(|| is_ticket(self.page))
     }
 
     fn are_asked_for_mail(&self) -> bool {
@@ -148,9 +159,10 @@ impl<'a> Readers<'a> {
     /// issue is of which each part is named a comment.
     pub(super) fn are_beside_content(&self) -> bool {
         let (places, units) = (self.places(), self.placed.units);
-        places.share_of_words(units, self.kept) <= MAX_DROPPED
-            || places.are_below_titled(units, self.kept)
-            || self.sign_below()
+        !self.are_of_ticket()
+            && (places.share_of_words(units, self.kept) <= MAX_DROPPED
+                || places.are_below_titled(units, self.kept)
+                || self.sign_below())
     }
 
     /// What units are for where comments are regions of their own, and the comments: what was written in those that

@@ -216,6 +216,37 @@ fn signed(forum: Forum, hour: &str, profile: &str, above: usize) -> Option<usize
 }
 
 #[test]
+fn a_form_to_answer_a_thread_is_none_of_comments_below_an_article() {
+    let is_thread = |(class, above): (&str, usize), forum: Forum| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Mills").close();
+        let above = "word ".repeat(above);
+        t.open("p").text(above.trim_end()).close();
+        t.open_with("div", &[("class", class)]);
+        for (who, day) in [("Ann", 12), ("Bob", 13), ("Cid", 14)] {
+            t.open_with("div", &[("class", "post")]).open("b");
+            t.open_with("a", &[("href", &format!("/u/{who}"))]);
+            t.text(who).close().close();
+            t.open("div").text(&format!("{day} May 2024")).close();
+            let said = format!("By doing it, every day, for {day} years. ");
+            t.open("p").text(said.repeat(3).trim_end()).close().close();
+        }
+        t.close().open_with("form", &[("class", "comment-form")]);
+        t.open("h2").text("Leave a reply").close();
+        t.open_with("input", &[("type", "email")]).close();
+        t.open("textarea").close();
+        let page = t.finish();
+        let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+        let kept = vec![true; units.len()];
+        let placed = PlacedUnits { units, ancestry };
+        is_above_form(&Readers::new(&page, placed, &kept, None), &kept, forum)
+    };
+    assert!(is_thread(("thread", 4), Forum::Is));
+    assert!(!is_thread(("comments", 300), Forum::Is), "of readers");
+    assert!(!is_thread(("thread", 4), Forum::MayBe), "an article");
+}
+
+#[test]
 fn a_thread_that_is_signed_throughout_is_one_in_every_language() {
     let (hour, profile) = (", 10:14", "/u/");
     assert_eq!(signed(Forum::MayBe, hour, profile, 4), Some(3));
@@ -348,4 +379,41 @@ fn posts_that_are_named_comments_are_the_content_where_no_text_stands_above() {
     };
     assert_eq!(told(4), [(3, 3); 2]);
     assert_eq!(told(90), [(0, 0); 2], "readers' below a text");
+}
+
+#[test]
+fn what_is_said_below_a_ticket_is_its_content() {
+    let is_said = |href: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open_with("a", &[("href", href)])
+            .text("#731");
+        t.close().open("h1").text("The mill stops").close();
+        t.open("p").text("word ".repeat(90).trim_end()).close();
+        t.open_with("div", &[("class", "comments")]);
+        for name in ["Ann", "Bob", "Cleo"] {
+            t.open_with("div", &[("class", "comment")]);
+            t.open_with("a", &[("class", "author"), ("href", "/u")]);
+            t.text(name).close();
+            t.open_with("time", &[("datetime", "2026-01-31")]);
+            t.text("31 January 2026").close().open("p");
+            t.text(&format!("{name} thinks so, too, and says why at length."));
+            t.close().close();
+        }
+        let mut page = t.finish();
+        page.source.title = "The mill stops (#731) · Mills".to_owned();
+        let (units, ancestry) = (&Units::from_page(&page), &Ancestry::from_page(&page));
+        let judged = Judged {
+            kept: &vec![true; units.len()],
+            forum_lines: &vec![false; units.len()],
+            unlikely: &vec![false; units.len()],
+        };
+        let placed = PlacedUnits { units, ancestry };
+        let readers = Readers::new(&page, placed, judged.kept, None);
+        let (roles, _) = roles(&readers, judged, Forum::No, CommentsRule::Drop);
+        let mut told = units.list.iter().zip(roles);
+        told.any(|(unit, role)| role.is_some() && unit.text.contains("Cleo thinks"))
+    };
+    assert!(is_said("/mills/issues/731"));
+    assert!(!is_said("/mills/issues"), "an article");
 }

@@ -2,6 +2,10 @@
 //! firm that it speaks of, orders or books. What they say are labels of fields, hints how to fill them in, and what
 //! the law has to be read with them; it is of the form, not of the text.
 //!
+//! A heading above the form goes with it, and so do a few short texts between the two, where they are all that the
+//! smallest box around the form shows besides: they ask for what is filled in. With figures, links or an address for
+//! letters they tell how to reach whom the page is of, and stay.
+//!
 //! A page that is there for its form says little else: there it stays as it was judged. So does the form that a thing
 //! is bought with, which holds its name or its price, and running text above the first field, which may lead to the
 //! form.
@@ -28,6 +32,12 @@ const WRITTEN: [&str; 8] = ["", "text", "email", "tel", "url", "file", "date", "
 const PERSONAL: [&str; 3] = ["email", "tel", "file"];
 /// Elements from a text to the field that it can be chosen in. Source: ours: a list, a group of it.
 const MAX_IN_FIELD: usize = 4;
+/// Most words of a heading that goes with a form, and most texts between them. Source: ours: longer ones say what the
+/// form is for; a request, a note on what has to be filled in.
+const MAX_HEADING: u32 = 6;
+const MAX_BETWEEN: usize = 2;
+/// Elements around a form of which one is that box. Source: ours; bounds the cost.
+const MAX_AROUND: usize = 12;
 
 /// Which units stand in one. Linear in nodes: of forms in each other, as scripts make them, the outermost is looked at.
 pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -56,8 +66,38 @@ pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool>
             let unit = &units.list[i];
             found[i] |= unit.first > field || !unit.is_running_text();
         }
+        found[before_form(page, units, form)].fill(true);
     }
     found
+}
+
+/// The heading above a form and the short texts between the two, where they and the form are all that a box shows.
+fn before_form(page: &PageSnapshot, units: &Units, form: NodeId) -> Range<usize> {
+    let inside = units.within(page, form);
+    let none = inside.start..inside.start;
+    let around = page.ancestors(form).take(MAX_AROUND);
+    let mut around = around.map(|up| units.within(page, up));
+    let Some(whole) = around.find(|own| own.len() > inside.len()) else {
+        return none;
+    };
+    let mut behind = units.list[inside.end..whole.end].iter();
+    let before = whole.start..inside.start;
+    let [heading, between @ ..] = &units.list[before.clone()] else {
+        return none;
+    };
+    let is_heading = page
+        .heading_level(heading.block)
+        .is_some_and(|level| level > 1);
+    let tells_nothing = |unit: &Unit| {
+        let is_fact = |c: char| c == '@' || c.is_ascii_digit();
+        !unit.is_running_text() && unit.link_chars == 0 && !unit.text.contains(is_fact)
+    };
+    let is_of_form = is_heading
+        && heading.words <= MAX_HEADING
+        && between.len() <= MAX_BETWEEN
+        && between.iter().all(tells_nothing)
+        && behind.all(|unit| unit.concealed);
+    if is_of_form { before } else { none }
 }
 
 /// Whether a form holds the headline of the page, or a price; what can be chosen in a field is none.
@@ -177,6 +217,39 @@ mod tests {
         assert_eq!(out_of("label", "Fewer than $100", false), form);
         assert_eq!(out_of("h1", "A mug with your photo", false), [false; 4]);
         assert_eq!(out_of("p", "$12.00", false), [false; 4]);
+    }
+
+    /// Which of a heading and a text above a form are out, with what stands behind it in their box.
+    fn out_above(heading: &str, text: &str, behind: Option<&str>) -> [bool; 2] {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for _ in 0..3 {
+            t.open("p").text(TEXT).close();
+        }
+        t.open("section").open(heading).text("Apply now").close();
+        t.open("p").text(text).close().open("form");
+        for kind in ["text", "text", "email"] {
+            t.open("label").text("Name");
+            t.open_with("input", &[("type", kind)]).close().close();
+        }
+        t.close();
+        if let Some(behind) = behind {
+            t.open("p").text(behind).close();
+        }
+        let page = t.finish();
+        let out = application_forms(&page, &Units::from_page(&page));
+        assert_eq!(out[..3], [false; 3]);
+        [out[3], out[4]]
+    }
+
+    #[test]
+    fn what_stands_above_the_fields_alone_goes_with_them() {
+        let text = "Fields with a star are needed.";
+        assert_eq!(out_above("h2", text, None), [true; 2]);
+        assert_eq!(out_above("h1", text, None), [false; 2], "the page's own");
+        assert_eq!(out_above("h2", "Call 555 0142.", None), [false; 2]);
+        assert_eq!(out_above("h2", TEXT, None), [false; 2], "it leads there");
+        assert_eq!(out_above("h2", text, Some("We answer soon.")), [false; 2]);
     }
 
     #[test]

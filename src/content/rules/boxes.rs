@@ -1,11 +1,17 @@
 //! Boxes that a rule tells by their names, and that are not around the page itself; and boxes in the middle of a text.
 
 use crate::content::units::Units;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use aho_corasick::AhoCorasick;
+use std::ops::Range;
 
 /// Words of running text around a box in a text for each of its own. Source: ours.
 const MIN_AROUND: u32 = 3;
+/// Fewest words of a page beside its frames. Source: ours: a form to log in, or a shop of one line, says less.
+const MIN_LEFT: u32 = 40;
+/// Largest share of the running text that is seen which a frame of the page has. Source: ours: a text that opens above its
+/// list has more, and so has one in a foot that nobody closed.
+const MAX_SEEN: f32 = 0.4;
 /// Elements from such a box up to the text that it stands in. Source: ours; bounds the cost.
 const MAX_LEVELS: usize = 6;
 
@@ -17,11 +23,24 @@ pub(super) fn boxes(
     is_of_kind: impl Fn(NodeId) -> bool,
 ) -> Vec<NodeId> {
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
+    outermost(page, units, |id| {
+        let is_named = page.node(id).is_named_element();
+        is_named && is_of_kind(id) && !page.holds_any(id, &headlines)
+    })
+}
+
+/// The outermost elements of some kind with texts. Linear, times what the kind costs.
+pub(super) fn outermost(
+    page: &PageSnapshot,
+    units: &Units,
+    is_of_kind: impl Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut end = NodeId(0);
-    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
-        let says = id >= end && !units.within(page, id).is_empty();
-        if says && is_of_kind(id) && !page.holds_any(id, &headlines) {
+    for (id, node) in page.iter() {
+        let is_element = node.kind == NodeKind::Element;
+        let says = id >= end && is_element && !units.within(page, id).is_empty();
+        if says && is_of_kind(id) {
             end = node.end;
             found.push(id);
         }
@@ -42,6 +61,50 @@ pub(super) fn names_with<'a>(
     let values = values.filter_map(move |name| page.attribute(id, name));
     let names = values.filter(may_be).flat_map(str::split_ascii_whitespace);
     names.filter(may_be)
+}
+
+/// Roles of the parts of a page that are read. Source: WAI-ARIA.
+const READ_ROLES: [&str; 2] = ["main", "article"];
+
+/// The parts of the page that are read: `main`, `article` and what has such a role, in document order.
+pub(super) fn read_parts(page: &PageSnapshot) -> Vec<NodeId> {
+    let named = page.iter().filter(|(_, node)| node.is_named_element());
+    let of_role = named.filter(|(_, node)| {
+        let role = node.attribute("role");
+        role.is_some_and(|role| READ_ROLES.contains(&role))
+    });
+    let mut found: Vec<NodeId> = of_role.map(|(id, _)| id).collect();
+    found.extend(page.tagged(["main", "article"]));
+    found.sort_unstable();
+    found
+}
+
+/// The words of running text that are seen before each unit, and last of all units.
+pub(super) fn seen_running(units: &Units) -> Vec<u32> {
+    let seen = units.list.iter().scan(0, |sum, unit| {
+        *sum += if unit.concealed {
+            0
+        } else {
+            unit.running_words()
+        };
+        Some(*sum)
+    });
+    std::iter::once(0).chain(seen).collect()
+}
+
+/// Whether some units hold much of the running text that a page shows, given [`seen_running`]: what stands above or
+/// below a page is less.
+pub(super) fn is_much(own: &Range<usize>, seen: &[u32]) -> bool {
+    let all = seen.last().copied().unwrap_or(0);
+    let held = seen[own.end] - seen[own.start];
+    held > 0 && held as f32 > MAX_SEEN * all as f32
+}
+
+/// Whether what is left says something: words that are seen and are no links.
+pub(super) fn leave_enough(units: &Units, out: &[bool]) -> bool {
+    let each = units.list.iter().zip(out);
+    let left = each.filter(|(unit, out)| !**out && !unit.concealed && !unit.is_link());
+    left.map(|(unit, _)| unit.words).sum::<u32>() >= MIN_LEFT
 }
 
 /// How many words stand in an element.

@@ -2,12 +2,14 @@
 //! opens a part of the page (a question, a tab, a panel) is on a button, too, and is a title.
 //!
 //! A text is out that stands in buttons alone, and
-//! - is said by several of them in the same words, in whatever language, though each opens something (`Show more`); or
+//! - is said by several of them in the same words, in whatever language, though each opens something (`Show more`), or
+//!   with how often each was pressed behind them (`Helpful 4`, [`mod@counts`]); or
 //! - opens nothing, and says of itself that it buys, saves or shares, or stands right beside such a button, in one line
 //!   or in one box with it and nothing between them: a row of buttons is of one kind, in whatever language the others are
 //!   ([`mod@rows`]); or
 //! - opens nothing, and is not seen: the name of an icon, for those who listen (`Bookmark this story`, `Previous`). The
-//!   button itself is seen, so that what is closed is none.
+//!   button itself is seen, so that what is closed is none; or
+//! - opens nothing, and is on the only button that is made as it is ([`mod@lone`]).
 //!
 //! So is a bare word for sharing below each of several texts, as in the blocks of a live ticker. A button alone in a
 //! paragraph right behind running text shows what that speaks of, and is none. Source: ours, on wcxb: of
@@ -27,10 +29,13 @@
 //!
 //! What answers a question, each said but once, stays as it is judged: the choices of a quiz (`True`, `False`) are read
 //! with it, and stand below each. A question that is said again and again is asked of the page's things (`Was this
-//! review helpful?`).
+//! review helpful?`), and so is one with its answers in the line of a review ([`mod@verdicts`]).
 
+mod counts;
+mod lone;
 mod openers;
 mod rows;
+mod verdicts;
 
 use super::links::is_bare;
 use super::texts::{ASKS, OPENING, begins_with_word, is_entry, is_pressed};
@@ -40,9 +45,12 @@ use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::content::words::phrases::Phrases;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use counts::counts;
+use lone::lone;
 use openers::openers;
 pub(in crate::content) use openers::states;
 use rows::{above_tables, beside_deeds, rows};
+use verdicts::verdicts;
 
 /// Most words on buttons beside each other. Source: ours: three of two words.
 const MAX_WORDS: u32 = 6;
@@ -81,7 +89,14 @@ static DEEDS: Phrases = Phrases::separated(
     "buy it now|buy|pre-order|save|save for later|install|enroll|enroll now|enroll for free|join waitlist|notify me|\
     jetzt kaufen|kaufen|speichern|merken|installieren|acheter|acheter maintenant|enregistrer|sauvegarder|installer|comprar|\
     comprar ahora|comprar agora|guardar|salvar|instalar|acquista|acquista ora|salva|installa|kopen|opslaan|kup teraz|zapisz|\
-    αποθήκευση|купить|сохранить|установить|satın al|kaydet|购买|立即购买|收藏|購入|保存|구매하기|저장",
+    αποθήκευση|купить|сохранить|установить|satın al|kaydet|购买|立即购买|收藏|購入|保存|구매하기|저장|\
+    save search|save this search|add to favourites|add to favorites|add to watchlist|suche speichern|\
+    zu favoriten hinzufügen|auf die merkliste|ajouter aux favoris|enregistrer la recherche|sauvegarder la recherche|\
+    añadir a favoritos|agregar a favoritos|guardar búsqueda|guardar la búsqueda|adicionar aos favoritos|salvar busca|\
+    salvar pesquisa|guardar pesquisa|aggiungi ai preferiti|salva ricerca|salva la ricerca|toevoegen aan favorieten|\
+    zoekopdracht opslaan|zoekopdracht bewaren|dodaj do ulubionych|zapisz wyszukiwanie|προσθήκη στα αγαπημένα|\
+    αποθήκευση αναζήτησης|в избранное|добавить в избранное|сохранить поиск|favorilere ekle|aramayı kaydet|加入收藏|\
+    保存搜索|お気に入りに追加|検索条件を保存|즐겨찾기에 추가|검색 저장",
     "|",
 );
 /// What is said below a text that can be shared, likewise. Names of networks are none of it: they may be where
@@ -144,12 +159,16 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let rows = rows(page, units, &on_buttons);
     let deeds = beside_deeds(&rows, &on_buttons, does);
     let choices = above_tables(page, units, &rows, &on_buttons);
+    let lone = lone(page, units, &rows, &on_buttons);
+    let counts = counts(page, &on_buttons);
+    let verdicts = verdicts(page, units);
     let is_out = |(i, unit): (usize, &Unit)| {
         let opens_none = |on: &Vec<NodeId>| on.iter().all(|button| opens_nothing(page, *button));
         let is_unseen_name = || unit.concealed && on_buttons[i].as_ref().is_some_and(opens_none);
         let says_of_many = || may_repeat[i] && repeats(unit);
-        let is_control = || says_of_many() || is_unseen_name() || choices[i];
-        !answers[i] && is_control() || deeds[i] || signs[i] || openers[i]
+        let does_one_thing = || is_unseen_name() || choices[i] || lone[i];
+        let is_control = || says_of_many() || counts[i] || does_one_thing();
+        !answers[i] && is_control() || deeds[i] || signs[i] || openers[i] || verdicts[i]
     };
     list.iter().enumerate().map(is_out).collect()
 }

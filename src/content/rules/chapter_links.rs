@@ -3,11 +3,16 @@
 //! nothing else, and are no content wherever they stand. So are the numbers of pages behind their name (`Page: 1 2 3`),
 //! but for those where a word of an index stands (`Pages: 12, 14, 19`): these have commas, and gaps between them.
 
+mod rows;
+
 use super::links::linked_texts;
+use crate::content::metadata::may_call_front;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::is_unspaced;
 use crate::content::words::phrases::Phrases;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use rows::{Rows, cells_with_arrows};
 
 /// Types of links that order chapters. Source: HTML, "Sequential link types", with those of HTML 4 and
 /// of Texinfo.
@@ -20,6 +25,11 @@ static NEIGHBOURS: Phrases = Phrases::separated(
     "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
     suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁|\
     上一篇|下一篇|上一章|下一章|上一節|下一節|上一节|下一节|上一則|下一則|上一则|下一则|\
+    vorheriges|nächstes|précédente|suivante|próxima|seguinte|precedente|successivo|successiva|prossimo|prossima|\
+    vorige|volgende|terug|verder|poprzedni|poprzednia|poprzednie|następny|następna|następne|wstecz|dalej|\
+    předchozí|následující|další|zpět|föregående|nästa|tillbaka|forrige|næste|neste|edellinen|seuraava|\
+    előző|következő|vissza|tovább|önceki|sonraki|geri|ileri|i̇leri|이전|다음|предыдущая|предыдущий|следующая|следующий|\
+    попередня|наступна|\
     previous chapter|next chapter|previous section|next section|previous message|next message|prev by date|next by date|previous by date|prev by thread|next by thread|\
     previous by thread|date prev|date next|thread prev|thread next",
     "|",
@@ -28,10 +38,13 @@ static NEIGHBOURS: Phrases = Phrases::separated(
 /// signs of any list or button (`» www.hafen.example`).
 const BACK: [&str; 5] = ["<<", "<", "«", "‹", "←"];
 const ON: [&str; 5] = [">>", ">", "»", "›", "→"];
-/// What stands beside them, likewise; `bib` and what follows up to `mathjax off` in GAPDoc.
+/// What stands beside them, likewise, with what calls the front page of a site ([`may_call_front`]); `bib` and what
+/// follows up to `mathjax off` in GAPDoc.
 static PLACES: Phrases = Phrases::separated(
     "top|top of book|bib|ind|style|mathjax on|mathjax off|home|contents|table of contents|toc|index|date index|thread index|start|first|last|help|?|inhalt|nach oben|\
-    sommaire|table des matières|índice|indice|conteúdo|arriba|наверх|содержание|目次|目录|目錄",
+    sommaire|table des matières|índice|indice|conteúdo|sumário|arriba|наверх|содержание|目次|目录|目錄|\
+    inhoud|inhoudsopgave|spis treści|obsah|innehåll|indhold|innhold|sisällys|sisällysluettelo|tartalom|\
+    tartalomjegyzék|içindekiler|i̇çindekiler|목차|차례",
     "|",
 );
 /// What stands before the numbers of pages, in lower case. Source: ours, forums and catalogues in these languages. Other
@@ -52,8 +65,6 @@ const MAX_NUMBER: usize = 2;
 const MIN_LINKS: usize = 2;
 /// Most characters beside each link. Source: ours: `Previous: `, with commas and brackets.
 const MAX_BESIDE: u32 = 16;
-/// Levels from a unit to the row of a table around it. Source: ours: what dresses a word.
-const MAX_INSIDE: usize = 4;
 /// What the summary of a table says that leads through the chapters, in lower case, and most texts of such a table.
 /// Source: DocBook (`Footer navigation table`, `Navigation header`).
 const NAVIGATION: &str = "navigation";
@@ -89,16 +100,17 @@ impl Ways {
     }
 }
 
-/// Which units are such lines; the cells of a row of a table are one, and so are lines right below each other
-/// that lead nowhere else. The names of chapters go with them in a table that is there for that. Linear, times how deep
+/// Which units are such lines; the cells of a row of a table are one where each holds one text, and so are lines right
+/// below each other that lead nowhere else. The names of chapters go with them in a table that is there for that. Linear, times how deep
 /// such tables are in each other.
 pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     // Where the lines under way begin, and what their links say.
     let mut run: Option<(usize, Ways)> = None;
+    let mut rows = Rows::new(page, units);
     let mut at = 0;
     while at < units.len() {
-        let length = cells_from(page, &units.list[at..]);
+        let length = rows.cells_from(at);
         let line = units.list[at..at + length]
             .iter()
             .map(|unit| ways(page, unit));
@@ -124,6 +136,9 @@ pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     }
     for (found, unit) in found.iter_mut().zip(&units.list) {
         *found |= numbers_pages(page, unit);
+    }
+    for cell in cells_with_arrows(page, units) {
+        found[cell] = true;
     }
     found
 }
@@ -164,19 +179,6 @@ fn is_summed_up(page: &PageSnapshot, table: NodeId) -> bool {
     words.any(|word| word.eq_ignore_ascii_case(NAVIGATION))
 }
 
-/// How many units stand in the row of a table with the first of some; one outside of tables.
-fn cells_from(page: &PageSnapshot, units: &[Unit]) -> usize {
-    let Some(first) = units.first() else { return 0 };
-    let mut around = page.inclusive_ancestors(first.block).take(MAX_INSIDE);
-    let row = around.find(|up| page.tag(*up) == "tr");
-    let end = row.map_or(first.end, |row| page.node(row).end);
-    units
-        .iter()
-        .take_while(|unit| unit.first < end)
-        .count()
-        .max(1)
-}
-
 /// What the links of a unit say; `None` where it says much besides, or one leads elsewhere.
 fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     if unit.link_chars == 0 {
@@ -198,7 +200,7 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
             || (1..=MAX_NUMBER).contains(&said.chars().count()) && !said.chars().any(is_unspaced);
         ways.links += 1;
         ways.ordered += usize::from(rel.split_ascii_whitespace().any(orders));
-        ways.worded += usize::from(is_neighbour || PLACES.holds(bare(&said)) || is_number());
+        ways.worded += usize::from(is_neighbour || is_place(bare(&said)) || is_number());
         ways.neighbours += usize::from(is_neighbour);
         if !ways.lead_nowhere_else() {
             return None;
@@ -206,6 +208,11 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     }
     let beside = unit.chars - unit.link_chars;
     (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)
+}
+
+/// Whether the words of a link name a place that stands beside those to neighbours.
+fn is_place(said: &str) -> bool {
+    PLACES.holds(said) || may_call_front(&folded(said))
 }
 
 /// Whether the words of a link begin with those of one to a neighbour, or with an arrow back to it or one on behind them,

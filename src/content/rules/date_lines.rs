@@ -7,24 +7,33 @@
 //! # Limits
 //! The line holds one day with its year, in the page's language, and nothing else but a time, the name of a day or a
 //! month, and words of two letters (`de`, `年`, `am`); behind a word for who published when ([`Phrase::Byline`]) two
-//! more, a name or `last`; in an element that is marked as a time or named as such three: zones behind the first number,
+//! more, a name or `last`, and behind a label with a colon none where the row or the page says that it is of the text
+//! ([`rows`]); in an element that is marked as a time or named as such three: zones behind the first number,
 //! or one before it with a comma, the day of the week in any language. Any other word before the day tells what it is the
 //! day of: a deadline, a birth. It is no cell, no definition, has no sign of a birth or a death, and is not when something
-//! takes place, as the line, what is around it or the page say; it stands before the text, with nothing but short lines
-//! between it and the headline. Where days stand above other texts of the page, or beside it, in elements alike, the page
+//! takes place, as the line, what is around it or the page say; it stands before the text, with nothing but short lines,
+//! what a picture says and one standfirst between it and the headline: a text that is named so or that the page is
+//! described with; any other only where the line tells a day that the page declares as its own. Where days stand above other texts of the page, or beside it, in elements alike, the page
 //! lists texts or is a diary: there they stay as they were judged. From when to when something is has more numbers.
 
+mod rows;
+
 use crate::content::dates;
+use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::figures::captions;
 use crate::content::linked_data::{LinkedData, is_of_kind};
+use crate::content::standfirst::{self, MIN_DESCRIBED};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token, is_unspaced, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
+use rows::{Declared, is_labelled, names_in_rows, rows_of_names};
 
 /// Most characters of such a line. Source: ours: a long date with its day of the week, its time and `Posted on`.
 const MAX_LINE: usize = 60;
-/// Texts behind a headline among which the line is, and behind the line among which a running text is. Source: ours: a
-/// section, a name, what to share.
+/// Texts behind a headline among which the line is, shown and of no figure, and of all; and texts behind the line among
+/// which a running text is. Source: ours: a section, a name, what to share.
 const MAX_BEHIND: usize = 4;
+const MAX_OF_ALL: usize = 16;
 const MAX_TO_TEXT: usize = 8;
 /// Letters of words that say nothing by themselves, and the same of scripts without spaces: `金曜日`. Source: ours.
 const MAX_SMALL: usize = 2;
@@ -51,8 +60,13 @@ const SIGNS_OF_LIFE: [char; 3] = ['*', '†', '✝'];
 /// Commas behind the day of the week.
 const COMMAS: [char; 4] = [',', '،', '，', '、'];
 
-/// Which units are such lines, given what the page says of itself in JSON-LD. Linear.
-pub(super) fn date_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<bool> {
+/// Which units are such lines, given what the page says of itself in JSON-LD, and the names in a row with them. Linear.
+pub(super) fn date_lines(
+    page: &PageSnapshot,
+    units: &Units,
+    rows: &[UnitRow],
+    linked: &LinkedData,
+) -> Vec<bool> {
     let mut out = vec![false; units.len()];
     let list = &units.list;
     let is_headline = |i: &usize| page.tag(list[*i].block) == "h1" && !list[*i].concealed;
@@ -61,8 +75,18 @@ pub(super) fn date_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData
         return out;
     }
     let lang = page.source.lang.as_deref().unwrap_or_default();
-    let behind = |headline: usize| lines_behind(page, list, headline, lang);
-    let found = headlines.into_iter().map(behind);
+    let declared = Declared::new(page, linked, lang);
+    let reader = Reader {
+        page,
+        list,
+        rows,
+        lang,
+        captions: captions(page, units),
+        declared: &declared,
+    };
+    let found = headlines
+        .into_iter()
+        .map(|headline| reader.lines_behind(headline));
     let found: Vec<Vec<usize>> = found.filter(|lines| !lines.is_empty()).collect();
     // Of several headlines with their days each heads a text of a list.
     if let [lines] = &found[..]
@@ -71,8 +95,14 @@ pub(super) fn date_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData
     {
         let events = events(page);
         let is_of_event = |line: usize| page.is_in_any(&events, list[line].first);
-        let lines = lines.iter().filter(|line| !is_of_event(**line));
-        lines.for_each(|line| out[*line] = true);
+        let lines: Vec<usize> = lines
+            .iter()
+            .copied()
+            .filter(|line| !is_of_event(*line))
+            .collect();
+        let names = names_in_rows(page, list, &lines, &declared);
+        names.into_iter().for_each(|name| out[name] = true);
+        lines.into_iter().for_each(|line| out[line] = true);
     }
     out
 }
@@ -134,21 +164,83 @@ fn is_headed(page: &PageSnapshot, list: &[Unit], line: usize) -> Option<bool> {
     None
 }
 
-/// The lines behind one headline, before the text.
-fn lines_behind(page: &PageSnapshot, list: &[Unit], headline: usize, lang: &str) -> Vec<usize> {
-    let is_text = |unit: &Unit| unit.is_running_text() || page.is_heading(unit.block);
-    let behind = (headline + 1..list.len()).take(MAX_BEHIND);
-    let behind = behind.take_while(|i| !is_text(&list[*i]));
-    let has_text = |i: &usize| {
-        let mut behind = list[*i + 1..].iter().take(MAX_TO_TEXT);
+/// Reads the lines behind the headlines of a page.
+struct Reader<'a> {
+    page: &'a PageSnapshot,
+    list: &'a [Unit],
+    rows: &'a [UnitRow],
+    lang: &'a str,
+    /// For each unit whether it is a text of a figure.
+    captions: Vec<bool>,
+    declared: &'a Declared,
+}
+
+impl Reader<'_> {
+    /// The lines behind one headline, before the text.
+    fn lines_behind(&self, headline: usize) -> Vec<usize> {
+        let (page, list, lang) = (self.page, self.list, self.lang);
+        let (mut lines, mut labelled) = (Vec::new(), Vec::new());
+        let (mut shown, mut stepped, mut is_past_text) = (0, false, false);
+        for i in (headline + 1..list.len()).take(MAX_OF_ALL) {
+            let unit = &list[i];
+            if self.captions[i] {
+                continue;
+            }
+            if page.is_heading(unit.block) || unit.is_running_text() && stepped {
+                break;
+            }
+            if unit.is_running_text() {
+                stepped = true;
+                is_past_text = !self.is_standfirst(i);
+                continue;
+            }
+            shown += usize::from(!unit.concealed);
+            if shown > MAX_BEHIND {
+                break;
+            }
+            let is_own = || !is_past_text || self.declared.is_day_of(&unit.text);
+            if !self.has_text(i) || !is_own() {
+                continue;
+            }
+            if is_line(page, unit, lang) {
+                lines.push(i);
+            } else if tells_day(page, unit, lang) && is_labelled(&unit.text, lang) {
+                labelled.push(i);
+            }
+        }
+        let named = rows_of_names(page, list, &lines, &labelled);
+        let is_known = |line: &usize| {
+            self.declared.is_day_of(&list[*line].text)
+                || named.contains(&page.parent(list[*line].block))
+        };
+        lines.extend(labelled.iter().copied().filter(is_known));
+        lines.sort_unstable();
+        lines
+    }
+
+    /// Whether a running text comes soon behind a line.
+    fn has_text(&self, line: usize) -> bool {
+        let mut behind = self.list[line + 1..].iter().take(MAX_TO_TEXT);
         behind.any(Unit::is_running_text)
-    };
-    let is_found = |i: &usize| has_text(i) && is_line(page, &list[*i], lang);
-    behind.filter(is_found).collect()
+    }
+
+    /// Whether a running text is named a standfirst, or the page is described with it.
+    fn is_standfirst(&self, text: usize) -> bool {
+        let block = self.list[text].block;
+        let is_called = |id: NodeId| standfirst::is_called(self.page, id);
+        self.rows[text][UnitFeature::Described] >= MIN_DESCRIBED
+            || is_called(block)
+            || self.page.parent(block).is_some_and(is_called)
+    }
 }
 
 /// Whether a unit tells a day and nothing else.
 fn is_line(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
+    tells_day(page, unit, lang) && says_no_more(page, unit, lang)
+}
+
+/// Whether a unit is a short line that tells one day, and not when something takes place.
+fn tells_day(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     let text = unit.text.as_str();
     let is_short = text.chars().nth(MAX_LINE).is_none();
     let is_cell = || matches!(page.table_tag(unit.block), "td" | "th" | "dt" | "dd");
@@ -157,7 +249,6 @@ fn is_line(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
         && has_one_day(text, lang)
         && !is_cell()
         && !takes_place(page, unit)
-        && says_no_more(page, unit, lang)
 }
 
 /// Whether a line that tells a day has few other words, or none, and none before the day that may tell what it is the day
@@ -263,160 +354,4 @@ fn takes_place(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    const TEXT: &str = "The railway will open the special train to the lake in November, leaving the capital \
-                        every Saturday and Sunday morning.";
-
-    /// Which texts are out of a page with a headline, lines behind it, each in an element of that name and class, and a
-    /// text.
-    fn out_of(lines: &[(&str, &str, &str)], draw: impl FnOnce(&mut TestPage)) -> Vec<bool> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("A headline").close();
-        for (tag, class, text) in lines {
-            t.open_with(tag, &[("class", class)]).text(text).close();
-        }
-        t.open("p").text(TEXT).close();
-        draw(&mut t);
-        let page = t.finish();
-        let found = found_on(&page);
-        assert!(!found[0] && !found[lines.len() + 1]);
-        found[1..=lines.len()].to_vec()
-    }
-
-    fn found_on(page: &PageSnapshot) -> Vec<bool> {
-        date_lines(page, &Units::from_page(page), &LinkedData::from_page(page))
-    }
-
-    fn is_out(tag: &str, class: &str, line: &str) -> bool {
-        out_of(&[(tag, class, line)], |_| {})[0]
-    }
-
-    #[test]
-    fn a_day_right_behind_the_headline_is_none_of_the_text() {
-        for line in [
-            "2024年5月3日",
-            "2024年5月3日(金) 10:20",
-            "投稿日 2024年5月3日",
-            "发布时间：2024-05-03 10:20",
-            "12:40, 3 мая 2024",
-            "Опубликовано: 3 мая 2024",
-            "Friday, May 3, 2024",
-            "Last updated on May 3, 2024 at 09:27 am",
-            "3 de mayo de 2024",
-        ] {
-            assert!(is_out("p", "", line), "{line}");
-        }
-        for line in [
-            "Paris, 3 May 2024",
-            "3 May 2024 – 5 June 2024",
-            "What happened on 3 May 2024",
-            "By 1 January 2025 all must comply",
-            "May 2024",
-            "A line",
-        ] {
-            assert!(!is_out("p", "", line), "{line}");
-        }
-        let line = "Jumat, 03 Mei 2024 11:45 WIB";
-        assert!(is_out("p", "date", line) && is_out("time", "", line));
-        assert!(!is_out("td", "", "3 May 2024") && !is_out("h2", "", "3 May 2024"));
-    }
-
-    #[test]
-    fn a_name_may_stand_before_the_day_but_no_text() {
-        let day = ("p", "", "3 May 2024");
-        assert_eq!(out_of(&[("p", "", "Jane Doe"), day], |_| {}), [false, true]);
-        assert_eq!(out_of(&[("p", "", TEXT), day], |_| {}), [false, false]);
-    }
-
-    #[test]
-    fn the_days_of_a_list_or_a_diary_stay() {
-        let others = |tag: &'static str| {
-            let day = ("div", "", "3 May 2024");
-            out_of(&[day], |t| {
-                for title in ["The second", "The third", "The fourth", "The fifth"] {
-                    t.open(tag).text(title).close();
-                    t.open("div").text("2 May 2024").close();
-                    t.open("p").text(TEXT).close();
-                }
-            })
-        };
-        assert_eq!(others("h1"), [false]);
-        assert_eq!(others("h2"), [false]);
-    }
-
-    #[test]
-    fn days_beside_each_other_or_above_texts_alike_are_of_a_list() {
-        let day = ("div", "time-label", "3 May 2024");
-        let out = |around: &'static str, between: (&'static str, &'static str)| {
-            out_of(&[day], |t| {
-                t.open(around);
-                t.open_with("div", &[("class", day.1)]);
-                t.text("2 May 2024").close();
-                t.open(between.0).text(between.1).close();
-                t.open("p").text(TEXT).close().close();
-            })
-        };
-        assert_eq!(out("section", ("p", "12:05")), [false]);
-        // Titles of others below an article.
-        assert_eq!(out("section", ("h3", "Another")), [true]);
-        let beside = out_of(&[day], |t| {
-            t.open_with("div", &[("class", day.1)]);
-            t.text("2 May 2024").close();
-            t.open("h3").text("Mina Lee").close();
-        });
-        assert_eq!(beside, [false]);
-    }
-
-    #[test]
-    fn a_word_before_the_day_tells_what_it_is_the_day_of() {
-        for (class, line) in [
-            ("date-line", "Deadline 3 May 2024"),
-            ("post-date", "Apply by 3 May 2024"),
-            ("dates", "opens on 3 May 2024"),
-            ("date", "† 3 May 2024"),
-            ("", "* 3 May 2024"),
-        ] {
-            assert!(!is_out("p", class, line), "{line}");
-        }
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("h1").text("A call").close();
-        t.open("p").text("until: ");
-        t.open_with("span", &[("class", "date")]).text("3 May 2024");
-        t.close().close().open("p").text(TEXT);
-        assert!(!found_on(&t.finish()).contains(&true));
-        for line in ["Jumat, 3 Mei 2024", "Published 3 May 2024 11:45 Uhr"] {
-            assert!(is_out("p", "date", line), "{line}");
-        }
-    }
-
-    #[test]
-    fn what_takes_place_is_told_by_its_day() {
-        // What is around the line, its class, and what is declared.
-        let is_out = |around: &[(&str, &str)], line: &[(&str, &str)], declared: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open_with("main", around);
-            t.open("h1").text("A concert").close();
-            t.open_with("p", line).text("3 May 2024").close();
-            t.open("p").text(TEXT).close();
-            t.open_with("script", &[("type", "application/ld+json")]);
-            t.unrendered(declared);
-            found_on(&t.finish())[1]
-        };
-        let event = [("itemtype", "https://schema.org/MusicEvent")];
-        let declared = r#"{"@type":"Event","startDate":"2024-05-03T20:00"}"#;
-        assert!(is_out(&[], &[], ""));
-        assert!(is_out(
-            &[("itemtype", "https://schema.org/Article")],
-            &[],
-            ""
-        ));
-        assert!(!is_out(&event, &[], ""));
-        assert!(!is_out(&[], &[("itemprop", "startDate")], ""));
-        assert!(!is_out(&[], &[("class", "event-date")], ""));
-        assert!(!is_out(&[("class", "single termin")], &[], ""));
-        assert!(!is_out(&[], &[], declared));
-    }
-}
+mod tests;

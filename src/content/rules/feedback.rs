@@ -5,14 +5,15 @@
 //! # Steps
 //! 1. A short text that ends as a question does, in a small box with controls of at most one word each: two and more, or
 //!    one that sends a form. One that opens something is of a question with an answer.
-//! 2. Nothing else is shown in the box, and what is hidden in it is short.
+//! 2. Nothing else is shown in the box, and what is hidden in it is short. Where more can be written beside the answers, the
+//!    field has a label, and a few short lines behind the answers tell what is done with it.
 //! 3. The text that the box stands in does not go on behind it: questions in its middle are its own, as those of a quiz.
 //!    On a page without running text the question is the only one of its kind and no link, and ends more than follows it:
 //!    a list.
 //! 4. A section around it that has a heading above it, and below it nothing but a few short lines with links, goes with
 //!    it: `Feedback`, `Report a problem`, when it was changed and by whom.
 //!
-//! Source: ours, documentation built by Material for MkDocs and Mintlify; Microsoft Learn, MDN.
+//! Source: ours, documentation built by Material for MkDocs and Mintlify; Microsoft Learn, MDN; sites of German cities.
 
 use super::texts::{ASKS, OPENING};
 use crate::content::units::{Unit, Units};
@@ -36,6 +37,12 @@ const MAX_NODES: u32 = 160;
 const MAX_HEADING: u32 = 6;
 const MAX_LINE: u32 = 14;
 const MAX_LINES: usize = 3;
+/// Most lines behind the answers that tell of a field. Source: ours: what is not to be written, and why it is asked.
+const MAX_NOTES: usize = 2;
+/// Types of fields in which nothing is written. Source: HTML.
+const UNWRITTEN: [&str; 8] = [
+    "hidden", "radio", "checkbox", "submit", "button", "image", "reset", "range",
+];
 /// Fewest words above the question where nothing runs. Source: ours: a list of a few things; a poll has a title above it.
 const MIN_LISTED: u32 = 30;
 
@@ -84,6 +91,16 @@ fn is_control(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
+/// Whether something can be written in an element.
+fn is_written_in(page: &PageSnapshot, id: NodeId) -> bool {
+    let kind = || page.attribute(id, "type").unwrap_or_default();
+    match page.tag(id) {
+        "textarea" => true,
+        "input" => !UNWRITTEN.contains(&kind().to_ascii_lowercase().as_str()),
+        _ => false,
+    }
+}
+
 /// Steps 1 and 2.
 fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, question: usize) -> bool {
     let is_plain = |control: &NodeId| {
@@ -108,6 +125,18 @@ fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, questio
         let mut above = page.ancestors(node).take(MAX_LEVELS);
         above.any(|up| controls.contains(&up))
     };
+    let last_answer = controls.get(MIN_CONTROLS - 1).copied();
+    let answer = last_answer.filter(|_| inside().any(|id| is_written_in(page, id)));
+    let mut notes = 0;
+    let mut tells_of_field = |unit: &Unit| {
+        let is_behind = answer.is_some_and(|answer| answer < unit.first);
+        let mut above = page.ancestors(unit.first).take(MAX_LEVELS);
+        if !is_behind || above.any(|up| matches!(page.tag(up), "label" | "legend")) {
+            return is_behind;
+        }
+        notes += 1;
+        notes <= MAX_NOTES && unit.words <= MAX_LINE
+    };
     let mut hidden = 0;
     let own = units.within(page, held);
     let holds_nothing_else = units.list[own.clone()].iter().zip(own).all(|(unit, i)| {
@@ -116,7 +145,8 @@ fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, questio
             return hidden <= MAX_HIDDEN;
         }
         let last = NodeId(unit.end.0.saturating_sub(1));
-        i == question || is_pressed(unit.first) && is_pressed(last)
+        let is_answer = i == question || is_pressed(unit.first) && is_pressed(last);
+        is_answer || tells_of_field(unit)
     });
     holds_nothing_else
         && !asks_more
@@ -237,6 +267,31 @@ mod tests {
             ),
             [no, yes, yes, no]
         );
+    }
+
+    #[test]
+    fn a_field_beside_the_answers_is_out_with_what_tells_of_it() {
+        let found = |field: &str, notes: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("main").open("h1").text("Keys").close();
+            t.open("p").text(TEXT).close().open("div");
+            t.open("h2").text("War das hilfreich?").close().open("form");
+            for answer in ["Ja", "Nein"] {
+                t.open("button").text(answer).close();
+            }
+            t.open("label").text("Ihre Anmerkung");
+            t.open(field).close().close();
+            for _ in 0..notes {
+                t.open("p").text("Bitte keine Namen.").close();
+            }
+            let page = t.finish();
+            let out = feedback(&page, &Units::from_page(&page));
+            assert!(!out[1], "the text");
+            out.last() == Some(&true)
+        };
+        assert!(found("textarea", 1) && found("input", 0));
+        assert!(!found("b", 1), "no field");
+        assert!(!found("textarea", 3), "a text");
     }
 
     #[test]

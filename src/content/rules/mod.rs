@@ -19,10 +19,13 @@ mod chapter_links;
 mod code_tools;
 pub(super) mod consents;
 mod contact_lines;
+mod contents_lists;
 mod control_bars;
 mod date_lines;
+mod dialogs;
 mod feedback;
 mod filter_tabs;
+mod footers;
 mod forum_lines;
 mod item_links;
 mod keyword_lines;
@@ -33,6 +36,7 @@ mod links;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;
+mod navigation_boxes;
 mod old_browsers;
 mod other_articles;
 mod other_texts;
@@ -89,6 +93,16 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Menu, "menus", menus::menus),
     (Decision::Menu, "breadcrumbs", breadcrumbs::breadcrumbs),
     (Decision::Menu, "link_tables", link_tables::link_tables),
+    (
+        Decision::Menu,
+        "contents_lists",
+        contents_lists::contents_lists,
+    ),
+    (
+        Decision::Menu,
+        "navigation_boxes",
+        navigation_boxes::navigation_boxes,
+    ),
     (Decision::Menu, "menu_cells", menu_cells::in_menu_cells),
     (Decision::Promotion, "promotions", promotions::promotions),
     (Decision::Promotion, "other_texts", other_texts::other_texts),
@@ -137,6 +151,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Widget, "filter_tabs", filter_tabs::filter_tabs),
     (Decision::Widget, "share_bars", share_bars::share_bars),
     (Decision::Widget, "consents", consents::consents),
+    (Decision::Widget, "dialogs", dialogs::dialogs),
     (Decision::Widget, "tooltips", tooltips::tooltips),
     (
         Decision::Message,
@@ -158,6 +173,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     ),
     (Decision::Staff, "bios", bios::bios),
     (Decision::Rights, "rights", rights::rights),
+    (Decision::Foot, "footers", footers::footers),
     (Decision::Forum, "forum_lines", forum_lines::forum_lines),
 ];
 
@@ -189,7 +205,7 @@ pub(super) fn each_ruled(
         (
             Decision::Label,
             "date_lines",
-            date_lines(page, units, linked),
+            date_lines(page, units, rows, linked),
         ),
         (
             Decision::Program,

@@ -2,10 +2,12 @@
 //!
 //! They say of themselves what they are, with a colon or an arrow behind it or in a text of its own above
 //! several links, and all the rest of them is a link. What an author refers the reader to stands in a sentence.
+//! A player that shows another film has no link: there the label and the title are all that its box says ([`players`]).
 //! So do lines that lead back to the list of texts (`Back to the list`), or to the site in a network: `Like us on ...`, or
 //! to its feed in another one, which asks to follow it.
 
 mod channels;
+mod players;
 
 use super::links::{leads_to, linked_texts};
 use super::texts::{is_entry, letters, speaks_of_texts};
@@ -14,6 +16,7 @@ use crate::content::words::lexicon::{Lexicon, Phrase, is_unspaced};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use channels::leads_to_channel;
+use players::is_of_player;
 
 /// Most words of such a line. Source: ours: a headline and the label.
 const MAX_WORDS: u32 = 30;
@@ -83,7 +86,9 @@ pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                 || leads_to_network(page, unit)
                 || leads_to_channel(page, unit))
     };
-    units.list.iter().map(is_out).collect()
+    let is_film = |unit: &Unit| labels_other(unit) && is_of_player(page, units, unit);
+    let all = units.list.iter();
+    all.map(|unit| is_out(unit) || is_film(unit)).collect()
 }
 
 /// Whether a line is the name of a list of other texts, and links to several.
@@ -134,6 +139,22 @@ fn is_promotion(unit: &Unit) -> bool {
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
     let says = || is_label(label) || LABELS.holds_in_any_case(label.trim());
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
+}
+
+/// Whether a line without a link is the name of another text behind a label of two words or more with a colon (`Watch
+/// also: ...`); one word may begin any headline.
+fn labels_other(unit: &Unit) -> bool {
+    if unit.link_chars > 0 || unit.words > MAX_WORDS {
+        return false;
+    }
+    unit.text.split_once(COLONS).is_some_and(|(label, rest)| {
+        let label = label.trim();
+        let words = label.split_whitespace().count();
+        (2..=MAX_LABEL).contains(&words)
+            && letters(rest) > 0
+            && !label.eq_ignore_ascii_case(REFERENCES)
+            && (is_label(label) || LABELS.holds_in_any_case(label))
+    })
 }
 
 /// Whether a label in an element of its own stands before a link that is all the rest of the line, without a sign between

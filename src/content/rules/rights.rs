@@ -4,12 +4,17 @@
 //! what is below each picture of a gallery ends in whose that is. Without a text above it, it is what the page is for: a
 //! firm's contact. So are lines of links to pages of the site, parted by signs alone, right beside a line of rights below
 //! the text (`home | products | about us`), where they are few: a directory has more.
+//!
+//! So is what stands in a box that is called boilerplate and speaks of rights or of a licence, around a text: what Project
+//! Gutenberg puts above and below each of its books.
 
 use super::links::{is_bar, linked_texts};
 use crate::content::pictures::is_large;
 use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::tokens_of;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
+use std::ops::Range;
 
 /// Most words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
 const MAX_WORDS: u32 = 60;
@@ -109,6 +114,11 @@ static LICENCES: Phrases = Phrases::separated(
     "|",
 );
 
+/// What a box is called that stands the same on many pages, and fewest words of running text outside of it. Source: Project
+/// Gutenberg (`pg-boilerplate`); ours: of the sets, one page has the word, as one of many for its whole `body`.
+const BOILERPLATE: &str = "boilerplate";
+const MIN_TEXT: u32 = 60;
+
 /// Which units are such lines. A picture's caption says whose the picture is. Linear.
 pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
@@ -143,7 +153,40 @@ pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let few = sides.iter().filter(|bars| bars.len() <= MAX_BARS);
         few.flatten().for_each(|i| found[*i] = true);
     }
+    for held in boilerplate(page, units) {
+        found[held].fill(true);
+    }
     found
+}
+
+/// The units of boxes that are called boilerplate and speak of rights or of a licence, where there is a text outside of
+/// all of them.
+fn boilerplate(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
+    let list = &units.list;
+    let is_called = |id: &NodeId| {
+        let class = page.attribute(*id, "class").unwrap_or("");
+        !matches!(page.tag(*id), "html" | "body")
+            && class.contains(BOILERPLATE)
+            && tokens_of(class).any(|word| word == BOILERPLATE)
+    };
+    let mut end = 0;
+    let boxes = page.subtree(page.root()).filter(is_called);
+    let boxes = boxes.map(|id| units.within(page, id)).filter(|held| {
+        let is_outermost = held.start >= end;
+        end = end.max(held.end);
+        is_outermost
+    });
+    let speaks = |held: &Range<usize>| {
+        let mut inside = list[held.clone()].iter();
+        inside.any(|unit| speaks_of_licences(&unit.text))
+    };
+    let boxes: Vec<Range<usize>> = boxes.filter(speaks).collect();
+    let words = |units: &[Unit]| units.iter().map(Unit::running_words).sum::<u32>();
+    let held: u32 = boxes.iter().map(|held| words(&list[held.clone()])).sum();
+    if words(list) < held + MIN_TEXT {
+        return Vec::new();
+    }
+    boxes
 }
 
 /// Whether a unit is so short that a line of rights within it may be what it is there for.
@@ -235,10 +278,12 @@ fn lines(page: &PageSnapshot, unit: &Unit) -> Vec<String> {
 }
 
 fn heads_licence(page: &PageSnapshot, unit: &Unit) -> bool {
-    if unit.words > MAX_HEADING || !page.is_heading(unit.block) {
-        return false;
-    }
-    let text = unit.text.to_lowercase();
+    unit.words <= MAX_HEADING && page.is_heading(unit.block) && speaks_of_licences(&unit.text)
+}
+
+/// Whether a word of a text begins as those for rights and licences do.
+fn speaks_of_licences(text: &str) -> bool {
+    let text = text.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     words.any(|word| OF_LICENCES.iter().any(|begin| word.starts_with(begin)))
 }

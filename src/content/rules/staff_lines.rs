@@ -1,5 +1,6 @@
 //! Lines of Chinese pages that say who edited the text, where it was taken from, or under which headline it
-//! stood there: `责任编辑：…`, `（原标题：…）`. They begin with such a label and hold little else.
+//! stood there: `责任编辑：…`, `（原标题：…）`. They begin with such a label and hold little else, or are several labels with
+//! a name each of which one is such: `撰文｜阿禾　摄影｜阿禾　编辑｜小满`.
 
 use super::texts::is_entry;
 use crate::content::units::Units;
@@ -38,6 +39,11 @@ const SOURCES: [&str; 2] = ["来源", "來源"];
 /// Signs that such a line stands between, and such that part its label from the rest.
 const BRACKETS: [char; 8] = ['（', '(', '【', '[', '〔', '［', '「', '<'];
 const PARTS: [char; 4] = ['丨', '|', '｜', '/'];
+/// Fewest labels of a line of several, most characters of one of these and of the name behind it. Source: ours, from
+/// accounts of WeChat; of the texts of 954 old pages no line is so.
+const MIN_CREDITS: usize = 2;
+const MAX_LABEL: usize = 6;
+const MAX_NAME: usize = 16;
 /// Labels that stand before the questions of an interview, too, and how these end.
 const ASKING: [&str; 2] = ["编辑", "編輯"];
 const QUESTIONS: [char; 2] = ['?', '？'];
@@ -71,7 +77,44 @@ fn says_staff(text: &str) -> bool {
     };
     let asks = text.trim_end().ends_with(QUESTIONS)
         && ASKING.into_iter().any(|label| text.starts_with(label));
-    !asks && LABELS.into_iter().any(is_led) || is_sourced()
+    !asks && LABELS.into_iter().any(is_led) || is_sourced() || are_credits(text)
+}
+
+/// Whether a text is several labels with a short name behind each, one of them a known one, apart by white space.
+fn are_credits(text: &str) -> bool {
+    let is_sign = |c: char| COLONS.contains(&c) || PARTS.contains(&c);
+    let mut parts = text.split(is_sign).map(str::trim);
+    let Some(first) = parts.next() else {
+        return false;
+    };
+    // Between two signs stand a name and, behind its last space, the next label.
+    let (mut labels, mut last) = (vec![first], None);
+    for part in parts {
+        if let Some(between) = last.replace(part) {
+            let Some((name, label)) = between.rsplit_once(char::is_whitespace) else {
+                return false;
+            };
+            if !is_of(name.trim_end(), MAX_NAME) {
+                return false;
+            }
+            labels.push(label);
+        }
+    }
+    let is_known = |label: &&str| LABELS.contains(label) || SOURCES.contains(label);
+    labels.len() >= MIN_CREDITS
+        && last.is_some_and(|name| is_of(name, MAX_NAME))
+        && labels.iter().all(|label| is_label(label))
+        && labels.iter().any(is_known)
+}
+
+/// Whether a text is of one to so many characters.
+fn is_of(text: &str, most: usize) -> bool {
+    !text.is_empty() && text.chars().nth(most).is_none()
+}
+
+/// Whether a text may be a label in such a script.
+fn is_label(text: &str) -> bool {
+    is_of(text, MAX_LABEL) && text.chars().all(|c| c.is_alphabetic() && !c.is_ascii())
 }
 
 #[cfg(test)]
@@ -93,6 +136,12 @@ mod tests {
             ("编辑说：这是一篇文章", false),
             ("消息来源：一位接近监管的人士", false),
             ("Editor: Jane Doe", false),
+            ("撰文｜阿禾　摄影｜阿禾　编辑｜小满", true),
+            ("来源：青石河观察 编辑：小满", true),
+            ("文 | Jane Doe 编辑 | 小满", true),
+            ("撰文｜阿禾　摄影｜阿禾", false),
+            ("时间：周五 地点：柳堤站", false),
+            ("他说：来源：不明", false),
         ] {
             assert_eq!(says_staff(text), expected, "{text}");
         }

@@ -88,6 +88,22 @@ pub(crate) fn declared_amount(
     Some((value, currency))
 }
 
+/// Most bytes of a number with cents that stands alone. Source: ours: `1 299 000,00`, and the sign of a note.
+const MAX_UNSIGNED: usize = 16;
+
+/// Whether a text is nothing but a number with cents, and the sign of a note: `34,99`, `1.299,00*`.
+pub(crate) fn is_unsigned_price(text: &str) -> bool {
+    let text = text.trim_end_matches('*').trim_end();
+    let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',') || is_blank(c);
+    let are_parts = |(whole, cents): (&str, &str)| {
+        cents.len() == 2
+            && cents.bytes().all(|byte| byte.is_ascii_digit())
+            && whole.starts_with(|c: char| c.is_ascii_digit())
+            && whole.chars().all(is_of_number)
+    };
+    text.len() <= MAX_UNSIGNED && text.rsplit_once(['.', ',']).is_some_and(are_parts)
+}
+
 /// Whether a short text names a currency by a word, as shops write it at home; that for roubles may touch its number.
 pub(crate) fn is_currency_at_home(text: &str) -> bool {
     let words = text.split_whitespace();
@@ -195,6 +211,16 @@ mod tests {
         }
         for text in ["6 ft", "locul 3 din 10", "12 items"] {
             assert!(!is_currency_at_home(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_with_cents_may_be_a_price() {
+        for text in ["34,99", "34.99*", "1.299,00", "1 299,00"] {
+            assert!(is_unsigned_price(text), "{text}");
+        }
+        for text in ["34", "34,9", ",99", "€ 34,99", "34,99 g", "1.299"] {
+            assert!(!is_unsigned_price(text), "{text}");
         }
     }
 

@@ -10,7 +10,7 @@ mod signed_amounts;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use amounts::{declared_amount, is_currency_at_home};
+pub(crate) use amounts::{declared_amount, is_currency_at_home, is_unsigned_price};
 pub(crate) use numbers::is_fraction;
 pub(crate) use other_amounts::{tells_other_amount, tells_untaxed};
 pub(crate) use prices::{

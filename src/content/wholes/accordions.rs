@@ -6,6 +6,11 @@
 //! Source: ours, lists of frequent questions as TYPO3 has them; on wcxb, shops, snippets and 954 old pages no answer
 //! comes in so but on one, which has several.
 //!
+//! So does what several `summary` elements right below a kept heading or running text open, where each opens a sentence
+//! and little of it is links: else the heading stands there bare. Source: ours, help centres of Intercom; of 2600 pages of
+//! all sets and 954 old ones 13 have several such that are left out in part, most of them below texts that are left
+//! out, too: facets, settings of cookies, questions at the foot of a page.
+//!
 //! On the page of a thing that is sold, those between what is kept of it and the next running text, which may be what
 //! customers wrote, tell of its care, its material, its size: titles and panels come in, whatever the titles are, but for
 //! terms of the sale ([`mod@super::terms`]). Source: ours, shops made with Vue and Shopify; no page of wcxb, shops,
@@ -18,7 +23,7 @@ use super::Wholes;
 use super::headings::{Headed, MAX_OPENER};
 use super::neighbours::Neighbours;
 use super::terms::names_terms;
-use super::thresholds::{MIN_LABEL, MIN_LED, MIN_SURELY_LED};
+use super::thresholds::{MAX_NESTING, MIN_LABEL, MIN_LED, MIN_SURELY_LED};
 use crate::content::candidates::Candidates;
 use crate::content::rules::buttons::{begins_to_share, says_deed, states};
 use crate::content::rules::consents::names_consent;
@@ -36,6 +41,10 @@ const MAX_AROUND: usize = 8;
 /// Fewest accordions beside each other that tell without a heading, a `summary` or a question that they are titles.
 /// Source: ours: one alone is a button (`Share`).
 const MIN_ACCORDIONS: usize = 2;
+/// Fewest words of a sentence that a `summary` opens, and most of the characters of all it opens that are links, tenths.
+/// Source: ours: options and menus have fewer, or are links.
+const MIN_SENTENCE: u32 = 6;
+const MAX_LINKED_TENTHS: u32 = 3;
 /// Least probability of what is told of a thing that is sold, or of its title. Source: ours, see above: .22 to .36.
 const MIN_SOLD: f32 = 0.2;
 /// What is filled in, and types of `input` that are not: buttons, and what style sheets open a panel by.
@@ -56,6 +65,8 @@ struct Accordion {
     is_text: bool,
     /// Whether it is a heading, a `summary` or a question.
     is_titled: bool,
+    /// Whether it is a `summary` that opens a sentence, with few links.
+    opens_sentence: bool,
     /// Whether it asks something.
     is_question: bool,
     /// Whether it is of the terms of the sale.
@@ -69,6 +80,8 @@ struct Accordion {
 pub(super) struct Accordions {
     accordions: Vec<Accordion>,
     neighbours: Neighbours,
+    /// The heading or running text right above them, where nothing is between.
+    above: Option<usize>,
 }
 
 /// The accordions of a page: titles of what is closed, by `openers`, beside which something is pressed, and what says
@@ -119,10 +132,21 @@ pub(super) fn accordions(
         let range = first.title..last.panel.end;
         Some(Accordions {
             neighbours: Neighbours::from_range(page, units, first.holder?, &range),
+            above: lead_above(page, units, first),
             accordions: run.to_vec(),
         })
     });
     runs.collect()
+}
+
+/// The shown heading or running text right above a title, in an element near around both.
+fn lead_above(page: &PageSnapshot, units: &Units, first: &Accordion) -> Option<usize> {
+    let above = first.title.checked_sub(1)?;
+    let unit = &units.list[above];
+    let leads = !unit.concealed && (page.is_heading(unit.block) || unit.is_running_text());
+    let mut around = page.inclusive_ancestors(first.holder?).take(MAX_NESTING);
+    let is_near = around.any(|up| page.contains(up, unit.first));
+    (leads && is_near).then_some(above)
 }
 
 /// Whether an element says that it opens something.
@@ -219,6 +243,10 @@ impl Known<'_> {
         let plain = |i: &usize| units.list[*i].chars - units.list[*i].link_chars;
         let said: u32 = texts.iter().map(plain).sum();
         let all: u32 = units.list[panel.clone()].iter().map(|u| u.chars).sum();
+        let is_sentence = |i: &usize| units.list[*i].words >= MIN_SENTENCE;
+        let opens_sentence = is_summary(page, unit)
+            && texts.iter().any(is_sentence)
+            && 10 * said >= (10 - MAX_LINKED_TENTHS) * all;
         let is_filled_in = own.is_some_and(|own| self.has_field(unit.end, page.node(own).end));
         Accordion {
             title,
@@ -226,6 +254,7 @@ impl Known<'_> {
             texts,
             panel,
             is_titled: is_titled(page, unit),
+            opens_sentence,
             is_question: is_question(&unit.text),
             is_of_sale: names_terms(&unit.text),
             holder: own.and_then(|own| page.parent(own)),
@@ -271,6 +300,12 @@ fn is_question(title: &str) -> bool {
     title.trim_end_matches(is_behind).ends_with(ASKS)
 }
 
+/// Whether a unit is of a `summary`.
+fn is_summary(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
+    around.any(|id| page.tag(id) == "summary")
+}
+
 /// Whether a unit is a heading, a `summary` or a question.
 fn is_titled(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
@@ -292,10 +327,20 @@ impl Accordion {
 
 impl Accordions {
     /// Whether a reader comes to the accordions: between two kept texts, or with most of their titles; several at the end
-    /// of what holds them, too, behind a kept text.
+    /// of what holds them, too, behind a kept text, or where each opens a sentence of the text above.
     fn are_read(&self, kept: &[bool]) -> bool {
         self.neighbours.are_kept(kept)
             || self.are_several() && (self.neighbours.end_kept(kept) || self.titles_kept(kept))
+            || self.go_on(kept)
+    }
+
+    /// Whether several go on what stands right above them and is kept: each opens a sentence, none of the terms of a sale.
+    fn go_on(&self, kept: &[bool]) -> bool {
+        let tells = |accordion: &Accordion| accordion.is_text && accordion.opens_sentence;
+        self.are_several()
+            && self.above.is_some_and(|above| kept[above])
+            && self.count(|accordion| tells(accordion) && !accordion.is_of_sale)
+                == self.accordions.len()
     }
 
     fn are_several(&self) -> bool {
@@ -348,7 +393,7 @@ impl Wholes {
                 let may_come = may_come && accordion.is_text && !is_of_sale;
                 kept[title] |= is_told && may_come && candidates.may_be[title];
             }
-            let are_answers = !is_amid && accordions.are_answers(kept);
+            let are_answers = !is_amid && (accordions.are_answers(kept) || accordions.go_on(kept));
             let least = if is_in_text {
                 MIN_SURELY_LED
             } else if are_answers {

@@ -1,7 +1,9 @@
 //! Tables of data between kept texts. The score judges cells more strictly than prose, and of a table whose caption has
 //! a box of its own with it, nothing stood beside the texts that it is read with.
 //!
-//! One comes in with what heads and follows it in its box where the texts right before and behind that box are kept.
+//! One comes in with what heads and follows it in its box where the texts right before and behind that box are kept. Of
+//! one with cells that name its columns or rows, a few headings right above the box are of it: the text before these
+//! counts, and they come in, too (the files of a record of InvenioRDM).
 //!
 //! Source: ours, a chapter of a manual with a table of 18 packages (.27), and wcxb: two tables come in (4074), all of
 //! whose 36 cells are content.
@@ -25,6 +27,8 @@ const MIN_CELLS: usize = 6;
 /// Most texts beside a table in its box, none of them a heading or running text. Source: ours: a caption, a note, a
 /// button.
 const MAX_BESIDE: usize = 3;
+/// Most headings right above such a box. Source: ours: the section, its part, a name.
+const MAX_HEADINGS: usize = 3;
 /// Most of a table that is links, tenths: names of packages lead to these. Source: ours, .6 above.
 const MAX_LINKED_TENTHS: u32 = 7;
 /// Least share of its cells that may be content, tenths, and their least mean probability. Source: ours, see above: .26
@@ -38,6 +42,8 @@ pub(super) struct AmidTable {
     cells: Range<usize>,
     /// With what stands in its box.
     boxed: Range<usize>,
+    /// With the headings right above that.
+    start: usize,
 }
 
 /// Those of a page, given its tables of data, in its order. Linear, times how deep tables are in each other.
@@ -74,21 +80,44 @@ fn amid_table(page: &PageSnapshot, units: &Units, table: NodeId) -> Option<AmidT
     let boxes = page.ancestors(table).take(MAX_NESTING);
     let boxes = boxes.map(|up| units.within(page, up)).take_while(is_own);
     let boxed = boxes.last().unwrap_or_else(|| cells.clone());
-    let is_amid = boxed.start > 0 && boxed.end < units.len();
-    is_amid.then_some(AmidTable { cells, boxed })
+    let mut inside = page.subtree(table);
+    let has_heads = inside.any(|id| page.table_tag(id) == "th");
+    let is_below = |unit: &&Unit| {
+        page.heading_level(unit.block)
+            .is_some_and(|level| level > 1)
+    };
+    let above = units.list[..boxed.start].iter().rev().take(MAX_HEADINGS);
+    let headings = above.take_while(|unit| has_heads && is_below(unit)).count();
+    let start = match boxed.start - headings {
+        0 => boxed.start,
+        start => start,
+    };
+    let is_amid = start > 0 && boxed.end < units.len();
+    is_amid.then_some(AmidTable {
+        cells,
+        boxed,
+        start,
+    })
 }
 
 impl Wholes {
     /// Keeps tables between kept texts.
     pub(super) fn keep_amid_tables(&self, candidates: &Candidates, kept: &mut [bool]) {
-        for AmidTable { cells, boxed } in &self.amid_tables {
+        for AmidTable {
+            cells,
+            boxed,
+            start,
+        } in &self.amid_tables
+        {
             let possible = cells.clone().filter(|i| candidates.may_be[*i]).count();
-            let is_lost = kept[boxed.start - 1]
+            let is_right_behind = kept[boxed.start - 1];
+            let is_lost = (is_right_behind || kept[start - 1])
                 && kept[boxed.end]
                 && !kept[cells.clone()].contains(&true)
                 && 10 * possible >= MIN_POSSIBLE_TENTHS * cells.len();
             if is_lost && self.likelihood(cells, candidates.probabilities) >= MIN_LIKELY {
-                boxed.clone().for_each(|i| kept[i] |= candidates.may_be[i]);
+                let first = if is_right_behind { boxed.start } else { *start };
+                (first..boxed.end).for_each(|i| kept[i] |= candidates.may_be[i]);
             }
         }
     }

@@ -4,9 +4,9 @@ use super::Wholes;
 use super::headings::{Headed, Heading};
 use super::thresholds::MIN_LABEL;
 use crate::content::candidates::{Candidates, is_forum};
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -22,10 +22,15 @@ const MIN_SENTENCE_CHARS: u32 = 40;
 /// say what it is for.
 const MAX_OVER_FIELDS: u32 = 6;
 const MAX_FIELDS: usize = 64;
+/// Most words of the title of a box that is not shown, and most texts of such a box. Source: ours: a question, a name;
+/// ways to a place, to share something.
+const MAX_HIDDEN_TITLE: u32 = 6;
+const MAX_HIDDEN: usize = 12;
 /// Controls that are filled in, chosen from or pressed.
 const CONTROLS: [&str; 4] = ["input", "select", "textarea", "button"];
 
-/// The headings below which nothing stands but the fields of a form: each text has one beside it. Linear.
+/// The headings below which nothing stands but the fields of a form: each text that is shown has one beside it. What the
+/// form says once it is sent is not shown. Linear.
 pub(super) fn over_fields(page: &PageSnapshot, units: &Units, headings: &[Heading]) -> Vec<usize> {
     let list = &units.list;
     let is_control = |id: NodeId| CONTROLS.contains(&page.tag(id)) && page.node(id).is_visible();
@@ -39,16 +44,38 @@ pub(super) fn over_fields(page: &PageSnapshot, units: &Units, headings: &[Headin
         (start.0..end.0).map(NodeId).any(is_control)
     };
     let heads_fields = |headed: &Headed| {
-        let mut below = headed.below.clone();
+        let below = || headed.below.clone().filter(|i| !list[*i].concealed);
         list[headed.heading].words <= MAX_OVER_FIELDS
-            && (1..=MAX_FIELDS).contains(&below.len())
-            && below.all(has_field)
+            && (1..=MAX_FIELDS).contains(&headed.below.len())
+            && below().next().is_some()
+            && below().all(has_field)
     };
     let headed = headings.iter().map(|heading| &heading.headed);
     headed
         .filter(|headed| heads_fields(headed))
         .map(|headed| headed.heading)
         .collect()
+}
+
+/// What begins a box that is not rendered and says nothing else but links, with these: what a button opens to choose
+/// from. Source: ours, Eventbrite (`How do I get there?`). Linear.
+pub(super) fn hidden_titles(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
+    let is_unseen = |id: NodeId| page.node(id).hidden == Some(Hidden::NotRendered);
+    let hidden = page.iter().filter(|(id, node)| {
+        let is_outermost = || page.parent(*id).is_none_or(|up| !is_unseen(up));
+        node.kind == NodeKind::Element && is_unseen(*id) && is_outermost()
+    });
+    let titled = |id: NodeId| {
+        let own = units.within(page, id);
+        let (title, links) = units.list[own.clone()].split_first()?;
+        let is_title = title.link_chars == 0 && title.words <= MAX_HIDDEN_TITLE;
+        let are_links = !links.is_empty() && links.iter().all(Unit::is_link);
+        (own.len() <= MAX_HIDDEN && is_title && are_links).then(|| Headed {
+            heading: own.start,
+            below: own.start + 1..own.end,
+        })
+    };
+    hidden.filter_map(|(id, _)| titled(id)).collect()
 }
 
 impl Wholes {
@@ -66,7 +93,8 @@ impl Wholes {
     /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and
     /// have some content behind them. A name of a list says nothing without it, however likely. What stands above a
     /// box of links of which none is kept says nothing either, whatever goes on behind the box; but in a thread it may
-    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out.
+    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out. What titles nothing but
+    /// links in a box that is not shown goes with these.
     pub(super) fn drop_leads(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let is_thread = is_forum(candidates.types);
@@ -77,6 +105,9 @@ impl Wholes {
             let is_left_out = is_shown && !kept[below.clone()].contains(&true);
             let is_sure = probabilities[*heading] >= MIN_SENTENCE && !self.list_names[*heading];
             kept[*heading] &= is_sure || !is_left_out;
+        }
+        for Headed { heading, below } in &self.hidden_titles {
+            kept[*heading] &= kept[below.clone()].contains(&true);
         }
         // Whether what is shown below is kept, the farthest first.
         let mut below: VecDeque<bool> = VecDeque::new();

@@ -32,6 +32,8 @@ pub(super) struct Heading {
     pub(super) is_boxed: bool,
     /// Its level, of a heading of a section, and the first unit behind the element that the section stands in.
     pub(super) section: Option<(usize, usize)>,
+    /// The linked title right behind it, where both are all that their box holds.
+    pub(super) title: Option<usize>,
     /// Whether a film, a sound or a page in a frame is shown right below it, or it is a price: it says what there is to
     /// say.
     pub(super) shows: bool,
@@ -87,12 +89,23 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
             headed: Headed { heading: i, below },
             is_boxed,
             section: Some((level, section)),
+            title: linked_title(page, units, i),
             shows: is_bare_price(&units.list[i].text) || shows_film(page, units, i, first..section),
         });
         next = i;
         ends[level..].fill(i);
     }
     found
+}
+
+/// The linked title right behind the heading of a box that holds nothing else: the heading says what that is (`Related`).
+fn linked_title(page: &PageSnapshot, units: &Units, heading: usize) -> Option<usize> {
+    let unit = &units.list[heading];
+    let held = units.within(page, page.parent(unit.block)?);
+    let title = units.list.get(heading + 1)?;
+    let is_title = title.is_link() && page.is_heading(title.block);
+    let is_all = held == (heading..heading + 2);
+    (is_all && is_title && unit.link_chars == 0).then_some(heading + 1)
 }
 
 /// Whether a film is shown between a heading and the next text of the element that its section stands in, given the

@@ -236,6 +236,7 @@ pub(super) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
                 headed: Headed { heading, below },
                 is_boxed: false,
                 section: None,
+                title: None,
                 shows: false,
             }
         })

@@ -4,6 +4,7 @@
 use super::slots::{MAJORITY, Slot, is_contents, items, labels, slots};
 use super::structures::{
     Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas, unseen_head,
+    values,
 };
 use super::thresholds::MAX_NESTING;
 use crate::content::code_lines::{is_box_of_lines, is_editor};
@@ -88,12 +89,7 @@ impl Collector<'_> {
         match page.table_tag(id) {
             "ul" | "ol" => self.add_list(id, range),
             "form" => self.slots.extend(labels(page, units, range)),
-            "dl" => self.blocks.push(Whole {
-                is_atomic: is_contents(page, units, id),
-                rows: rows(page, units, id, "dt"),
-                siblings: siblings(page, units, id, &range),
-                ..Whole::new(range, MAJORITY)
-            }),
+            "dl" => self.add_terms(id, range),
             "table" => self.add_table(id, range),
             "pre" => self.add_code(id, range),
             "div" if is_box_of_lines(page, id) || is_editor(page, id) => self.add_code(id, range),
@@ -118,6 +114,18 @@ impl Collector<'_> {
             self.slots.extend(slots(page, units, id, range.clone()));
         }
         self.slots.extend(items(page, units, id, range));
+    }
+
+    fn add_terms(&mut self, id: NodeId, range: Range<usize>) {
+        let (page, units) = (self.page, self.units);
+        let rows = rows(page, units, id, "dt");
+        self.blocks.push(Whole {
+            is_atomic: is_contents(page, units, id),
+            values: values(page, units, &rows),
+            rows,
+            siblings: siblings(page, units, id, &range),
+            ..Whole::new(range, MAJORITY)
+        });
     }
 
     fn add_table(&mut self, id: NodeId, range: Range<usize>) {

@@ -26,7 +26,7 @@
 //!    advertisement between results, has a slot of its own and stays as it was judged. What is unlikely is not brought
 //!    in. The labels of a form are such units, too. Of a list of two links, both are kept or none, and few of three or
 //!    four go with their heading ([`mod@few_links`]); of a run of short ones, those that most of it says are kept
-//!    ([`mod@link_runs`]).
+//!    ([`mod@link_runs`]). Files that are attached to a kept text are kept with it ([`mod@documents`]).
 //! 5. **Structures in themselves** ([`mod@marked`]). One that is closed settles as if it were open, where a header says
 //!    that it is a table or its texts are short.
 //!    - A list of contents, which leads to places of its own page, is whole or dropped; also one of terms.
@@ -58,7 +58,7 @@
 //! 7. **Facts of a product.** Tables and lines of labels with their values are whole where they are not unlikely, and
 //!    so are plain lists below a kept text or kept in part ([`mod@facts`]). Labels with their values of whatever
 //!    elements ([`mod@specifications`]) are whole with most of them, and with the headings of their own that follow a
-//!    kept text.
+//!    kept text. Closed panels of them come in ([`mod@closed_specifications`]).
 //! 8. **Headings.** One stands or falls with the text below it up to the next heading of any level; one that another
 //!    follows at once, with its sections: it is kept with most of that, and dropped with nearly none, unless a heading
 //!    of a lower level in its section stays, or it is a link and one of the titles of a list. So is what a list item says
@@ -111,14 +111,22 @@
 //!
 //! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
 //! 25. **Menus** above the headline of a page that lists, or may ([`mod@open_menus`]).
-//! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]).
-//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`], [`mod@option_groups`]).
+//! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]), and the last sections of a list that
+//!     are short links and nothing else ([`mod@last_links`]).
+//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`], [`mod@option_groups`]),
+//!     and what is chosen, pressed and ticked above a list ([`mod@list_controls`]).
 //! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //! 29. **Other slides** than the one that is seen ([`mod@slides`]).
-//! 30. **The band at the end** of the page, on a ground of its own ([`mod@bottom_bands`]).
-//! 31. **Badges** above the headline of a documentation ([`mod@version_badges`]).
-//! 32. **Controls of tables** that are kept ([`mod@table_controls`]).
-//! 33. **Signs** between two texts of a line, one of which is out ([`mod@lone_signs`]).
+//! 30. **What is not seen** and nothing opens, on a page that lists ([`mod@unseen`]).
+//! 31. **The band at the end** of the page, on a ground of its own ([`mod@bottom_bands`]).
+//! 32. **Badges** above the headline of a documentation ([`mod@version_badges`]).
+//! 33. **Controls of tables** that are kept ([`mod@table_controls`]), and captions of them that nobody sees
+//!     ([`mod@unseen_captions`]).
+//! 34. **Signs** between two texts of a line, one of which is out ([`mod@lone_signs`]).
+//! 35. **Notes** at the end of a text that are shut ([`mod@shut_notes`]).
+//! 36. **Prices in many currencies**, of what a page sells ([`mod@converters`]).
+//! 37. Behind all of these, **lone pieces**, weak and far from all else, which no rule has brought in
+//!     ([`mod@lone_pieces`]).
 //!
 //! Headings and labels that these leave alone go with them ([`Wholes::drop_left_alone`]).
 //!
@@ -130,11 +138,14 @@ mod amid_tables;
 mod bottom_bands;
 mod box_labels;
 mod cards;
+mod closed_specifications;
 mod columns;
 mod contacts;
 mod controls;
+mod converters;
 mod declared;
 mod declared_lists;
+mod documents;
 mod ends;
 mod entries;
 mod facets;
@@ -148,8 +159,11 @@ mod headings;
 mod heads;
 mod ingredients;
 mod last_boxes;
+mod last_links;
 mod link_runs;
 mod linked_titles;
+mod list_controls;
+mod lone_pieces;
 mod lone_signs;
 mod marked;
 mod names;
@@ -176,6 +190,7 @@ mod series;
 mod settled_blocks;
 mod settled_headings;
 mod shares;
+mod shut_notes;
 mod slides;
 mod slots;
 mod specifications;
@@ -186,10 +201,13 @@ mod terms;
 mod thresholds;
 mod titles;
 mod twins;
+mod unseen;
+mod unseen_captions;
 mod version_badges;
 
 use super::candidates::Candidates;
 use super::data_tables::TableKind;
+use super::decision::Verdict;
 use super::linked_data::LinkedData;
 use super::units::Units;
 use crate::hash::HashMap;
@@ -198,10 +216,12 @@ use accordions::{Accordions, accordions};
 use amid_tables::{AmidTable, amid_tables};
 use box_labels::{box_heads, box_labels};
 use cards::{Card, cards};
+use closed_specifications::closed_specifications;
 use columns::{Column, columns, is_cut};
 use contacts::{Contact, contacts};
 use declared::{Parts, declared};
-use ends::over_fields;
+use documents::{Documents, documents};
+use ends::{hidden_titles, over_fields};
 use entries::entry_titles;
 use facts::{Facts, facts};
 use few_links::{FewLinks, few_links};
@@ -241,6 +261,7 @@ use table_controls::{BoxedTable, boxed_tables, outer_tables};
 use thresholds::{MIN_LABEL, MIN_LED, MIN_SURELY_LED};
 use titles::titles;
 use twins::{Twins, twins};
+use unseen_captions::unseen_captions;
 use version_badges::version_badges;
 
 /// The structures of a page.
@@ -250,6 +271,8 @@ pub(super) struct Wholes {
     slots: Vec<Slot>,
     few_links: Vec<FewLinks>,
     link_runs: Vec<LinkRun>,
+    /// Files that are attached to a text.
+    documents: Vec<Documents>,
     /// Units in the same place of alike items that are no list.
     columns: Vec<Column>,
     /// Headings of sections, and what list items say above lists within them; those of a form's fields.
@@ -301,6 +324,8 @@ pub(super) struct Wholes {
     /// Labels of boxes and lists of links; what begins a box of whatever else.
     box_labels: Vec<Headed>,
     box_heads: Vec<Headed>,
+    /// Titles of links that are not shown.
+    hidden_titles: Vec<Headed>,
     /// Facts of a product; for each unit whether it is a price.
     facts: Vec<Facts>,
     prices: Vec<bool>,
@@ -311,8 +336,12 @@ pub(super) struct Wholes {
     own_lines: OwnLines,
     /// What stands around the content.
     frames: Frames,
+    /// Closed panels of labels with their values.
+    closed_specifications: Vec<Range<usize>>,
     /// Badges above the headline.
     version_badges: Vec<usize>,
+    /// Captions that are not shown of tables that are.
+    unseen_captions: Vec<Range<usize>>,
     /// Signs between two texts of a line.
     lone_signs: Vec<LoneSign>,
     /// Questions with their answers; the tables of data, and those with what serves their readers.
@@ -327,6 +356,8 @@ pub(super) struct Wholes {
     recipe_cards: Vec<RecipeCard>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
+    /// For each unit whether a rule has it out, as far as that is known ([`Wholes::rule_out`]).
+    ruled_out: Vec<bool>,
 }
 
 impl Wholes {
@@ -357,6 +388,7 @@ impl Wholes {
             slots,
             few_links: few_links(page, units),
             link_runs: link_runs(page, units, paths),
+            documents: documents(page, units),
             blocks,
             columns: columns(page, units, paths),
             over_fields: over_fields(page, units, &headings),
@@ -394,10 +426,13 @@ impl Wholes {
             leads: leads(units, &list_names),
             box_labels: box_labels(page, units, &list_names),
             box_heads: box_heads(page, units, &prices),
+            hidden_titles: hidden_titles(page, units),
             list_names,
             facts: facts(page, units),
+            closed_specifications: closed_specifications(page, units),
             frames: Frames::from_page(page, units, linked, &prices),
             version_badges: version_badges(page, units),
+            unseen_captions: unseen_captions(page, units),
             lone_signs: lone_signs(page, units),
             questions: questions(page, units),
             own_lines: own_lines(page, units, linked, &prices),
@@ -415,7 +450,13 @@ impl Wholes {
                 .map(|unit| unit.link_chars >= unit.chars)
                 .collect(),
             chars: units.list.iter().map(|u| u.chars).collect(),
+            ruled_out: Vec::new(),
         }
+    }
+
+    /// Notes which units rules have out: what repeats itself in a table that is kept comes in with it, and such do not.
+    pub(super) fn rule_out(&mut self, ruled_out: &[Option<Verdict>]) {
+        self.ruled_out = ruled_out.iter().map(Option::is_some).collect();
     }
 
     /// Keeps columns that the cut goes through.

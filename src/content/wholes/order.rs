@@ -4,19 +4,24 @@
 use super::Wholes;
 use super::bottom_bands::drop_bottom_bands;
 use super::contacts::keep_contacts;
+use super::converters::drop_converters;
 use super::declared::keep_declared;
+use super::documents::keep_documents;
 use super::facets::drop_facets;
 use super::facts::keep_facts;
 use super::heading_lines::keep_heading_lines;
 use super::ingredients::keep_ingredients;
+use super::last_links::drop_last_links;
 use super::link_runs::settle_link_runs;
 use super::lone_signs::drop_lone_signs;
 use super::open_menus::drop_open_menus;
 use super::outer_rows::drop_outer_rows;
 use super::prices::even_prices;
+use super::shut_notes::drop_shut_notes;
 use super::slides::drop_slides;
 use super::table_controls::drop_table_controls;
 use super::terms::drop_terms;
+use super::unseen_captions::drop_unseen_captions;
 use super::version_badges::drop_version_badges;
 use crate::content::settling::Rule;
 
@@ -48,6 +53,9 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("link_runs", |w, c, kept| {
         settle_link_runs(&w.link_runs, c, kept)
     }),
+    ("documents", |w, c, kept| {
+        keep_documents(&w.documents, c, kept)
+    }),
     // Structures in themselves.
     ("settled_blocks", Wholes::settle_blocks),
     ("accordions", Wholes::keep_accordions),
@@ -55,6 +63,7 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("columns", Wholes::settle_columns),
     // Facts of a product.
     ("facts", |w, c, kept| keep_facts(&w.facts, c, kept)),
+    ("closed_specifications", Wholes::keep_closed_specifications),
     // Headings.
     ("headings", Wholes::settle_headings),
     // Short lists below a heading, numbered sections, notes behind the text, and tables in its middle.
@@ -129,10 +138,16 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     ("related", |w, c, kept| {
         w.frames.related.drop_from(&w.chars, c, kept)
     }),
+    // Searches and categories behind a list.
+    ("last_links", |w, c, kept| {
+        drop_last_links(&w.frames.last_links, &w.prices, c, kept);
+    }),
     // Facets.
     ("facets", |w, c, kept| {
         drop_facets(&w.frames.facets, &w.prices, &w.chars, c, kept);
     }),
+    // Controls above a list.
+    ("list_controls", Wholes::drop_list_controls),
     // Outer rows.
     ("outer_rows", |w, c, kept| {
         drop_outer_rows(&w.frames.outer_rows, &w.chars, c, kept);
@@ -140,6 +155,10 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     // Other slides.
     ("slides", |w, c, kept| {
         drop_slides(&w.frames.slides, &w.prices, c, kept)
+    }),
+    // What is not seen.
+    ("unseen", |w, c, kept| {
+        w.frames.unseen.drop_from(&w.chars, c, kept);
     }),
     // Bands at the end.
     ("bottom_bands", |w, c, kept| {
@@ -153,8 +172,20 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     ("table_controls", |w, _, kept| {
         drop_table_controls(&w.boxed_tables, kept)
     }),
+    // Captions that nobody sees.
+    ("unseen_captions", |w, _, kept| {
+        drop_unseen_captions(&w.unseen_captions, kept);
+    }),
     // Signs that part nothing.
     ("lone_signs", |w, _, kept| {
         drop_lone_signs(&w.lone_signs, kept)
+    }),
+    // Notes that are shut.
+    ("shut_notes", |w, c, kept| {
+        drop_shut_notes(&w.frames.shut_notes, &w.chars, c, kept);
+    }),
+    // Prices in many currencies.
+    ("converters", |w, c, kept| {
+        drop_converters(&w.frames.converters, c, kept);
     }),
 ];

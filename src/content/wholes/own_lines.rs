@@ -6,7 +6,7 @@
 //! - **The place of work** of a job: the line right below the headline, or the lines of its box, where linked data say
 //!   that it is a job, or where one is asked to apply near the headline.
 //! - **When and where** of an event: the lines that say its day or place as the linked data do, to the end of the small
-//!   box that they stand in, where nothing that is kept says so.
+//!   box that they stand in, where nothing that is kept says so. What is on a button there (`Add to calendar`) is none.
 
 use super::own_price::{OwnPrice, first_heading, listed, own_price};
 use super::shares::{MIN_REST, said};
@@ -60,8 +60,8 @@ pub(super) struct OwnLines {
     price: Option<OwnPrice>,
     /// Where one works.
     place: Range<usize>,
-    /// When and where an event takes place, each time that it is said.
-    event: Vec<Range<usize>>,
+    /// When and where an event takes place, each time that it is said: the line that tells it, and the others.
+    event: Vec<Vec<usize>>,
 }
 
 /// Finds them. Linear in nodes, units and what linked data declare, but for the boxes around them ([`MAX_NESTING`]) and
@@ -95,10 +95,12 @@ impl OwnLines {
         if lists || is_forum(candidates.types) || said(chars, kept) < MIN_REST {
             return;
         }
-        let is_said = self.event.iter().any(|lines| kept[lines.start]);
+        let mut first = self.event.iter().filter_map(|lines| lines.first());
+        let is_said = first.any(|line| kept[*line]);
         let mut told = self.event.iter().filter(|_| !is_said);
-        let event = told.find(|lines| candidates.may_join(lines.start));
-        let lines = self.place.clone().chain(event.cloned().unwrap_or(0..0));
+        let event = told.find(|lines| lines.first().is_some_and(|i| candidates.may_join(*i)));
+        let event = event.into_iter().flatten().copied();
+        let lines = self.place.clone().chain(event);
         lines.for_each(|i| kept[i] |= candidates.may_join(i));
     }
 }
@@ -161,6 +163,12 @@ fn is_pressed(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "a" || page.is_button(id)
 }
 
+/// Whether a text is on a button. A link may say where something takes place.
+fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.first).take(MAX_INSIDE);
+    around.any(|up| page.is_button(up))
+}
+
 /// Whether an element is pressed to apply for a post.
 fn is_to_apply(page: &PageSnapshot, id: NodeId) -> bool {
     is_pressed(page, id)
@@ -169,8 +177,8 @@ fn is_to_apply(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 /// The lines that say when and where the one event of a page takes place, each to the end of its box, or with the line
-/// below it.
-fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Range<usize>> {
+/// below it, without what is on buttons.
+fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Vec<usize>> {
     let is_event =
         |object: &&Map<String, Value>| is_of_kind(object, |kind| kind.ends_with("Event"));
     let mut events = linked.describing().filter(is_event);
@@ -196,7 +204,10 @@ fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<R
     };
     let tells = |unit: &Unit| is_line(page, unit) && (is_day(unit) || is_place(unit));
     let told = (0..units.len()).filter(|i| tells(&units.list[*i]));
-    told.map(|i| i..end_of_lines(page, units, i)).collect()
+    let is_pressed = |line: &usize| is_on_button(page, &units.list[*line]);
+    let lines = told.map(|i| i..end_of_lines(page, units, i));
+    let said = lines.map(|lines| lines.filter(|line| !is_pressed(line)).collect());
+    said.collect()
 }
 
 /// Names and streets of places, in lower case: of the first [`MAX_PLACES`].

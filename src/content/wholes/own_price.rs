@@ -6,6 +6,8 @@
 //! A declared one is enough for a page that may sell one thing: what is kept is chosen before the kinds of pages are
 //! doubted ([`mod@crate::content::roles`]), and what offers one thing is told an article at first.
 //!
+//! What the shop says of the thing in short, at the beginning of the form in which it is bought, goes with it.
+//!
 //! Of a page that is not taken for one that sells, such as an advertisement of somebody, the declared price goes with a
 //! kept line beside it in an alike element.
 
@@ -14,7 +16,8 @@ use crate::content::linked_data::LinkedData;
 use crate::content::metadata::{Metadata, is_former_kind};
 use crate::content::offers::{ShownPrices, shown_units};
 use crate::content::page_type::PageKind;
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
+use crate::content::values::{asked_price, is_unsigned_price};
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 use std::ops::Range;
@@ -29,6 +32,13 @@ const MIN_OWN: f32 = 0.015;
 const MIN_SOLD: f32 = 0.25;
 /// Units beside a price among which alike lines are looked for. Source: ours: a line, and a title above it.
 const MAX_BESIDE: usize = 2;
+/// Units before the headline, or the price above it, among which the same amount is looked for. Source: ours: who sells
+/// it, stars.
+const MAX_AGAIN: usize = 6;
+/// Fewest words of a paragraph in the form in which the thing is bought, and boxes around the price up to that. Source:
+/// ours, Shoptet; fewer are a label.
+const MIN_SUMMARY: u32 = 8;
+const MAX_IN_FORM: usize = 12;
 /// Classes of an element that are compared. Source: ours, bounds the cost.
 const MAX_CLASSES: usize = 8;
 
@@ -41,6 +51,10 @@ pub(super) struct OwnPrice {
     is_meant: bool,
     /// Lines beside it in alike elements.
     beside: Vec<usize>,
+    /// Prices at the headline that say the same amount before it.
+    again: Vec<usize>,
+    /// Paragraphs at the beginning of the form that it stands in.
+    summary: Vec<usize>,
 }
 
 /// Finds it. Linear in the nodes, where the page names a price at all, and in what linked data declare.
@@ -50,7 +64,8 @@ pub(super) fn own_price(
     linked: &LinkedData,
     prices: &[bool],
 ) -> Option<OwnPrice> {
-    if !prices.contains(&true) {
+    let is_unsigned = |unit: &Unit| !unit.concealed && is_unsigned_price(&unit.text);
+    if !prices.contains(&true) && !units.list.iter().any(is_unsigned) {
         return None;
     }
     let (headline, price) = Metadata::headline_and_price(page, linked);
@@ -59,11 +74,15 @@ pub(super) fn own_price(
     let mut amounts = declared_amounts(linked);
     amounts.extend(price.and_then(|price| price.parse::<f64>().ok()));
     amounts.retain(|amount| *amount > 0.0);
+    let headline = own.start;
     let shown = ShownPrices::new(page, units, prices, own);
     let declared = shown.declared(&amounts);
     let only = || shown.only().map(|only| only.unit);
+    let unit = declared.or_else(only)?;
     Some(OwnPrice {
-        unit: declared.or_else(only)?,
+        unit,
+        again: again(units, prices, headline, unit),
+        summary: summary(page, units, headline, unit),
         is_declared: declared.is_some(),
         is_meant: declared.is_some() || amounts.is_empty(),
         beside: declared.map_or_else(Vec::new, |unit| beside(page, units, unit)),
@@ -71,7 +90,8 @@ pub(super) fn own_price(
 }
 
 impl OwnPrice {
-    /// Keeps it with what is kept of the page.
+    /// Keeps it with what is kept of the page, unless that says it already, and with it what the shop says of the thing
+    /// where it is bought.
     pub(super) fn keep(&self, candidates: &Candidates, kept: &mut [bool]) {
         let lists = candidates.is_list() || candidates.is_collection();
         let others = lists || is_forum(candidates.types);
@@ -83,7 +103,11 @@ impl OwnPrice {
         };
         let is_likely = self.is_meant && candidates.probabilities[self.unit] >= MIN_OWN;
         let may_join = candidates.may_join(self.unit) || is_likely;
-        kept[self.unit] |= is_own && candidates.may_be[self.unit] && may_join;
+        let is_new = !self.again.iter().any(|i| kept[*i]);
+        kept[self.unit] |= is_own && is_new && candidates.may_be[self.unit] && may_join;
+        for i in self.summary.iter().filter(|_| is_own) {
+            kept[*i] |= candidates.may_join(*i);
+        }
     }
 }
 
@@ -95,6 +119,50 @@ pub(super) fn first_heading(page: &PageSnapshot, units: &Units) -> Option<Range<
     };
     let heading = first(|level| level == Some(1)).or_else(|| first(|level| level.is_some()))?;
     Some(heading..heading + 1)
+}
+
+/// The shown prices right before the headline, or between that and a price, that say the same amount as that: shops say it
+/// above the headline, and once more where it is bought.
+fn again(units: &Units, prices: &[bool], headline: usize, price: usize) -> Vec<usize> {
+    let list = &units.list;
+    let Some((amount, _)) = asked_price(&list[price].text) else {
+        return Vec::new();
+    };
+    let near = headline.min(price).saturating_sub(MAX_AGAIN)..price;
+    let is_same = |i: &usize| {
+        prices[*i]
+            && !list[*i].concealed
+            && asked_price(&list[*i].text).is_some_and(|(other, _)| other == amount)
+    };
+    near.filter(is_same).collect()
+}
+
+/// The paragraphs with which the form begins that a price stands in, up to its first field: some shops write what the thing
+/// is in short there, between its headline and what is chosen of it. Limits: a form around the whole page begins elsewhere.
+fn summary(page: &PageSnapshot, units: &Units, headline: usize, price: usize) -> Vec<usize> {
+    let mut around = page.ancestors(units.list[price].first).take(MAX_IN_FORM);
+    let Some(form) = around.find(|up| page.tag(*up) == "form") else {
+        return Vec::new();
+    };
+    let is_field = |id: &NodeId| match page.tag(*id) {
+        "button" | "select" | "table" | "textarea" => true,
+        "input" => page.attribute(*id, "type") != Some("hidden"),
+        _ => false,
+    };
+    let begin = units.within(page, form).start;
+    let field = page.subtree(form).find(is_field);
+    let Some(field) = field.filter(|_| begin > headline) else {
+        return Vec::new();
+    };
+    let is_paragraph = |i: &usize| {
+        let unit = &units.list[*i];
+        unit.words >= MIN_SUMMARY
+            && unit.link_chars == 0
+            && !unit.concealed
+            && page.tag(unit.block) == "p"
+    };
+    let before = (begin..price).take_while(|i| units.list[*i].first < field);
+    before.filter(is_paragraph).collect()
 }
 
 /// The shown lines beside a unit that stand in an element with its tag and one of its classes; without classes, beside it.
@@ -169,6 +237,8 @@ mod tests {
                 is_declared,
                 is_meant: true,
                 beside: Vec::new(),
+                again: Vec::new(),
+                summary: Vec::new(),
             };
             let mut kept = [true, false];
             price.keep(&candidates, &mut kept);

@@ -2,12 +2,18 @@
 //! slides, and in the band at its end: the last rules of [`super::order`].
 
 use super::bottom_bands::bottom_bands;
+use super::converters::converters;
 use super::facets::{Facets, facets};
+use super::last_links::last_links;
+use super::list_controls::list_controls;
+use super::lone_pieces::headlines;
 use super::open_menus::open_menus;
 use super::outer_rows::outer_rows;
 use super::related::{Related, related};
+use super::shut_notes::{ShutNotes, shut_notes};
 use super::slides::{Slide, slides};
 use super::terms::terms;
+use super::unseen::{Unseen, unseen};
 use crate::content::linked_data::LinkedData;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
@@ -20,12 +26,21 @@ pub(super) struct Frames {
     pub(super) terms: Vec<Range<usize>>,
     pub(super) open_menus: Vec<Range<usize>>,
     pub(super) related: Related,
+    /// Sections of short links at the end of a list; units that may be controls above it.
+    pub(super) last_links: Vec<Range<usize>>,
+    pub(super) list_controls: Vec<usize>,
     /// Units that narrow a catalogue; rows of links around a list.
     pub(super) facets: Facets,
     pub(super) outer_rows: Vec<Range<usize>>,
     /// Units of slides that are not shown; bands at the end of the page.
     pub(super) slides: Vec<Slide>,
+    /// Units that are not seen.
+    pub(super) unseen: Unseen,
     pub(super) bottom_bands: Vec<Range<usize>>,
+    /// Notes that are shut; a price in many currencies; units of headlines.
+    pub(super) shut_notes: Vec<ShutNotes>,
+    pub(super) converters: Vec<Range<usize>>,
+    pub(super) headlines: Vec<usize>,
 }
 
 impl Frames {
@@ -40,10 +55,16 @@ impl Frames {
             terms: terms(page, units),
             open_menus: open_menus(page, units, prices),
             related: related(page, units, linked),
+            last_links: last_links(page, units, prices),
+            list_controls: list_controls(page, units),
             facets: facets(page, units, prices),
             outer_rows: outer_rows(page, units),
             slides: slides(page, units),
+            unseen: unseen(page, units),
             bottom_bands: bottom_bands(page, units),
+            shut_notes: shut_notes(page, units),
+            converters: converters(units),
+            headlines: headlines(page, units),
         }
     }
 }

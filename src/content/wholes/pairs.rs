@@ -3,6 +3,8 @@
 //! documentation lists.
 //!
 //! One text without the other says nothing: `Brand` that nothing follows, `Used` of which nobody knows what it is of.
+//! So it is of a value that is a link in a list whose other items are such pairs, most of them without a link (`Contact`
+//! and the address for letters below `When` and `Where`): the label comes and goes with it.
 //! An amount of money stays with the label right before it, whatever stands behind it (`Price: $3.95 3% off`).
 //! Boxes right behind each other are one: numbers are less likely than their labels, and the cut goes between them.
 
@@ -50,6 +52,8 @@ const MAX_TEXTS: usize = 3;
 pub(super) struct Pairs {
     /// Of items and rows.
     items: Vec<[usize; 2]>,
+    /// Of items whose value is a link, among others whose value is none.
+    linked: Vec<[usize; 2]>,
     /// Of boxes: each label with its value.
     boxes: Vec<[usize; 2]>,
     /// Boxes right behind each other.
@@ -72,6 +76,7 @@ struct Run {
 pub(super) fn pairs(page: &PageSnapshot, units: &Units) -> Pairs {
     Pairs {
         items: items(page, units),
+        linked: linked(page, units),
         boxes: boxes(page, units),
         runs: runs(page, units),
         amounts: amounts(page, units),
@@ -93,6 +98,11 @@ impl Pairs {
         if !lists && !is_forum(candidates.types) {
             for run in &self.runs {
                 run.settle(candidates, kept);
+            }
+            for [label, value] in self.linked.iter().copied() {
+                let is_kept = (kept[label] || kept[value]) && candidates.may_be[value];
+                kept[value] |= is_kept;
+                kept[label] = kept[value] && (kept[label] || candidates.may_be[label]);
             }
             let may_join = |i: usize| candidates.may_be[i] && probabilities[i] >= MIN_LIKELY;
             for [label, value] in self.boxes.iter().copied() {
@@ -155,6 +165,34 @@ fn items(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let ranges = items.map(|(id, _)| units.within(page, id));
     let found = ranges.filter(is_pair);
     found.map(|range| [range.start, range.start + 1]).collect()
+}
+
+/// The labels and values of items where a value is a link: all that the items of the list say are such pairs, and at
+/// least half of them lead nowhere. Where most do, the list is a menu, or tells of other pages.
+fn linked(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
+    let pair = |item: NodeId| {
+        let own = units.within(page, item);
+        let [label, value] = &units.list[own.clone()] else {
+            return Err(own.len());
+        };
+        let are_short = label.chars <= MAX_PAIRED && value.chars <= MAX_PAIRED;
+        let is_linked = value.is_link();
+        if !are_short || label.link_chars > 0 || value.link_chars > 0 && !is_linked {
+            return Err(own.len());
+        }
+        Ok((own.start, is_linked))
+    };
+    let of_list = |list: NodeId| {
+        let items = page.children(list).filter(|child| page.tag(*child) == "li");
+        let said = items.map(pair).filter(|pair| *pair != Err(0));
+        let pairs: Vec<(usize, bool)> = said.collect::<Result<_, usize>>().ok()?;
+        let links = pairs.iter().filter(|(_, is_linked)| *is_linked);
+        let links: Vec<[usize; 2]> = links.map(|(label, _)| [*label, label + 1]).collect();
+        let plain = pairs.len() - links.len();
+        (plain >= MIN_BOXES && plain >= links.len()).then_some(links)
+    };
+    let lists = page.tagged(["ul", "ol", "menu"]);
+    lists.filter_map(of_list).flatten().collect()
 }
 
 /// The amounts of money that a label leads to: one without the other says nothing.

@@ -1,7 +1,10 @@
 //! What a shop or a site recommends beside what the page is of: sections headed `Related items`, `You may also like`,
 //! `Customers also bought`. In a catalogue and below a product they look like what is sold, and by their classes alone
 //! they are not told: of a product's own parts some are called `related`, too. Which headings say so is told by
-//! [`crate::content::words::related_names`].
+//! [`crate::content::words::related_names`]. A bare word (`Recommendations`) says so of links alone.
+//!
+//! A heading that names what stands elsewhere (`Related services`, `Keep exploring`) says so on all pages but those that
+//! document something.
 //!
 //! So it is on pages of other things that are offered, as courses, hotels, homes and posts; such may be taken for
 //! articles. There, only sections of cards and links go, and where things are listed only what shops call so. That something
@@ -10,11 +13,14 @@
 
 use super::shares::MIN_REST;
 use super::thresholds::MIN_BELOW;
-use crate::content::candidates::Candidates;
+use crate::content::candidates::{Candidates, is_documentation};
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
 use crate::content::page_type::PageKind;
 use crate::content::units::{Unit, Units};
-use crate::content::words::related_names::{names_as_shops_do, names_offers, names_related};
+use crate::content::words::related_names::{
+    names_as_shops_do, names_elsewhere, names_offers, names_paid_for, names_recommendations,
+    names_related,
+};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
@@ -26,13 +32,14 @@ const MIN_OFFERED: f32 = 0.5;
 const MIN_HINTED: f32 = 0.2;
 /// Boxes around a heading that are looked at. Source: ours: what dresses a title, tables within tables.
 const MAX_AROUND: usize = 12;
-/// Fewest links of a list that is no box with its heading. Source: ours: one may be the next line of the text.
+/// Fewest links of a list that is no box with its heading, and of cards in boxes beside it. Source: ours: one may be the
+/// next line of the text.
 const MIN_LINKS: usize = 2;
 /// Most characters of a letter that stands alone. Source: ours: one of two pieces, as of emoji.
 const MAX_LETTER: u32 = 2;
 
 /// Types of linked data of what is offered, beside products. Source: schema.org, subtypes by the end of their names.
-const OFFERED: [&str; 9] = [
+const OFFERED: [&str; 15] = [
     "ProductGroup",
     "Course",
     "Event",
@@ -42,6 +49,12 @@ const OFFERED: [&str; 9] = [
     "VacationRental",
     "RealEstateListing",
     "Application",
+    "Movie",
+    "Book",
+    "Recipe",
+    "MusicAlbum",
+    "MusicRecording",
+    "VideoObject",
 ];
 
 /// What is recommended beside what a page is of.
@@ -57,6 +70,8 @@ pub(super) struct Related {
 #[derive(Debug, Clone, PartialEq)]
 struct Section {
     units: Range<usize>,
+    /// Whether what stands elsewhere is called so whatever the page is of.
+    is_elsewhere: bool,
     /// Whether shops call it so, and whether it holds no text that is read: cards and links.
     is_of_shops: bool,
     are_cards: bool,
@@ -70,9 +85,15 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
     let mut sections: Vec<Section> = Vec::new();
     for (i, unit) in units.list.iter().enumerate() {
         let is_inside = sections.last().is_some_and(|last| i < last.units.end);
-        if !is_inside && names_related(unit) {
-            let found = section(page, units, &headlines, i).map(|held| Section {
+        let is_bare = || is_bare_heading(page, unit);
+        let is_elsewhere = page.is_heading(unit.block) && names_elsewhere(unit);
+        let is_named = is_elsewhere || names_related(unit);
+        if !is_inside && (is_named || is_bare()) {
+            let leads_on = |held: &Range<usize>| is_named || has_links(units, held);
+            let found = section(page, units, &headlines, i).filter(leads_on);
+            let found = found.map(|held| Section {
                 are_cards: !units.list[held.clone()].iter().any(Unit::is_running_text),
+                is_elsewhere,
                 is_of_shops: names_as_shops_do(unit),
                 names_offers: names_offers(unit),
                 units: held,
@@ -89,8 +110,14 @@ pub(super) fn related(page: &PageSnapshot, units: &Units, linked: &LinkedData) -
     }
 }
 
+/// Whether a heading is a bare word for what is recommended or paid for.
+fn is_bare_heading(page: &PageSnapshot, unit: &Unit) -> bool {
+    (names_recommendations(unit) || names_paid_for(unit)) && page.is_heading(unit.block)
+}
+
 /// The units from a heading to the end of the smallest box that begins with it and says more, if it does not hold the
-/// page's own headline; where none says much, of the largest; and where the heading begins none, of the links behind it.
+/// page's own headline; where none says much, of the largest; and where the heading begins none, of the links behind it, or
+/// of the cards in the boxes behind its own.
 fn section(
     page: &PageSnapshot,
     units: &Units,
@@ -115,7 +142,58 @@ fn section(
         }
         largest = Some(held);
     }
-    largest.or_else(|| with_links_behind(page, units, heading))
+    largest
+        .or_else(|| with_links_behind(page, units, heading))
+        .or_else(|| with_cards_beside(page, units, headlines, heading))
+}
+
+/// The units of a heading and of the boxes right behind the one that it stands alone in: all are called the same, and each
+/// has a link, but no running text and no heading of that level or of a higher one. Source: ours, AEM's title component
+/// above its teasers, WordPress's heading above its columns. Linear in the boxes up to the next such heading.
+fn with_cards_beside(
+    page: &PageSnapshot,
+    units: &Units,
+    headlines: &[NodeId],
+    heading: usize,
+) -> Option<Range<usize>> {
+    let block = units.list[heading].block;
+    let level = page.heading_level(block)?;
+    let around = page.inclusive_ancestors(block).take(MAX_AROUND);
+    let alone = around
+        .take_while(|up| units.within(page, *up) == (heading..heading + 1))
+        .last()?;
+    let end = page.node(page.parent(alone)?).end;
+    let next = |at: NodeId| Some(page.node(at).end).filter(|next| *next < end);
+    let heads_on = |unit: &Unit| {
+        let own = page.heading_level(unit.block);
+        own.is_some_and(|own| own <= level)
+    };
+    let is_card = |held: &Range<usize>| {
+        let own = &units.list[held.clone()];
+        own.iter().any(|unit| unit.link_chars > 0)
+            && !own
+                .iter()
+                .any(|unit| unit.is_running_text() || heads_on(unit))
+    };
+    let mut first = None;
+    let mut is_like_first = |at: NodeId| {
+        let first = *first.get_or_insert(at);
+        let class = |id: NodeId| page.attribute(id, "class");
+        page.tag(first) == page.tag(at) && class(first) == class(at)
+    };
+    let boxes = std::iter::successors(next(alone), |at| next(*at))
+        .take_while(|at| !page.holds_any(*at, headlines))
+        .map(|at| (at, units.within(page, at)))
+        .filter(|(_, held)| !held.is_empty())
+        .take_while(|(at, held)| is_card(held) && is_like_first(*at));
+    let (_, cards) = boxes.last()?;
+    Some(heading..cards.end).filter(|held| has_links(units, held))
+}
+
+/// Whether what is below a heading has links, given both.
+fn has_links(units: &Units, held: &Range<usize>) -> bool {
+    let below = units.list[held.clone()].iter().skip(1);
+    below.filter(|unit| unit.link_chars > 0).count() >= MIN_LINKS
 }
 
 /// The units of a heading and of those right behind it in the same element that are links and nothing else.
@@ -154,6 +232,10 @@ impl Related {
     /// Whether a section is of other things than the page.
     fn is_other(&self, section: &Section, candidates: &Candidates) -> bool {
         let types = candidates.types;
+        // Who documents something lists there what belongs to it.
+        if section.is_elsewhere && !is_documentation(types) {
+            return true;
+        }
         let lists = candidates.is_collection() || candidates.is_list();
         if section.is_of_shops && (lists || candidates.is_product()) {
             return true;

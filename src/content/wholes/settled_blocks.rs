@@ -63,9 +63,14 @@ impl Wholes {
         if is_kept || whole.is_atomic {
             return self.set(&whole.units, is_kept, whole, candidates, kept);
         }
-        for row in &whole.rows {
-            let (all, share) = self.share(row, shown, kept);
-            self.set(row, is_majority(all, share), whole, candidates, kept);
+        for (i, row) in whole.rows.iter().enumerate() {
+            let is_most = |units: &Range<usize>| {
+                let (all, share) = self.share(units, shown, kept);
+                is_majority(all, share)
+            };
+            // A short value brings its term in, however long that is.
+            let is_kept = is_most(row) || whole.values.get(i).is_some_and(is_most);
+            self.set(row, is_kept, whole, candidates, kept);
         }
         // Of a list of terms that have joined what defines them, half of the pairs are half of it, however long each is.
         let held = whole.rows.iter().filter(|row| kept[row.start]).count();
@@ -85,8 +90,10 @@ impl Wholes {
         kept: &mut [bool],
     ) {
         let (shown, may_be) = (candidates.shown, candidates.may_be);
+        // What rules have out is no copy: buttons in each row.
+        let is_copy = |i: usize| whole.holds_copies && self.ruled_out.get(i) != Some(&true);
         for i in units.clone().filter(|i| shown[*i]) {
-            kept[i] = is_kept && (kept[i] || may_be[i] || whole.holds_copies);
+            kept[i] = is_kept && (kept[i] || may_be[i] || is_copy(i));
         }
     }
 }

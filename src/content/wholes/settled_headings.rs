@@ -53,7 +53,9 @@ pub(super) fn lists_above_texts(
 impl Wholes {
     /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept
     /// one of a lower level: between them may be nothing but the names of its sections. Titles of a list that are links
-    /// do not fall: what is below them may be buttons. What a list item says above its list comes in where it is not
+    /// do not fall: what is below them may be buttons. One that a linked title alone follows in its box falls with that, where
+    /// nothing is listed.
+    /// What a list item says above its list comes in where it is not
     /// unlikely: it may be the button of a menu (`HELP ▼`).
     pub(super) fn settle_headings(&self, candidates: &Candidates, kept: &mut [bool]) {
         // Of each level the next heading that is kept, of those below the one in turn: the last one comes first.
@@ -68,6 +70,7 @@ impl Wholes {
             headed,
             is_boxed,
             section,
+            title,
             ..
         } in &self.headings
         {
@@ -87,6 +90,10 @@ impl Wholes {
             } else if is_dropped && !heads_kept && !titles.contains(heading) {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
             }
+            // Nothing else is headed by it. In a list it may be the brand of a thing, whose name comes in with its series.
+            let is_out = |title: usize| candidates.shown[title] && !kept[title];
+            let heads_none = !candidates.is_list() && title.is_some_and(is_out);
+            kept[*heading] &= !heads_none;
             if let Some((level, _)) = *section {
                 if kept[*heading] {
                     lower[level] = Some(*heading);

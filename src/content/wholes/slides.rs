@@ -63,7 +63,7 @@ pub(super) fn slides(page: &PageSnapshot, units: &Units) -> Vec<Slide> {
 }
 
 /// The places of the page that links with words open.
-fn opened(page: &PageSnapshot) -> HashSet<&str> {
+pub(super) fn opened(page: &PageSnapshot) -> HashSet<&str> {
     let shown = page
         .tagged(["a"])
         .filter(|id| page.node(*id).hidden.is_none());
@@ -175,19 +175,19 @@ mod tests {
     fn slides_behind_the_one_that_is_seen_go() {
         let all = "Welcome to the moor. Slide 0 Slide 1 Slide 2";
         let first = "Welcome to the moor. Slide 0";
-        let listing = PageKind::Listing;
-        assert_eq!(kept(listing, 3, "slide next", 0.6), first);
-        assert_eq!(kept(listing, 3, "slide", 0.7), all, "surely content");
+        let service = PageKind::Service;
+        assert_eq!(kept(service, 3, "slide next", 0.6), first);
+        assert_eq!(kept(service, 3, "slide", 0.7), all, "surely content");
         assert_eq!(kept(PageKind::Product, 3, "slide", 0.6), all);
-        assert_eq!(kept(listing, 3, "other", 0.6), all, "of another make");
+        assert_eq!(kept(service, 3, "other", 0.6), all, "of another make");
         assert_eq!(
-            kept(listing, 2, "slide", 0.6),
+            kept(service, 2, "slide", 0.6),
             "Welcome to the moor. Slide 0 Slide 1",
             "a switch"
         );
     }
 
-    /// What is kept of a listing with three slides of two texts each, of which capitals are surely content.
+    /// What is kept of a page with three slides of two texts each, of which capitals are surely content.
     fn of_two(name: &str, texts: [&str; 2]) -> String {
         let build = |t: &mut TestPage| {
             t.open_with("a", &[("href", "#second")]).text("it").close();
@@ -202,7 +202,7 @@ mod tests {
             t.close();
         };
         let likely = |text: &str| if text == "SURE" { 0.9 } else { 0.6 };
-        settled_page(PageKind::Listing, likely, |_| true, build)
+        settled_page(PageKind::Service, likely, |_| true, build)
     }
 
     #[test]

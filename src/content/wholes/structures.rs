@@ -34,6 +34,8 @@ pub(super) struct Whole {
     pub(super) holds_copies: bool,
     /// Units of its rows, which are whole or dropped where it is neither.
     pub(super) rows: Vec<Range<usize>>,
+    /// Of a list of terms: for each row the units of it that define its terms.
+    pub(super) values: Vec<Range<usize>>,
     /// Units right before and behind it that are its siblings: who reads them reads it.
     pub(super) siblings: Vec<usize>,
     /// Of a table: units of rows that name its columns to those who listen, and are not shown.
@@ -49,6 +51,7 @@ impl Whole {
             is_said: false,
             holds_copies: false,
             rows: Vec::new(),
+            values: Vec::new(),
             siblings: Vec::new(),
             unseen_head: 0..0,
         }
@@ -297,4 +300,23 @@ pub(super) fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) ->
         .map(|(start, end)| *start..end)
         .filter(|row| !row.is_empty())
         .collect()
+}
+
+/// What follows the terms in each row of a list of terms.
+pub(super) fn values(
+    page: &PageSnapshot,
+    units: &Units,
+    rows: &[Range<usize>],
+) -> Vec<Range<usize>> {
+    let is_term = |i: &usize| {
+        let around = page.inclusive_ancestors(units.list[*i].block);
+        let mut around = around.take(MAX_NESTING);
+        let part = around.find(|up| matches!(page.tag(*up), "dt" | "dd" | "dl"));
+        part.is_some_and(|part| page.tag(part) == "dt")
+    };
+    let values = rows.iter().map(|row| {
+        let terms = row.clone().take_while(is_term).count();
+        row.start + terms..row.end
+    });
+    values.collect()
 }

@@ -9,6 +9,8 @@ use crate::content::units::Unit;
 
 /// Most words of such a heading. Source: ours: a line, `Customers who bought this item also bought`.
 const MAX_HEADING: u32 = 9;
+/// Most words of a bare one. Source: ours: a word, and a sign on either side.
+const MAX_BARE: u32 = 3;
 
 /// What such a heading begins with, in lower case. Source: ours, from shops in these languages; on 662 pages of wcxb and
 /// of shops three gain (F1 +.65 in sum) and none loses. With `best sellers`, a catalogue loses .2. The lexicon's names
@@ -54,12 +56,15 @@ static OF_SHOPS: Phrases = Phrases::separated(
     visti di recente|vistos recentemente|recent bekeken|ostatnio oglądane|nedávno prohlížené|senast visade|\
     недавно просмотренные|вы недавно смотрели|最近チェックした|最近浏览|\
     related searches|ähnliche suchen|búsquedas relacionadas|beliebte suchen|căutări frecvente|recherches associées|\
-    ricerche correlate|pesquisas relacionadas",
+    ricerche correlate|pesquisas relacionadas|\
+    more like this|more titles like|mehr wie dies|plus de titres similaires|similaires à ce|más como est|\
+    más títulos como|mais como est|mais títulos como|altri titoli simili|meer zoals dit|więcej takich jak|\
+    podobne do tego|mer liknande|mer som detta|mere som dette|больше похожего",
     "|",
 );
 
 /// The same of what else is offered, and by whom it was seen. Source: ours, from sites of homes, hotels, courses, posts,
-/// apps and events in these languages.
+/// apps, events, films, books, recipes, songs and doctors in these languages.
 static OF_OFFERS: Phrases = Phrases::separated(
     "recommended if|recommended because|recommendations for you|inspired by your|based on your|\
     similar homes|similar houses|similar properties|similar listings|similar apartments|similar rentals|\
@@ -83,7 +88,41 @@ static OF_OFFERS: Phrases = Phrases::separated(
     gerelateerde cursussen|\
     podobne oferty|podobne ogłoszenia|podobne kursy|podobne mieszkania|\
     похожие объявления|похожие вакансии|похожие курсы|похожие отели|похожие квартиры|\
-    παρόμοιες θέσεις|παρόμοιες αγγελίες|παρόμοια ακίνητα",
+    παρόμοιες θέσεις|παρόμοιες αγγελίες|παρόμοια ακίνητα|\
+    similar movies|similar films|similar books|similar recipes|similar tracks|similar songs|similar videos|\
+    similar albums|similar artists|similar providers|similar doctors|\
+    related movies|related films|related books|related recipes|related tracks|related songs|related videos|\
+    related albums|related artists|related providers|related doctors|\
+    ähnliche filme|ähnliche bücher|ähnliche rezepte|ähnliche titel|ähnliche lieder|ähnliche videos|ähnliche alben|\
+    ähnliche künstler|ähnliche anbieter|ähnliche ärzte|\
+    films similaires|livres similaires|recettes similaires|titres similaires|vidéos similaires|albums similaires|\
+    artistes similaires|médecins similaires|\
+    películas similares|libros similares|recetas similares|recetas relacionadas|canciones similares|\
+    vídeos similares|vídeos relacionados|videos relacionados|artistas similares|médicos similares|\
+    film simili|libri simili|ricette simili|ricette correlate|brani simili|video simili|video correlati|\
+    artisti simili|medici simili|\
+    filmes semelhantes|livros semelhantes|receitas semelhantes|receitas relacionadas|músicas semelhantes|\
+    artistas semelhantes|\
+    vergelijkbare films|vergelijkbare boeken|vergelijkbare recepten|vergelijkbare artiesten|gerelateerde video's|\
+    podobne filmy|podobne książki|podobne przepisy|podobne utwory|podobni artyści|\
+    liknande filmer|liknande böcker|liknande recept|liknande låtar|liknande artister|\
+    lignende film|lignende bøger|lignende opskrifter|lignende videoer|\
+    похожие фильмы|похожие книги|похожие рецепты|похожие песни|похожие видео|похожие исполнители|\
+    関連動画|関連書籍|関連レシピ|相关视频|相关电影|相关书籍",
+    "|",
+);
+/// A bare word for what is recommended, in lower case. Source: ours, sites of services. Limits: so a text calls what it
+/// advises, too (`Empfehlungen`, in one of 954 pages with forms and 473 of snippets): cards and links alone are such.
+static RECOMMENDED: Phrases = Phrases::from_words(
+    "recommendations recommended recommandations recomendaciones recomendações empfehlungen raccomandazioni aanbevelingen \
+    rekomendacje rekommendationer anbefalinger рекомендации рекомендуем おすすめ 推荐 추천",
+);
+/// The same over what stands elsewhere, whatever the page is of. Source: ours, pages that the models have not learned from:
+/// four of 476 of wcxb win .09 of F1 in sum, none loses; none of 473 of snippets, 91 of aeb and 954 with forms keeps such a
+/// section. Limits: English alone, and headings alone.
+static OF_OTHERS: Phrases = Phrases::separated(
+    "related services|related sponsors|related topics|related stories|related resources|related guides|related links|\
+    featured client stories|featured customer stories|keep exploring",
     "|",
 );
 /// Who else may have seen, bought or booked something, as the first or second word of a heading that has a later one
@@ -93,9 +132,12 @@ static OTHERS: Phrases = Phrases::from_words(
     members fans people others kunden gäste reisende besucher nutzer leser käufer teilnehmer lernende andere clients \
     voyageurs visiteurs lecteurs utilisateurs internautes apprenants autres clientes viajeros huéspedes visitantes \
     usuarios lectores estudiantes otros clienti viaggiatori ospiti utenti lettori studenti altri viajantes hóspedes \
-    usuários leitores alunos outros klanten gasten reizigers bezoekers anderen",
+    usuários leitores alunos outros klanten gasten reizigers bezoekers anderen otras personas pessoas persone personnes \
+    andra inni klienci клиенты покупатели пользователи",
 );
-static ALSO: Phrases = Phrases::from_words("also auch aussi également también anche também ook");
+static ALSO: Phrases = Phrases::from_words(
+    "also auch aussi également también anche também ook även också også również także также też",
+);
 /// Words of headings of what the reader has seen of late, whatever it is called: `Últimas piezas vistas`. And most words of
 /// one. Source: ours, shops in these languages: all 27 texts with both that wcxb, shops and formasaurus have are such.
 /// Limits: what others have seen (`Últimas aves vistas`) may be what a page lists.
@@ -125,6 +167,22 @@ static LIKED: Phrases = Phrases::from_words(
     gustar gustan piac gostar bevall kiinnost plăc plac ενδιαφέρ αρέσ сподоба цікав зацікав понрав \
     нравит интерес заинтерес zainteres interesow spodob zajím zaujím líbit gilla tycka lide",
 );
+/// What says with the two others that it is a guess, which is as good as `also`: `Te podrían gustar`. English asks so in
+/// texts, too (`What you might like about it`). And most words of such a heading.
+static MAYBE: Phrases = Phrases::from_words(
+    "podrían podría puede pueden potrebbe potrebbero könnte könnten pourrait pourraient poderia poderiam vielleicht quizás \
+    talvez kanske måske kanskje возможно може możliwe",
+);
+const MAX_GUESSED: u32 = 5;
+/// How infinitives end that have taken in whom they speak to: `piacerti`, `gustarte`.
+const JOINED: [&str; 5] = ["rti", "rvi", "rte", "rle", "rles"];
+/// Words of short headings over what is paid for, beside what a page lists. Source: ours, shops and marketplaces in these
+/// languages. Limits: words that name a trade or what classified pages list are none (`Реклама`, `Anzeigen`).
+static PAID_FOR: Phrases = Phrases::from_words(
+    "sponsored gesponsert gesponserte gesponserter sponsorisé sponsorisés sponsorisée sponsorisées sponsorizzato \
+    sponsorizzati sponsorizzate patrocinado patrocinados patrocinada patrocinadas gesponsord gesponsorde sponsorowane \
+    sponsrad sponsrade sponsoreret sponsorerede sponset sponzorované スポンサー",
+);
 /// How words begin that say all of it: `İlginizi çekebilir`, `Ez is érdekelheti`. Source: ours, likewise.
 static LIKED_BY_YOU: Phrases =
     Phrases::from_words("ilginizi ilgini beğenebilirsin hoşunuza érdekelhet");
@@ -146,12 +204,35 @@ pub(in crate::content) fn names_related(unit: &Unit) -> bool {
 /// Whether it is called as shops call what they recommend.
 pub(in crate::content) fn names_as_shops_do(unit: &Unit) -> bool {
     let text = name_of(unit);
-    OF_SHOPS.begins_in_any_case(text) || names_seen(unit) || names_liked(text)
+    OF_SHOPS.begins_in_any_case(text)
+        || names_seen(unit)
+        || names_liked(text)
+        || names_others(text)
+        || names_paid_for(unit)
+}
+
+/// Whether a short text names what is paid for.
+pub(in crate::content) fn names_paid_for(unit: &Unit) -> bool {
+    let mut words = unit.text.split(|c: char| !c.is_alphabetic());
+    unit.words <= MAX_BARE
+        && unit.link_chars == 0
+        && words.any(|word| PAID_FOR.holds_in_any_case(word))
 }
 
 /// Whether it begins as other offers are called, which says what the page is of.
 pub(in crate::content) fn names_offers(unit: &Unit) -> bool {
     OF_OFFERS.begins_in_any_case(name_of(unit))
+}
+
+/// Whether it begins as what stands elsewhere is called.
+pub(in crate::content) fn names_elsewhere(unit: &Unit) -> bool {
+    unit.words <= MAX_HEADING && OF_OTHERS.begins_in_any_case(name_of(unit))
+}
+
+/// Whether a text is a bare word for what is recommended.
+pub(in crate::content) fn names_recommendations(unit: &Unit) -> bool {
+    let text = name_of(unit).trim_end_matches(|c: char| !c.is_alphanumeric());
+    unit.words <= MAX_BARE && RECOMMENDED.holds_in_any_case(text)
 }
 
 /// Whether a text tells that something else may please the reader.
@@ -160,9 +241,12 @@ fn names_liked(text: &str) -> bool {
     let lower = text.to_lowercase().replace('\u{307}', "");
     let words = || lower.split(|c: char| !c.is_alphanumeric());
     let has = |known: &Phrases| words().any(|word| known.holds(word));
+    let is_joined = |word: &str| JOINED.iter().any(|end| word.ends_with(end));
     let is_told = || {
+        let mut liked = words().filter(|word| LIKED.begins(word));
+        let is_guess = || text.split_whitespace().count() <= MAX_GUESSED as usize && has(&MAYBE);
         words().any(|word| LIKED_BY_YOU.begins(word))
-            || has(&YOU) && has(&TOO) && words().any(|word| LIKED.begins(word))
+            || liked.any(|word| has(&YOU) || is_joined(word)) && (has(&TOO) || is_guess())
     };
     !text.ends_with(['?', '？', '!', ';']) && is_told()
 }
@@ -191,7 +275,20 @@ fn names_others(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::names_liked;
+    use super::{names_liked, names_others};
+
+    #[test]
+    fn what_others_have_seen_too_is_told_by_whom_and_also() {
+        for text in [
+            "Otras personas también buscaron",
+            "Andra sökte även på",
+            "Inni klienci oglądali również",
+            "Andere kochten auch",
+        ] {
+            assert!(names_others(text), "{text}");
+        }
+        assert!(!names_others("Otras personas"));
+    }
 
     #[test]
     fn what_may_please_the_reader_too_is_told_in_many_languages() {
@@ -208,6 +305,9 @@ mod tests {
             "Bunlar da ilginizi çekebilir",
             "İlginizi çekebilir",
             "Ez is érdekelheti",
+            "Возможно, вам понравится",
+            "Potrebbero piacerti",
+            "Te podrían gustar",
         ] {
             assert!(names_liked(text), "{text}");
         }
@@ -216,6 +316,8 @@ mod tests {
             "Mir gefällt das auch",
             "Interese și pasiuni",
             "Do you also like trains?",
+            "Altre cose interessanti",
+            "Das könnte interessant werden",
         ] {
             assert!(!names_liked(text), "{text}");
         }

@@ -1,8 +1,9 @@
 //! Tables: GFM where it can hold them, HTML elsewhere.
 //!
 //! GFM knows neither spans nor blocks in cells. What a span covers stays an empty cell, and short
-//! lists in cells are HTML elements in the line; tables with more in them, and very wide ones, are
-//! HTML as a whole. So no table is larger than a multiple of what the page holds.
+//! lists in cells are HTML elements in the line, but for bullets of one item, which are its text; tables
+//! with more in them, and very wide ones, are HTML as a whole. So no table is larger than a multiple of
+//! what the page holds.
 
 use super::super::flow::{Block, Part, Piece, Span};
 use super::super::html;
@@ -95,6 +96,23 @@ fn without_blank_lines(text: &str) -> String {
     out
 }
 
+/// Whether the list that was opened before some pieces has one item.
+fn has_one_item(later: &[Piece]) -> bool {
+    let (mut depth, mut items) = (0_usize, 0);
+    for piece in later {
+        match piece {
+            Piece::Open(block) => {
+                items += usize::from(depth == 0 && matches!(block, Block::Item(_)));
+                depth += 1;
+            }
+            Piece::Close(_) if depth == 0 => break,
+            Piece::Close(_) => depth -= 1,
+            _ => {}
+        }
+    }
+    items == 1
+}
+
 /// A table under construction.
 #[derive(Debug, Default)]
 struct Table {
@@ -105,6 +123,8 @@ struct Table {
     needs_break: bool,
     /// For each open list the number its next item would get.
     numbers: Vec<i32>,
+    /// Whether the outermost of them is written as the text of its one item.
+    is_text: bool,
     /// Where the cells stand.
     columns: TableColumns,
     /// Places that the last cell covers beside its own.
@@ -127,14 +147,17 @@ impl Table {
                 is_header: true,
             }),
             Block::List { is_ordered } => {
+                if self.numbers.is_empty() {
+                    self.is_text = !is_ordered && has_one_item(later);
+                }
                 self.numbers.push(1);
                 if *is_ordered {
                     self.tag(&html::list_tag(later));
-                } else {
+                } else if !self.writes_text() {
                     self.tag("<ul>");
                 }
             }
-            Block::Item(number) => {
+            Block::Item(number) if !self.writes_text() => {
                 let tag = html::item_tag(*number, self.numbers.last_mut());
                 self.tag(&tag);
             }
@@ -151,12 +174,19 @@ impl Table {
             } => self.close_cell(*is_header, *columns, *rows),
             Block::Row => self.end_row(),
             Block::List { is_ordered } => {
+                if !self.writes_text() {
+                    self.tag(if *is_ordered { "</ol>" } else { "</ul>" });
+                }
                 self.numbers.pop();
-                self.tag(if *is_ordered { "</ol>" } else { "</ul>" });
             }
-            Block::Item(_) => self.tag("</li>"),
+            Block::Item(_) if !self.writes_text() => self.tag("</li>"),
             _ => {}
         }
+    }
+
+    /// Whether the innermost list is one of which the text alone is written.
+    fn writes_text(&self) -> bool {
+        self.is_text && self.numbers.len() == 1
     }
 
     /// Elements of lists begin lines themselves.

@@ -185,7 +185,7 @@ impl PageSnapshot {
                 blocks.pop();
                 out.break_line();
             }
-            if self.follows_beside(n) {
+            if self.follows_beside(n) || self.are_cents(n) {
                 out.push(" ", Kept::Nothing);
             }
             let node = self.node(n);

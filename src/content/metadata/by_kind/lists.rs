@@ -2,13 +2,13 @@
 
 use crate::content::dates;
 use crate::content::metadata::days::visible;
-use crate::content::metadata::near::right_behind;
+use crate::content::metadata::near::{MAX_DATE_TEXT, right_behind};
 use crate::content::metadata::reader::Reader;
 use crate::content::metadata::record::{DAY, Headline, Metadata, MetadataSource, Named};
 use crate::content::page_type::{PageKind, PageType};
 use crate::hash::HashSet;
-use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// From this probability on the kind of a page tells what is not its date or author. Source: ours: as likely
 /// as not.
@@ -45,7 +45,11 @@ impl Metadata {
             && reader.is_dated_by_address(headline);
         let is_named = is_board && self.is_named_after_day(headline, lang);
         let is_dated = own_date.is_some() || by_address || is_named || reader.declares_date();
+        let change = self.date_modified.clone();
+        let change = change.zip(self.sources.get("date_modified").copied());
+        let change = change.filter(|(day, _)| is_only_change(page, headline, day, lang));
         self.take_from_entries(reader.declared_authors(), is_dated);
+        self.put("date_modified", |m| &mut m.date_modified, change);
     }
 
     /// Whether the page declares its title elsewhere than in the document's, as what makes pages does of one thing.
@@ -109,6 +113,30 @@ fn is_list(
     };
     let is_either = || LISTS.into_iter().map(&probability).sum::<f64>() >= MIN_KIND;
     probability(kind) >= MIN_KIND || is_either() && may_be_either()
+}
+
+/// Whether a day of a change is the only one that a reader sees on the page, and in no entry: then the page was changed, as
+/// offices tell below what they list. Linear in the texts.
+///
+/// Source: ours, pages of councils. Limits: a row, an item or an article with a link is an entry, but around the headline.
+fn is_only_change(page: &PageSnapshot, headline: &Headline, change: &str, lang: &str) -> bool {
+    let is_entry = |up: NodeId| {
+        matches!(page.tag(up), "li" | "tr" | "article")
+            && page.totals(up).links > 0
+            && headline.node.is_none_or(|own| !page.contains(up, own))
+    };
+    let texts = page.iter().map(|(id, _)| id).filter(|id| page.is_said(*id));
+    let told = texts.filter_map(|id| Some((id, visible::change_at(page, id, lang)?.0)));
+    let mut first = None;
+    for (id, day) in told {
+        let begin = *first.get_or_insert(id);
+        let is_line = page.totals_between(begin, id).chars as usize <= MAX_DATE_TEXT;
+        let is_same = day.get(..DAY) == change.get(..DAY);
+        if !is_line || !is_same || page.ancestors(id).any(is_entry) {
+            return false;
+        }
+    }
+    first.is_some()
 }
 
 /// Whether some names and others have a word in common.

@@ -8,13 +8,14 @@
 //! 3. Of the latter these are none of the page's: days of events and of what else is announced ([`other_days`], by the
 //!    words of [`mod@event_labels`]; [`mod@spans`] of days), of captions and samples ([`mod@apart`]), of sentences
 //!    ([`mod@sentences`]), of other pages that are linked by them ([`mod@named_links`]), of tasks ([`mod@tasks`]), of
-//!    clocks ([`mod@clocks`]), of rows of data ([`mod@data_rows`]), of entries of short lists ([`mod@entries`]), many in
-//!    the foot of the page ([`mod@feet`]), and those before the publication in the history of a paper
-//!    ([`mod@histories`]).
+//!    clocks ([`mod@clocks`]), of rows of data ([`mod@data_rows`]), of parts that they head ([`mod@day_headings`]), of
+//!    entries of short lists ([`mod@entries`]), many in the foot of the page ([`mod@feet`]), and those before the
+//!    publication in the history of a paper ([`mod@histories`]).
 
 mod apart;
 mod clocks;
 mod data_rows;
+mod day_headings;
 mod entries;
 mod event_labels;
 mod feet;

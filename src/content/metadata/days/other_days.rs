@@ -98,7 +98,7 @@ static EVENT_LABELS: Phrases = Phrases::from_words(
 static OTHER_LABELS: Phrases = Phrases::from_words(
     "deadline due expires expiry expiration born birth birthday died departure arrival closing hearing eintrittsdatum \
     frist einsendeschluss bewerbungsschluss anmeldeschluss geboren geburtsdatum naissance échéance nacimiento \
-    vencimiento nascita scadenza",
+    vencimiento nascita scadenza scheduled",
 );
 /// Longest of them, characters. Source: ours: `Application deadline`; more is a sentence.
 const MAX_OTHER_LABEL: usize = 40;

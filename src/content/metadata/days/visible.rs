@@ -6,6 +6,7 @@
 use super::apart::{stands_apart, tells_retrieval};
 use super::clocks::is_clock;
 use super::data_rows::DataRows;
+use super::day_headings::heads_part;
 use super::entries::is_of_entry;
 use super::feet::{Feet, is_beside_headline};
 use super::histories::{is_before_publication, is_history, tells_amendment};
@@ -14,7 +15,7 @@ use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_d
 use super::sentences::is_in_sentence;
 use super::spans::ends_days;
 use super::tasks::is_of_task;
-use super::times::{deed_before, is_change_beside, is_time_of_change, value_of};
+use super::times::{deed_before, is_change_beside, is_time_of_change, text_before, value_of};
 use super::words::{HALVES, IN_SENTENCES, SENTENCE_ENDS, SITES};
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{elements, is_named_date};
@@ -66,7 +67,10 @@ pub(in crate::content::metadata) fn published(
     let times = near.iter().filter(is_open);
     let times = times.filter_map(|id| time_around(page, *id));
     let is_other = |id: NodeId| {
-        is_of_other(page, id) || is_of_task(page, id) || stands_apart(page, id, headline.node)
+        is_of_other(page, id)
+            || is_of_task(page, id)
+            || stands_apart(page, id, headline.node)
+            || heads_part(page, id, lang)
     };
     let times = times.filter(|time| !is_time_of_change(page, *time) && !is_other(*time));
     let times = times.filter_map(|time| value_of(page, time, lang));
@@ -196,8 +200,10 @@ pub(in crate::content::metadata) fn elsewhere(
         is_shown(id)
             && !is_time_of_change(page, *id)
             && !is_of_other(page, *id)
+            && !is_labelled_inside(page, *id)
             && !is_of_task(page, *id)
             && !stands_apart(page, *id, headline.node)
+            && !heads_part(page, *id, lang)
             && (!is_of_foot(*id) || is_told(*id))
             && is_before_event(page, *id, *event)
     };
@@ -243,6 +249,20 @@ pub(in crate::content::metadata) fn elsewhere(
     let mut said = lines.filter(is_said);
     let date = said.find_map(read)?;
     Some((date, MetadataSource::Visible))
+}
+
+/// Whether the day of an element is of something else by the label that stands before it in there: `DEADLINE:`,
+/// `<2021-12-20>` (Org Mode).
+fn is_labelled_inside(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_dated = |text: &NodeId| {
+        let said = page.node(*text).text.as_deref().unwrap_or("");
+        page.is_said(*text) && has_digit(said)
+    };
+    let mut inside = page.subtree(id).take(MAX_BESIDE);
+    let day = inside.find(is_dated);
+    day.is_some_and(|day| {
+        text_before(page, day).is_some_and(|label| label > id) && is_of_other(page, day)
+    })
 }
 
 /// The first text near the headline that tells the day of an event behind a label. Source: ours: what lists other events
@@ -404,6 +424,7 @@ fn is_hiragana(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
 
     #[test]
     fn a_day_in_a_sentence_begins_no_text() {
@@ -440,5 +461,20 @@ mod tests {
         ] {
             assert_eq!(is_sentence(line), is_one, "{line}");
         }
+    }
+
+    #[test]
+    fn a_label_in_an_element_tells_of_what_its_day_is() {
+        let is_other = |label: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("Of miso").close();
+            t.open_with("div", &[("class", "timestamp")]);
+            t.open("b").text(label).close();
+            t.open("span").text("<2021-12-20>");
+            let page = t.finish();
+            is_labelled_inside(&page, by_tag(&page, "div"))
+        };
+        assert!(is_other("DEADLINE:") && is_other("SCHEDULED:"));
+        assert!(!is_other("Created:"));
     }
 }

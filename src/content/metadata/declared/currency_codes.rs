@@ -15,7 +15,7 @@ static CODES: Phrases = Phrases::from_words(
 
 /// A declared code of a currency, as ISO 4217 writes it. Limits: what is no currency of a country (`BTC`), and points and
 /// tokens, is none, as it cannot be told from a mistake.
-pub(super) fn code_of(currency: &str) -> Option<String> {
+pub(in crate::content) fn currency_code(currency: &str) -> Option<String> {
     let code = currency.trim();
     let is_code = CODES.holds_in_any_case(code);
     is_code.then(|| code.to_ascii_uppercase())

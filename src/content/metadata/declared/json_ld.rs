@@ -6,7 +6,7 @@ use super::linked_pictures::picture_of;
 use super::linked_values::{field, text_of};
 use super::name_order::family_last;
 use super::price::Price;
-use super::subjects::{OwnPage, Subjects, is_inserted};
+use super::subjects::{OwnPage, Subjects, is_inserted, is_video};
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
 use crate::content::metadata::days::other_days;
 use crate::hash::HashMap;
@@ -35,6 +35,8 @@ pub(in crate::content::metadata) struct LinkedMetadata {
     /// On which days something else is: an event begins or ends, a search for somebody ends.
     pub(in crate::content::metadata) other_days: Vec<String>,
     pub(in crate::content::metadata) publisher: Option<String>,
+    /// Whether that is declared as an organisation, and as no person.
+    pub(in crate::content::metadata) is_published_by_body: bool,
     /// Name of the `WebSite`.
     pub(in crate::content::metadata) site: Option<String>,
     pub(in crate::content::metadata) image: Option<String>,
@@ -52,8 +54,12 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
     let by_id = by_id(&objects);
     let subjects = Subjects::from_linked(linked, own);
     let (mut products, mut others) = (Offered::default(), Offered::default());
+    // A video that is all that the page is about, and says so, is in no other thing.
+    let is_whole = |object: &Map<String, Value>| {
+        subjects.content.len() == 1 && is_video(object) && own.is_told_by(object)
+    };
     for object in &subjects.content {
-        let of_page = if is_inserted(object) {
+        let of_page = if is_inserted(object) && !is_whole(object) {
             &mut inserted
         } else {
             &mut found
@@ -200,11 +206,17 @@ impl LinkedMetadata {
         fill(&mut self.lang, get("inLanguage"), "alternateName");
         fill(&mut self.license, get("license"), "url");
         if self.publisher.is_none() {
-            let name = get("publisher").and_then(|publisher| name_of(publisher, by_id));
+            let publisher = get("publisher");
+            let name = publisher.and_then(|publisher| name_of(publisher, by_id));
             self.publisher = name.and_then(|name| clean_name(&name));
+            let object = publisher.and_then(|publisher| object_of(publisher, by_id));
+            let is_any = |end: &str| object.is_some_and(|o| is_of_kind(o, |k| k.ends_with(end)));
+            self.is_published_by_body =
+                self.publisher.is_some() && is_any("Organization") && !is_any("Person");
         }
         if self.authors.is_empty() {
-            let fields = ["author", "creator"].into_iter().filter_map(get);
+            let fields = ["author", "creator", "byArtist"].into_iter();
+            let fields = fields.filter_map(get);
             let mut named = fields.map(|author| names(author, by_id));
             let named = named.find(|(people, others)| !people.is_empty() || !others.is_empty());
             let (people, organisations) = named.unwrap_or_default();
@@ -226,6 +238,10 @@ impl LinkedMetadata {
             inserted: self.inserted.or(other.inserted),
             modified: self.modified.or(other.modified),
             other_days: first_of(self.other_days, other.other_days),
+            is_published_by_body: match self.publisher {
+                Some(_) => self.is_published_by_body,
+                None => other.is_published_by_body,
+            },
             publisher: self.publisher.or(other.publisher),
             site: self.site.or(other.site),
             image: self.image.or(other.image),
@@ -301,7 +317,9 @@ fn names<'a>(
     let named = list.iter().flat_map(|author| {
         let object = object_of(author, by_id);
         let is_person = object.is_none_or(|o| !is_of_kind(o, |k| k.ends_with("Organization")));
-        let is_one = object.is_some() && is_person;
+        // A band may have a comma in its name.
+        let is_band = object.is_some_and(|o| is_of_kind(o, |k| k == "MusicGroup"));
+        let is_one = object.is_some() && is_person && !is_band;
         let names = names_of(author, object, by_id).into_iter();
         let names = names.filter_map(|name| clean_name(&name));
         let names = names.map(move |name| if is_one { family_last(name) } else { name });

@@ -20,10 +20,11 @@ mod price;
 mod site_pictures;
 mod subjects;
 
+pub(in crate::content) use currency_codes::currency_code;
 pub(super) use encoded::is_address;
 pub(super) use linked_pictures::is_larger;
 pub(super) use meta_tags::MetaTags;
-pub(super) use name_order::{family_last, in_reading_order};
+pub(super) use name_order::{family_last, in_reading_order, spell_out};
 pub(super) use numbered_names::numbered_name;
 pub(super) use price::Price;
 pub(in crate::content) use price::is_former_kind;

@@ -13,6 +13,8 @@ const DEGREES: [&str; 12] = [
 const INITIALS: usize = 2;
 /// Digits of a year.
 const YEAR: usize = 4;
+/// Letters of the initials of given names in one word. Source: ours: `JRR`.
+const MAX_INITIALS: usize = 3;
 /// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
 const MAX_GIVEN: usize = 4;
 /// Agencies that look like a name before or behind a comma.
@@ -105,9 +107,48 @@ fn is_inverted(name: &str) -> bool {
             .all(|word| is_initials(word) || is_name(word))
 }
 
+/// Whether some names are others in turn, spelled out: with the same family name behind given names that those have but the
+/// initials of (`Bwalya C Mwansa`, `Mwansa BC`).
+pub(in crate::content::metadata) fn spell_out(full: &[String], short: &[String]) -> bool {
+    let is_initials = |word: &str| {
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        (1..=MAX_INITIALS).contains(&letters) && !word.contains(char::is_lowercase)
+    };
+    let is_one = |(full, short): (&String, &String)| {
+        let family = full.split_whitespace().next_back().map(folded);
+        let (initials, own): (Vec<&str>, Vec<&str>) =
+            short.split_whitespace().partition(|word| is_initials(word));
+        let own = own.last().copied().map(folded);
+        !initials.is_empty() && own.is_some() && own == family
+    };
+    let is_longer = |(full, short): (&String, &String)| full.len() > short.len();
+    full.len() == short.len()
+        && full.iter().zip(short).all(is_one)
+        && full.iter().zip(short).any(is_longer)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn initials_are_spelled_out() {
+        let spell_out = |full: &[&str], short: &[&str]| {
+            let [full, short] = [full, short].map(|names| {
+                let names = names.iter().map(|name| (*name).to_owned());
+                names.collect::<Vec<String>>()
+            });
+            super::spell_out(&full, &short)
+        };
+        let full = ["Bwalya C Mwansa", "Helena Lindqvist"];
+        assert!(spell_out(&full, &["Mwansa BC", "Lindqvist H"]));
+        assert!(spell_out(&full, &["B. C. Mwansa", "H. Lindqvist"]));
+        assert!(!spell_out(&full, &["Lindqvist H", "Mwansa BC"]));
+        assert!(!spell_out(&full, &["Mwansa BC"]));
+        assert!(!spell_out(&full, &["Bwalya Mwansa", "Helena Lindqvist"]));
+        assert!(!spell_out(&["Trop Med Int Health"], &["Mwansa BC"]));
+        assert!(!spell_out(&["B Mwansa"], &["B Mwansa"]));
+    }
 
     #[test]
     fn a_family_comes_before_the_years_of_a_life() {

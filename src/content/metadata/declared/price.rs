@@ -9,7 +9,7 @@
 //!   beside a price of a sale.
 //! - Linked data of several products tells of no price.
 
-use super::currency_codes::code_of;
+use super::currency_codes::currency_code;
 use super::meta_tags::MetaTags;
 use crate::content::clean_text::clean;
 use crate::content::crossed_out::is_crossed_out;
@@ -54,7 +54,7 @@ impl Price {
         }
         Some(Self {
             amount: number.to_owned(),
-            currency: currency.and_then(code_of),
+            currency: currency.and_then(currency_code),
         })
     }
 
@@ -63,7 +63,7 @@ impl Price {
         let text = clean(text).filter(|text| {
             text.chars().count() <= MAX_AMOUNT && text.chars().any(|c| c.is_ascii_digit())
         })?;
-        let declared = currency.and_then(code_of);
+        let declared = currency.and_then(currency_code);
         let read = declared_amount(&text, declared.as_deref());
         let (amount, currency) = read.unwrap_or((text, declared));
         Some(Self { amount, currency })
@@ -93,7 +93,7 @@ impl Price {
             // The point of a number is one.
             number => Some(Self {
                 amount: number.to_string(),
-                currency: currency.and_then(code_of),
+                currency: currency.and_then(currency_code),
             }),
         }
     }

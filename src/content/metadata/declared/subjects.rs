@@ -52,7 +52,13 @@ const NO_CONTENT: [&str; 11] = [
     "Page",
 ];
 /// What says of an object that somebody made it, and when.
-const MADE: [&str; 4] = ["author", "creator", "datePublished", "dateCreated"];
+const MADE: [&str; 5] = [
+    "author",
+    "creator",
+    "byArtist",
+    "datePublished",
+    "dateCreated",
+];
 
 /// What a page is called, and where it lies.
 pub(in crate::content::metadata) struct OwnPage {
@@ -336,9 +342,11 @@ impl<'a> Subjects<'a> {
 
 /// Whether an object is of a video or an event, which may stand on a page about something else.
 pub(super) fn is_inserted(object: &Object) -> bool {
-    is_of_kind(object, |kind| {
-        kind == "VideoObject" || kind.ends_with("Event")
-    })
+    is_video(object) || is_of_kind(object, |kind| kind.ends_with("Event"))
+}
+
+pub(super) fn is_video(object: &Object) -> bool {
+    is_of_kind(object, |kind| kind == "VideoObject")
 }
 
 /// Whether somebody made what an object describes, or at some time, and it is of no kind that is no content.
@@ -432,5 +440,8 @@ mod tests {
         }
         let other = object("Dataset", "Another story", "", "Jane Doe");
         assert_eq!(told(&[&other]), (Vec::new(), None));
+        let album = r#"{"@type":"MusicAlbum","name":"River rises again",
+            "byArtist":{"@type":"MusicGroup","name":"Mill Wheel Quartet"}}"#;
+        assert_eq!(told(&[album]).0, ["Mill Wheel Quartet"]);
     }
 }

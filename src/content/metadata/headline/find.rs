@@ -6,7 +6,8 @@
 //! # Steps
 //! 1. Headings that name something else are none ([`without_names`]):
 //!    - what leads to a folder that the page lies in, where another heading, of which a declared title speaks, leads to
-//!      the page ([`Leads`]), or where it is what one declared title adds behind another ([`is_added`]);
+//!      the page ([`Leads`]), or a link does that says one ([`mod@super::linked_here`]), or where it is what one declared
+//!      title adds behind another ([`is_added`]);
 //!    - what leads to another site and has no word of the titles ([`is_strange`]);
 //!    - entries of a list below the page's own heading ([`drop_listed`]);
 //!    - what heads a form, below another of the first level ([`drop_over_forms`]).
@@ -52,7 +53,7 @@ use super::one_word_more::with_one_word_more;
 use super::page_titles::{PageTitles, titles_of};
 use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
-use super::{above_prose, behind_number, led_down, said};
+use super::{above_prose, behind_number, led_down, linked_here, said};
 use crate::content::framing::is_framing;
 use crate::content::metadata::elements::{Leads, Own, heads_entry, is_marked, leads_to_front};
 use crate::content::metadata::headings::{
@@ -202,8 +203,10 @@ fn without_names(
     site: Option<&str>,
 ) -> Vec<Heading> {
     let is_headline = |h: &Heading| h.leads == Leads::Here && said_in(h, declared).is_some();
-    if headings.iter().any(is_headline) {
-        headings.retain(|heading| heading.leads != Leads::Above);
+    let is_above = |h: &Heading| h.leads == Leads::Above;
+    let is_linked = || linked_here::says_title(page, declared);
+    if headings.iter().any(is_above) && (headings.iter().any(is_headline) || is_linked()) {
+        headings.retain(|heading| !is_above(heading));
     }
     let titles: Vec<String> = titles_of(declared).map(folded).collect();
     let site = site.map(folded);
@@ -317,9 +320,24 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
     is_strange(&text, titles) && (is_said || names_other() || is_beside())
 }
 
+/// Whether a heading says what a link says that leads to a folder above the page: the name of a court, of a series. Source:
+/// ours (BAILII, whose titles name the case).
+fn names_folder(page: &PageSnapshot, heading: &Heading) -> bool {
+    let own = Own::from_page(page);
+    let chars = page.totals(heading.node).chars;
+    let mut links = page.tagged(["a"]);
+    links.any(|link| {
+        page.totals(link).chars == chars
+            && !page.contains(heading.node, link)
+            && folded(&page.text(link)) == heading.folded
+            && own.leads(page, link) == Leads::Above
+    })
+}
+
 /// The one heading of the first level, where there is no other: the page is about it, whatever
-/// its titles say to search engines, unless it has no word of them and is of the page's frame, of a part of a form or heads
-/// an entry, or is a long sentence where the declared titles agree on another that is not the name of the site.
+/// its titles say to search engines, unless it has no word of them and is of the page's frame, of a part of a form, heads
+/// an entry or names what the page is a part of, or is a long sentence where the declared titles agree on another that is
+/// not the name of the site.
 fn only_one(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let heading = only_first(headings).or_else(|| only_marked(page, headings))?;
@@ -329,6 +347,7 @@ fn only_one(titles: PageTitles) -> Option<Headline> {
             || heads_entry(page, heading.node)
             || is_in("legend")
     };
+    let is_beside = || is_beside() || names_folder(page, heading);
     if is_strange(&heading.text, titles.texts()) && is_beside()
         || is_sentence(&heading.text) && agree(titles.declared, titles.site)
     {

@@ -21,6 +21,7 @@ mod find;
 mod heading_facts;
 mod largest;
 mod led_down;
+mod linked_here;
 mod one_word_more;
 mod page_titles;
 mod prose_start;

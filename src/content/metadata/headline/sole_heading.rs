@@ -1,15 +1,16 @@
-//! The title of a page whose declared titles name only the site and a section of it (`Nordstadt - News`): the one heading of
-//! its level right above the prose.
+//! The title of a page whose declared titles name only the site and a section of it (`Nordstadt - News`), or the program that
+//! shows it (`Swagger UI`): the one heading of its level right above the prose.
 
 use super::page_titles::PageTitles;
 use super::prose_start::{first_prose, is_right_above};
 use crate::content::addresses::is_front_page;
 use crate::content::framing::is_framing;
 use crate::content::metadata::elements::Leads;
-use crate::content::metadata::headings::{Heading, is_of_frame, is_strange};
+use crate::content::metadata::headings::{Heading, is_of_frame, is_sentence, is_strange};
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{names_section, written_pieces};
 use crate::content::words::lexicon::is_unspaced;
+use crate::hash::HashSet;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::{folded, tokens};
 
@@ -20,9 +21,10 @@ const MIN_UNSPACED: usize = 8;
 
 /// The heading that is the only one of the page's highest level, below the first, and stands right above the prose, where
 /// it has no word of the declared titles and each of these has a piece that names a section: by words for sections, or
-/// as a link of the page does.
+/// as a link of the page does; or where no word of these is shown at all, and the heading is no sentence.
 ///
-/// Source: ours. Limits: none on front pages, nor where a heading of the first level is there; a title that names the
+/// Source: ours; of wcxb, snippets, shops and 954 old pages without a heading of the first level eight show no word of their
+/// titles, and none of these has such a heading: several, a sentence, or `Sign In`. Limits: none on front pages, nor where a heading of the first level is there; a title that names the
 /// page and a section is told from one that names the site and a section by nothing but that.
 pub(super) fn sole_heading(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
@@ -39,7 +41,9 @@ pub(super) fn sole_heading(titles: PageTitles) -> Option<Headline> {
         && !is_of_frame(page, heading.node, &heading.text)
         && !is_linked(page, heading)
         && !is_front_page(page);
-    if !may_be || !titles.texts().all(|title| ends_in_section(page, title)) {
+    let name_sections = || titles.texts().all(|title| ends_in_section(page, title));
+    let are_of_program = || !is_sentence(&heading.text) && are_shown_nowhere(titles);
+    if !may_be || !(name_sections() || are_of_program()) {
         return None;
     }
     let prose = first_prose(page)?;
@@ -50,6 +54,19 @@ pub(super) fn sole_heading(titles: PageTitles) -> Option<Headline> {
         node: Some(heading.node),
         source: Some(MetadataSource::Visible),
     })
+}
+
+/// Whether the page shows no word of its declared titles. Linear in its text.
+fn are_shown_nowhere(titles: PageTitles) -> bool {
+    let page = titles.page;
+    let mut words: HashSet<String> = HashSet::default();
+    for title in titles.texts() {
+        words.extend(tokens(&title.to_lowercase()).map(str::to_owned));
+    }
+    let said = page.subtree(page.body()).filter(|id| page.is_said(*id));
+    let mut said = said.filter_map(|id| page.node(id).text.as_deref());
+    let says = |text: &str| tokens(&text.to_lowercase()).any(|word| words.contains(word));
+    !words.is_empty() && !said.any(says)
 }
 
 fn is_long(text: &str) -> bool {
@@ -114,6 +131,14 @@ mod tests {
             titled("Новости - Nordstadt", [("h3", heading), ("p", "x")]),
             heading
         );
+    }
+
+    #[test]
+    fn the_name_of_a_program_is_no_title_where_nothing_shows_it() {
+        let (heading, below) = ("The moor railway API", ("h3", "Limits"));
+        assert_eq!(titled("Swagger UI", [("h2", heading), below]), heading);
+        let shown = ("h3", "Swagger");
+        assert_ne!(titled("Swagger UI", [("h2", heading), shown]), heading);
     }
 
     #[test]

@@ -49,64 +49,28 @@ const PUBLISHED_WORDS: [&str; 32] = [
     "đăng",
     "diterbitkan",
 ];
-/// Words that say when it was changed, likewise.
-const CHANGED_WORDS: [&str; 55] = [
-    "updated",
-    "modified",
-    "edited",
-    "revised",
-    "last update",
-    "aktualisiert",
-    "geändert",
-    "zuletzt",
-    "stand:",
-    "mis à jour",
-    "modifié",
-    "actualizado",
-    "aggiornato",
-    "bijgewerkt",
-    "atualizado",
-    "atualização",
-    "actualitzat",
-    "actualizat",
-    "uppdaterad",
-    "opdateret",
-    "oppdatert",
-    "päivitetty",
-    "aktualizac",
-    "zaktualiz",
-    "aktualizov",
-    "frissít",
-    "güncel",
-    "обновлено",
-    "оновлено",
-    "ενημέρ",
-    "更新",
-    "更改",
-    "수정",
-    "업데이트",
-    "تحديث",
-    "עודכן",
-    "cập nhật",
-    "diperbarui",
-    "letzte aktualisierung",
-    "letzte änderung",
-    "letzte bearbeitung",
-    "mise à jour",
-    "dernière modification",
-    "última actualización",
-    "actualizada",
-    "última modificación",
-    "ultimo aggiornamento",
-    "aggiornata",
-    "ultima modifica",
-    "atualizada",
-    "последнее обновление",
-    "обновлён",
-    "последнее изменение",
-    "gewijzigd",
-    "last change",
-];
+/// Words that say when it was changed, likewise, or beginnings of them. None stands in another, or a line would tell two
+/// changes. Source: ours, from pages of offices and platforms; a noun for it, which may be of anything else, takes a word
+/// that says that it is the last.
+const CHANGED_WORDS: &str = "\
+    updated|modified|edited|revised|last update|last change|last reviewed|\
+    aktualisiert|geändert|zuletzt|stand:|letzte aktualisierung|letzte änderung|letzte bearbeitung|\
+    mis à jour|mise à jour|modifié|dernière modification|\
+    actualizado|actualizada|última actualización|\
+    actualitzat|actualització|darrera modificació|última modificació|\
+    aggiornato|aggiornata|ultimo aggiornamento|ultima modifica|\
+    atualizado|atualizada|atualização|última modificação|última alteração|actualizat|ultima actualizare|\
+    bijgewerkt|gewijzigd|laatste wijziging|laatste update|\
+    uppdaterad|ändrad|senaste ändring|opdateret|ændret|seneste ændring|sidste ændring|oppdatert|endret|siste endring|\
+    uppfært|síðast breytt|päivitetty|muokattu|muutettu|\
+    zaktualiz|aktualizac|aktualizov|ostatnia modyfikacja|data modyfikacji|ostatnia zmiana|zmodyfikowan|\
+    upraven|poslední změna|posledná zmena|frissít|módosít|\
+    zadnja izmjena|posljednja izmjena|ažurira|zadnja sprememba|posodobljen|\
+    muudetud|uuendatud|atnaujin|atjaun|azken eguneratze|eguneratua|güncel|son değişiklik|değiştirilme|\
+    обновлено|обновлён|последнее обновление|изменено|последнее изменение|оновлено|змінено|остання зміна|\
+    последна промяна|последна актуализация|актуализиран|\
+    ενημέρ|τροποποιήθηκε|τελευταία τροποποίηση|\
+    更新|更改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui";
 /// The word for a change at the end of a line whose day stands before it: `已于 2024-04-26 修改`.
 const CHANGED_BEHIND: &str = "修改";
 /// Words that say what came before a paper or a decision was published, likewise. Source: ours, by custom of journals
@@ -133,12 +97,17 @@ const UPDATES: [&str; 7] = [
     "actualización",
     "aggiornamento",
 ];
-/// Finds any of [`PUBLISHED_WORDS`], [`CHANGED_WORDS`] and [`OTHER_WORDS`] in one pass over a line; `None` only if they
+/// Finds any of [`PUBLISHED_WORDS`], [`OTHER_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they
 /// could not be prepared.
 static DEED_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let words = PUBLISHED_WORDS.iter().chain(&CHANGED_WORDS);
-    AhoCorasick::new(words.chain(&OTHER_WORDS)).ok()
+    let words = PUBLISHED_WORDS.into_iter().chain(OTHER_WORDS);
+    AhoCorasick::new(words.chain(changed_words())).ok()
 });
+
+/// Each of [`CHANGED_WORDS`].
+fn changed_words() -> impl Iterator<Item = &'static str> {
+    CHANGED_WORDS.split('|')
+}
 
 /// Where a line says what was done, in the order of the line, in bytes of its lower case.
 pub(in crate::content::metadata) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
@@ -159,10 +128,10 @@ pub(in crate::content::metadata) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let deed = |word: usize| {
         if word < PUBLISHED_WORDS.len() {
             Deed::Published
-        } else if word < PUBLISHED_WORDS.len() + CHANGED_WORDS.len() {
-            Deed::Changed
-        } else {
+        } else if word < PUBLISHED_WORDS.len() + OTHER_WORDS.len() {
             Deed::Other
+        } else {
+            Deed::Changed
         }
     };
     let words = words.into_iter();
@@ -172,9 +141,8 @@ pub(in crate::content::metadata) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
 /// Whether all that a text says is that something was changed: `Updated`, `Last updated`.
 pub(in crate::content::metadata) fn says_changed(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
-    let mut begins = CHANGED_WORDS.iter();
-    let mut ends = CHANGED_WORDS.iter();
-    begins.any(|word| lower.starts_with(word)) && ends.any(|word| lower.ends_with(word))
+    changed_words().any(|word| lower.starts_with(word))
+        && changed_words().any(|word| lower.ends_with(word))
 }
 
 /// Whether a line may name a day or an hour.
@@ -232,6 +200,31 @@ mod tests {
             "آخر تحديث 5 مارس 2024",
             "Letzte Änderung: 5. März 2024",
             "Mise à jour le 5 mars 2024",
+            "Darrera actualització: 5 de març de 2024",
+            "Última modificació: 05/03/2024",
+            "Última modificação: 05/03/2024",
+            "Ultima actualizare: 5 martie 2024",
+            "Senest ændret 05.03.2024",
+            "Sist endret 5. mars 2024",
+            "Senast ändrad: 2024-03-05",
+            "Laatste wijziging: 05-03-2024",
+            "Laatste update: 05-03-2024",
+            "Muokattu 5.3.2024",
+            "Viimeksi muutettu 5.3.2024",
+            "Ostatnia modyfikacja: 05.03.2024",
+            "Data modyfikacji: 05.03.2024",
+            "Naposledy upravené 5.3.2024",
+            "Utolsó módosítás: 2024. március 5.",
+            "Изменено 5 марта 2024",
+            "Змінено: 05.03.2024",
+            "Последна промяна: 05.03.2024",
+            "Son değişiklik: 5 Mart 2024",
+            "Τελευταία τροποποίηση: 05/03/2024",
+            "Viimati muudetud 05.03.2024",
+            "Atnaujinta: 2024-03-05",
+            "Zadnja izmjena: 05.03.2024.",
+            "Azken eguneratzea: 2024/03/05",
+            "Page last reviewed: 5 March 2024",
         ] {
             let deeds: Vec<Deed> = deeds_of(line).into_iter().map(|(_, deed)| deed).collect();
             assert_eq!(deeds, [Deed::Changed], "{line}");

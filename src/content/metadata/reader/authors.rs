@@ -5,7 +5,7 @@ use crate::content::metadata::authors::{
     folder_owners, links, mails, name_beside_day, unseen_labels, visible,
 };
 use crate::content::metadata::declared::{
-    family_last, in_reading_order, is_address, numbered_name,
+    family_last, in_reading_order, is_address, numbered_name, spell_out,
 };
 use crate::content::metadata::marked_authors::{marks, unseen};
 use crate::content::metadata::near::{Near, Others};
@@ -14,22 +14,10 @@ use crate::content::metadata::titles;
 use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::NodeId;
-use crate::snapshot::tokens::{folded, tokens};
+use crate::snapshot::tokens::folded;
 
 /// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
 const CITED: [&str; 2] = ["citation_author", "citation_authors"];
-/// Fewest bytes of the name of software. Source: ours.
-const MIN_SOFTWARE: usize = 4;
-/// Words beside its name for who made it, in lower case.
-const OF_TEAMS: [&str; 7] = [
-    "the",
-    "team",
-    "and",
-    "others",
-    "developers",
-    "community",
-    "group",
-];
 /// Names of authors.
 const AUTHOR: [&str; 9] = [
     "author",
@@ -207,11 +195,16 @@ impl Reader<'_> {
         each.map(|(text, _)| text).collect()
     }
 
-    fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
+    /// The authors of a paper, as it is cited.
+    fn cited_authors(&self, site: Option<&str>) -> Vec<String> {
         let cited = self.meta.all(&CITED);
         let each = cited.iter().flat_map(|(names, _)| names.split(';'));
         let each = each.map(in_reading_order);
-        let cited = once_each(each.flat_map(|name| people::declared_in(&name, site)));
+        once_each(each.flat_map(|name| people::declared_in(&name, site)))
+    }
+
+    fn meta_authors(&self, site: Option<&str>) -> Vec<String> {
+        let cited = self.cited_authors(site);
         if !cited.is_empty() {
             return cited;
         }
@@ -220,11 +213,27 @@ impl Reader<'_> {
         named.find(|names| !names.is_empty()).unwrap_or_default()
     }
 
+    /// Whether a name is that of a host which is not the page's own, nor called as the site: of the platform that made the
+    /// page (`Platform.cz`).
+    fn is_other_host(&self, name: &str, site: Option<&str>) -> bool {
+        let host = self.host();
+        let letters = |text: &str| folded(text).replace(|c: char| !c.is_alphanumeric(), "");
+        let is_site = || site.is_some_and(|site| letters(name).starts_with(&letters(site)));
+        people::is_host_name(name.trim())
+            && host.is_some()
+            && !is_host(name, host.as_deref())
+            && !is_site()
+    }
+
     /// The authors in the `meta` elements of that name.
     fn declared_as(&self, name: &str, site: Option<&str>) -> Vec<String> {
         let meta = self.meta.all(&[name]).into_iter();
-        let is_nobody =
-            |name: &str| is_address(name) || tells_rights(name) || self.is_of_software(name);
+        let is_nobody = |name: &str| {
+            is_address(name)
+                || tells_rights(name)
+                || self.is_of_software(name)
+                || self.is_other_host(name, site)
+        };
         let meta = meta.filter(|(name, _)| !is_nobody(name));
         // Libraries write the family name first, and one element for each.
         let meta = meta.map(|(name, source)| match source {
@@ -240,29 +249,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
-    /// generator `Example! 2.0`, `The Zen Example Team` beside `program by Zen Example`.
-    fn is_of_software(&self, name: &str) -> bool {
-        let Some((made_by, _)) = self.meta.first(&["generator"]) else {
-            return false;
-        };
-        if !people::names_organisation(name) {
-            return false;
-        }
-        let software = folded(made_by.split_whitespace().next().unwrap_or(""));
-        let (own, told) = (name.to_lowercase(), made_by.to_lowercase());
-        let own = || tokens(&own).filter(|word| !OF_TEAMS.contains(word));
-        let is_told = || {
-            let is_there = |word: &str| tokens(&told).any(|other| other == word);
-            own().next().is_some() && own().all(is_there)
-        };
-        let is_named = software.len() >= MIN_SOFTWARE && folded(name).contains(&software);
-        is_named || is_told()
-    }
-
     /// Puts who signs the page before the author in its `meta` elements who is not named near the
     /// headline: that is often the owner of the site or the maker of its theme. A paper is named there and in the line of
-    /// who reports for it (`한겨레일보 | 네이버`).
+    /// who reports for it (`한겨레일보 | 네이버`). Those by whom a paper is cited stay: at most marked names that spell out
+    /// their initials come before them (PubMed: `Mwansa BC`, `Bwalya C Mwansa`).
     fn prefer_shown(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
         let at = |source: MetadataSource, found: &[Named]| {
             let mut all = found.iter();
@@ -270,6 +260,15 @@ impl Reader<'_> {
         };
         let first = found.iter().position(|(names, _)| !names.is_empty());
         let meta = at(MetadataSource::Meta, found).filter(|meta| first == Some(*meta));
+        if let Some(cited) = meta.filter(|meta| found[*meta].0 == self.cited_authors(None)) {
+            let is_full = |(names, source): &Named| {
+                *source == MetadataSource::Microdata && spell_out(names, &found[cited].0)
+            };
+            if let Some(full) = found.iter().position(is_full) {
+                found.swap(cited, full);
+            }
+            return;
+        }
         let shown = at(MetadataSource::Visible, found);
         let reports = |at: usize| visible::report(self.page, others, headline, &found[at].0);
         let is_paper = |at: usize| {

@@ -1,4 +1,4 @@
-//! Who made a site, and has put their name into its `meta` elements: no author.
+//! Who made a site or its software, and has put their name into its `meta` elements: no author.
 
 use super::reading::Reader;
 use crate::content::addresses::is_web;
@@ -6,15 +6,47 @@ use crate::content::people;
 use crate::hash::HashSet;
 use crate::input::site;
 use crate::snapshot::NodeId;
-use crate::snapshot::tokens::folded;
+use crate::snapshot::tokens::{folded, tokens};
 use url::Url;
 
 /// Texts at the end of a page that are its foot. Source: ours: some links, whose rights, who made it.
 const FOOT_TEXTS: usize = 12;
 /// Declared organisations that are looked for; bounds the cost.
 const MAX_NAMES: usize = 16;
+/// Fewest bytes of the name of software. Source: ours.
+const MIN_SOFTWARE: usize = 4;
+/// Words beside its name for who made it, in lower case.
+const OF_TEAMS: [&str; 7] = [
+    "the",
+    "team",
+    "and",
+    "others",
+    "developers",
+    "community",
+    "group",
+];
 
 impl Reader<'_> {
+    /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
+    /// generator `Example! 2.0`, `The Zen Example Team` beside `program by Zen Example`.
+    pub(super) fn is_of_software(&self, name: &str) -> bool {
+        let Some((made_by, _)) = self.meta.first(&["generator"]) else {
+            return false;
+        };
+        if !people::names_organisation(name) {
+            return false;
+        }
+        let software = folded(made_by.split_whitespace().next().unwrap_or(""));
+        let (own, told) = (name.to_lowercase(), made_by.to_lowercase());
+        let own = || tokens(&own).filter(|word| !OF_TEAMS.contains(word));
+        let is_told = || {
+            let is_there = |word: &str| tokens(&told).any(|other| other == word);
+            own().next().is_some() && own().all(is_there)
+        };
+        let is_named = software.len() >= MIN_SOFTWARE && folded(name).contains(&software);
+        is_named || is_told()
+    }
+
     /// Takes out of declared authors the organisations that only made the site: the page shows their name in its last
     /// texts alone, and as links to another site. Linear in the page's texts.
     ///

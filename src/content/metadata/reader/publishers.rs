@@ -58,12 +58,21 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a name is that of an organisation, of the site or of its host.
+    /// Whether a name is that of an organisation, of the site or of its host: by its words, or as JSON-LD declares who
+    /// publishes the page. Source of the latter: ours, newspapers that declare themselves as a `Person` who wrote.
     fn looks_like_no_person(&self, name: &str, site: Option<&str>) -> bool {
         let alone = [name.to_owned()];
         people::names_organisation(name)
+            || self.is_declared_body(name)
             || are_of_site(&alone, site, self.host().as_deref())
             || self.names_site_in_title(&folded(name))
+    }
+
+    /// Whether who publishes the page is declared as an organisation of that name.
+    fn is_declared_body(&self, name: &str) -> bool {
+        let publisher = self.linked.publisher.as_deref();
+        self.linked.is_published_by_body
+            && publisher.is_some_and(|publisher| folded(publisher) == folded(name))
     }
 
     /// Whether a name is that of who publishes the page.
@@ -134,6 +143,31 @@ mod tests {
         t.open("p").text("Words of it.").close();
         let authors = Metadata::from_page(&t.finish()).authors;
         assert_eq!(authors, ["Jane Doe"]);
+    }
+
+    #[test]
+    fn an_organisation_that_publishes_is_no_person_whatever_it_is_called() {
+        let authors = |kind: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("head");
+            // Else the site is called as who publishes it.
+            meta(&mut t, "og:site_name", "The Lake");
+            t.open_with("script", &[("type", "application/ld+json")]);
+            t.unrendered(&format!(
+                r#"{{"@type":"NewsArticle","headline":"A headline of some words",
+                    "author":{{"@type":"Person","name":"Red Heron"}},
+                    "publisher":{{"@type":{kind},"name":"Red Heron"}}}}"#
+            ));
+            t.close().close().open("body");
+            t.open("h1").text("A headline of some words").close();
+            t.open("span").text("By ").open("b").text("Jane Doe");
+            t.close().close();
+            // So it is not out of place.
+            t.open("p").text("Red Heron").close();
+            Metadata::from_page(&t.finish()).authors
+        };
+        assert_eq!(authors(r#""Organization""#), ["Jane Doe"]);
+        assert_eq!(authors(r#"["Person","Organization"]"#), ["Red Heron"]);
     }
 
     #[test]

@@ -105,7 +105,8 @@ impl<'a> Reader<'a> {
                 _ => own.to_owned(),
             };
             let order = order::by_weekdays(texts(), &lang);
-            order.map_or_else(|| dates::lang_of_order(texts(), &lang), str::to_owned)
+            let all = || texts().chain([self.page.source.title.as_str()]);
+            order.map_or_else(|| dates::lang_of_order(all(), &lang), str::to_owned)
         })
     }
 
@@ -227,7 +228,8 @@ impl<'a> Reader<'a> {
     fn titles(&self) -> Vec<(String, MetadataSource)> {
         let found = [
             self.linked(&self.linked.headline),
-            self.meta.first(&["og:title"]),
+            // Laws name themselves so (ELI), and share their number.
+            self.meta.first(&["eli:title", "og:title"]),
             self.meta.first(&["twitter:title"]),
             self.meta
                 .first(&["dc.title", "dcterms.title", "citation_title"]),
@@ -238,6 +240,7 @@ impl<'a> Reader<'a> {
         let own = self.title_in_documents().filter(|_| is_alone);
         let found = own.into_iter().chain(found.into_iter().flatten());
         let titles = found.map(|(title, source)| (titles::without_mark(&title).to_owned(), source));
+        let titles = titles.filter(|(title, _)| !titles::is_placeholder(title));
         // What is declared as title and names the host tells less than any other.
         let host = self.host();
         let names_host = |title: &str| {

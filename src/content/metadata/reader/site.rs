@@ -18,6 +18,11 @@ const SITE_NAMES: [&str; 4] = [
     "dc.publisher",
 ];
 
+/// Those of them that no program sets to its own name (`<meta name="application-name" content="JIRA">`).
+const OWN_NAMES: [&str; 2] = ["og:site_name", "og:site"];
+/// The name of what a page was made by.
+const GENERATOR: [&str; 1] = ["generator"];
+
 /// What the name of an account begins with.
 const HANDLE: char = '@';
 
@@ -27,6 +32,7 @@ impl Reader<'_> {
         let by_links = || {
             let name = front_links::site_in_title(self.page);
             let name = name.or_else(|| banners::site_in_title(self.page));
+            let name = name.or_else(|| banners::logo_in_title(self.page));
             let name = name.or_else(|| rights::site_in_title(self.page));
             let name = name.or_else(|| Some(brackets::cut(self.page)?.1))?;
             Some((name, MetadataSource::DocumentTitle))
@@ -51,17 +57,16 @@ impl Reader<'_> {
             let is_address = name.starts_with(HANDLE) || titles::host_in(name).is_some();
             !is_address && !self.is_title(name)
         };
-        let named = self
-            .meta
-            .find(&SITE_NAMES, |name| is_name(name).then(|| name.to_owned()));
-        let declared = named
+        let named = |names: &[&str]| {
+            self.meta
+                .find(names, |name| is_name(name).then(|| name.to_owned()))
+        };
+        let declared = named(&OWN_NAMES)
+            .or_else(|| named(&SITE_NAMES).map(|named| self.or_in_logo(named)))
             .map(|named| self.as_in_title(named))
             .or_else(|| self.linked_name(&self.linked.site))
             .or_else(|| self.site_in_title())
-            .or_else(|| {
-                self.linked_name(&self.linked.publisher)
-                    .map(|name| self.as_in_logo(name))
-            })
+            .or_else(|| self.publisher_name().map(|name| self.as_in_logo(name)))
             .or_else(|| self.host_in_title())
             .or_else(by_links);
         // A site that is called nothing but its address is called so.
@@ -117,8 +122,31 @@ impl Reader<'_> {
         if folded(&self.page.source.title).contains(&folded(&named.0)) {
             return named;
         }
+        self.or_in_logo(named)
+    }
+
+    /// What a logo and the document's title call the site, else that name: it may be that of the program which shows the
+    /// site. Source: ours, Jira and Confluence.
+    fn or_in_logo(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
         let said = banners::logo_in_title(self.page);
         said.map_or(named, |name| (name, MetadataSource::DocumentTitle))
+    }
+
+    /// The name of who publishes the page; not that of the program which made it, but on the program's own site. Source:
+    /// ours: Blogger declares itself as the publisher of every post.
+    fn publisher_name(&self) -> Found {
+        let (name, source) = self.linked_name(&self.linked.publisher)?;
+        let own = folded(&name);
+        let is_made_by = |program: &str| {
+            let program = program.split(char::is_numeric).next().unwrap_or("");
+            (folded(program) == own).then(|| own.clone())
+        };
+        let is_program = self.meta.find(&GENERATOR, is_made_by).is_some();
+        let is_own_site = || {
+            let address = self.web_address();
+            address.is_some_and(|address| titles::is_akin(&name, &address))
+        };
+        (!is_program || is_own_site()).then_some((name, source))
     }
 
     /// A name of linked data that is no address.

@@ -312,6 +312,9 @@ fn whoever_signs_comes_before_the_host_and_before_accounts() {
     assert_eq!(shown("CC7567"), ["Jane Doe"]);
     assert_eq!(shown("Super User"), ["Jane Doe"]);
     assert_eq!(shown("Max Muster"), ["Max Muster"]);
+    let alone = |declared: &str| declaring(&[("author", declared)], |_| ()).authors;
+    assert_eq!(alone("Platform.cz"), [""; 0], "of who made the page");
+    assert_eq!(alone("Example.org"), ["Example.org"]);
 }
 
 #[test]

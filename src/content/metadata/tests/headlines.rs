@@ -326,3 +326,21 @@ fn what_leads_on_or_parts_a_form_is_no_headline() {
     assert_eq!(titled("legend", "Or", "about"), "Meal and more");
     assert_eq!(titled("div", "Or", "about"), "Or");
 }
+
+#[test]
+fn the_name_of_the_folder_above_is_no_headline() {
+    let title = |href: &str| {
+        let court = "Decisions of the upper court";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").open_with("a", &[("href", href)]);
+        t.text(court).close().close();
+        t.open("h1").text(court).close();
+        t.open("p").text("The claim is for rain.").close();
+        let mut page = t.finish();
+        page.source.title = "Doe v Muster 2019".to_owned();
+        page.source.url = "https://law.example/cases/civ/2019/1187.html".to_owned();
+        Metadata::from_page(&page).title.unwrap_or_default()
+    };
+    assert_eq!(title("/cases/civ/"), "Doe v Muster 2019");
+    assert_eq!(title("/other/"), "Decisions of the upper court");
+}

@@ -259,6 +259,33 @@ fn on_a_list_only_what_is_declared_is_of_the_page() {
 }
 
 #[test]
+fn a_list_was_changed_on_the_only_day_that_says_so() {
+    let changed = |entries: &[&str], foot: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("All offices of the town");
+        t.close().open("ul");
+        for entry in entries {
+            t.open("li").open_with("a", &[("href", "/a")]);
+            t.text("An office").close();
+            t.open("p").text(entry).close().close();
+        }
+        t.close().open("p").text(foot).close();
+        let main = MainContent {
+            page_type: crate::content::PageType {
+                sd: None,
+                kind: Some(PageKind::Listing),
+                probabilities: [(PageKind::Listing, 0.9)].into(),
+            },
+            ..MainContent::default()
+        };
+        Metadata::of_content(&t.finish(), &main).date_modified
+    };
+    let foot = "Last updated: 28 April 2025";
+    let day = Some("2025-04-28".to_owned());
+    assert_eq!(changed(&["It is open.", "It is closed."], foot), day);
+}
+
+#[test]
 fn a_page_that_tells_its_hour_below_its_headline_is_no_list() {
     let is_dated = |line: &str, date: &str| {
         let mut t = TestPage::new(800.0, 600.0);

@@ -31,6 +31,30 @@ fn a_shown_name_is_better_than_an_account() {
 }
 
 #[test]
+fn those_by_whom_a_paper_is_cited_stay_or_are_spelled_out() {
+    let authors = |marked: [&str; 2]| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "citation_author", "Doe, J.");
+        meta(&mut t, "citation_author", "Muster, M.");
+        t.close()
+            .open("body")
+            .open("h1")
+            .text("A headline of some words")
+            .close();
+        t.open("p").text("By Ann Smith").close().open("p");
+        for name in marked {
+            t.open_with("span", &[("class", "author")]);
+            t.text(name).close().text(", ");
+        }
+        Metadata::from_page(&t.finish()).authors
+    };
+    let full = ["Jane Doe", "Max Muster"];
+    assert_eq!(authors(full), full);
+    assert_eq!(authors(["Ann Smith", "Cid Jones"]), ["J. Doe", "M. Muster"]);
+}
+
+#[test]
 fn a_label_in_a_box_of_its_own_names_the_next() {
     let by = |name: &str, href: &str| {
         let (authors, _) = signed(|t| {

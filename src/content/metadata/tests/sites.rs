@@ -40,6 +40,11 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
             "https://www.moor.org/a",
             Some("Moor.org"),
         ),
+        (
+            "A thing : Moor.org: Pots & pans",
+            "https://www.moor.org/a",
+            Some("Moor.org"),
+        ),
         // The whole title is the address, or on the front page what its host is called by.
         ("MOOR.ORG", "https://www.moor.org/a", Some("MOOR.ORG")),
         ("The Moor", "https://themoor.org/", Some("The Moor")),
@@ -130,4 +135,60 @@ fn the_signs_that_part_a_name_of_a_site_are_no_part_of_it() {
         assert_eq!(named(name, "A headline"), "The Weekly", "{name}");
     }
     assert_eq!(named("", "A headline, long enough: | Moor"), "Moor");
+}
+
+#[test]
+fn a_program_that_made_the_page_is_not_who_publishes_it() {
+    let named = |generator: &str, address: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, "generator", generator);
+        t.open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(
+            r#"{"@type":"BlogPosting","headline":"Rain","publisher":{"@type":"Organization","name":"Inkwell"}}"#,
+        );
+        t.close()
+            .close()
+            .open("body")
+            .open("h1")
+            .text("Rain")
+            .close();
+        let mut page = t.finish();
+        page.source.title = "Rain".to_owned();
+        page.source.url = address.to_owned();
+        Metadata::from_page(&page).site_name
+    };
+    let other = "https://moor.org/rain";
+    assert_eq!(named("inkwell", other), None);
+    assert_eq!(named("Inkwell 2.1", other), None);
+    assert_eq!(named("Typeset", other).as_deref(), Some("Inkwell"));
+    let own = named("inkwell", "https://inkwell.com/rain");
+    assert_eq!(own.as_deref(), Some("Inkwell"));
+}
+
+#[test]
+fn a_logo_that_the_title_ends_with_comes_before_the_name_of_the_program() {
+    let named = |name: &str, title: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("head");
+        meta(&mut t, name, "Tracker");
+        t.close().open("body").open("header");
+        t.open_with("span", &[("id", "logo")]);
+        t.open_with("a", &[("href", "/")]).text("Tracker Depot");
+        t.close().close().close();
+        t.open("h1").text("The board is late").close();
+        let mut page = t.finish();
+        page.source.title = title.to_owned();
+        page.source.url = "https://t.moor.org/T-1".to_owned();
+        Metadata::from_page(&page).site_name
+    };
+    let title = "The board is late - Tracker Depot";
+    let logo = named("application-name", title);
+    assert_eq!(logo.as_deref(), Some("Tracker Depot"));
+    assert_eq!(
+        named("og:site_name", "The board is late").as_deref(),
+        Some("Tracker")
+    );
+    let untold = named("application-name", "The board is late");
+    assert_eq!(untold.as_deref(), Some("Tracker"));
 }

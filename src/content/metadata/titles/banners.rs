@@ -12,8 +12,8 @@ use std::cell::LazyCell;
 const AROUND_PARTS: [&str; 4] = ["article", "main", "section", "aside"];
 /// What a text stands in that names something else.
 const OTHERS: [&str; 3] = ["nav", "a", "li"];
-/// A word of the names of logos.
-const LOGO: &str = "logo";
+/// Words of the names of logos, one behind the other. Source: ours; WordPress and Drupal, OJS.
+const LOGOS: [&[&str]; 3] = [&["logo"], &["site", "name"], &["site", "title"]];
 /// Characters of the longest heading that is compared with a title. Source: ours: as much of a title as is read in pieces.
 const MAX_HEADING: u32 = 2_000;
 /// Behind which a title says what the site is that it names.
@@ -100,7 +100,8 @@ fn of_other_texts(page: &PageSnapshot) -> impl FnMut(NodeId) -> bool {
 /// What a logo in the head of the page says, where the last piece of the document's title is that, or goes on behind it and
 /// a comma with what the site is: `ویکی‌پدیا` of `ویکی‌پدیا، دانشنامهٔ آزاد`.
 ///
-/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only what is called a logo.
+/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only what is called a logo, or
+/// the name of the site.
 pub(in crate::content::metadata) fn logo_in_title(page: &PageSnapshot) -> Option<String> {
     let title = of_document(page).trim();
     let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
@@ -116,7 +117,11 @@ pub(in crate::content::metadata) fn logo_in_title(page: &PageSnapshot) -> Option
         lasts.iter().any(begins) && !may_call_front(&folded(name))
     };
     let is_logo = |id: &NodeId| {
-        let is_called = |name: &str| words_of(name).iter().any(|word| word == LOGO);
+        let is_called = |name: &str| {
+            let words = words_of(name);
+            let is_there = |logo: &&[&str]| words.windows(logo.len()).any(|own| *own == **logo);
+            LOGOS.iter().any(is_there)
+        };
         matches!(page.totals(*id).chars, 0 | MIN_NAME..=MAX_NAME) && page.names(*id).any(is_called)
     };
     let said = banners(page).into_iter().flat_map(|top| page.subtree(top));
@@ -265,5 +270,25 @@ mod tests {
         assert_eq!(named("Rain - Moorpedia", "start"), "Mill Trust");
         assert_eq!(named("Rain", "mw-logo"), "Mill Trust");
         assert_eq!(named("Rain - Moorpedian", "mw-logo"), "Mill Trust");
+    }
+
+    #[test]
+    fn a_logo_that_ends_the_title_names_the_site() {
+        let named = |class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("header");
+            t.open_with("a", &[("class", class), ("href", "/index/start")]);
+            t.text("Moorpedia").close().close();
+            t.open("h1").text("Rain").close();
+            t.open("p").text("It rains on the moor.");
+            let mut page = t.finish();
+            page.source.title = "Rain - Moorpedia".to_owned();
+            Metadata::from_page(&page).site_name
+        };
+        let site = Some("Moorpedia".to_owned());
+        for class in ["mw-logo", "pkp_site_name", "site-title"] {
+            assert_eq!(named(class), site, "{class}");
+        }
+        assert_eq!(named("section"), None);
     }
 }

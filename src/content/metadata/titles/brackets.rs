@@ -1,5 +1,5 @@
 //! Names of manuals in brackets behind the title of their page, as what makes them puts it there: `Pipe (Okio 1.16.0 API)`
-//! (Javadoc), `Eval (GNU M4 1.4.19 macro processor)` (Texinfo).
+//! (Javadoc), `Eval (GNU M4 1.4.19 macro processor)` (Texinfo). And of wikis: `tools:laser [The workshop]` (DokuWiki).
 
 use super::bounded::of_document;
 use crate::content::clean_text::clean;
@@ -12,6 +12,8 @@ const ENDS: [&str; 5] = ["api", "manual", "documentation", "reference", "guide"]
 /// Headings that are looked at, and most characters of one. Source: ours; they bound the cost.
 const MAX_HEADINGS: usize = 64;
 const MAX_HEADING: u32 = 200;
+/// Links that are looked at. Source: ours; bounds the cost.
+const MAX_LINKS: usize = 128;
 /// Fewest letters of the title, folded. Source: ours: one ends most headings.
 const MIN_TITLE: usize = 2;
 /// Numbers of a version that is none of anything else, fewest of one, and digits of a year, which no version has. Source:
@@ -23,9 +25,32 @@ const YEAR: usize = 4;
 const ANY: &str = "de";
 
 /// The document's title without what stands in brackets at its end, and that, where that names a manual and a heading ends
-/// in the title (`Class Pipe`, `13.4 Eval`).
+/// in the title (`Class Pipe`, `13.4 Eval`), or the wiki.
 pub(in crate::content::metadata) fn cut(page: &PageSnapshot) -> Option<(String, String)> {
     let whole = clean(of_document(page))?;
+    of_manual(page, &whole).or_else(|| of_wiki(page, &whole))
+}
+
+/// A title and what stands in square brackets behind it, where a link up to the end of the first heading of the first level
+/// says that: the name of the wiki, which leads to its start, wherever that lies.
+///
+/// Source: ours, DokuWiki; of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages seven have a title with
+/// such brackets (`[2025 Guide]`), and none has such a link.
+fn of_wiki(page: &PageSnapshot, whole: &str) -> Option<(String, String)> {
+    let (title, name) = whole.strip_suffix(']')?.rsplit_once(" [")?;
+    let own = folded(name);
+    if folded(title).len() < MIN_TITLE || !own.contains(char::is_alphabetic) {
+        return None;
+    }
+    let end = page.node(page.tagged(["h1"]).next()?).end;
+    let links = page.tagged(["a"]).take_while(|link| *link < end);
+    let links = links.filter(|link| (1..=MAX_HEADING).contains(&page.totals(*link).chars));
+    let mut links = links.take(MAX_LINKS);
+    let is_told = links.any(|link| folded(&page.text(link)) == own);
+    is_told.then(|| (title.to_owned(), name.to_owned()))
+}
+
+fn of_manual(page: &PageSnapshot, whole: &str) -> Option<(String, String)> {
     let (title, name) = whole.strip_suffix(')')?.split_once(" (")?;
     let own = folded(title);
     if own.len() < MIN_TITLE || !names_manual(name) {
@@ -95,6 +120,27 @@ mod tests {
         for other in ["Sitzung vom 12.05.2024", "8.5 stars", "0.5 kg ball"] {
             assert_eq!(told(&format!("The Mill ({other})"), "The Mill").1, None);
         }
+    }
+
+    #[test]
+    fn a_wiki_in_brackets_is_the_site() {
+        let told = |title: &str, logo: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1");
+            t.open_with("a", &[("href", "/start")]).text(logo).close();
+            t.close().open("h1").text("Laser cutter").close();
+            t.open("p").text(&"Words of it. ".repeat(9)).close();
+            let mut page = t.finish();
+            page.source.title = title.to_owned();
+            let found = Metadata::from_page(&page);
+            (found.title.unwrap_or_default(), found.site_name)
+        };
+        let wiki = "The moor workshop";
+        let expected = ("Laser cutter".to_owned(), Some(wiki.to_owned()));
+        for title in ["tools:beam", "Laser cutter"] {
+            assert_eq!(told(&format!("{title} [{wiki}]"), wiki), expected);
+        }
+        assert_eq!(told("Laser cutter [2025 Guide]", wiki).1, None);
     }
 
     #[test]

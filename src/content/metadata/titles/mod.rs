@@ -7,7 +7,7 @@
 //! 3. What is left is the title [`mod@without_site`], without the signs that parted it ([`mod@edges`]).
 //!
 //! A piece may name a section of the site ([`mod@sections`]), or what one declared title adds behind another
-//! ([`mod@added`]).
+//! ([`mod@added`]). Those that editors write into new pages are none ([`mod@placeholders`]).
 
 mod added;
 pub(super) mod banners;
@@ -17,6 +17,7 @@ mod edges;
 pub(super) mod front_links;
 mod host_names;
 mod pieces;
+mod placeholders;
 pub(super) mod rights;
 mod sections;
 mod separators;
@@ -28,6 +29,7 @@ pub(super) use bounded::of_document;
 pub(super) use edges::{without_edges, without_edges_of_heading};
 pub(super) use host_names::{holds_host, host_in, host_label, names_host, site_is_called};
 pub(super) use pieces::{listed_pieces, pieces, said_once, without_mark, written_pieces};
+pub(super) use placeholders::is_placeholder;
 pub(super) use sections::{is_of_section, names_section};
 pub(super) use separators::SEPARATORS;
 pub(super) use site_names::{

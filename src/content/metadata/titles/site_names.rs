@@ -6,8 +6,8 @@ use super::pieces::{outer_piece, pieces, written_pieces};
 use super::separators::SEPARATORS;
 use crate::content::addresses::is_front;
 use crate::content::clean_text::clean;
-use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
+use crate::snapshot::{COLONS, PageSnapshot};
 use url::Url;
 
 /// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
@@ -50,7 +50,9 @@ pub(in crate::content::metadata) fn host_in_title(title: &str, address: &Url) ->
     }
     let is_host = |piece: &str| piece == host || piece == registered;
     outer_piece(title, is_host).or_else(|| {
-        let mut inner = written_pieces(title).into_iter().flat_map(written_pieces);
+        let inner = written_pieces(title).into_iter().flat_map(written_pieces);
+        // What a colon parts is of the title as often, but for a whole host: `A thing : Example.org: Things`.
+        let mut inner = inner.chain(title.split(COLONS).map(str::trim));
         inner
             .find(|piece| is_host(&folded(piece)))
             .map(str::to_owned)

@@ -14,6 +14,7 @@ use crate::content::values::declared_amount;
 use crate::content::words::related_names::names_related;
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind};
+use std::ops::Range;
 
 /// Most letters of an amount that says nothing else. Source: ours: those of a currency: `руб`, `NT$`.
 const MAX_LETTERS: usize = 4;
@@ -30,22 +31,42 @@ impl ShownPrices<'_> {
             let own = &list[unit];
             self.page.totals_between(own.first, own.end).font_size()
         };
-        let heads_others =
-            |i: &usize| self.page.is_heading(list[*i].block) && names_related(&list[*i]);
-        let mut behind = self.headline.end..list.len();
-        let end = behind.find(heads_others).unwrap_or(list.len());
-        let found = (self.headline.end..end).filter(|i| {
-            self.prices[*i]
+        let found = self.before_others().filter(|i| {
+            self.may_be_price(*i)
                 && !list[*i].concealed
                 && self.is_exactly(*i, declared)
                 && self.is_drawn_near(*i, &headline)
-                && !leads_elsewhere(self.page, &list[*i])
-                && !self.is_in_card(*i)
+                && self.is_of_this_thing(*i)
         });
         // Of such as are as large, the last from behind.
         found
             .rev()
             .max_by(|one, other| size(*one).total_cmp(&size(*other)))
+    }
+
+    /// The first unit behind the headline, however far, that says one of the declared amounts and that microdata mark as
+    /// the price, if it is of no other thing: both together are enough.
+    pub(super) fn marked_behind(&self, declared: &[f64]) -> Option<usize> {
+        let mut behind = self.before_others();
+        behind.find(|i| {
+            !self.units.list[*i].concealed
+                && self.is_marked(*i)
+                && self.says(*i, declared)
+                && self.is_of_this_thing(*i)
+        })
+    }
+
+    /// The units behind the headline up to a heading of what is recommended.
+    fn before_others(&self) -> Range<usize> {
+        let list = &self.units.list;
+        let heads_others =
+            |i: &usize| self.page.is_heading(list[*i].block) && names_related(&list[*i]);
+        let mut behind = self.headline.end..list.len();
+        self.headline.end..behind.find(heads_others).unwrap_or(list.len())
+    }
+
+    fn is_of_this_thing(&self, unit: usize) -> bool {
+        !leads_elsewhere(self.page, &self.units.list[unit]) && !self.is_in_card(unit)
     }
 
     /// Whether a unit says one of some amounts and nothing else.

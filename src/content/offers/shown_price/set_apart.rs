@@ -1,8 +1,9 @@
 //! The price of what is sold from hand to hand: on a page that has nothing to press to buy, readers are to write or to
 //! call, and the price stands below the headline, set larger or bolder than the lines beside it.
 //!
-//! It is the one amount near behind the headline, alone in its element but for a word that it may be talked about, with no
-//! heading and no link to elsewhere between the two: those are titles of other things.
+//! It is the one amount near behind the headline, alone in its element but for a word that it may be talked about and by
+//! how many percent it was lowered, with no heading and no link to elsewhere between the two: those are titles of other
+//! things.
 //!
 //! Source: ours, pages of private sellers, houses and cars. Of 113 pages that sell one thing (wcxb, formasaurus) 34 show no
 //! price by the other ways; one of these may have one so, which is right.
@@ -15,6 +16,7 @@ use crate::content::standfirst::LARGER;
 use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::Unit;
 use crate::content::values::is_bare_price;
+use crate::snapshot::NodeKind;
 
 /// How much bolder. Source: ours: from regular to medium is 100, to semibold 200.
 const BOLDER: u16 = 150;
@@ -36,14 +38,24 @@ impl ShownPrices<'_> {
         is_own.then_some(price)
     }
 
-    /// Whether a unit is a price and nothing else, and all of its element.
+    /// Whether a unit is a price and nothing else, and all of the innermost element around it: a note may stand below that
+    /// in one box.
     fn stands_alone(&self, unit: usize) -> bool {
+        let page = self.page;
         let text = self.said(unit).unwrap_or_default();
-        let Unit { block, chars, .. } = &self.units.list[unit];
+        let Unit {
+            first, end, chars, ..
+        } = &self.units.list[unit];
+        let mut around = page.inclusive_ancestors(*first);
+        let own = around.find(|up| {
+            let node = page.node(*up);
+            node.kind == NodeKind::Element && node.end >= *end
+        });
         let (price, word) = text.rsplit_once(char::is_whitespace).unwrap_or_default();
-        let is_talked_about = || TALKED_ABOUT.contains(&word.to_lowercase().as_str());
-        self.page.totals(*block).chars <= *chars
-            && (is_bare_price(&text) || is_talked_about() && is_bare_price(price))
+        let is_beside =
+            || TALKED_ABOUT.contains(&word.to_lowercase().as_str()) || is_percentage(word);
+        own.is_some_and(|own| page.totals(own).chars <= *chars)
+            && (is_bare_price(&text) || is_beside() && is_bare_price(price))
     }
 
     /// Whether a unit is set larger or bolder than the shown one behind it, and than the one before it that is not of the
@@ -66,4 +78,11 @@ impl ShownPrices<'_> {
         };
         is_above(behind) && before.is_none_or(is_above)
     }
+}
+
+/// Whether a word is a number of percent: `5%`, `-12%`.
+fn is_percentage(word: &str) -> bool {
+    let number = word.strip_suffix('%').unwrap_or_default();
+    let number = number.trim_start_matches(['-', '−', '–']);
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
 }

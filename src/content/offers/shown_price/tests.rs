@@ -10,8 +10,18 @@ const NEAR: usize = 12;
 
 /// The price that a page shows, given what it draws behind its headline.
 fn shown(draw: impl FnOnce(&mut TestPage)) -> Option<(String, String)> {
+    shown_below("", draw)
+}
+
+/// The same below a menu with an entry.
+fn shown_below(entry: &str, draw: impl FnOnce(&mut TestPage)) -> Option<(String, String)> {
     let mut t = TestPage::new(800.0, 600.0);
-    t.open("body").open("h1").text("Kettle").close();
+    t.open("body");
+    if !entry.is_empty() {
+        t.open("nav").open_with("a", &[("href", "/1")]);
+        t.text(entry).close().close();
+    }
+    t.open("h1").text("Kettle").close();
     draw(&mut t);
     let page = t.finish();
     let units = Units::from_page(&page);
@@ -229,6 +239,28 @@ fn a_price_set_apart_is_one_where_nothing_is_pressed_to_buy() {
         "of others"
     );
     assert_eq!(found(&[price, euro("95 €"), place]), None, "two things");
+    let lowered = euro("1.150 € -5%");
+    assert_eq!(found(&[lowered, place]).as_deref(), Some("1150"));
+}
+
+#[test]
+fn a_price_is_set_apart_below_a_menu_and_above_a_note() {
+    let found = |entry: &str| {
+        let price = shown_below(entry, |t| {
+            let rect = [0.0, 0.0, 400.0, 20.0];
+            let large = Style {
+                font_size: 24.0,
+                ..block()
+            };
+            t.open("div").open("span");
+            t.text_in(rect, "1.150 €", large);
+            t.close().open("p").text("Guide price").close().close();
+        });
+        price.map(|(_, amount)| amount)
+    };
+    let price = Some("1150".to_owned());
+    assert_eq!(found(""), price);
+    assert_eq!(found("Comprar"), price, "a menu says so");
 }
 
 /// Which unit says what a page declares, given what it draws behind its headline.

@@ -215,3 +215,16 @@ fn one_name_is_whole_or_a_word_of_a_script_without_spaces() {
     assert!(!is_one(&["Jane"]) && !is_one(&[]));
     assert!(!is_one(&["Jane Doe", "Max Muster"]));
 }
+
+#[test]
+fn behind_an_article_in_a_byline_stands_no_person() {
+    let named = |line: &str| names_in(line, None);
+    for line in [
+        "Par la Commission",
+        "por la redacción local",
+        "Par le Conseil",
+    ] {
+        assert_eq!(named(line), [""; 0], "{line}");
+    }
+    assert_eq!(named("Par Jean Le Goff"), ["Jean Le Goff"]);
+}

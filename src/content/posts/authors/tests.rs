@@ -1,5 +1,5 @@
 use super::*;
-use crate::content::posts::test_pages::{authors_of, posts_of};
+use crate::content::posts::test_pages::{OWN, authors_of, posts_of};
 use crate::snapshot::test_page::TestPage;
 
 #[test]
@@ -139,4 +139,23 @@ fn a_form_to_sign_in_names_nobody() {
     assert_eq!(forms("text", "Your word:"), 0);
     let page = "Words of a page. ".repeat(40);
     assert_eq!(forms("password", &page), 0, "around the whole page");
+}
+
+#[test]
+fn what_stands_on_a_button_is_nobody() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    let counts = ["Thanks: three", "Thanks: one", "Thanks: two"];
+    for ((day, thanks), own) in (12..).zip(counts).zip(OWN) {
+        t.open_with("div", &[("class", "comment")]);
+        t.open("span").text(&format!("{day} May 2021")).close();
+        t.open("p")
+            .text(own)
+            .close()
+            .open("button")
+            .text(thanks)
+            .close()
+            .close();
+    }
+    assert_eq!(authors_of(t), [None, None, None]);
 }

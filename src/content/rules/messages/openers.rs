@@ -2,7 +2,7 @@
 //! before it, others of its kind that are seen and come by or are opened with it.
 
 use super::bounds::MAX_SIBLINGS;
-use crate::content::toggle_marks::asks_or_opens;
+use crate::content::toggle_marks::{asks_or_opens, is_named_fold};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
@@ -16,35 +16,8 @@ const MAX_LINE: u32 = 160;
 const MAX_BEFORE: usize = 32;
 /// Elements around a text up to a link that holds it and another element. Source: ours: a card has five; bounds the cost.
 const MAX_IN_LINK: usize = 32;
-/// Parts of names of elements that are opened and closed, or come by one after another.
-/// Source: ours, from Bootstrap, jQuery UI, Foundation, Webflow and the galleries of npm.
-const OPENED: [&str; 25] = [
-    "tabcontent",
-    "tab",
-    "tabs",
-    "pane",
-    "panel",
-    "accordion",
-    "collapse",
-    "collapsible",
-    "toggle",
-    "toggler",
-    "faq",
-    "answer",
-    "expand",
-    "expandable",
-    "expander",
-    "more",
-    "readmore",
-    "excerpt",
-    "spoiler",
-    "slide",
-    "slider",
-    "carousel",
-    "swiper",
-    "details",
-    "truncate",
-];
+/// Parts of names of elements that come by one after another. Source: ours, from Webflow and the galleries of npm.
+const SLIDES: [&str; 4] = ["slide", "slider", "carousel", "swiper"];
 /// Attributes by which an element names what it opens.
 const NAMING: [&str; 10] = [
     "aria-controls",
@@ -115,7 +88,8 @@ pub(super) fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&st
             || matches!(says("role"), "tabpanel" | "region")
             || !says("aria-labelledby").is_empty()
             || page.tag(id) == "details"
-            || names.any(|name| OPENED.iter().any(|known| name.eq_ignore_ascii_case(known)))
+            || names.any(|name| SLIDES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+            || is_named_fold(page, id)
     };
     let is_opened_cell = |id: NodeId| {
         is_cell(page, id) && !is_of_unseen_term(page, id) && !is_of_head_alone(page, id)

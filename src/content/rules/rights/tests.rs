@@ -293,3 +293,25 @@ fn lines_of_a_licence_are_its_text() {
     let out: Vec<usize> = (0..found.len()).filter(|i| found[*i]).collect();
     assert_eq!(out, [4, 8]);
 }
+
+#[test]
+fn boilerplate_that_speaks_of_a_licence_is_no_text() {
+    let out = |class: &str, said: &str, paragraphs: usize| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("section", &[("class", class)]);
+        t.open("p").text("The eBook of an island").close();
+        t.open("p").text(said).close().close();
+        for _ in 0..paragraphs {
+            let text = "The island lay low in the sea, and its people rowed to church on Sundays. ";
+            t.open("p").text(&text.repeat(3)).close();
+        }
+        let page = t.finish();
+        rights(&page, &Units::from_page(&page))[..2].to_vec()
+    };
+    let said = "You may copy it under the terms of the License.";
+    assert_eq!(out("pg-boilerplate pgheader", said, 3), [true; 2]);
+    assert_eq!(out("pg-header", said, 3), [false; 2]);
+    assert_eq!(out("pg-boilerplate", said, 0), [false; 2], "all there is");
+    let firm = "The Firm sells tickets for sports.";
+    assert_eq!(out("boilerplate", firm, 3), [false; 2]);
+}

@@ -126,6 +126,24 @@ fn answers_at_the_end_of_a_text_stay_with_their_questions() {
 }
 
 #[test]
+fn what_summaries_below_a_heading_open_goes_on_with_it() {
+    let below = |heading: &'static str, answer: &'static str| {
+        kept(0.3, move |t| {
+            t.open("h2").text(heading).close();
+            for title in ["on a phone", "on a desk"] {
+                t.open("details").open("summary").text(title).close();
+                t.open_bare("p").unrendered(answer).close().close();
+            }
+            t.open("p").text("more").close();
+        })
+    };
+    let all = format!("Repairs on a phone {ANSWER} on a desk {ANSWER}");
+    assert!(below("Repairs", ANSWER).starts_with(&all));
+    assert!(!below("repairs", ANSWER).contains(ANSWER), "left out");
+    assert!(!below("Repairs", "two days").contains("two"), "an option");
+}
+
+#[test]
 fn a_closed_accordion_stays_with_an_open_one_beside_it() {
     let kept = kept(0.2, |t| {
         t.open("section");

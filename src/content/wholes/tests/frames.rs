@@ -120,6 +120,8 @@ fn what_else_is_offered_goes() {
     for heading in [
         "Similar homes",
         "Related courses",
+        "More like this",
+        "Recettes similaires",
         "Recently viewed",
         "Other events you may like",
         "Recommended if you're interested in stones",
@@ -159,8 +161,40 @@ fn one_card_goes_with_its_heading_but_a_text_stays_with_what_is_offered() {
         "Those who like it may like to hear how it came to be, and who has made it in which year.";
     assert!(is_offered_below(PageKind::Service, "", text), "a text");
     assert!(is_offered_below(PageKind::Article, "", "Cushion"));
-    let course = r#"{"@type":"Course","name":"Stones"}"#;
-    assert!(!is_offered_below(PageKind::Article, course, "Cushion"));
+    for kind in ["Course", "Movie", "MusicAlbum"] {
+        let thing = format!(r#"{{"@type":"{kind}","name":"Stones"}}"#);
+        assert!(!is_offered_below(PageKind::Article, &thing, "Cushion"));
+    }
+}
+
+#[test]
+fn cards_in_boxes_behind_that_of_their_heading_go() {
+    let is_listed = |heading: &str, class: &str, text: &str| {
+        let kept = settled_on(PageKind::Service, 0.3, |t| {
+            paragraphs(t, &[LONG]);
+            t.open("div").open("div").open("h2").text(heading);
+            t.close().close().close();
+            for class in ["teaser", class] {
+                t.open_with("div", &[("class", class)]).open("h3");
+                t.open_with("a", &[("href", "/other")]);
+                t.text("Joiner, Harwich").close().close();
+                t.open("p").text(text).close().close();
+            }
+            t.open("h2").text("Last words").close();
+            paragraphs(t, &[LONG]);
+        });
+        assert!(kept.contains("Last words"));
+        kept.contains("Joiner")
+    };
+    for heading in ["You may also like", "Related doctors", "Empfehlungen"] {
+        assert!(!is_listed(heading, "teaser", "Doors"), "{heading}");
+    }
+    assert!(is_listed("Our people", "teaser", "Doors"));
+    assert!(
+        is_listed("Related doctors", "hours", "Doors"),
+        "another box"
+    );
+    assert!(is_listed("Related doctors", "teaser", LONG), "a text");
 }
 
 #[test]
@@ -232,6 +266,39 @@ fn what_is_recommended_has_a_box_of_its_own_behind_the_page() {
     assert!(is_listed("Things", "", "p"), "it is what the page lists");
     assert!(is_listed(LONG, "What there is", "p"), "no box of its own");
     assert!(is_listed(LONG, "", "h1"), "the page's own box");
+}
+
+#[test]
+fn what_stands_elsewhere_goes_from_whatever_page() {
+    let is_kept = |kind, tag: &str, heading: &str| {
+        let kept = settled_on(kind, 0.3, |t| {
+            paragraphs(t, &[LONG]);
+            t.open("div").open(tag).text(heading).close();
+            paragraphs(t, &[OTHER]);
+            t.close();
+        });
+        kept.contains(OTHER)
+    };
+    for heading in ["Related services", "Keep exploring the moor."] {
+        for kind in [PageKind::Article, PageKind::Service, PageKind::Listing] {
+            assert!(!is_kept(kind, "h2", heading), "{kind:?} {heading}");
+        }
+        assert!(is_kept(PageKind::Documentation, "h2", heading));
+        assert!(is_kept(PageKind::Article, "p", heading), "no heading");
+    }
+    assert!(is_kept(PageKind::Article, "h2", "Services"));
+}
+
+#[test]
+fn a_price_in_many_currencies_goes_from_what_is_sold() {
+    let is_kept = |kind| {
+        let kept = settled_on(kind, 0.3, |t| {
+            paragraphs(t, &[LONG, "AED 549", "GBP 110", "AUD 232", "USD 149"]);
+        });
+        kept.contains("GBP")
+    };
+    assert!(!is_kept(PageKind::Product));
+    assert!(is_kept(PageKind::Article), "rates");
 }
 
 #[test]

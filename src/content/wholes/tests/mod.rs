@@ -3,6 +3,7 @@
 mod accordions;
 mod around_lists;
 mod cards;
+mod documents;
 mod ends;
 mod frames;
 mod linked;
@@ -16,6 +17,7 @@ mod sections;
 mod shops;
 mod tables;
 mod twins;
+mod unseen;
 
 use super::*;
 use crate::content::data_tables::data_tables;

@@ -96,6 +96,54 @@ fn a_declared_price_is_the_one_that_is_meant() {
     assert_eq!(hidden, "was $99 now $79.99 Made of steel");
 }
 
+#[test]
+fn a_declared_amount_needs_no_currency_beside_it() {
+    let sold = |shown: &str| {
+        settled_on(PageKind::Product, 0.07, |t| {
+            linked(t, r#"{"@type":"Product","offers":{"price":"34.99"}}"#);
+            t.open("h1").text("Book").close();
+            paragraphs(t, &["hardcover", shown]);
+        })
+    };
+    assert_eq!(sold("34,99"), "Book 34,99");
+    assert_eq!(sold("35,99"), "Book");
+    assert_eq!(sold("34,99 cm"), "Book");
+}
+
+#[test]
+fn what_a_shop_says_in_short_begins_the_form_in_which_it_sells() {
+    let text = "it boils a litre of water in less than two minutes";
+    let sold = |is_first: bool| {
+        settled_on(PageKind::Product, 0.2, |t| {
+            t.open("div").open("h1").text("Kettle").close().close();
+            t.open("form").open("div");
+            if !is_first {
+                t.open("select").close();
+            }
+            t.open("p").text(text).close().close();
+            t.open("select").close();
+            t.open("div").text("$39.90").close();
+            t.open("button").text("add to cart").close().close();
+        })
+    };
+    assert_eq!(sold(true), format!("Kettle {text} $39.90"));
+    assert_eq!(sold(false), "Kettle $39.90");
+}
+
+#[test]
+fn a_price_that_is_kept_is_not_said_again() {
+    let sold = |first: &str| {
+        settled_on(PageKind::Product, 0.07, |t| {
+            linked(t, r#"{"@type":"Product","offers":{"price":"34.99"}}"#);
+            t.open("div").text(first).close();
+            t.open("h1").text("Book").close();
+            paragraphs(t, &["hardcover", "for $34.99"]);
+        })
+    };
+    assert_eq!(sold("Now $34.99"), "Now $34.99 Book");
+    assert_eq!(sold("Now $3.99"), "Now $3.99 Book for $34.99");
+}
+
 /// A page of an advertisement that is no shop: who wrote it marks the price.
 #[test]
 fn a_marked_price_goes_with_the_line_beside_it() {
@@ -149,6 +197,7 @@ fn event(start: &str, place: &str, text: &str) -> String {
         paragraphs(t, &[LONG, text]);
         t.open("div");
         paragraphs(t, &["by the club", "on 2025-04-09", "the depot"]);
+        t.open("p").open("button").text("add it").close().close();
         t.close();
         t.open("h2").text("others").close();
         paragraphs(t, &["on 2025-04-10"]);

@@ -167,3 +167,51 @@ fn facts_between_the_headline_and_a_text_need_no_heading() {
     assert!(!is_kept("Bike", "about it", 0.15));
     assert!(!is_kept("Bike", "About it", 0.05));
 }
+
+/// What is kept by pairs alone of a list of labels, all of which are at first, each with its value and whether that is a
+/// link; a value that says `never` cannot be kept.
+fn list_of_pairs(items: &[(&str, &str, bool)]) -> Vec<bool> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("ul");
+    for (label, value, is_link) in items {
+        t.open("li").open("p").text(label).close().open("p");
+        if *is_link {
+            t.open_with("a", &[("href", "mailto:a@b.example")]);
+            t.text(value).close();
+        } else {
+            t.text(value);
+        }
+        t.close().close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let mut kept: Vec<bool> = (0..units.len()).map(|i| i % 2 == 0).collect();
+    let may_be: Vec<bool> = units.list.iter().map(|u| u.text != "never").collect();
+    let candidates = Candidates {
+        probabilities: &vec![0.3; kept.len()],
+        shown: &vec![true; kept.len()],
+        possible: &may_be,
+        may_be: &may_be,
+        unlikely: &vec![false; kept.len()],
+        types: &KindProbabilities::only(PageKind::Article),
+    };
+    pairs(&page, &units).settle(&candidates, &mut kept);
+    kept
+}
+
+#[test]
+fn a_value_that_is_a_link_comes_and_goes_with_its_label() {
+    let plain = [("When", "12 April", false), ("Where", "Old cellar", false)];
+    // What is kept of the last item.
+    let last = |others: &[(&str, &str, bool)], value: &str| {
+        let items = [others, &[("Contact", value, true)]].concat();
+        let kept = list_of_pairs(&items);
+        kept[kept.len() - 2..].to_vec()
+    };
+    assert_eq!(last(&plain, "Somebody"), [true, true]);
+    assert_eq!(last(&plain, "never"), [false, false]);
+    assert_eq!(last(&plain[..1], "Somebody"), [true, false], "too few");
+    let links = [("One", "more", true), ("Two", "more", true)];
+    let menu = [&plain[..], &links].concat();
+    assert_eq!(last(&menu, "Somebody"), [true, false], "a menu");
+}

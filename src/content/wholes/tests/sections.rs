@@ -161,3 +161,27 @@ fn what_an_item_says_above_its_list_comes_in_where_it_is_not_unlikely() {
     assert!(is_kept(0.2));
     assert!(!is_kept(0.05));
 }
+
+#[test]
+fn a_heading_falls_with_the_linked_title_that_is_all_of_its_box() {
+    let kept = |kind: PageKind, title: f32, behind: &'static str| {
+        let likely = move |text: &str| if text == "The corn" { title } else { 0.9 };
+        let kept = settled_by(kind, likely, |t| {
+            let text = "Text enough to be a section of its own, and more of it.";
+            t.open("p").text(text).close();
+            t.open("div").open("h4").text("Beside").close();
+            t.open("h3").open_with("a", &[("href", "/x")]);
+            t.text("The corn").close().close();
+            if !behind.is_empty() {
+                t.open("p").text(behind).close();
+            }
+            t.close().open("p").text(text).close();
+            t.open("p").text(text).close();
+        });
+        kept.contains("Beside")
+    };
+    assert!(!kept(PageKind::Article, 0.3, ""));
+    assert!(kept(PageKind::Article, 0.9, ""));
+    let text = "What is said of the corn is as long as a text has to be to stand for itself.";
+    assert!(kept(PageKind::Article, 0.3, text));
+}

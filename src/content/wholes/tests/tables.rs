@@ -1,7 +1,10 @@
 //! Tables, lists of terms, code.
 
 use super::super::AFTER_INFILL;
-use super::{Candidates, KindProbabilities, PageKind, Units, found, settled, table};
+use super::{
+    Candidates, KindProbabilities, PageKind, Units, Verdict, found, settled, settled_on, table,
+};
+use crate::content::decision::Decision;
 use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
 
@@ -184,6 +187,38 @@ fn a_head_that_is_not_shown_is_kept_with_its_rows() {
     assert!(!kept("before").contains(&true));
 }
 
+#[test]
+fn what_rules_have_out_does_not_come_in_with_a_table() {
+    let kept = |verdict: Option<Verdict>| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        let rows = [["Name", "Price"], ["Apple", "12"], ["Pear", "never"]];
+        table(&mut t, "th", &rows);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let may_be: Vec<bool> = units.list.iter().map(|unit| unit.text != "never").collect();
+        let mut kept = may_be.clone();
+        let all = vec![true; kept.len()];
+        let candidates = Candidates {
+            probabilities: &vec![0.5; kept.len()],
+            shown: &all,
+            possible: &may_be,
+            may_be: &may_be,
+            unlikely: &vec![false; kept.len()],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        let paths: Vec<u32> = (0..).take(kept.len()).collect();
+        let mut wholes = found(&page, &units, &paths);
+        let verdicts = may_be.iter().map(|may_be| verdict.filter(|_| !may_be));
+        wholes.rule_out(&verdicts.collect::<Vec<_>>());
+        settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
+        kept
+    };
+    assert_eq!(kept(None), [true; 6], "a copy comes in");
+    let ruled_out = Some(Decision::Label.into());
+    assert_eq!(kept(ruled_out), [true, true, true, true, true, false]);
+}
+
 /// What is known of pictures holds for no figure of code or of a table.
 #[test]
 fn figures_of_code_and_tables_are_read_with_the_text_beside_them() {
@@ -240,6 +275,9 @@ fn a_term_shares_the_fate_of_its_definition() {
     entries[2][1] = "Definition";
     let all = "One a and a long term b c Definition";
     assert_eq!(settled(|t| list(t, &entries)), all);
+    let fact = [["property type", "Flat"]];
+    let kept = settled(|t| list(t, &fact));
+    assert_eq!(kept, "property type Flat", "a short value");
 }
 
 #[test]
@@ -256,4 +294,26 @@ fn code_is_whole() {
         "If x then y never"
     );
     assert_eq!(settled(|t| code(t, &["if x", "then y"])), "");
+}
+
+#[test]
+fn a_table_between_kept_texts_comes_in_with_the_headings_above_it() {
+    let kept = |head: &str, behind: &str| {
+        settled_on(PageKind::Article, 0.2, |t| {
+            t.open("main").open("p").text("Before").close();
+            t.open("section")
+                .open("h2")
+                .text("files")
+                .close()
+                .open("div");
+            t.open("div").open("h3").text("all of them").close().close();
+            t.open("div");
+            table(t, head, &[["name", "size"], ["a", "2 kB"], ["b", "3 kB"]]);
+            t.close().close().close();
+            t.open("section").open("p").text(behind).close();
+        })
+    };
+    let files = "files all of them name size a 2 kB b 3 kB";
+    assert_eq!(kept("th", "Behind"), format!("Before {files} Behind"));
+    assert_eq!(kept("th", "behind"), "Before", "the last of it");
 }

@@ -21,7 +21,7 @@ pub(super) use tabs::Tabs;
 
 use super::facts::Facts;
 use super::numbers::Numbers;
-use super::pieces::{Block, Flow, Marks, Piece};
+use super::pieces::{Block, Flow, Marks, Part, Piece};
 use crate::content::code_lines::CodeLines;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -271,6 +271,14 @@ impl Builder<'_> {
     /// The block that content would stand in; `None` in a paragraph of the page.
     pub(super) fn innermost(&self) -> Option<&Block> {
         self.blocks.last().map(|open| &open.block)
+    }
+
+    /// Whether a lent caption is open: of that is written what is shown alone. What is not shown was not chosen with it,
+    /// and says to those who listen that a caption follows.
+    pub(super) fn in_lent_caption(&self) -> bool {
+        let is_lent =
+            |open: &OpenBlock| matches!(open.block, Block::Part(Part::LentCaption { .. }));
+        self.blocks.iter().any(is_lent)
     }
 
     pub(super) fn in_code(&self) -> bool {

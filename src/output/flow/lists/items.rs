@@ -51,9 +51,16 @@ impl Builder<'_> {
     /// Whether an element of a list with bullets does nothing but set another list in: an item that holds only such a
     /// list is none. Behind an item, the list stands in that ([`Builder::goes_on_in_item`]); where the list begins with
     /// it, there is none to stand in, and the items are its own, as are those of such items right behind it: they are
-    /// columns. Source: javadoc 8 and 11 (`inheritance`). Limits: in a list with numbers, the item has its own.
+    /// columns. Source: javadoc 8 and 11 (`inheritance`). So does a list with bullets that holds nothing but another list.
+    /// Source: ours, offers of jobs (`<ul><ul><li>`). Limits: in a list with numbers, the item has its own.
     pub(in crate::output::flow) fn only_indents(&mut self, id: NodeId, tag: &str) -> bool {
         let page = self.page;
+        if matches!(tag, "ul" | "menu") {
+            let only = self.only_part(id);
+            if only.is_some_and(|part| matches!(page.tag(part), "ul" | "ol" | "menu")) {
+                return true;
+            }
+        }
         let list = self.blocks.last();
         let list = list.filter(|list| list.block == Block::List { is_ordered: false });
         let (Some(list), Some(last)) = (list, self.flow.pieces.last()) else {

@@ -170,6 +170,21 @@ fn a_lent_caption_is_no_part_of_the_text_whatever_it_is_and_wherever_it_stands()
 }
 
 #[test]
+fn of_a_lent_caption_what_is_not_shown_is_not_written() {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("p").text("First.").close();
+    t.open("figure");
+    picture(&mut t, "/a.jpg");
+    t.open("figcaption").open_bare("span");
+    t.unrendered("Image caption,").close();
+    t.open("div").text("A harbour").close().close().close();
+    let page = t.finish();
+    let chosen: Vec<NodeId> = page.tagged(["p", "img"]).collect();
+    let written = markdown(&flow_of(&page, &chosen, true));
+    assert!(written.ends_with(")\n\nA harbour\n"), "{written}");
+}
+
+#[test]
 fn words_around_a_lent_caption_stay_apart() {
     let plain = |text: &str| {
         Piece::Span(Span {

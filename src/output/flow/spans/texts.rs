@@ -58,6 +58,7 @@ impl Builder<'_> {
             self.is_next_label(id, text)
                 || self.is_next_key(id, text)
                 || self.is_next_number(id, text)
+                || !self.in_code() && self.text_before().is_some() && self.page.are_cents(id)
         };
         if self.is_apart(id, text) || self.is_next_link(text) || is_next() {
             self.plain_text(" ");

@@ -155,7 +155,8 @@ impl Builder<'_> {
         match node.kind {
             NodeKind::Text if is_space(self.page, id) => self.space(id, node),
             NodeKind::Text
-                if node.is_readable() || self.concealed && self.page.is_concealed(id) =>
+                if node.is_readable()
+                    || self.concealed && self.page.is_concealed(id) && !self.in_lent_caption() =>
             {
                 self.text(id, node);
             }

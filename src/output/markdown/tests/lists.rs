@@ -267,3 +267,14 @@ fn an_item_alone_that_a_rule_divides_is_none() {
     });
     assert_eq!(text, "Words\n\n---\n\n```\nclass A\n```\n");
 }
+
+#[test]
+fn a_list_that_holds_nothing_but_a_list_is_that_list() {
+    let text = body_of(|t| {
+        t.open("ul").open("ul");
+        for item in ["Design", "Build"] {
+            t.open("li").text(item).close();
+        }
+    });
+    assert_eq!(text, "- Design\n- Build\n");
+}

@@ -333,6 +333,31 @@ fn lists_in_cells_keep_their_numbers() {
     );
 }
 
+#[test]
+fn a_list_of_one_item_is_its_text_in_a_cell() {
+    let text = body_of(|t| {
+        t.open("table").open("tr").open("th").text("Day").close();
+        t.open("th").text("Hours").close().close();
+        for (day, items) in [("Mon", &["Closed"][..]), ("Tue", &["7-9", "11-15"][..])] {
+            t.open("tr")
+                .open("td")
+                .text(day)
+                .close()
+                .open("td")
+                .open("ul");
+            for item in items {
+                t.open("li").open("p").text(item).close().close();
+            }
+            t.close().close().close();
+        }
+    });
+    assert_eq!(
+        text,
+        "| Day | Hours |\n| --- | --- |\n| Mon | Closed |\n\
+         | Tue | <ul><li>7-9</li><li>11-15</li></ul> |\n"
+    );
+}
+
 /// As a flex box lays out its parts, which the style sheet makes blocks of.
 #[test]
 fn words_beside_each_other_are_one_line_of_their_cell() {

@@ -143,6 +143,21 @@ fn questions_asked_often_are_not_what_a_page_is_about() {
 }
 
 #[test]
+fn a_video_that_the_page_is_there_for_is_its_subject() {
+    let read_on = |heading: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open_with("script", &[("type", "application/ld+json")]);
+        t.unrendered(r#"{"@type":"VideoObject","name":"Old apples","uploadDate":"2025-10-03"}"#);
+        t.close().open("body").open("h1").text(heading);
+        let found = read_page(&t.finish());
+        (found.published, found.inserted)
+    };
+    let day = || Some("2025-10-03".to_owned());
+    assert_eq!(read_on("Old apples"), (day(), None));
+    assert_eq!(read_on("Orchards of the north"), (None, day()));
+}
+
+#[test]
 fn a_video_tells_its_own_date() {
     let found = read_script(
         r#"[{"@type":"VideoObject","name":"V","uploadDate":"2015-01-16"},

@@ -1,0 +1,125 @@
+//! Boxes with which a text of a wiki ends: a title and the names of other texts of its subject, each a link, in rows with
+//! labels. They are called `navbox`, or have the role of navigation without being a `nav`; labels in head cells are no
+//! part of the share.
+//!
+//! Source: ours, MediaWiki. Of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages three have such a box
+//! behind their text whose links were kept in part: lists of contents beside the text, as Sphinx has them.
+//!
+//! # Limits
+//! A box right below a heading is what that heads, and one with a running text behind it, in what holds both, stands amid
+//! the text. One that holds a running text itself is no box of names.
+
+use crate::content::units::{Unit, Units};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Fewest links of such a box. Source: ours: two are a way on and back.
+const MIN_LINKS: u32 = 3;
+/// Least share of its characters that is links, tenths: the text at hand is named without one. Source: ours: .7 of a row
+/// of four names.
+const MIN_LINKED_TENTHS: u32 = 6;
+/// Elements around it up to what holds the text, and levels from a text to its cell. Source: ours; bounds the cost.
+const MAX_AROUND: usize = 4;
+const MAX_IN_CELL: usize = 6;
+/// What it is called. Source: MediaWiki.
+const NAME: &str = "navbox";
+
+/// Which units stand in one. Linear.
+pub(super) fn navigation_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let is_text = |unit: &Unit| u32::from(!unit.concealed && unit.is_running_text());
+    let of_names = |unit: &Unit, number: u32| if is_label(page, unit) { 0 } else { number };
+    let texts = units.sums(is_text);
+    let chars = units.sums(|unit| of_names(unit, unit.chars));
+    let linked = units.sums(|unit| of_names(unit, unit.link_chars));
+    let mut done = NodeId(0);
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        if id < done || !is_called_so(page, id) || page.totals(id).links < MIN_LINKS {
+            continue;
+        }
+        let own = units.within(page, id);
+        let within = |sums: &[u32]| sums[own.end] - sums[own.start];
+        let are_names = 10 * within(&linked) >= MIN_LINKED_TENTHS * within(&chars);
+        let is_headed = own
+            .start
+            .checked_sub(1)
+            .is_some_and(|above| page.is_heading(units.list[above].block));
+        if own.is_empty() || !are_names || is_headed || within(&texts) > 0 {
+            continue;
+        }
+        let around = page.ancestors(id).take(MAX_AROUND);
+        let mut around = around.map(|up| units.within(page, up));
+        let ends = around
+            .find(|held| held.start < own.start)
+            .is_some_and(|held| {
+                texts[own.start] > texts[held.start] && texts[held.end] == texts[own.end]
+            });
+        if ends {
+            done = node.end;
+            found[own].fill(true);
+        }
+    }
+    found
+}
+
+fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
+    let has_role = || page.attribute(id, "role") == Some("navigation");
+    let class = page.attribute(id, "class").unwrap_or("");
+    class.split_ascii_whitespace().any(|name| name == NAME) || page.tag(id) != "nav" && has_role()
+}
+
+/// Whether a text heads a row or a table.
+fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_IN_CELL);
+    around.any(|up| matches!(page.tag(up), "th" | "caption"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which units are out of a text with a box of names behind it, the last without a link, and that behind the box.
+    fn out((tag, name): (&str, &str), entries: [&str; 3], last: &str, behind: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        t.open("p").text("word ".repeat(20).trim_end()).close();
+        t.open_with("table", &[(tag, name)]).open("tr");
+        t.open("th").text("The mills of the whole town").close();
+        for (at, entry) in entries.into_iter().enumerate() {
+            t.open("td");
+            t.open_with("a", &[("href", &format!("/{at}"))]);
+            t.text(entry).close().close();
+        }
+        t.open("td").text(last).close().close().close();
+        t.open("p").text(behind).close();
+        let page = t.finish();
+        navigation_boxes(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn a_box_of_names_behind_the_text_is_a_menu() {
+        let names = ["Water mill", "Wind mill", "Paper mill"];
+        let is_out = [false, true, true, true, true, true, false];
+        let source = "Taken from the wiki";
+        let (own, navbox) = ("Oak Mill", ("class", "navbox"));
+        assert_eq!(out(navbox, names, own, source), is_out);
+        assert_eq!(out(("role", "navigation"), names, own, source), is_out);
+        assert_eq!(out(("class", "data"), names, own, source), [false; 7]);
+        let text = "word ".repeat(20);
+        let amid = out(navbox, names, own, text.trim_end());
+        assert_eq!(amid, [false; 7], "amid the text");
+    }
+
+    #[test]
+    fn a_box_with_a_running_text_is_no_menu() {
+        let names = ["The water mill by the long river of the whole old town"; 3];
+        let navbox = ("class", "navbox");
+        assert!(
+            out(navbox, names, "Oak Mill", "Source")[1..6]
+                .iter()
+                .all(|out| *out)
+        );
+        let text = "word ".repeat(16);
+        assert!(!out(navbox, names, text.trim_end(), "Source").contains(&true));
+    }
+}

@@ -15,6 +15,8 @@ const MAX_ANSWER: usize = 4;
 
 /// Fewest words of a link that may be a title. Source: ours: `Reply`, `Permalink`, `Report post` are none.
 const MIN_LINKED: usize = 3;
+/// Fewest characters of such a title. Source: ours: where each character is a word, the rank of a member has four.
+const MIN_TITLE_CHARS: usize = 8;
 /// Fewest members that lead on. Source: ours: two may be a text and its answer.
 const MIN_LED: usize = 3;
 
@@ -72,7 +74,9 @@ pub(super) fn are_led(thread: &Thread, fields: &Fields) -> bool {
             let link = thread.leaf(*said).link?;
             let href = page.attribute(link, "href").filter(|href| leads_on(href))?;
             let title = page.text(link);
-            (words(&title).count() >= MIN_LINKED).then(|| (title, path_of(href)))
+            let is_title = words(&title).count() >= MIN_LINKED
+                && title.chars().nth(MIN_TITLE_CHARS - 1).is_some();
+            is_title.then(|| (title, path_of(href)))
         })
     };
     let led: Vec<Option<(String, &str)>> = (0..members).map(led).collect();

@@ -123,7 +123,7 @@ mod tests {
             shown: &all,
             possible: &all,
             may_be: &all,
-            unlikely: &vec![false; ALL],
+            unlikely: &[false; ALL],
             types: &KindProbabilities::only(kind),
         };
         let before = kept.clone();

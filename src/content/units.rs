@@ -54,6 +54,13 @@ impl Unit {
         if plain >= PARAGRAPH { plain } else { 0 }
     }
 
+    /// The outermost element around it of which nothing is shown, if it is not either.
+    pub(crate) fn unseen_root(&self, page: &PageSnapshot) -> Option<NodeId> {
+        self.concealed
+            .then(|| page.unseen_around(self.first))
+            .flatten()
+    }
+
     /// Whether all of it is a link.
     pub(crate) fn is_link(&self) -> bool {
         self.link_chars > 0 && self.link_chars >= self.chars

@@ -5,7 +5,7 @@
 //! so does one that goes on behind name and day. A signature is told by the whole name of its element, which holds neither
 //! who, when nor the first of what was written, or by the rule that vBulletin draws above it.
 
-use super::naming::letters_of;
+use super::letters::letters_of;
 use super::post::Post;
 use super::signatures::Fields;
 use super::thread::{MAX_SIGNATURE, Thread};

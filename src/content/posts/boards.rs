@@ -10,7 +10,7 @@
 use super::address::{names_profile, path_of};
 use super::leaf::Leaf;
 use super::leaves::{Leaves, Members};
-use super::naming::letters_of;
+use super::letters::letters_of;
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};

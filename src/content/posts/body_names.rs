@@ -1,6 +1,6 @@
 //! What pages name as that which holds what somebody wrote.
 
-use super::naming::letters_of;
+use super::letters::letters_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Properties of microdata that are what was written. Source: schema.org.

@@ -14,8 +14,9 @@
 use super::address::is_profile;
 use super::leaf::{Leaf, MIN_WRITTEN};
 use super::leaves::Members;
+use super::letters::letters_of;
 use super::names::{is_name, name_text};
-use super::naming::{MAX_WORDS, letters_of, naming};
+use super::naming::{MAX_WORDS, naming};
 use super::reading::Best;
 use super::signatures::Fields;
 use super::thread::Thread;

@@ -41,6 +41,7 @@ mod inner;
 mod kinds;
 mod leaf;
 mod leaves;
+mod letters;
 mod named_bodies;
 mod names;
 mod naming;

@@ -1,6 +1,6 @@
 //! Lines below a post that tell who liked it or gave thanks for it: `ann, Bob and 2 others like this.`
 
-use super::naming::letters_of;
+use super::letters::letters_of;
 use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot, one_line};

@@ -63,33 +63,32 @@ pub(super) fn names_with<'a>(
     names.filter(may_be)
 }
 
-/// Roles of the parts of a page that are read. Source: WAI-ARIA.
-const READ_ROLES: [&str; 2] = ["main", "article"];
-
-/// The parts of the page that are read: `main`, `article` and what has such a role, in document order.
-pub(super) fn read_parts(page: &PageSnapshot) -> Vec<NodeId> {
+/// The elements of some names, and those with some roles, in document order.
+pub(super) fn of_tags_or_roles<const N: usize>(
+    page: &PageSnapshot,
+    tags: [&str; N],
+    roles: &[&str],
+) -> Vec<NodeId> {
     let named = page.iter().filter(|(_, node)| node.is_named_element());
     let of_role = named.filter(|(_, node)| {
         let role = node.attribute("role");
-        role.is_some_and(|role| READ_ROLES.contains(&role))
+        role.is_some_and(|role| roles.contains(&role))
     });
     let mut found: Vec<NodeId> = of_role.map(|(id, _)| id).collect();
-    found.extend(page.tagged(["main", "article"]));
+    found.extend(page.tagged(tags));
     found.sort_unstable();
     found
 }
 
 /// The words of running text that are seen before each unit, and last of all units.
 pub(super) fn seen_running(units: &Units) -> Vec<u32> {
-    let seen = units.list.iter().scan(0, |sum, unit| {
-        *sum += if unit.concealed {
+    units.sums(|unit| {
+        if unit.concealed {
             0
         } else {
             unit.running_words()
-        };
-        Some(*sum)
-    });
-    std::iter::once(0).chain(seen).collect()
+        }
+    })
 }
 
 /// Whether some units hold much of the running text that a page shows, given [`seen_running`]: what stands above or

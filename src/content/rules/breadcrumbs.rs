@@ -10,6 +10,7 @@
 //! - where many such lines stand on a page, or are declared, it lists what they lead to;
 //! - between its paragraphs they are of the text: a way to go, a line of classes.
 
+use super::boxes::outermost;
 use super::links::linked_texts;
 use super::texts::{is_plain_paragraph, names_place, stands_free};
 use crate::content::units::{Unit, Units};
@@ -119,18 +120,12 @@ fn is_declared(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// What the page calls the way down to it, before some text; nothing where it calls one of each that it lists so.
 fn called(page: &PageSnapshot, units: &Units, first: usize) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    let mut end = NodeId(0);
-    for (id, node) in page.iter() {
-        let is_new = id >= end && node.kind == NodeKind::Element;
-        if is_new && is_called(page, id) && page.totals(id).words <= MAX_WORDS {
-            end = node.end;
-            let own = units.within(page, id);
-            if units.list[own.clone()].iter().any(|unit| !unit.concealed) {
-                found.push(own);
-            }
-        }
-    }
+    let called = outermost(page, units, |id| {
+        is_called(page, id) && page.totals(id).words <= MAX_WORDS
+    });
+    let shown = |own: &Range<usize>| units.list[own.clone()].iter().any(|unit| !unit.concealed);
+    let own = called.into_iter().map(|id| units.within(page, id));
+    let mut found: Vec<Range<usize>> = own.filter(shown).collect();
     if found.len() > MAX_LINES {
         return Vec::new();
     }

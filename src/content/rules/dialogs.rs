@@ -2,12 +2,12 @@
 //! `drawer`).
 //!
 //! Source: ours, models that have not learned from these pages: wcxb gains .4 of words F1 in all on fourteen pages, aeb a
-//! little, and no page of wcxb, aeb or snippets loses any. Limits: what holds a headline or an article, or much of the
-//! running text that is seen, as a route that a script opens over its list does; what is called so and stands in the
-//! text, where sections are called by their headings; what is called so where it is much of the page: some themes name
-//! all that they have so.
+//! little, and no page of wcxb, aeb or snippets loses any (before most of these limits). Limits: what holds a headline or an
+//! article, or much of the running text that is seen, as a route that a script opens over its list does; what is called so
+//! and stands in the text, where sections are called by their headings; what is called so where it is much of the page:
+//! some themes name all that they have so.
 
-use super::boxes::{is_much, leave_enough, outermost, read_parts, seen_running};
+use super::boxes::{is_much, leave_enough, of_tags_or_roles, outermost, seen_running};
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot, Style};
@@ -20,6 +20,8 @@ const NAMES: [&str; 6] = ["modal", "modals", "popup", "popups", "drawer", "offca
 const SPOKEN: &str = "dialog";
 /// Elements that have such names. Source: ours: links and pictures have them for what they open.
 const BOXES: [&str; 4] = ["div", "section", "aside", "form"];
+/// Parts of the page that are read, and their roles. Source: HTML, WAI-ARIA.
+const READ: [&str; 2] = ["main", "article"];
 /// Largest share of what the page holds that boxes with such names have in all. Source: ours, wcxb: of a page of which
 /// they hold .9 half is content.
 const MAX_SHARE: f32 = 0.4;
@@ -28,7 +30,7 @@ const MAX_SHARE: f32 = 0.4;
 pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let none = || vec![false; units.len()];
     let seen = seen_running(units);
-    let read = read_parts(page);
+    let read = of_tags_or_roles(page, READ, &READ);
     let texts = page.outermost(read.clone());
     let is_shown = |id: &NodeId| page.node(*id).hidden.is_none();
     let mut parts: Vec<NodeId> = page.tagged(["h1"]).filter(is_shown).collect();

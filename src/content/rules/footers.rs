@@ -7,7 +7,7 @@
 //! a firm is reached; notes of the text that stand in one; what holds the headline, `main` or much of the running text
 //! that is seen: nobody closed it.
 
-use super::boxes::{is_much, leave_enough, seen_running};
+use super::boxes::{is_much, leave_enough, of_tags_or_roles, seen_running};
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -35,7 +35,7 @@ pub(super) fn footers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let seen = seen_running(units);
     let mut found = vec![false; units.len()];
     let mut end = NodeId(0);
-    for id in feet(page) {
+    for id in of_tags_or_roles(page, ["footer"], &["contentinfo"]) {
         if id < end {
             continue;
         }
@@ -51,16 +51,6 @@ pub(super) fn footers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         return found;
     }
     vec![false; units.len()]
-}
-
-/// Elements that are feet of something, in the order of the page.
-fn feet(page: &PageSnapshot) -> Vec<NodeId> {
-    let named = page.iter().filter(|(_, node)| node.is_named_element());
-    let of_role = named.filter(|(_, node)| node.attribute("role") == Some("contentinfo"));
-    let mut found: Vec<NodeId> = of_role.map(|(id, _)| id).collect();
-    found.extend(page.tagged(["footer"]));
-    found.sort_unstable();
-    found
 }
 
 fn is_notes(page: &PageSnapshot, id: NodeId) -> bool {

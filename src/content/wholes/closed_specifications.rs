@@ -45,12 +45,7 @@ pub(super) fn closed_specifications(page: &PageSnapshot, units: &Units) -> Vec<R
     for i in (0..parts.len()).filter(is_label) {
         *said.entry(&units.list[i].text).or_default() += 1;
     }
-    let root = |unit: &Unit| {
-        unit.concealed
-            .then(|| page.unseen_around(unit.first))
-            .flatten()
-    };
-    let roots: Vec<_> = units.list.iter().map(root).collect();
+    let roots: Vec<_> = units.list.iter().map(|u| u.unseen_root(page)).collect();
     let mut start = 0;
     let panels = roots.chunk_by(|a, b| a == b).map(|same| {
         let range = start..start + same.len();

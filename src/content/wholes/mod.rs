@@ -370,6 +370,7 @@ impl Wholes {
         linked: &LinkedData,
         tables: &HashMap<NodeId, TableKind>,
     ) -> Self {
+        let each = || units.list.iter();
         let (slots, blocks) = marked(page, units, tables);
         let prices = prices(page, units, paths);
         let priced = priced(page, units, &prices);
@@ -444,12 +445,8 @@ impl Wholes {
             ingredients,
             recipe_cards: recipe_cards(page, units, &lists),
             declared,
-            linked: units
-                .list
-                .iter()
-                .map(|unit| unit.link_chars >= unit.chars)
-                .collect(),
-            chars: units.list.iter().map(|u| u.chars).collect(),
+            linked: each().map(|u| u.link_chars >= u.chars).collect(),
+            chars: each().map(|u| u.chars).collect(),
             ruled_out: Vec::new(),
         }
     }

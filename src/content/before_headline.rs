@@ -22,17 +22,20 @@ const MIN_ALIKE: f32 = 0.6;
 const MIN_TEXT: u32 = 8;
 
 /// Drops it from what is kept. `paths` has a number for the tag path of each unit, `tables` the units of the outermost
-/// tables of data.
+/// tables of data; `beside` says which stand beside the headline ([`mod@super::beside_headline`]): on the page of a thing
+/// that is sold these are not before it.
 pub(super) fn drop_weak(
     (units, rows, paths): (&Units, &[UnitRow], &[u32]),
-    tables: &[Range<usize>],
+    (tables, beside): (&[Range<usize>], &[bool]),
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
-    if !candidates.is_list() && candidates.types.likeliest() != PageKind::Product {
+    let is_product = candidates.types.likeliest() == PageKind::Product;
+    if !candidates.is_list() && !is_product {
         return;
     }
-    let is_before = |i: usize| rows[i][UnitFeature::BeforeTitle] > 0.0;
+    let is_beside = |i: usize| is_product && beside[i];
+    let is_before = |i: usize| rows[i][UnitFeature::BeforeTitle] > 0.0 && !is_beside(i);
     let below = (0..kept.len()).filter(|i| kept[*i] && !is_before(*i));
     let below: HashSet<u32> = below.map(|i| paths[i]).collect();
     let is_weak = |i: usize| {
@@ -122,7 +125,7 @@ mod tests {
         let units = Units::from_page(&page);
         drop_weak(
             (&units, &rows, &[1, 1, path]),
-            tables,
+            (tables, &[false; 3]),
             &candidates,
             &mut kept,
         );

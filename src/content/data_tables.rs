@@ -56,7 +56,12 @@ struct Facts {
     full_rows: u32,
     has_header: bool,
     has_caption: bool,
+    /// Whether it is no table of data whatever its cells say, and whether its role says so, which rows may contradict.
     is_layout: bool,
+    is_called_layout: bool,
+    /// Rows that begin with a header and say something behind it; whether the one under way begins so.
+    headed_rows: u32,
+    is_headed: bool,
     is_nested_into: bool,
     has_structure: bool,
     /// Code with its line numbers is no table.
@@ -100,11 +105,15 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             if let Some(outer) = open.last_mut() {
                 outer.is_nested_into = true;
             }
-            let is_layout = matches!(page.attribute(id, "role"), Some("presentation" | "none"))
-                || is_box_with_sign(page, id);
+            let is_called_layout =
+                matches!(page.attribute(id, "role"), Some("presentation" | "none"));
+            let is_layout = is_box_with_sign(page, id);
             // In a closed tab, a table is judged by what it would show.
             let is_closed = page.totals(id).chars == 0;
-            open.push(Facts::new(id, is_layout, is_closed));
+            open.push(Facts {
+                is_called_layout,
+                ..Facts::new(id, is_layout, is_closed)
+            });
         } else if let Some(facts) = open.last_mut() {
             if matches!(tag, "td" | "th") && !facts.has_gutter {
                 let mut names = page.attribute(id, "class").unwrap_or("").split_whitespace();
@@ -206,6 +215,9 @@ impl Facts {
             has_header: false,
             has_caption: false,
             is_layout,
+            is_called_layout: false,
+            headed_rows: 0,
+            is_headed: false,
             is_nested_into: false,
             has_structure: false,
             has_gutter: false,
@@ -241,6 +253,7 @@ impl Facts {
                 self.cells += 1;
                 self.longest_of_row = self.longest_of_row.max(chars);
                 if self.cells == 1 {
+                    self.is_headed = tag == "th" && held > 0;
                     (self.spanned, self.first) = (spanned, chars);
                 }
                 self.has_header |= tag == "th" && held > 0;
@@ -276,6 +289,7 @@ impl Facts {
         }
         self.said_rows += u32::from(self.said > 0);
         self.full_rows += u32::from(self.said >= 2);
+        self.headed_rows += u32::from(std::mem::take(&mut self.is_headed) && self.said == 2);
         (self.cells, self.said) = (0, 0);
     }
 
@@ -307,8 +321,11 @@ impl Facts {
         let has_head = self.head_said >= 2 && self.longest_of_head <= MAX_NAME;
         let says_so = self.has_header || self.has_caption || has_head;
         let is_filled = self.said_rows >= 2 && self.full_rows >= if says_so { 1 } else { 2 };
+        // Tables of labels and values are called so, too, where every label is marked as one. Source: ours, Amazon.
+        let is_headed = self.headed_rows >= MIN_DESCRIBED && self.headed_rows == self.said_rows;
+        let is_layout = self.is_layout || self.is_called_layout && !(is_headed && is_simple);
         match (says_so, is_simple) {
-            _ if !is_filled || self.is_layout || self.has_gutter => None,
+            _ if !is_filled || is_layout || self.has_gutter => None,
             (true, true) => Some(TableKind::Said),
             (true, false) => Some(TableKind::Rich),
             (false, true) => Some(TableKind::Alike),
@@ -318,146 +335,4 @@ impl Facts {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    /// What becomes of a table whose cells have those tags and hold those texts, a picture with a
-    /// name for `*`, a field for `_`.
-    fn kind(rows: &[&[(&str, &str)]]) -> Option<TableKind> {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("table");
-        for row in rows {
-            t.open("tr");
-            for (tag, text) in *row {
-                t.open(tag);
-                match *text {
-                    "" => {}
-                    "*" => {
-                        t.open_with("img", &[("alt", "yes"), ("src", "/y.png")])
-                            .close();
-                    }
-                    "_" => {
-                        t.open("input").close();
-                    }
-                    text => {
-                        t.text(text);
-                    }
-                }
-                t.close();
-            }
-            t.close();
-        }
-        let page = t.finish();
-        data_tables(&page).into_values().next()
-    }
-
-    #[test]
-    fn boxes_and_forms_are_no_tables_of_data() {
-        let box_of = [("td", ""), ("td", "News of the day"), ("td", "")];
-        assert_eq!(kind(&[&box_of, &box_of, &box_of]), None, "round corners");
-        let field = [("td", "from"), ("td", "_")];
-        assert_eq!(kind(&[&field, &field]), None, "a form");
-        let field = [("th", "Name"), ("td", "_")];
-        assert_eq!(
-            kind(&[&field, &field]),
-            None,
-            "a form with labels as headers"
-        );
-        let row = [("td", "a"), ("td", "b")];
-        assert_eq!(kind(&[&row, &row]), Some(TableKind::Alike));
-        assert_eq!(kind(&[&row, &[("td", "c"), ("td", "")]]), None);
-        let title = [("th", "Title")];
-        assert_eq!(kind(&[&title, &row]), Some(TableKind::Said));
-        let long = "what it does ".repeat(40);
-        let described = [("td", "name"), ("td", long.as_str())];
-        assert_eq!(kind(&[&row, &described, &row]), Some(TableKind::Alike));
-        assert_eq!(kind(&[&row, &described]), None, "two columns of a page");
-        assert_eq!(kind(&[&row, &described, &[("td", "a")]]), None);
-        let checked = [("td", "a"), ("td", "*")];
-        assert_eq!(kind(&[&checked, &checked]), Some(TableKind::Alike));
-    }
-
-    #[test]
-    fn rows_across_all_columns_part_pairs() {
-        let is_data = |pairs: usize, chars: usize| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("table");
-            for text in ["Features".to_owned(), "x".repeat(chars)] {
-                t.open("tr").open_with("td", &[("colspan", "2")]);
-                t.text(&text).close().close();
-            }
-            for _ in 0..pairs {
-                t.open("tr");
-                t.open("td").text("Weight").close();
-                t.open("td").text("65 g").close().close();
-            }
-            !data_tables(&t.finish()).is_empty()
-        };
-        assert!(is_data(5, 600));
-        assert!(!is_data(4, 600), "a page with some lines");
-        assert!(!is_data(5, 2_600), "a page with a table below it");
-        assert!(is_data(4, 200));
-    }
-
-    #[test]
-    fn a_head_needs_no_cells_of_a_header() {
-        let kind = |head: &[&str]| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("table").open("thead").open("tr");
-            for text in head {
-                t.open("td").text(text).close();
-            }
-            t.close().close().open("tbody").open("tr");
-            t.open("td").open("ul").open("li").text("Cars");
-            t.close().close().close().open("td").text("12");
-            data_tables(&t.finish()).into_values().next()
-        };
-        assert_eq!(kind(&["Forum", "Threads"]), Some(TableKind::Rich));
-        assert_eq!(kind(&["Who is there"]), None);
-    }
-
-    /// As GitHub lists files: a line across all columns holds headings, and the head is clipped.
-    #[test]
-    fn a_head_that_is_hidden_from_sight_is_one() {
-        let kind = |tag: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("table");
-            t.open_bare("thead").open_bare("tr");
-            for text in ["Name", "Last change"] {
-                t.open_bare(tag).unrendered(text).close();
-            }
-            t.close().close().open("tbody").open("tr");
-            t.open_with("td", &[("colspan", "2")]).open("h2");
-            t.text("History").close();
-            t.open("p").text("mjensen").close().close().close();
-            for file in ["docs", "src"] {
-                t.open("tr").open("td").text(file).close();
-                t.open("td").text("yesterday").close().close();
-            }
-            data_tables(&t.finish()).into_values().next()
-        };
-        assert_eq!(kind("th"), Some(TableKind::Rich));
-        assert_eq!(kind("td"), Some(TableKind::Rich));
-    }
-
-    /// As DocBook sets a tip; `spanned` and `cells` are the rows of its picture and the cells of the last.
-    #[test]
-    fn a_text_beside_its_sign_is_no_table_of_data() {
-        let is_data = |spanned: &str, cells: &[&str]| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("table").open("tbody").open("tr");
-            t.open_with("td", &[("rowspan", spanned)]);
-            t.open_with("img", &[("alt", "yes"), ("src", "/tip.png")]);
-            t.close().close().open("th").text("Tip").close().close();
-            t.open("tr");
-            for cell in cells {
-                t.open("td").text(cell).close();
-            }
-            !data_tables(&t.finish()).is_empty()
-        };
-        assert!(!is_data("2", &["Look here first."]));
-        assert!(is_data("1", &["Look here first."]));
-        assert!(is_data("2", &["Height", "12 m"]), "columns of a table");
-    }
-}
+mod tests;

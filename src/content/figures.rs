@@ -19,14 +19,14 @@ const MAX_LINKED: f64 = 0.5;
 /// Most words of a caption with a credit. Source: ours.
 const MAX_CREDIT: u32 = 24;
 /// What a figure shows that is loaded. Source: HTML.
-const SHOWN: [&str; 5] = ["img", "video", "iframe", "embed", "object"];
+const SHOWN: [&str; 6] = ["img", "video", "audio", "iframe", "embed", "object"];
 /// Most digits of the number of a figure. Source: ours.
 const MAX_NUMBER: usize = 3;
 /// Parts of a figure, and nodes beside a box, that are looked at. Source: ours; bounds the cost.
 const MAX_BESIDE: usize = 200;
 
-/// The texts of the figure that a picture stands in: of a `figure`, or of the smallest box with a text, where that is
-/// named after a picture and holds no more than one and what it shows.
+/// The texts of the figure that a picture stands in: of a `figure` and what is its caption right outside, or of the
+/// smallest box with a text, where that is named after a picture and holds no more than one and what it shows.
 pub(super) fn texts_of_figure(
     page: &PageSnapshot,
     units: &Units,
@@ -37,9 +37,29 @@ pub(super) fn texts_of_figure(
     let holds_text = |up: &NodeId| !units.within(page, *up).is_empty();
     let is_box = |up: &NodeId| is_called_figure(page, units, *up);
     let figure = around().find(is_figure);
+    let figure = figure.map(|figure| with_caption_outside(page, figure));
     let figure = figure.or_else(|| around().find(holds_text).filter(is_box))?;
     let is_linked = page.totals(figure).link_density() > MAX_LINKED;
     (!is_linked).then(|| units.within(page, figure))
+}
+
+/// A figure without a text, or the box around it that holds nothing else but the caption, outside of the figure.
+/// Source: ours, themes of tagDiv.
+fn with_caption_outside(page: &PageSnapshot, figure: NodeId) -> NodeId {
+    let is_silent = page.totals(figure).chars == 0;
+    let Some(around) = page.parent(figure).filter(|_| is_silent) else {
+        return figure;
+    };
+    let (all, own) = (page.totals(around), page.totals(figure));
+    let is_caption = |part: &NodeId| {
+        page.tag(*part) == "figcaption" && page.totals(*part).chars == all.chars && all.chars > 0
+    };
+    let mut parts = page.children(around).take(MAX_BESIDE);
+    if all.media == own.media && parts.any(|part| is_caption(&part)) {
+        around
+    } else {
+        figure
+    }
 }
 
 /// For each unit whether it is a text of a figure: of the figure of a picture, the caption of a gallery of such, and the
@@ -135,13 +155,17 @@ pub(crate) fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
 /// Those of the next element beside a box and the one before it that look as it does.
 pub(super) fn alike_beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     let looks = move |id: NodeId| (page.tag(id), page.attribute(id, "class"));
+    beside(page, id).filter(move |other| looks(*other) == looks(id))
+}
+
+/// The next element beside a box, and the one before it.
+pub(crate) fn beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     let is_element = |at: &NodeId| page.node(*at).kind == NodeKind::Element;
     let before = |at: &NodeId| sibling_before(page, *at);
     let next = page.siblings_behind(id).take(MAX_BESIDE).find(is_element);
     let above = std::iter::successors(before(&id), before);
     let last = above.take(MAX_BESIDE).find(is_element);
-    let beside = [next, last].into_iter().flatten();
-    beside.filter(move |other| looks(*other) == looks(id))
+    [next, last].into_iter().flatten()
 }
 
 /// The child right before another. What stands right before that in document order is, or lies in, the child.
@@ -223,6 +247,24 @@ mod tests {
         assert_eq!(captions_of(&boxes), ["A bridge", "A river"]);
         let long = "words ".repeat(100);
         assert!(captions_of(&[("photo", "p", &long)]).is_empty());
+    }
+
+    #[test]
+    fn a_caption_right_outside_of_its_figure_is_one() {
+        let found = |more: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").open("figure");
+            t.open_with("img", &[("src", "a.png")]).close().close();
+            t.open("figcaption").text("A bridge").close();
+            if !more.is_empty() {
+                t.open("p").text(more).close();
+            }
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            captions(&page, &units)
+        };
+        assert_eq!(found(""), [true]);
+        assert_eq!(found("It is old."), [false, false]);
     }
 
     #[test]

@@ -43,7 +43,7 @@
 //! ([`mod@unit_links`]). Roles and metadata ask which fields words
 //! are written into ([`mod@fields`]), what texts a page declares ([`mod@declared_texts`]) and, as structures do, what it
 //! sells for how much ([`mod@offers`]). Headings and prices ask what stands around the content ([`mod@framing`]), and prices
-//! what is [`mod@crossed_out`].
+//! what is [`mod@crossed_out`]; headings and outputs, which buttons are words of a heading ([`mod@sentence_buttons`]).
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
@@ -53,6 +53,7 @@ mod addresses;
 #[cfg(test)]
 mod bad_input_tests;
 mod before_headline;
+mod beside_headline;
 mod block_totals;
 pub(crate) mod blocks;
 mod candidates;
@@ -94,6 +95,7 @@ pub(crate) mod quotations;
 mod regions;
 mod roles;
 pub(crate) mod rules;
+pub(crate) mod sentence_buttons;
 mod settling;
 mod signed;
 #[cfg(test)]

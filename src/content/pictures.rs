@@ -1,5 +1,6 @@
 //! Pictures of the content: which one an element holds, and whether it is as large as such pictures are.
 
+use super::unit_links::is_script;
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_picture_file, names_file_of};
 
@@ -27,31 +28,52 @@ const SMALL: [&str; 10] = [
 const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
 /// Most nodes of the block of such a picture. Source: ours: a link and boxes around it; bounds the cost.
 const MAX_IN_PICTURE: usize = 16;
+/// Most nodes of a gallery. Source: ours: a dozen pictures in boxes; bounds the cost.
+const MAX_IN_GALLERY: usize = 64;
 /// Elements around a picture among which its entry or its link is looked for. Source: ours: a link, a `picture`, two
 /// boxes.
 const MAX_AROUND: usize = 5;
 
 /// The picture that is all an element holds, and leads nowhere but to itself; loaded or not.
 pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    let leads_away = || page.subtree(id).any(|at| leads_away(page, at));
+    only_picture(page, id).filter(|_| !leads_away())
+}
+
+/// The picture that is all an element holds, wherever it leads.
+pub(super) fn only_picture(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let size = page.subtree(id).take(MAX_IN_PICTURE + 1).count();
     if size > MAX_IN_PICTURE || page.totals(id).media > 1 {
         return None;
     }
     let mut pictures = page.subtree(id).filter(|at| page.tag(*at) == "img");
-    let picture = pictures.next().filter(|_| pictures.next().is_none())?;
-    let leads_away = page.subtree(id).any(|at| leads_away(page, at));
-    (!leads_away).then_some(picture)
+    pictures.next().filter(|_| pictures.next().is_none())
 }
 
-/// Whether an element leads to something else than a picture, or than the file of the one that it holds.
+/// The first of several pictures that are all an element holds, each as large as one of the content, and that lead
+/// nowhere but to themselves: a gallery.
+pub(super) fn gallery_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
+    if page.subtree(id).nth(MAX_IN_GALLERY).is_some() || page.totals(id).media < 2 {
+        return None;
+    }
+    let all = || page.subtree(id).filter(|at| page.tag(*at) == "img");
+    let is_one = all().count() >= 2
+        && all().all(|picture| is_large(page, picture) && is_surely_large(page, picture, false))
+        && !page.subtree(id).any(|at| leads_away(page, at));
+    all().next().filter(|_| is_one)
+}
+
+/// Whether an element leads to something else than a picture, or than the file of the one that it holds. A script and a
+/// place of the page itself (`#`) show the picture larger.
 pub(crate) fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
-    let href = page.attribute(id, "href").unwrap_or_default();
+    let href = page.attribute(id, "href").unwrap_or_default().trim();
     let is_file_of_own = || {
         let mut inside = page.subtree(id).take(MAX_IN_PICTURE);
         let picture = inside.find(|at| page.tag(*at) == "img");
         picture.is_some_and(|picture| names_file_of(page.node(picture), href))
     };
-    !href.is_empty() && !is_picture_file(href) && !is_file_of_own()
+    let leads_nowhere = || href.starts_with('#') || is_script(href) || page.is_own_place(href);
+    !href.is_empty() && !is_picture_file(href) && !leads_nowhere() && !is_file_of_own()
 }
 
 /// Whether a picture is as large as one of the content: as the page says, else as it is drawn; where it did not load
@@ -217,5 +239,8 @@ mod tests {
         };
         assert!(large("div", "/a-full.jpg"));
         assert!(!large("li", "/a-full.jpg") && !large("div", "/another"));
+        for nowhere in ["#", " #lightbox-1", "JavaScript:void(0)"] {
+            assert!(large("div", nowhere), "{nowhere}");
+        }
     }
 }

@@ -1,6 +1,10 @@
 //! Tabs: labels of panels of which a window shows one at a time. On paper all of them stand below each other, behind
 //! all their labels.
 
+mod lone;
+
+pub(crate) use lone::lone_labels;
+
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -148,12 +152,24 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
         } else {
             panels_behind(page, list)
         };
-        if labels.len() == panels.len() {
+        if let Some(label) = selected(page, &labels)
+            && let [panel] = panels[..]
+            && labels.len() > 1
+        {
+            found.push(Tab { label, panel });
+        } else if labels.len() == panels.len() {
             let pairs = labels.into_iter().zip(panels);
             found.extend(pairs.map(|(label, panel)| Tab { label, panel }));
         }
     }
     found
+}
+
+/// The one of some labels whose panel is shown: scripts may make the others when they are asked for. Source: WAI-ARIA.
+fn selected(page: &PageSnapshot, labels: &[NodeId]) -> Option<NodeId> {
+    let is_selected = |id: &NodeId| page.attribute(*id, "aria-selected") == Some("true");
+    let mut selected = labels.iter().copied().filter(is_selected);
+    selected.next().filter(|_| selected.next().is_none())
 }
 
 /// Whether all that a box holds is the radio buttons of one group, each with its label: such are tabs that need no
@@ -307,6 +323,25 @@ mod tests {
         });
         assert_eq!(found, ["Windows: Run it"]);
     }
+
+    #[test]
+    fn the_one_panel_is_that_of_the_label_that_is_selected() {
+        let found = |states: [&str; 2]| {
+            pairs(|t| {
+                t.open_with("ul", &[("role", "tablist")]);
+                for (name, state) in NAMES.into_iter().zip(states) {
+                    t.open_with("li", &[("role", "tab"), ("aria-selected", state)]);
+                    t.text(name).close();
+                }
+                t.close().open_with("div", &[("role", "tabpanel")]);
+                t.text("Make it");
+            })
+        };
+        assert_eq!(found(["false", "true"]), ["Linux: Make it"]);
+        assert!(found(["true", "true"]).is_empty());
+        assert!(found(["false", "false"]).is_empty());
+    }
+
     /// Radio buttons with their labels, of such groups, before a box of panels; the last of them may be shown, too.
     fn buttons(groups: [&str; 2], shows_all: bool) -> Vec<String> {
         pairs(|t| {

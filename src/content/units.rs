@@ -300,8 +300,8 @@ fn push_space(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::Display;
     use crate::snapshot::test_page::{TestPage, styled};
+    use crate::snapshot::{Display, Position, Style};
 
     #[test]
     fn a_formula_is_one_piece_whatever_it_is_built_of() {
@@ -335,6 +335,37 @@ mod tests {
         assert_eq!(texts("", " is real."), line("is real."));
         assert_eq!(texts("It is ", ""), line("It is"));
         assert_eq!(texts("", ""), line("x"));
+    }
+
+    #[test]
+    fn words_for_listeners_part_no_line() {
+        let texts = |hidden: &str, style: Style| {
+            let page = TestPage::draw(|t| {
+                t.element("p", [0.0, 0.0, 400.0, 20.0], styled(Display::Block), |t| {
+                    t.text_at([0.0, 0.0, 60.0, 20.0], "It costs $68.00/");
+                    let rect = [60.0, 0.0, 1.0, 1.0];
+                    let hides = t.element("span", rect, style, |t| {
+                        t.text_at(rect, hidden);
+                    });
+                    t.set_attributes(hides, &[("class", "visually-hidden")]);
+                    t.text_at([60.0, 0.0, 60.0, 20.0], "100ml, and more.");
+                });
+            });
+            let units = Units::from_page(&page).list.into_iter();
+            units.map(|u| u.text).collect::<Vec<_>>()
+        };
+        // CSS makes a block of what is placed by itself.
+        let placed = Style {
+            position: Position::Absolute,
+            ..styled(Display::Block)
+        };
+        let line = ["It costs $68.00/100ml, and more."];
+        assert_eq!(texts("per", placed.clone()), line);
+        assert_eq!(texts("per", styled(Display::Inline)), line);
+        let parted = ["It costs $68.00/", "100ml, and more."];
+        assert_eq!(texts("per", styled(Display::Block)), parted, "a block");
+        let long = "What is hidden at such a length that it waits for somebody to read more of it";
+        assert_eq!(texts(long, placed).len(), 3);
     }
 
     #[test]

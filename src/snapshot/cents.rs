@@ -20,15 +20,21 @@ const MIN_RAISED: f64 = 0.25;
 const MAX_BEHIND: usize = 6;
 /// Digits of a group of thousands.
 const GROUP: usize = 3;
-/// Most characters of an amount in pieces, and nodes of it. Source: ours: `1.299,00 €`, each piece in an element or two.
+/// Most characters of an amount in pieces, with what it is paid for, and nodes of it. Source: ours: `1.299,00 €` and
+/// `/seat/month`, each piece in an element or two.
 const MAX_AMOUNT: u32 = 12;
+const MAX_WITH_UNIT: u32 = 24;
 const MAX_PIECES: u32 = 16;
+/// Most bytes of an amount as it is said. Source: ours: a sign and a number.
+const MAX_SAID: usize = 24;
 /// Nodes of a line beside an amount that are asked for words. Source: ours; bounds the cost.
 const MAX_BESIDE: usize = 16;
 /// Letters of the code of a currency, all capitals. Source: ISO 4217.
 const CODE: usize = 3;
 /// Signs of currencies, and words for them in lower case. Source: CLDR, and what shops write at home.
 const SIGNS: &str = "$€£¥￥₹₽₩₪₺₴฿₫₱₸₾₦円元원";
+/// Signs that stand apart from a number that is counted up, as pages of firms show them: `86` `%`, `4.200` `+`.
+const COUNTED: &str = "%+°";
 const WORDS: [&str; 22] = [
     "chf", "czk", "din", "dkk", "eur", "euro", "ft", "gbp", "huf", "kc", "kn", "kr", "kč", "lei",
     "pln", "ron", "sek", "usd", "zł", "грн", "лв", "руб",
@@ -49,21 +55,52 @@ impl PageSnapshot {
         })
     }
 
-    /// Whether a flex or grid box between lines holds nothing but one amount in pieces: a sign and numbers.
+    /// The point of an amount whose cents a text is, where a text beside it says the same amount with one, for those who
+    /// hear the page: `£12.95`.
+    pub(crate) fn point_of_cents(&self, id: NodeId) -> Option<char> {
+        let whole = self.text_right_before(id)?;
+        let text = |n: NodeId| self.node(n).text.as_deref();
+        let (before, behind) = (digits_of(text(whole)?), digits_of(text(id)?));
+        let (first, last) = (whole.0.saturating_sub(2 * MAX_APART), id.0 + 1);
+        let end = last.saturating_add(2 * MAX_APART).min(self.len() as u32);
+        let mut beside = (first..whole.0).rev().chain(last..end).map(NodeId);
+        beside.find_map(|n| {
+            let said = text(n).filter(|said| said.len() <= MAX_SAID)?;
+            let (at, point) = said.rmatch_indices(['.', ',']).next()?;
+            let (own, cents) = said.split_at(at);
+            let is_same = digits_of(own) == before && digits_of(cents) == behind;
+            point.chars().next().filter(|_| is_same)
+        })
+    }
+
+    /// Whether a flex or grid box between lines holds nothing but one amount in pieces: a sign, numbers and, behind a
+    /// stroke, what it is paid for (`$59` `/seat/month`).
     pub(super) fn holds_amount(&self, id: NodeId) -> bool {
         let is_small = self.node(id).end.0 - id.0 <= MAX_PIECES
-            && (2..=MAX_AMOUNT).contains(&self.totals(id).chars);
+            && (2..=MAX_WITH_UNIT).contains(&self.totals(id).chars);
         if !is_small || !matches!(self.display(id), Display::Flex | Display::Grid) {
             return false;
         }
-        let texts = self.subtree(id).filter_map(|n| self.shown_text(n));
-        let said: String = texts.collect();
+        let mut said = String::new();
+        let mut has_unit = false;
+        for text in self.subtree(id).filter_map(|n| self.shown_text(n)) {
+            let begins_unit = text.trim_start().starts_with('/') && !said.is_empty();
+            match (has_unit, begins_unit) {
+                (false, true) => has_unit = true,
+                (false, false) => said.push_str(text),
+                (true, _) if text.trim().is_empty() => {}
+                (true, _) => return false,
+            }
+        }
         let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
-        let mut others = said
-            .chars()
-            .filter(|c| !is_of_number(*c) && !c.is_whitespace());
-        let is_sign = others.next().is_some_and(|c| SIGNS.contains(c));
-        is_sign && others.next().is_none() && said.contains(|c: char| c.is_ascii_digit())
+        let is_other = |c: &char| !is_of_number(*c) && !c.is_whitespace();
+        let mut others = said.chars().filter(is_other);
+        let sign = others.next();
+        let is_sign = sign.is_some_and(|c| SIGNS.contains(c) || COUNTED.contains(c) && !has_unit);
+        is_sign
+            && others.next().is_none()
+            && said.chars().count() <= MAX_AMOUNT as usize
+            && said.contains(|c: char| c.is_ascii_digit())
     }
 
     /// The text of a node, where it is one that is read.
@@ -183,6 +220,11 @@ impl PageSnapshot {
     }
 }
 
+/// The digits of a text.
+fn digits_of(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
 /// What stands behind two digits that a text begins with, without the white space around it.
 fn behind_cents(text: &str) -> Option<&str> {
     let are_two = text.bytes().take_while(u8::is_ascii_digit).count() == 2;
@@ -229,7 +271,7 @@ fn is_currency(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
-    use crate::snapshot::{Display, Style};
+    use crate::snapshot::{Display, NodeId, Style};
 
     /// What a line of texts says, each with its element and how large it is set.
     fn line(texts: &[(&str, f32, &str)]) -> String {
@@ -267,6 +309,24 @@ mod tests {
     }
 
     #[test]
+    fn the_point_of_an_amount_is_told_where_it_is_said() {
+        let point = |said: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").open_bare("i").unrendered(said);
+            t.close().open("b").text("£12").close();
+            t.open("sup").text("95");
+            let page = t.finish();
+            let cents = page.tagged(["sup"]).next();
+            cents.and_then(|sup| page.point_of_cents(NodeId(sup.0 + 1)))
+        };
+        assert_eq!(point("£12.95"), Some('.'));
+        assert_eq!(point("12,95 £"), Some(','));
+        for said in ["£12", "£12.59", "£1.95", "12 95"] {
+            assert_eq!(point(said), None, "{said}");
+        }
+    }
+
+    #[test]
     fn a_mark_of_a_note_in_a_line_of_words_is_no_cents() {
         let raised = |before, cents, behind| {
             line(&[
@@ -299,6 +359,26 @@ mod tests {
         assert_eq!(row("$", 10.0), "$24.97");
         assert_eq!(row("$", 90.0), "$\n24.97", "far apart");
         assert_eq!(row("No", 10.0), "No\n24.97");
+        assert_eq!(row("+", 10.0), "+24.97");
+    }
+
+    #[test]
+    fn what_an_amount_is_paid_for_stands_in_its_line() {
+        let row = |amount: &str, unit: &str| {
+            let page = TestPage::draw(|t| {
+                let display = styled(Display::Flex);
+                t.element("p", [0.0, 0.0, 400.0, 20.0], display, |t| {
+                    t.line("span", [0.0, 0.0, 40.0, 20.0], amount);
+                    t.line("span", [44.0, 0.0, 80.0, 20.0], unit);
+                });
+            });
+            page.text(page.body())
+        };
+        assert_eq!(row("$59", "/seat/month"), "$59 /seat/month");
+        assert_eq!(row("86", "%"), "86 %");
+        assert_eq!(row("59", "/seat/month"), "59\n/seat/month", "no currency");
+        assert_eq!(row("86 %", "/month"), "86 %\n/month");
+        assert_eq!(row("$59", "Choose"), "$59\nChoose");
     }
 
     #[test]

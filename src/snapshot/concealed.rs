@@ -9,7 +9,9 @@
 //! `noframes`): to ours that is markup as it is written.
 
 use super::flow::by_tag;
-use super::{Display, Hidden, Node, NodeId, NodeKind, PageSnapshot, Position, collapsed_chars};
+use super::{
+    Display, Hidden, Node, NodeId, NodeKind, PageSnapshot, Position, Style, collapsed_chars,
+};
 
 /// Elements whose text is never meant to be read as text of the page.
 pub(super) fn is_mute(tag: &str) -> bool {
@@ -171,6 +173,29 @@ impl PageSnapshot {
             && !text.contains(char::is_alphanumeric)
             && is_alone();
         parts_unseen.then_some(" ")
+    }
+
+    /// Whether an element is nothing but hidden words of a shown line ([`is_aside`]) in a box that is placed by itself, as
+    /// style sheets hide what is for those who listen alone: CSS makes a block of it, but no line ends there.
+    pub(super) fn is_placed_aside(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        let holds_nothing = || {
+            let totals = self.totals(id);
+            totals.chars + totals.concealed + totals.media + totals.fields == 0
+        };
+        let is_words = |n: &NodeId| {
+            let text = self.node(*n).text.as_deref().unwrap_or_default();
+            self.node(*n).kind == NodeKind::Text && !text.trim().is_empty()
+        };
+        node.hidden.is_some()
+            && by_tag(self.tag(id)) == Display::Inline
+            && self.own_style(id).is_some_and(Style::is_out_of_flow)
+            && holds_nothing()
+            && self
+                .subtree(id)
+                .skip(1)
+                .take(MAX_BESIDE)
+                .any(|n| is_words(&n))
     }
 
     /// The outermost element around a text of which nothing is shown.

@@ -31,7 +31,7 @@ impl PageSnapshot {
         match self.display(id) {
             Display::None if self.totals(id).concealed > 0 && is_in_line() => Display::Inline,
             Display::None if self.totals(id).concealed > 0 => by_tag(self.tag(id)),
-            Display::Block if self.is_initial(id) => Display::Inline,
+            Display::Block if self.is_initial(id) || self.is_placed_aside(id) => Display::Inline,
             display if self.is_beside(id, display) => Display::InlineBlock,
             display => display,
         }
@@ -95,8 +95,21 @@ impl PageSnapshot {
         if self.holds_words(around) || self.holds_amount(around) {
             self.stands_in_row(id, around)
         } else {
-            self.lays_out_in_line(around) && !self.is_stacked(id)
+            self.lays_out_in_line(around)
+                && !self.is_stacked(id)
+                && !self.is_of_controls(id, around)
         }
+    }
+
+    /// Whether an element is a control beside another in a box: a row of tabs or buttons is no line. One alone may be a
+    /// word of its line.
+    fn is_of_controls(&self, id: NodeId, around: NodeId) -> bool {
+        let is_control = |id: NodeId| {
+            let role = self.attribute(id, "role");
+            self.tag(id) == "button" || matches!(role, Some("tab" | "button"))
+        };
+        let beside = || self.children(around).take(MAX_SIBLINGS);
+        is_control(id) && beside().any(|other| other != id && is_control(other))
     }
 
     /// Whether a node stands beside the one before it in such a box, or in a line of a drawing, and does not touch it:
@@ -324,6 +337,24 @@ mod tests {
         assert_eq!(says("p", "link"), line, "a link in a note");
         assert_eq!(says("p", "button"), lines);
         assert_eq!(says("h2", "note"), line, "a word of another kind");
+    }
+
+    #[test]
+    fn controls_beside_each_other_are_no_line() {
+        let says = |second: &str, display: Display| {
+            let page = TestPage::draw(|t| {
+                t.element("div", [0.0, 0.0, 400.0, 20.0], styled(display), |t| {
+                    for (at, role, word) in [(0.0, "tab", "Sizes"), (50.0, second, "Care")] {
+                        let piece = t.line("span", [at, 0.0, 40.0, 20.0], word);
+                        t.set_attributes(piece, &[("role", role)]);
+                    }
+                });
+            });
+            page.text(page.body())
+        };
+        assert_eq!(says("tab", Display::InlineFlex), "Sizes\nCare");
+        assert_eq!(says("note", Display::InlineFlex), "Sizes Care", "one alone");
+        assert_eq!(says("button", Display::InlineGrid), "Sizes\nCare");
     }
 
     #[test]

@@ -72,7 +72,11 @@ impl Judged<'_> {
                 .filter(|(_, s)| s.is_beside(best))
                 .take(MAX_ASKED);
             let is_alike = |other| self.continue_alike(*unit, other, standing.is_short);
-            let mut goes_on = || staying.any(|(other, _)| is_alike(*other));
+            let leads_alike = |other: &Standing| {
+                let is_hidden_link = standing.concealed && standing.target.is_some();
+                is_hidden_link && !other.concealed && standing.target == other.target
+            };
+            let mut goes_on = || staying.any(|(other, s)| is_alike(*other) || leads_alike(s));
             copied[*unit] |= may_be && (!needs_more || goes_on());
         }
     }
@@ -112,4 +116,38 @@ fn are_apart(alike: &[(usize, Standing)]) -> bool {
 pub(super) fn likelier(probabilities: &[f32], a: usize, b: usize) -> Ordering {
     let order = probabilities[a].total_cmp(&probabilities[b]);
     order.then(b.cmp(&a))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::copies::Copies;
+    use crate::content::copies::tests::types;
+    use crate::content::features::UnitRow;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which units of a card are copies: a hidden title that leads somewhere, a badge, and a title and a price that are
+    /// shown.
+    fn copied(title: &str, to: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div").open("h3");
+        t.open_with("a", &[("href", to)]).unrendered(title).close();
+        t.close().close().open("p").text("Sale").close();
+        t.open("div").open("h3").open_with("a", &[("href", "/1")]);
+        t.text("Fig candle").close().close().close();
+        t.open("p").text("18 pounds");
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        assert_eq!(units.len(), 4);
+        let rows = vec![UnitRow::default(); 4];
+        let copies = Copies::new(&page, &units, &rows, &[0, 1, 2, 3]);
+        copies.of_likelier(&[0.5; 4], &types())
+    }
+
+    #[test]
+    fn a_hidden_title_that_leads_where_a_shown_one_does_is_a_copy() {
+        assert_eq!(copied("Fig candle", "/1"), [true, false, false, false]);
+        assert_eq!(copied("Fig candle", "/2"), [false; 4], "of another thing");
+        assert_eq!(copied("Fig soap", "/1"), [false; 4], "it says something");
+    }
 }

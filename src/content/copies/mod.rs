@@ -45,7 +45,7 @@ const MIN_TORN_QUARTERS: usize = 3;
 /// - `in_table`: it is a cell. Columns repeat values; but what is hidden and stands in a cell, too, is a copy of it, also
 ///   in a cell of the same row ([`mod@cells`]).
 /// - `is_short`: it is a label or a value, which may mean something each time. It is a copy only where it is hidden and
-///   the other is shown, with the same beside it.
+///   the other is shown, with the same beside it, or leading to the same address.
 /// - `concealed`, `is_value`, `is_item`: both are shown or both hidden, it is numbers for a good part or surely content
 ///   (of an item of a list, less is sure), and what stands beside the two is not the same in more than a word. Two
 ///   things may cost the same, and a manual may say one sentence of two functions.

@@ -30,6 +30,8 @@ pub(super) struct Standing {
     pub(super) concealed: bool,
     /// Whether it is too short ([`MIN_WORDS`]) to be a copy where it is shown.
     pub(super) is_short: bool,
+    /// The number of the address that it leads to: what leads to the same has one.
+    pub(super) target: Option<u32>,
     /// Whether most of it are numbers: two things may cost the same.
     pub(super) is_value: bool,
     /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
@@ -56,6 +58,7 @@ impl Standing {
             in_table: row[UnitFeature::InTable] > 0.0,
             concealed: unit.concealed,
             is_short: unit.words < MIN_WORDS,
+            target: None,
             is_value: false,
             is_said: is_shown && row[UnitFeature::Styled] >= MIN_STYLED && is_text,
             is_item: is_shown && page.tag(unit.block) == "li" && is_text,
@@ -100,16 +103,19 @@ impl<'a> Texts<'a> {
         let mut tells = vec![false; units.len()];
         let mut names_place = vec![false; units.len()];
         let mut targets = vec![None; units.len()];
+        let mut addresses: HashMap<&str, u32> = HashMap::default();
         for (i, (unit, row)) in units.list.iter().zip(rows).enumerate() {
             let next = by_text.len() as u32;
             let (text, places) = by_text.entry(&unit.text).or_insert((next, Vec::new()));
             numbers.push((*text, unit.words));
-            let standing = Standing::new(page, unit, row, paths[i]);
+            let mut standing = Standing::new(page, unit, row, paths[i]);
             let target = target_of(page, unit);
             let leads_within = target.is_some_and(|href| page.is_own_place(href));
             if !(standing.in_table && unit.concealed || leads_within || looped[i]) {
                 names_place[i] = target.is_some_and(has_place) && !page.is_heading(unit.block);
                 targets[i] = target;
+                let known = addresses.len() as u32;
+                standing.target = target.map(|href| *addresses.entry(href).or_insert(known));
                 tells[i] = !standing.in_table && !standing.is_short;
                 places.push((i, standing));
             }

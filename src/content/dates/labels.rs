@@ -66,7 +66,7 @@ static UNITS_BEFORE: Phrases = Phrases::from_words(
 );
 
 /// How words begin that stand before a day on which something else happened than what is dated:
-/// somebody joined or was seen, something was changed, others answered; in lower case.
+/// somebody joined or was seen, something was changed, others answered, a counter counts since; in lower case.
 static OTHERS: Phrases = Phrases::separated(
     "joined, join date, registered, member since, last active, last seen, last visit, last online, \
     last edit, last edited, edited, modified, last modified, last reply, last post, last message, latest, \
@@ -81,7 +81,7 @@ static OTHERS: Phrases = Phrases::separated(
     katılım, son düzenleme, registrován, registrovaný, založen, entrou em, registrado em, último acesso, \
     tham gia, ngày tham gia, sửa lần cuối, เข้าร่วม, แก้ไข, liittynyt, viimeksi, gick med, blev medlem, \
     registrerad, registreret, tilmeldt, bergabung, зареєстрований, востаннє, регистриран, изменено, змінено, \
-    本帖最后由, 本帖最後由",
+    本帖最后由, 本帖最後由, since, seit, depuis, desde, dal, sinds, sedan, siden",
     ", ",
 );
 /// Those of them that tell when what they stand with was changed: where nothing else does, that dates it.

@@ -310,6 +310,8 @@ fn days_of_something_else_are_told_from_what_stands_before_them() {
     assert!(!is_of_other("12 May 2021", "Registered: 2017-03-14"));
     assert!(!is_of_other("12 May 2021", "Registered User"));
     assert!(!is_of_other("12 May 2021", "Latestnick"));
+    assert!(is_of_other("since 3rd Feb 1997", "You are visitor number"));
+    assert!(!is_of_other("3rd Feb 1997", "sincere"));
     assert!(is_label(
         "20. April 2020 11:17 (zuletzt bearbeitet: 21. April 2020 12:17)"
     ));

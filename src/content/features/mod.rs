@@ -8,6 +8,7 @@
 //! | [`text`] | the unit's own words: length, sentences, links, digits, phrases |
 //! | [`ancestry`] | landmarks, ARIA roles, tags, `class` and `id` tokens of the ancestors |
 //! | [`own_parts`] | what is marked as a part of the page, and is one of a card |
+//! | [`side_names`] | names of sides, which are no feet |
 //! | [`container`] | the containers around it, from its parent to half the page |
 //! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
 //! | [`heading`] | the headings above it, the distance to the page's title |
@@ -39,6 +40,7 @@ mod own_parts;
 pub(crate) mod page;
 mod page_features;
 pub(crate) mod repetition;
+mod side_names;
 pub(crate) mod template;
 mod text;
 mod unit_features;

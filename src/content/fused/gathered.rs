@@ -2,6 +2,7 @@
 
 use super::fate::Ties;
 use crate::algorithm::sd::{self, Reading, Sd, SdType};
+use crate::content::beside_headline::beside_headline;
 use crate::content::blocks::BlockTree;
 use crate::content::copies::Copies;
 use crate::content::data_tables::data_tables;
@@ -35,6 +36,8 @@ pub(crate) struct Gathered {
     pub(super) ruled_out: Vec<Option<Verdict>>,
     pub(super) infill: Infill,
     pub(super) wholes: Wholes,
+    /// Which units stand beside the headline, though before it in the source.
+    pub(super) beside_headline: Vec<bool>,
     pub(crate) page: PageFeatures,
     /// Words that tell of the page's type.
     pub(crate) type_words: TypeWords,
@@ -69,6 +72,8 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered
     let infill = Infill::new(page, &units, &rows, &tables);
     let mut wholes = Wholes::from_page(page, &units, ties.paths(), &linked, &tables);
     wholes.rule_out(&ruled_out);
+    let is_before = |i: usize| rows[i][UnitFeature::BeforeTitle] > 0.0;
+    let beside_headline = beside_headline(page, &units, is_before);
     Gathered {
         units,
         ancestry,
@@ -81,6 +86,7 @@ pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered
         ruled_out,
         infill,
         wholes,
+        beside_headline,
         page: page_features,
         type_words,
         tokens,

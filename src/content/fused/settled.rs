@@ -158,8 +158,9 @@ impl Gathered {
             self.wholes.drop_left_alone(settled, kept);
         });
         let judged = (&self.units, &*self.rows, self.ties.paths());
+        let around = (self.wholes.tables(), &*self.beside_headline);
         settling.apply(BEFORE_HEADLINE, |kept| {
-            before_headline::drop_weak(judged, self.wholes.tables(), candidates, kept);
+            before_headline::drop_weak(judged, around, candidates, kept);
         });
     }
 

@@ -76,7 +76,7 @@ enum Part {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Ending {
     part: Part,
-    is_running: bool,
+    pub(super) is_running: bool,
     /// Neither a cell nor a line with links: behind such a row of links the page goes on, not the article.
     may_precede: bool,
     /// The texts of its article.
@@ -171,7 +171,7 @@ fn is_sentence(text: &str) -> bool {
 }
 
 /// Whether a short text, or the short first sentence of one, asks for comments, ratings or subscribers.
-fn asks(text: &str) -> bool {
+pub(super) fn asks(text: &str) -> bool {
     let says = |text: &str| {
         let said = Lexicon::get().phrases(text);
         ASKING.iter().any(|phrase| said & phrase.bit() != 0)
@@ -181,7 +181,7 @@ fn asks(text: &str) -> bool {
 }
 
 /// Whether a text names an account or a tag of a network. (`C#` and `#1` are none.)
-fn has_handle(text: &str) -> bool {
+pub(super) fn has_handle(text: &str) -> bool {
     let is_handle = |word: &str| {
         let around = |c: char| !c.is_alphanumeric() && !HANDLES.contains(&c);
         let name = word.trim_start_matches(around).strip_prefix(HANDLES);
@@ -192,7 +192,11 @@ fn has_handle(text: &str) -> bool {
 
 /// Whether a block or a box near around it is named for what ends no text. An element is asked once, however many texts
 /// it holds.
-fn is_named_other(page: &PageSnapshot, block: NodeId, named: &mut HashMap<NodeId, bool>) -> bool {
+pub(super) fn is_named_other(
+    page: &PageSnapshot,
+    block: NodeId,
+    named: &mut HashMap<NodeId, bool>,
+) -> bool {
     let is_article = |id: &NodeId| matches!(page.tag(*id), "article" | "main" | "body");
     let boxes = page.inclusive_ancestors(block).take(MAX_NAMED);
     let mut boxes = boxes.take_while(|up| !is_article(up));

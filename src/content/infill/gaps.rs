@@ -9,6 +9,8 @@ use std::ops::Range;
 
 /// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
 const MAX_GAP_WORDS: u32 = 100;
+/// Fewest buttons of a gap that is none of the text. Source: ours: one may be the name of a question.
+const MIN_PRESSED: usize = 2;
 /// Least probability of a text in one. Source: ours: of what was kept below on wcxb and aeb two thirds are wrong.
 const MIN_GAP_PROBABILITY: f32 = 0.1;
 /// Least probability of plain texts between boxes of sure ones, and of those; levels of such boxes. Source: ours.
@@ -35,7 +37,10 @@ impl Infill {
         let words: u32 = self.places[gap.clone()].iter().map(|p| p.words).sum();
         // A banner that lies over the page stands anywhere in the document.
         let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
-        if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) {
+        // A row of buttons chooses from what stands below, or does something with the page.
+        let are_pressed =
+            gap.len() >= MIN_PRESSED && gap.clone().all(|i| self.places[i].is_pressed);
+        if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) || are_pressed {
             return;
         }
         let is_one = |parent: fn(&Place) -> Option<NodeId>| {

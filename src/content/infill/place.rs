@@ -65,6 +65,8 @@ pub(super) struct Place {
     pub(super) is_linked: bool,
     /// Whether it is a line of links, and no item of a list, or of buttons to share the text.
     pub(super) is_links: bool,
+    /// Whether it stands on a button, and is no heading.
+    pub(super) is_pressed: bool,
     /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
     pub(super) may_end: bool,
     pub(super) is_heading: bool,
@@ -163,6 +165,7 @@ impl<'a> PlaceReader<'a> {
             shows_picture,
             is_answer: stands_in(page, block, "details"),
             is_links: is_line_of_links(page, unit, row) || shares(page, unit),
+            is_pressed: is_on_button(page, unit),
             may_end: may_end(unit, row),
             is_heading: page.is_heading(block),
             stands_anyhow: matches!(page.tag(block), "h1" | "h2") || page.totals(block).media > 0,
@@ -245,6 +248,13 @@ fn has_links(page: &PageSnapshot, unit: &Unit) -> bool {
     let links = inside.filter(|id| page.is_link(*id) && page.totals(*id).chars > 0);
     let links = first.chain(links).take(MIN_LINKS_OF_LINE);
     !unit.text.contains(COMMAS) && links.count() == MIN_LINKS_OF_LINE
+}
+
+/// Whether a unit, no heading, is what a button says, and little else.
+fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.ancestors(unit.first).take(NEAR);
+    let button = around.find(|up| page.tag(*up) == "button");
+    !page.is_heading(unit.block) && button.is_some_and(|own| unit.end <= page.node(own).end)
 }
 
 /// Whether a line is buttons to share a text: it is named so, and so is what it begins with.

@@ -53,9 +53,9 @@ mod titles;
 
 pub use super::clean_text::MAX_VALUE;
 pub(super) use declared::{currency_code, is_former_kind};
-pub(super) use elements::leads_home;
+pub(super) use elements::{is_time_tag, leads_home};
 pub(super) use headline::{names_site_above, rewritten_heading, tells_of_other};
-pub(super) use near::review_boxes;
+pub(super) use near::{Deed, deeds_of, review_boxes, says_changed};
 pub(crate) use reader::Declared;
 pub(crate) use record::Headline;
 pub use record::{Metadata, MetadataSource};

@@ -19,19 +19,18 @@
 //! 21 pages of both that declare an amount and show a control near the headline, the only one is that amount on all; of
 //! 24 with one control, the one in its box on 21.
 
+mod beside;
+mod choices;
 mod drawn;
 mod set_apart;
 
 use super::pressed::{asks_how_many, behind_headline, is_buy_control, is_sure_buy_control};
 use crate::content::crossed_out::is_crossed_out;
-use crate::content::framing::{is_framing, is_in_side_frame};
-use crate::content::unit_links::leads_elsewhere;
 use crate::content::units::{Unit, Units};
 use crate::content::values::{
     amounts, asked_price, declared_amount, is_bare_price, is_former_price, is_reduced,
     is_unsigned_price, named_amounts, tells_other_amount, tells_untaxed,
 };
-use crate::content::words::related_names::names_related;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -109,7 +108,8 @@ pub(in crate::content) struct ShownPrice {
 
 /// What a unit says of what a thing costs.
 struct Asked {
-    /// The place of the unit among those that are read, and behind the headline.
+    unit: usize,
+    /// Its place among those that are read, and behind the headline.
     at: usize,
     place: usize,
     /// Without what is crossed out.
@@ -196,11 +196,12 @@ impl<'a> ShownPrices<'a> {
     /// The unit that says one of the amounts that are declared, or that microdata mark as the price.
     pub(in crate::content) fn declared(&self, amounts: &[f64]) -> Option<usize> {
         let near = || self.behind(MAX_BEHIND).chain(self.before());
-        let far = self.behind(MAX_DECLARED).skip(MAX_BEHIND);
         let is_price = |i: &usize| self.prices[*i];
         // What is marked need not name a currency that is known, nor need a number with cents name one.
         let may_say = |i: &usize| self.may_be_price(*i) || self.is_marked(*i);
-        let said = near().chain(far).filter(may_say);
+        // One above the headline is often that of a bar which goes along with the page, and says it again.
+        let said = self.behind(MAX_DECLARED).chain(self.before());
+        let said = said.filter(may_say);
         let mut said = said.filter(|i| self.says(*i, amounts));
         let first = said.next();
         let first = match first {
@@ -241,56 +242,28 @@ impl<'a> ShownPrices<'a> {
             return self.beside_control();
         };
         let list = &self.units.list;
-        let before = self.places();
-        self.one_of(before.take_while(|(_, i)| list[*i].first < control))
-    }
-
-    /// The one amount of the smallest box around the only control of the page that is pressed to buy; without any, the one
-    /// that is set apart.
-    fn beside_control(&self) -> Option<ShownPrice> {
-        let page = self.page;
-        let pressed = page.tagged(["a", "button", "input"]);
-        let mut pressed = pressed.filter(|id| is_sure_buy_control(page, *id));
-        let Some(control) = pressed.next() else {
-            return self.set_apart();
-        };
-        let inside = page.node(control).end;
-        if pressed.any(|other| other >= inside) || self.is_of_other_thing(control) {
-            return None;
+        let asked = self.asked(self.places().take_while(|(_, i)| list[*i].first < control));
+        let is_far = asked.first().is_some_and(|first| first.place > MAX_BEHIND);
+        if is_far && is_sure_buy_control(self.page, control) {
+            return self.beside_control();
         }
-        let around = page.ancestors(control).take(MAX_AROUND);
-        let boxes = around.map(|up| self.units.within(page, up));
-        let mut small = boxes.take_while(|own| own.len() <= MAX_IN_BOX);
-        let is_shown = |i: &usize| !self.units.list[*i].concealed;
-        small.find_map(|own| {
-            let first = own.start.max(self.headline.end);
-            let price = self.one_of(own.filter(is_shown).map(|i| (0, i)))?;
-            let before = self.units.list.get(first..price.unit).unwrap_or_default();
-            let is_title =
-                |unit: &Unit| leads_elsewhere(page, unit) && !page.contains(control, unit.first);
-            (!before.iter().any(is_title)).then_some(price)
-        })
-    }
-
-    /// Whether what is pressed to buy stands beside the content, or below a heading of what is recommended besides.
-    fn is_of_other_thing(&self, control: NodeId) -> bool {
-        let page = self.page;
-        let end = self.units.within(page, control).start;
-        let before = self.units.list.get(self.headline.end..end);
-        let heads_others = |unit: &Unit| page.is_heading(unit.block) && names_related(unit);
-        is_framing(page, control)
-            || is_in_side_frame(page, control)
-            || before.unwrap_or_default().iter().any(heads_others)
+        self.agreed(&asked)
     }
 
     /// The one amount that is asked for in units, each with its place.
     fn one_of(&self, units: impl Iterator<Item = (usize, usize)>) -> Option<ShownPrice> {
+        self.agreed(&self.asked(units))
+    }
+
+    /// What units, each with its place, ask for the thing, now.
+    fn asked(&self, units: impl Iterator<Item = (usize, usize)>) -> Vec<Asked> {
         let priced = units.enumerate().filter(|(_, (_, i))| self.prices[*i]);
         let mut asked: Vec<Asked> = priced
             .filter_map(|(at, (place, unit))| {
                 let text = self.said(unit)?;
                 let is_its = !is_former_price(&text) && !is_of_other(&text);
                 is_its.then(|| Asked {
+                    unit,
                     at,
                     place,
                     price: price_of(unit, &text),
@@ -308,10 +281,7 @@ impl<'a> ShownPrices<'a> {
                 let pair = (old.value(), new.value());
                 new.at == old.at + 1
                     && are_bare
-                    && !new
-                        .price
-                        .as_ref()
-                        .is_some_and(|(new, _)| self.is_for_other(new.unit))
+                    && !self.is_for_other(new.unit)
                     && matches!(pair, (Some(before), Some(now)) if is_reduced(before, now))
             }
             _ => false,
@@ -319,10 +289,16 @@ impl<'a> ShownPrices<'a> {
         if is_former {
             asked.remove(0);
         }
+        asked
+    }
+
+    /// The one amount of which all that is asked for near is, but for choices.
+    fn agreed(&self, asked: &[Asked]) -> Option<ShownPrice> {
         let first = asked.first().filter(|first| first.place <= MAX_BEHIND)?;
         let (price, value) = first.price.as_ref()?;
         let is_same = |other: &Asked| other.value().is_some_and(|other| are_same(other, *value));
-        asked.iter().all(is_same).then(|| price.clone())
+        let is_its = asked.iter().all(is_same) || self.are_choices(asked, (price.unit, *value));
+        is_its.then(|| price.clone())
     }
 
     /// Whether the short text behind a unit tells that its amount is not what the thing costs: `ex VAT`.

@@ -3,7 +3,7 @@
 use super::around::{Around, MAX_LEVELS};
 use super::sources::Sources;
 use super::ways_on::{MAX_LABEL, address};
-use crate::content::figures::alike_beside;
+use crate::content::figures::beside;
 use crate::content::roles::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
@@ -18,9 +18,9 @@ const MAX_AROUND: usize = 32;
 /// Least of the longer side of a picture of a card, px, where the page says one. Source: ours: less is an icon, a star
 /// of a rating.
 const MIN_SIDE: f64 = 48.0;
-/// Left-out labels between a picture and the text of its card. Source: ours: a badge (`On Sale!`), what the thing is of,
-/// buttons.
-const MAX_LABELS: usize = 2;
+/// Left-out labels between a picture and the text of its card. Source: ours: a badge (`On Sale!`), what the thing is of
+/// and who made it, buttons to keep it, to compare it and to look at it.
+const MAX_LABELS: usize = 5;
 /// How often a page shows what is the picture of no card. Source: ours: badges, and what stands in place of a picture.
 const MANY: usize = 3;
 
@@ -54,10 +54,12 @@ pub(super) fn role_of_card(
         |at: &NodeId| page.tag(*at) == "img" && may_be_of_card(page, &around.sources, *at);
     let picture = page.subtree(id).take(MAX_IN_CARD).find(is_picture)?;
     let mut above = page.ancestors(id).take(MAX_LEVELS);
-    // A box around the picture and a label is none yet.
+    // A box around the picture and labels, above it or below, is none yet.
+    let above_picture = (0..next).rev().take(MAX_LABELS).take_while(is_label);
+    let labelled = next - above_picture.count();
     let holds_more = |up: &NodeId| {
         let own = units.within(page, *up);
-        !own.is_empty() && (own.start < next || own.end > first)
+        !own.is_empty() && (own.start < labelled || own.end > first)
     };
     let card = above.find(holds_more)?;
     let texts = units.within(page, card);
@@ -71,7 +73,7 @@ pub(super) fn role_of_card(
         return None;
     }
     let is_linked = to.is_some() && to == to_text;
-    let is_entry = is_card(page, card);
+    let is_entry = is_card(page, units, card);
     // Where no box is around each entry, the text above is of the one before.
     let above = next.checked_sub(1).map(|last| units.list[last].end);
     let start = above.filter(|end| !is_entry && *end > card);
@@ -85,7 +87,8 @@ pub(super) fn role_of_card(
     let is_first = !before.any(|at| is_picture(&at));
     // A label before the text begins the card where nothing tells that the picture leads elsewhere.
     let leads_nowhere = || to.is_none() || to_text.is_none();
-    let begins = || is_entry && (texts.start == first || texts.start == next && leads_nowhere());
+    let begins_with_label = || (labelled..=next).contains(&texts.start) && leads_nowhere();
+    let begins = || is_entry && (texts.start == first || begins_with_label());
     let follows_way = || to.is_none() && around.is_behind_way(next);
     let is_own = is_linked || follows_way() || begins() && !behind.any(leads_elsewhere);
     (is_first && is_own).then(|| (role, kept_of(page, id, picture)))
@@ -147,13 +150,31 @@ fn is_of_frame(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether a box and one beside it look alike, and the other holds a picture, too.
-fn is_card(page: &PageSnapshot, id: NodeId) -> bool {
+/// Whether a box, or one around it that holds no other text, and one beside that look alike, and the other holds a
+/// picture, too: what lays out a list wraps each card.
+fn is_card(page: &PageSnapshot, units: &Units, card: NodeId) -> bool {
     let holds_picture = |id: NodeId| {
         let mut inside = page.subtree(id).take(MAX_IN_CARD);
         inside.any(|at| page.tag(at) == "img")
     };
-    alike_beside(page, id).any(holds_picture)
+    let texts = units.within(page, card);
+    let around = page.inclusive_ancestors(card).take(MAX_LEVELS);
+    let mut same =
+        around.take_while(|up| page.tag(*up) != "body" && units.within(page, *up) == texts);
+    same.any(|up| {
+        let mut alike = beside(page, up).filter(|other| are_alike(page, up, *other));
+        alike.any(holds_picture)
+    })
+}
+
+/// Whether two boxes are called the same: what is alike has one first name, those behind it tell one from the other
+/// (`product post-12 onsale`).
+fn are_alike(page: &PageSnapshot, one: NodeId, other: NodeId) -> bool {
+    let name = |id: NodeId| {
+        let classes = page.attribute(id, "class").unwrap_or("");
+        (page.tag(id), classes.split_ascii_whitespace().next())
+    };
+    name(one) == name(other)
 }
 
 #[cfg(test)]
@@ -179,6 +200,64 @@ mod tests {
             t.open("button").text("Buy").close().close();
         }
         held(&t.finish())
+    }
+
+    #[test]
+    fn a_badge_above_a_picture_in_its_box_is_no_card() {
+        let kept = |to: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h3").text("Boats").close();
+            for at in 0..4 {
+                let (own, source) = (format!("/{at}"), format!("/{at}.jpg"));
+                t.open_with("div", &[("class", "card")]).open("span");
+                t.open("p").open_with("a", &[("href", "/best")]);
+                t.text("Best seller").close().close();
+                let to = if to.is_empty() { own.as_str() } else { to };
+                t.open_with("a", &[("href", to)]);
+                t.open_with("img", &[("src", source.as_str())]).close();
+                t.close().close();
+                t.open("h3").open_with("a", &[("href", own.as_str())]);
+                t.text("A boat").close().close().close();
+            }
+            held(&t.finish())
+        };
+        assert_eq!(kept(""), 4);
+        assert_eq!(kept("/ads"), 0, "it leads elsewhere");
+    }
+
+    /// How many pictures that lead nowhere stay of four cards, each in such boxes.
+    fn kept_in(boxes: &[&str], labels: &[&str]) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("Boats").close();
+        for at in 0..4 {
+            let (own, source) = (format!("/{at}"), format!("/{at}.jpg"));
+            for class in boxes {
+                let class = format!("{class}{at}");
+                t.open_with("div", &[("class", class.as_str())]);
+            }
+            t.open("div").open_with("img", &[("src", source.as_str())]);
+            t.close().close();
+            for label in labels {
+                t.open("p").text(label).close();
+            }
+            t.open("h3").open_with("a", &[("href", own.as_str())]);
+            t.text("A boat").close().close();
+            t.open("button").text("Buy").close();
+            for _ in boxes {
+                t.close();
+            }
+        }
+        held(&t.finish())
+    }
+
+    #[test]
+    fn a_card_may_be_all_that_its_wrapper_holds() {
+        assert_eq!(kept_in(&["product post-"], &[]), 4, "first names");
+        assert_eq!(kept_in(&["card-"], &[]), 0, "names of their own");
+        assert_eq!(kept_in(&["col at-", "card-", "item-"], &[]), 4);
+        let labels = ["On Sale!", "Compare", "Quick view", "Of oak"];
+        assert_eq!(kept_in(&["col at-", "card-"], &labels), 4);
+        assert_eq!(kept_in(&["col at-", "card-"], &["Compare"; 6]), 0);
     }
 
     /// How many pictures stay of a page of which only headings are kept.

@@ -10,7 +10,7 @@ mod sources;
 mod ways_on;
 
 use super::figures::{says_something, texts_of_figure};
-use super::pictures::{is_large, is_surely_large, picture_in};
+use super::pictures::{gallery_in, is_large, is_surely_large, only_picture, picture_in};
 use super::posts::Post;
 use super::roles::UnitRole;
 use super::units::Units;
@@ -169,7 +169,8 @@ fn subtrees(
         let role = if range.is_empty() {
             found.extend(role_between(page, units, &around, id, range.start));
             None
-        } else if run_end[first] >= range.end && !may_keep_picture(page, &around, id, &range) {
+        } else if run_end[first] >= range.end && !may_keep_picture(page, units, &around, id, &range)
+        {
             roles[range.start]
         } else {
             id = NodeId(id.0 + 1);
@@ -183,7 +184,7 @@ fn subtrees(
 
 /// The role of a node without units of its own, with what is kept of it: that of the unit it is part of; of a picture
 /// or a line between texts, that of the units on both sides, of a large picture alone in its block also that of one
-/// side, and of one with short lines beside it that of the texts beyond them; of one of a card, that of what its card
+/// side, and of one, or of several, with short lines beside it that of the texts beyond them; of one of a card, that of what its card
 /// begins with.
 fn role_between(
     page: &PageSnapshot,
@@ -217,10 +218,19 @@ fn role_between(
                 || is_surely_large(page, *picture, is_captioned()))
     };
     let of_large = || around.role_of_large(page, units, id, &captions);
+    // Beside running text a picture with a caption is of that, wherever it leads.
+    let beside_figure = || {
+        only_picture(page, id).filter(|picture| is_large(page, *picture))?;
+        around.role_beside_figure(page, units, id, &captions)
+    };
     around
         .role(&captions)
         .or_else(|| picture.and_then(|_| role_beside(page, units, roles, id, next)))
-        .or_else(|| picture.filter(is_shown).and_then(|_| of_large()))
+        .or_else(beside_figure)
+        .or_else(|| {
+            let shown = picture.or_else(|| gallery_in(page, id)).filter(is_shown);
+            shown.and_then(|_| of_large())
+        })
         .map(|role| (role, id))
         .or_else(|| role_of_card(page, units, around, id, next))
 }
@@ -253,17 +263,25 @@ fn role_beside(
     kept.find(|role| *role == UnitRole::Main)
 }
 
-/// Whether something that is left out lies within kept text and shows a picture, short lines beside it left aside.
+/// Whether something that is left out lies within kept text, or is a figure right beside it, and shows a picture, short
+/// lines beside it left aside.
 fn may_keep_picture(
     page: &PageSnapshot,
+    units: &Units,
     around: &Around,
     id: NodeId,
     range: &Range<usize>,
 ) -> bool {
     let is_out = around.roles[range.start].is_none();
+    let beside_text = || {
+        let holder = page.parent(id)?;
+        around.role_beside_captions(page, units, holder, range)
+    };
     is_out
         && page.totals(id).media > 0
-        && (around.role(range).is_some() || around.role_behind_lines(range).is_some())
+        && (around.role(range).is_some()
+            || around.role_behind_lines(range).is_some()
+            || beside_text().is_some())
 }
 
 #[cfg(test)]

@@ -351,3 +351,33 @@ fn a_post_of_pictures_is_a_region_where_posts_are_content() {
             .all(|(role, _)| *role == Role::Main)
     );
 }
+
+#[test]
+fn a_gallery_behind_a_line_that_is_left_out_is_kept() {
+    let kept = |side: &str, link: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("div")
+            .open("p")
+            .text("First paragraph.");
+        t.close().open("div").text("Book a workshop").close();
+        t.open_with("div", &[("class", "gallery")]);
+        for name in ["/a.jpg", "/b.jpg", "/c.jpg"] {
+            t.open_with("a", &[("href", link)]);
+            t.open_with("img", &[("src", name), ("width", side)])
+                .close();
+            t.close();
+        }
+        t.close().open("p").text("Second paragraph.").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let main = Some(UnitRole::Main);
+        let found = regions(&page, &units, &[main, None, main], &[]);
+        let nodes = found.iter().flat_map(|region| &region.nodes);
+        let held = nodes.flat_map(|node| page.subtree(*node));
+        held.filter(|node| page.tag(*node) == "img").count()
+    };
+    assert_eq!(kept("300", ""), 3);
+    assert_eq!(kept("60", ""), 0, "signs");
+    assert_eq!(kept("300", "/other"), 0, "they lead elsewhere");
+}

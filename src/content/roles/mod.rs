@@ -13,6 +13,7 @@ mod offer_doubt;
 mod post_frame;
 mod readers;
 mod review_places;
+mod sale_doubt;
 mod tickets;
 mod titled;
 mod unit_role;

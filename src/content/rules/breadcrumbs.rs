@@ -56,9 +56,13 @@ pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_shown_text = |unit: &Unit| !unit.concealed && is_plain_paragraph(unit);
     let first = units.list.iter().position(is_shown_text);
     for line in called(page, units, first.unwrap_or(units.len())) {
+        // Steps are made alike; one that is no link is the page itself, or a part without a page of its own.
+        let linked = line.clone().find(|i| units.list[*i].link_chars > 0);
+        let step = linked.map(|i| page.tag(units.list[i].block));
+        let is_step = |unit: &Unit| unit.link_chars > 0 || step == Some(page.tag(unit.block));
         for i in line {
             let unit = &units.list[i];
-            out[i] |= unit.link_chars > 0 && !page.is_heading(unit.block);
+            out[i] |= is_step(unit) && !page.is_heading(unit.block);
         }
     }
     let lines = lines(page, units);

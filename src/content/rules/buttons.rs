@@ -31,9 +31,11 @@
 //! with it, and stand below each. A question that is said again and again is asked of the page's things (`Was this
 //! review helpful?`), and so is one with its answers in the line of a review ([`mod@verdicts`]).
 
+mod above_lists;
 mod counts;
 mod lone;
 mod openers;
+mod parting;
 mod rows;
 mod verdicts;
 
@@ -45,10 +47,12 @@ use crate::content::words::lexicon::{Lexicon, Phrase, Token};
 use crate::content::words::phrases::Phrases;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use above_lists::above_lists;
 use counts::counts;
 use lone::lone;
 use openers::openers;
 pub(in crate::content) use openers::states;
+use parting::is_parting;
 use rows::{above_tables, beside_deeds, rows};
 use verdicts::verdicts;
 
@@ -126,7 +130,7 @@ const AMBIGUOUS: [&str; 4] = ["del", "dela", "delen", "jaa"];
 pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let on_buttons = (0..list.len()).map(|i| {
-        let is_title = || page.is_heading(list[i].block) || opens(list, i);
+        let is_title = || page.is_heading(list[i].block) || opens(page, list, i);
         pressed(page, &list[i]).filter(|on| !is_title() && !is_shown(page, list, i, on))
     });
     let on_buttons: Vec<Option<Vec<NodeId>>> = on_buttons.collect();
@@ -159,6 +163,7 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let rows = rows(page, units, &on_buttons);
     let deeds = beside_deeds(&rows, &on_buttons, does);
     let choices = above_tables(page, units, &rows, &on_buttons);
+    let narrowing = above_lists(page, units, &rows, &on_buttons);
     let lone = lone(page, units, &rows, &on_buttons);
     let counts = counts(page, &on_buttons);
     let verdicts = verdicts(page, units);
@@ -166,7 +171,8 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let opens_none = |on: &Vec<NodeId>| on.iter().all(|button| opens_nothing(page, *button));
         let is_unseen_name = || unit.concealed && on_buttons[i].as_ref().is_some_and(opens_none);
         let says_of_many = || may_repeat[i] && repeats(unit);
-        let does_one_thing = || is_unseen_name() || choices[i] || lone[i];
+        let chooses = choices[i] || narrowing[i];
+        let does_one_thing = || is_unseen_name() || chooses || lone[i];
         let is_control = || says_of_many() || counts[i] || does_one_thing();
         !answers[i] && is_control() || deeds[i] || signs[i] || openers[i] || verdicts[i]
     };
@@ -314,14 +320,21 @@ fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
         is_small && (page.is_button(up) || !has_number && is_bare(page, up))
     };
     let leads_on = |up: NodeId| page.is_link(up) && !is_bare(page, up);
+    let parts = |text: NodeId| {
+        let said = page.node(text).text.as_deref();
+        said.is_some_and(is_parting)
+    };
     let mut found: Vec<NodeId> = nodes
         .filter(says)
         .map(|text| {
             let around = || page.ancestors(text).take(MAX_IN_BUTTON);
             let button = around().find(|up| page.tag(*up) == "button");
             let nearest = || around().find(|up| is_control(*up) || leads_on(*up));
-            button.or_else(|| nearest().filter(|up| is_control(*up)))
+            let button = button.or_else(|| nearest().filter(|up| is_control(*up)));
+            (text, button)
         })
+        .filter(|(text, button)| button.is_some() || !parts(*text))
+        .map(|(_, button)| button)
         .collect::<Option<_>>()?;
     found.dedup();
     let is_seen = |button: NodeId| !unit.concealed || page.node(button).is_visible();
@@ -352,10 +365,12 @@ fn opens_nothing(page: &PageSnapshot, button: NodeId) -> bool {
     !OPENING.iter().any(is_told)
 }
 
-/// Whether a text is followed by one that is closed, and long enough to be opened by it.
-fn opens(list: &[Unit], unit: usize) -> bool {
-    let next = list.get(unit + 1);
-    next.is_some_and(|next| next.concealed && next.words >= MIN_CLOSED)
+/// Whether a text is followed by one that is closed, and long enough to be opened by it; the caption of a table is read to
+/// those who listen.
+fn opens(page: &PageSnapshot, list: &[Unit], unit: usize) -> bool {
+    let is_closed = |next: &&Unit| next.concealed && page.tag(next.block) != "caption";
+    let next = list.get(unit + 1).filter(is_closed);
+    next.is_some_and(|next| next.words >= MIN_CLOSED)
 }
 
 /// Whether a button is shown by the text of its section: it stands alone in a paragraph, right behind running text.

@@ -8,13 +8,15 @@
 //!
 //! Source: phpBB, SMF, Microsoft Learn; of 2,400 pages of the sets and of formasaurus 12 lines on two forums and 5 signs
 //! that open notes in a reference (`ⓘ`). Limits: tabs choose one of several pieces and tell of which language it is,
-//! what opens something is its title, and a heading is one whatever it is pressed for.
+//! what opens something is its title, and a heading is one whatever it is pressed for. Where the code is not shown, its
+//! tools are not either; and a button that is called after the code that it shows or hides is one wherever it stands, for
+//! a script may write that code when it is asked for (Storybook).
 
 use super::links::{is_bare, is_call};
 use super::texts::OPENING;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
-use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Most texts of such a line, and words of it. Source: ours: a language, a file, three deeds.
@@ -33,6 +35,10 @@ const MAX_IN_TABS: usize = 64;
 const TABS: [&str; 4] = ["tab", "tabs", "active", "selected"];
 /// Boxes that are one of several beside each other. Source: HTML.
 const ENTRIES: [&str; 4] = ["li", "tr", "td", "th"];
+
+/// Words in the names of buttons that show, hide or copy code, beside that for code. Source: Storybook; ours.
+const CODE: &str = "code";
+const DEEDS: [&str; 5] = ["toggle", "toggler", "copy", "show", "expand"];
 
 /// What a text of such a line is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,13 +59,32 @@ pub(super) fn code_tools(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
         end = page.node(code).end;
         if let Some(line) = line_beside(page, units, code, |own| own.start.checked_sub(1)) {
-            mark(page, units, line, true, &mut found);
+            mark(page, units, (line, code), true, &mut found);
         }
         if let Some(line) = line_beside(page, units, code, |own| Some(own.end)) {
-            mark(page, units, line, false, &mut found);
+            mark(page, units, (line, code), false, &mut found);
         }
     }
+    for (out, unit) in found.iter_mut().zip(&units.list) {
+        *out |= unit.words <= MAX_LABEL && is_called_code_button(page, unit);
+    }
     found
+}
+
+/// Whether all of a text is said on a button that is called after the code that it shows, hides or copies.
+fn is_called_code_button(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.concealed || page.is_heading(unit.block) {
+        return false;
+    }
+    let mut around = page.ancestors(unit.first).take(MAX_IN_BUTTON);
+    let Some(button) = around.find(|up| page.tag(*up) == "button") else {
+        return false;
+    };
+    let is_called = |name: &str| {
+        let has = |known: &[&str]| tokens_of(name).any(|word| known.contains(&&*word));
+        has(&[CODE]) && has(&DEEDS)
+    };
+    unit.end <= page.node(button).end && page.names(button).any(is_called)
 }
 
 /// Whether a piece of code shares no text with what is around it.
@@ -107,15 +132,16 @@ fn holds_tabs(page: &PageSnapshot, line: NodeId) -> bool {
     page.subtree(line).take(MAX_IN_TABS).any(is_tab)
 }
 
-/// Marks what of a line is a tool, and above the code its labels.
+/// Marks what of a line beside some code is a tool, and above the code its labels.
 fn mark(
     page: &PageSnapshot,
     units: &Units,
-    line: Range<usize>,
+    (line, code): (Range<usize>, NodeId),
     is_above: bool,
     found: &mut [bool],
 ) {
-    let tools = line.clone().map(|i| tool(page, &units.list[i]));
+    let is_hidden = page.totals(code).chars == 0;
+    let tools = line.clone().map(|i| tool(page, &units.list[i], is_hidden));
     let tools: Vec<Option<Tool>> = tools.collect();
     let has_link = tools.contains(&Some(Tool::Link));
     for (i, tool) in line.zip(tools) {
@@ -133,13 +159,24 @@ fn mark(
     }
 }
 
-/// What a text is that is said on buttons and links without an address, or ends with such links behind a label.
-fn tool(page: &PageSnapshot, unit: &Unit) -> Option<Tool> {
-    if unit.concealed || page.is_heading(unit.block) || page.tag(unit.block) == "pre" {
+/// What a text is that is said on buttons and links without an address, or ends with such links behind a label; where
+/// its code is not shown, nor is it.
+fn tool(page: &PageSnapshot, unit: &Unit, is_hidden: bool) -> Option<Tool> {
+    if unit.concealed && !is_hidden || page.is_heading(unit.block) || page.tag(unit.block) == "pre"
+    {
         return None;
     }
     let nodes = (unit.first.0..unit.end.0).map(NodeId);
-    let texts: Vec<NodeId> = nodes.filter(|id| page.is_said(*id)).collect();
+    let is_text = |id: &NodeId| {
+        let totals = page.totals(*id);
+        let said = if unit.concealed {
+            totals.concealed
+        } else {
+            totals.chars
+        };
+        page.node(*id).kind == NodeKind::Text && said > 0
+    };
+    let texts: Vec<NodeId> = nodes.filter(is_text).collect();
     let on: Vec<Option<Tool>> = texts.iter().map(|text| pressed(page, *text)).collect();
     let last = on.last().copied().flatten();
     let links = on.iter().rev().take_while(|on| **on == Some(Tool::Link));
@@ -245,6 +282,38 @@ mod tests {
         assert!(!is_out("p", "Phone: ", None, "tel:0123"), "a call");
         assert!(!is_out("p", "Loading ", Some("#"), "#"), "a title");
         assert!(is_out("div", "Wrap ", Some("#"), "#"));
+    }
+
+    /// Source: Storybook.
+    #[test]
+    fn a_button_that_is_called_after_code_goes_without_it() {
+        let is_out = |tag: &str, class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("It is pressed:").close();
+            t.open_with(tag, &[("class", class)]).text("Show code");
+            let page = t.finish();
+            code_tools(&page, &Units::from_page(&page))[1]
+        };
+        assert!(is_out("button", "docblock-code-toggle"));
+        assert!(!is_out("button", "promo-code"));
+        assert!(!is_out("button", "toggle"));
+        assert!(!is_out("div", "code-toggle"));
+    }
+
+    /// Source: Microsoft Learn.
+    #[test]
+    fn the_tools_of_code_that_is_not_shown_go_with_it() {
+        let out = |tag: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("So it is done:").close();
+            t.open_bare("div").open_bare("div").open_bare(tag);
+            t.unrendered("Open the shell").close().close();
+            t.open_bare("pre").unrendered("make it").close();
+            let page = t.finish();
+            code_tools(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out("button"), [false, true, false]);
+        assert_eq!(out("span"), [false; 3]);
     }
 
     #[test]

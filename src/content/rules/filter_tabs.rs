@@ -5,7 +5,7 @@
 //! are the tabs' ids; or, as older tools write it, links to scripts in the caption of a table, all but the one that is
 //! chosen. Source: ours, javadoc of Java 8 to 21, on 31 pages of
 //! documentation; of the 1,044 pages of wcxb, snippets and aeb none has such a caption, and none such tabs of which
-//! the part is there.
+//! the part is there. So are buttons of a list of tabs that name no part, right above a table. Source: ours, tables of leagues.
 //!
 //! # Limits
 //! Tabs with an address are none: some name the same part by mistake, and each has its own. Tabs of a part that shows
@@ -15,12 +15,16 @@
 use crate::content::unit_links::is_script;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
 
 /// Fewest tabs of a part, and fewest scripts of a caption. Source: ours.
 const MIN_TABS: usize = 2;
 /// Levels from a text to its tab, and from a tab to the list of tabs. Source: ours: what dresses a word.
 const MAX_AROUND: usize = 5;
+/// Nodes of a list of tabs that are looked at, and fewest texts of a table below it. Source: ours: a dozen tabs, each with a
+/// word and an icon; two rows of three cells.
+const MAX_IN_LIST: usize = 64;
+const MIN_CELLS: usize = 6;
 /// Nodes of a caption that are looked at. Source: ours; bounds the cost.
 const MAX_IN_CAPTION: usize = 256;
 
@@ -32,11 +36,46 @@ pub(super) fn filter_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         .iter()
         .map(|unit| !tabs.is_empty() && is_in_tabs(page, unit, &tabs))
         .collect();
+    for list in unbound_lists(page) {
+        let tabs = units.within(page, list);
+        if is_above_table(page, units, tabs.end) && tabs.len() >= MIN_TABS {
+            found[tabs].fill(true);
+        }
+    }
     let captions = page.tagged(["caption"]);
     for caption in captions.filter(|id| chooses_rows(page, *id)) {
         found[units.within(page, caption)].fill(true);
     }
     found
+}
+
+/// The lists of nothing but tabs of which none names a part of the page. Linear: of each few nodes are looked at.
+fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
+    let is_list = |node: &Node| node.attribute("role") == Some("tablist");
+    let lists = page
+        .iter()
+        .filter(move |(_, node)| node.is_named_element() && is_list(node));
+    lists.map(|(id, _)| id).filter(move |list| {
+        let inside = page.subtree(*list).take(MAX_IN_LIST + 1);
+        let mut tabs = inside
+            .filter(|id| page.attribute(*id, "role") == Some("tab"))
+            .peekable();
+        let size = page.node(*list).end.0 - list.0;
+        let names_none = |tab: NodeId| {
+            page.tag(tab) == "button" && page.attribute(tab, "aria-controls").is_none()
+        };
+        size as usize <= MAX_IN_LIST && tabs.peek().is_some() && tabs.all(names_none)
+    })
+}
+
+/// Whether a table of several cells begins at a unit.
+fn is_above_table(page: &PageSnapshot, units: &Units, end: usize) -> bool {
+    let next = units.list.get(end);
+    let table = next.and_then(|next| page.table_of(next.first));
+    table.is_some_and(|table| {
+        let cells = units.within(page, table);
+        cells.start == end && cells.len() >= MIN_CELLS
+    })
 }
 
 /// The buttons that are tabs of a list in which another controls the same part of the page, which is there.
@@ -199,6 +238,33 @@ mod tests {
         ] {
             assert!(!out.contains(&true), "{out:?}");
         }
+    }
+
+    #[test]
+    fn tabs_that_name_no_part_choose_the_rows_of_the_table_below() {
+        let out = |controls: &[(&str, &str)], rows: usize| {
+            told(|t| {
+                t.open_with("div", &[("role", "tablist")]);
+                for label in ["Total", "En casa", "Fuera"] {
+                    let named = [&[("role", "tab")], controls].concat();
+                    t.open_with("button", &named).text(label).close();
+                }
+                t.close().open("table");
+                for _ in 0..rows {
+                    t.open("tr").open("td").text("Real Arlanza").close();
+                    t.open("td").text("77").close().close();
+                }
+            })
+        };
+        let is_any = |out: Vec<bool>| out.contains(&true);
+        let found = out(&[], 4);
+        let cells = found.len() - found.iter().filter(|out| **out).count();
+        assert!(
+            cells >= 8 && found[0] && !found[found.len() - 1],
+            "{found:?}"
+        );
+        assert!(!is_any(out(&[("aria-controls", "total")], 4)));
+        assert!(!is_any(out(&[], 1)), "a row is no table");
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! `called_menu`.
 
 mod advert_labels;
+mod alike_beside;
 mod application_forms;
 mod bios;
 mod boxes;
@@ -15,6 +16,7 @@ mod breadcrumbs;
 pub(super) mod buttons;
 pub(super) mod called_menu;
 mod capital_lines;
+mod change_lines;
 mod chapter_links;
 mod code_tools;
 pub(super) mod consents;
@@ -24,6 +26,7 @@ mod control_bars;
 mod date_lines;
 mod dialogs;
 mod feedback;
+mod field_labels;
 mod filter_tabs;
 mod footers;
 mod forum_lines;
@@ -33,10 +36,12 @@ pub(crate) mod labels;
 mod language_links;
 mod link_tables;
 mod links;
+mod lone_tabs;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;
 mod navigation_boxes;
+mod not_printed;
 mod old_browsers;
 mod other_articles;
 mod other_texts;
@@ -46,6 +51,8 @@ mod promotions;
 mod recommended_boxes;
 mod result_counts;
 mod rights;
+mod search_lines;
+mod second_menus;
 mod share_bars;
 mod short_forms;
 mod sign_in_boxes;
@@ -104,6 +111,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
         navigation_boxes::navigation_boxes,
     ),
     (Decision::Menu, "menu_cells", menu_cells::in_menu_cells),
+    (Decision::Menu, "second_menus", second_menus::second_menus),
     (Decision::Promotion, "promotions", promotions::promotions),
     (Decision::Promotion, "other_texts", other_texts::other_texts),
     (
@@ -125,6 +133,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Label, "labels", labels::labels),
     (Decision::Label, "stand_ins", stand_ins::stand_ins),
     (Decision::Label, "sorting", sorting::sorting),
+    (Decision::Label, "search_lines", search_lines::search_lines),
     (
         Decision::Label,
         "result_counts",
@@ -138,6 +147,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     // In posts fixed lines and these alone are left out amid the text: before what else tells of buttons.
     (Decision::CodeTool, "code_tools", code_tools::code_tools),
     (Decision::Label, "buttons", buttons::buttons),
+    (Decision::Label, "field_labels", field_labels::field_labels),
     (Decision::Widget, "slide_arrows", slide_arrows::slide_arrows),
     (
         Decision::Widget,
@@ -149,10 +159,12 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Label, "table_links", table_links::table_links),
     (Decision::Widget, "control_bars", control_bars::control_bars),
     (Decision::Widget, "filter_tabs", filter_tabs::filter_tabs),
+    (Decision::Widget, "lone_tabs", lone_tabs::lone_tabs),
     (Decision::Widget, "share_bars", share_bars::share_bars),
     (Decision::Widget, "consents", consents::consents),
     (Decision::Widget, "dialogs", dialogs::dialogs),
     (Decision::Widget, "tooltips", tooltips::tooltips),
+    (Decision::Widget, "not_printed", not_printed::not_printed),
     (
         Decision::Message,
         "old_browsers",
@@ -174,6 +186,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Staff, "bios", bios::bios),
     (Decision::Rights, "rights", rights::rights),
     (Decision::Foot, "footers", footers::footers),
+    (Decision::Foot, "change_lines", change_lines::change_lines),
     (Decision::Forum, "forum_lines", forum_lines::forum_lines),
 ];
 

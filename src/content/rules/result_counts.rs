@@ -6,28 +6,31 @@
 //!
 //! # Limits
 //! A heading stays, and so does a line whose list stands in no element of its own (rows of cards). So does one with two
-//! numbers: it is a step (`1 of 5`), a week (`December 24 - 30`) or the years above what somebody did in them.
+//! numbers unless the first is just how many are listed: it is a step (`1 of 5`), a week (`December 24 - 30`) or the years
+//! above what somebody did in them. With one number it counts right below the only `h1`, above a list of four or more and no
+//! more than it says, and begins with it; a day heads what is on then.
 
+use super::alike_beside::{Side, has_alike};
 use super::texts::{is_entry, numbers};
-use crate::content::figures::sibling_before;
+use crate::content::dates;
+use crate::content::headline::only_h1;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 
 /// Most words of such a line. Source: ours: `Displaying products 1 - 12 of 12 results`.
 const MAX_WORDS: u32 = 14;
 /// Signs between the first and the last place.
-const DASHES: [char; 5] = ['-', '–', '—', '−', '~'];
+const DASHES: [char; 7] = ['-', '–', '—', '−', '~', '〜', '～'];
 /// Fewest things of such a list. Source: ours: three may be steps of anything.
 const MIN_THINGS: usize = 4;
 /// Most numbers of a line: `1 to 6 of 6 (1 page)`.
 const MAX_NUMBERS: usize = 4;
 /// Most lines that are looked at. Source: ours: one above and one below each list of a page; bounds the cost.
 const MAX_LINES: usize = 16;
-/// Elements around the line whose neighbours are looked at, neighbours on each side, and how deep in these the list may
-/// be. Source: ours; bound the cost.
-const MAX_LEVELS: usize = 4;
-const MAX_BESIDE: usize = 3;
-const MAX_DEPTH: usize = 5;
+/// Most words of a line that says only how many there are in all, and units between the headline and it. Source: ours:
+/// `318 results match your search.`; a paragraph, and what narrows the list.
+const MAX_TOTAL_WORDS: u32 = 5;
+const MAX_BETWEEN: usize = 12;
 
 /// Which units are such lines. Linear in nodes, times [`MAX_LINES`] at most.
 pub(super) fn result_counts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
@@ -35,7 +38,20 @@ pub(super) fn result_counts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let each = units.list.iter().enumerate();
     let lines = each.filter_map(|(i, unit)| Some((i, unit, things_counted(page, unit)?)));
     for (i, unit, things) in lines.take(MAX_LINES) {
-        found[i] = stands_at_list(page, units, unit, things);
+        let at = (unit.block, Side::Both);
+        found[i] = has_alike(page, units, at, |count| count == things);
+    }
+    let headline = only_h1(page).map_or(0, |only| units.touching(page, only).end);
+    let below = units
+        .list
+        .iter()
+        .enumerate()
+        .skip(headline)
+        .take(MAX_BETWEEN);
+    let lines = below.filter_map(|(i, unit)| Some((i, unit, all_things(page, unit)?)));
+    for (i, unit, all) in lines.filter(|_| headline > 0) {
+        let at = (unit.block, Side::Behind);
+        found[i] |= has_alike(page, units, at, |count| (MIN_THINGS..=all).contains(&count));
     }
     found
 }
@@ -52,8 +68,11 @@ fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     }
     let numbers = numbers(&unit.text).take(MAX_NUMBERS + 1);
     let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
-    let &[from, to, all, ..] = &numbers[..] else {
-        return None;
+    let (from, to, all) = match numbers[..] {
+        [from, to, all, ..] => (from, to, all),
+        // `12 of 212 shown`: of a list of just as many.
+        [shown, all] if shown < all && is_short_total(unit) => (1, shown, all),
+        _ => return None,
     };
     let things = (to + 1).checked_sub(from)?;
     let is_count = from > 0 && to <= all && things >= MIN_THINGS && numbers.len() <= MAX_NUMBERS;
@@ -62,43 +81,45 @@ fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     is_page.then_some(things)
 }
 
-/// Whether right before or behind a line or a box around it stands an element that holds so many others of one tag with
-/// something to read, and little else.
-fn stands_at_list(page: &PageSnapshot, units: &Units, unit: &Unit, things: usize) -> bool {
-    let mut around = page.inclusive_ancestors(unit.block).take(MAX_LEVELS);
-    around.any(|inner| {
-        let says = |id: &NodeId| !units.within(page, *id).is_empty();
-        let last = |id: &NodeId| sibling_before(page, *id);
-        let before = std::iter::successors(last(&inner), last).filter(says);
-        let behind = page.siblings_behind(inner).filter(says);
-        let mut beside = before.take(MAX_BESIDE).chain(behind.take(MAX_BESIDE));
-        beside.any(|id| holds_list(page, units, id, things))
-    })
+/// The things that a line right below the headline says are there in all, where a list shows some of them or all: `318
+/// results`. Every number may stand in thousands with a space between.
+fn all_things(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
+    let is_short = unit.words <= MAX_TOTAL_WORDS && unit.link_chars == 0 && !unit.concealed;
+    if !is_short || is_entry(page, unit) || !unit.text.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    // A day heads what is on then.
+    let mut words = unit.text.split(|c: char| !c.is_alphabetic());
+    let is_time = words.any(|word| dates::is_month(word) || dates::is_weekday(word));
+    if is_time || dates::is_date(&unit.text) || !unit.text.contains(char::is_alphabetic) {
+        return None;
+    }
+    let numbers: Vec<usize> = numbers(&unit.text)
+        .take(MAX_NUMBERS)
+        .collect::<Option<_>>()?;
+    match numbers[..] {
+        [all] => Some(all),
+        [thousands, rest] if is_in_thousands(&unit.text) => Some(thousands * 1000 + rest),
+        _ => None,
+    }
 }
 
-/// Whether an element, or the only one in it that says something, and so on, holds a list of so many things.
-fn holds_list(page: &PageSnapshot, units: &Units, id: NodeId, things: usize) -> bool {
-    let mut holder = id;
-    for _ in 0..MAX_DEPTH {
-        let says = |id: &NodeId| {
-            page.node(*id).kind == NodeKind::Element && !units.within(page, *id).is_empty()
-        };
-        let mut inside = page.children(holder).filter(says).take(things + 1);
-        let Some(first) = inside.next() else {
-            return false;
-        };
-        let tag = page.node(first).tag;
-        let rest: Vec<NodeId> = inside.collect();
-        let are_alike = rest.iter().all(|id| page.node(*id).tag == tag);
-        if rest.len() + 1 == things && are_alike {
-            return true;
-        }
-        if !rest.is_empty() {
-            return false;
-        }
-        holder = first;
-    }
-    false
+/// Whether a line says little more than two numbers, of which none is a year: `Here are the 10 best of 2024` leads to a text.
+fn is_short_total(unit: &Unit) -> bool {
+    unit.words <= MAX_TOTAL_WORDS + 1 && !dates::is_date(&unit.text)
+}
+
+/// Whether a text begins with one number that a space parts behind its thousands: `9 214`.
+fn is_in_thousands(text: &str) -> bool {
+    let mut parts = text.split(char::is_whitespace);
+    let are_digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+    let first = parts
+        .next()
+        .is_some_and(|part| part.len() <= 3 && are_digits(part));
+    let second = parts
+        .next()
+        .is_some_and(|part| part.len() == 3 && are_digits(part));
+    first && second && !text.trim_end().ends_with(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -136,5 +157,34 @@ mod tests {
         assert!(!is_out("December 24 - 30", 7), "days");
         assert!(!is_out("01. 11. 2023", 11), "a day");
         assert!(!is_out("1–3 of 31", 3), "steps");
+        assert!(is_out("1〜6件 （全67,052件）", 6));
+        assert!(is_out("7 articles affichés sur 212", 7));
+        assert!(!is_out("7 articles affichés sur 212", 6));
+        assert!(!is_out("December 24 - 30", 12), "days");
+    }
+
+    /// Whether a line is out between a headline and so many things.
+    fn is_total_out(heading: &str, line: &str, things: usize) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open(heading).text("Walks").close();
+        t.open("p").text(line).close().open("ul");
+        for _ in 0..things {
+            t.open("li").text("A walk").close();
+        }
+        let page = t.finish();
+        result_counts(&page, &Units::from_page(&page))[1]
+    }
+
+    #[test]
+    fn how_many_there_are_in_all_goes_below_the_headline() {
+        for line in ["318 results match your search.", "9 214 товаров", "4 walks"] {
+            assert!(is_total_out("h1", line, 4), "{line}");
+            assert!(!is_total_out("h2", line, 4), "{line}");
+            assert!(!is_total_out("h1", line, 3), "{line}");
+        }
+        assert!(!is_total_out("h1", "4 walks", 5), "they are more");
+        for line in ["24 May", "Walks of 318 days", "1987 founded", "318"] {
+            assert!(!is_total_out("h1", line, 4), "{line}");
+        }
     }
 }

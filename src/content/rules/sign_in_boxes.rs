@@ -1,13 +1,16 @@
 //! Boxes in front of a list that ask to sign in, or to register, with what that is good for: `Sign in and save`.
 //!
 //! A heading that is no link begins the box; one or two lines follow it, and links, all of which lead to where one signs in
-//! or registers, at least one to each. That is told by their addresses, whatever they say.
+//! or registers, at least one to each. That is told by their addresses, whatever they say. Where buttons or links say so
+//! themselves (`Create an account`), the text that begins the box does, too, and may be no heading (`Sign in, save money`).
 //!
 //! Source: ours, a site of hotels; of the sets, the truth has boxes that only lead to where one registers (four pages of
 //! wcxb: `Try the Free CRM!`), and none that leads to both. Limits: one that holds a field is a form, and a page with
 //! running text is judged as it was.
 
+use super::texts::begins_with_word;
 use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
@@ -23,10 +26,29 @@ const MAX_AROUND: usize = 4;
 const SIGN_IN: [&str; 3] = ["login", "logon", "signin"];
 const REGISTER: [&str; 4] = ["register", "registration", "signup", "join"];
 
+/// What is said of both, in lower case. Source: ours, sites in these languages.
+static SAID: Phrases = Phrases::separated(
+    "sign in|sign up|log in|login|register|create an account|create account|create your account|create a free account|\
+    join now|join for free|anmelden|einloggen|registrieren|jetzt registrieren|jetzt anmelden|konto erstellen|\
+    konto anlegen|melden sie sich an|se connecter|connectez-vous|identifiez-vous|s'inscrire|s’inscrire|inscrivez-vous|\
+    créer un compte|créez un compte|iniciar sesión|inicia sesión|inicie sesión|regístrate|registrarse|crear cuenta|\
+    crear una cuenta|crea una cuenta|crea tu cuenta|accedi|registrati|crea un account|crea account|entrar|entre|\
+    iniciar sessão|cadastre-se|criar conta|criar uma conta|crie uma conta|inloggen|registreren|account aanmaken|\
+    maak een account|zaloguj się|zarejestruj się|załóż konto|utwórz konto|logga in|skapa konto|log ind|opret konto|\
+    opret en konto|logg inn|přihlásit se|registrovat se|войти|войдите|зарегистрироваться|создать аккаунт|giriş yap|\
+    üye ol|hesap oluştur|ログイン|会員登録|新規登録|登录|注册|登入|註冊|로그인|회원가입",
+    "|",
+);
+/// Most characters of what is pressed there. Source: ours; bounds the cost.
+const MAX_SAID: u32 = 40;
+
 /// Which units stand in one. Linear.
 pub(super) fn sign_in_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let boxes = (0..units.len()).filter_map(|heading| box_of(page, units, heading));
+    let boxes = (0..units.len()).filter_map(|first| {
+        let by_address = || box_of(page, units, first);
+        said_box_of(page, units, first).or_else(by_address)
+    });
     let boxes: Vec<Range<usize>> = boxes.collect();
     let running = || units.list.iter().map(Unit::running_words).sum::<u32>();
     if !boxes.is_empty() && running() < MIN_TEXT {
@@ -66,6 +88,42 @@ fn box_of(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Range<us
         inside.any(|id| matches!(page.tag(id), "input" | "select" | "textarea"))
     };
     (signs_in && registers && !has_field()).then_some(held)
+}
+
+/// The units of the box that a text begins which asks to sign in, where all that is pressed in it says so.
+fn said_box_of(page: &PageSnapshot, units: &Units, first: usize) -> Option<Range<usize>> {
+    let unit = &units.list[first];
+    let may_be = unit.link_chars == 0 && !unit.concealed && page.tag(unit.block) != "h1";
+    let asks = may_be && unit.words <= MAX_WORDS && SAID.begins_in_any_case(&unit.text);
+    if !asks || !begins_with_word(&SAID, &unit.text.to_lowercase()) {
+        return None;
+    }
+    let around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
+    let mut around = around.map(|up| (up, units.within(page, up)));
+    let (id, held) = around.find(|(_, held)| held.len() > 1)?;
+    let is_small = held.start == first && (3..=MAX_TEXTS).contains(&held.len());
+    if !is_small
+        || units.list[held.clone()]
+            .iter()
+            .any(|unit| unit.words > MAX_WORDS)
+    {
+        return None;
+    }
+    let mut pressed = 0;
+    for at in page.subtree(id) {
+        match page.tag(at) {
+            "input" | "select" | "textarea" | "img" => return None,
+            _ if page.is_link(at) || page.is_button(at) => {
+                let is_said = || SAID.holds_in_any_case(page.text(at).trim());
+                if page.totals(at).chars > MAX_SAID || !is_said() {
+                    return None;
+                }
+                pressed += 1;
+            }
+            _ => {}
+        }
+    }
+    (pressed > 0).then_some(held)
 }
 
 /// The words of the path of an address, in lower case, and each with the one behind it.
@@ -109,6 +167,25 @@ mod tests {
         assert_eq!(out(account, 20), [no, yes, yes, yes, yes, no]);
         assert_eq!(out(account, 300), [no; 6], "a text");
         assert_eq!(out(["/sign-in", "/signup"], 20)[1..5], [yes; 4]);
+    }
+
+    #[test]
+    fn a_box_whose_buttons_say_so_is_out() {
+        let out = |first: &str, button: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("Hotels").close();
+            t.open("div").open("b").text(first).close();
+            t.open("p").text("Save 10% at many of them.").close();
+            t.open("button").text(button).close().close();
+            t.open("p").text("A house by the sea.");
+            let page = t.finish();
+            let found = sign_in_boxes(&page, &Units::from_page(&page));
+            found.into_iter().filter(|is_out| *is_out).count()
+        };
+        assert!(out("Sign in, save money", "Create an account") >= 2);
+        assert!(out("Inicia sesión y ahorra", "Crear una cuenta") >= 2);
+        assert_eq!(out("Sign in, save money", "See all hotels"), 0);
+        assert_eq!(out("Signs of the sea", "Create an account"), 0);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! ways to press beside it; or several such ways right behind each other without one (`Name (A-Z)`, `Price (low to high)`).
 //! A label of several words needs no colon on a button (`Sort by Price`), and a bare word is one before what is chosen from
 //! a list, before a way that is pressed (`Sort: Newest | Price`), or where it is all that a `button` says (`Filter`).
+//! Ways that are links of one line are told in [`mod@lines`].
 //!
 //! Source: ours, shops and searches in these languages. Limits: a heading or a term is of a text about it, and so may be a
 //! bare word; with what is chosen, an entry of a list or a cell may be one of a manual, and a paragraph right beside
@@ -10,11 +11,14 @@
 //! may be pressed, too, as headings of texts that open, and tabs; titles of texts begin with words of praise (`Best`,
 //! `Latest`).
 
+mod lines;
+
 use super::texts::{is_entry, is_pressed};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use lines::{bar_of_noun, holds_ways};
 use std::ops::Range;
 
 /// What stands before the ways to sort a list, in lower case. Source: shops in these languages.
@@ -54,8 +58,9 @@ static WAYS: Phrases = Phrases::from_words(
 );
 /// The same of scripts that do not part words.
 const COUNTED: [&str; 6] = ["件", "条", "個", "个", "건", "개"];
-const CHOSEN: [&str; 9] = [
+const CHOSEN: [&str; 10] = [
     "価格",
+    "標準",
     "新着",
     "人気",
     "おすすめ",
@@ -65,6 +70,8 @@ const CHOSEN: [&str; 9] = [
     "최신",
     "가격",
 ];
+/// How ways end there: `in the order of`. Source: likewise.
+const ORDERS: [&str; 3] = ["順", "순", "排序"];
 /// Those of the ways that titles of texts begin with, too, likewise.
 static PRAISE: Phrases = Phrases::from_words(
     "newest oldest latest recent popular best bestselling top featured recommended title default standard",
@@ -103,15 +110,19 @@ pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             says_what_is_chosen(&unit.text, || holds_way(page, unit))
                 || is_on_button(page, unit)
                 || is_bare_button(page, unit)
+                || holds_ways(page, unit)
         };
         let tells = || says() && !is_of_text(i);
         is_label(page, unit) || !is_entry(page, unit) && tells()
     };
     let mut found: Vec<bool> = list.iter().enumerate().map(is_bar).collect();
     for (i, unit) in list.iter().enumerate() {
-        if is_label(page, unit)
-            && let Some(bar) = bar_around(page, units, i)
-        {
+        let bar = if is_label(page, unit) {
+            bar_around(page, units, i)
+        } else {
+            bar_of_noun(page, units, i)
+        };
+        if let Some(bar) = bar {
             found[bar].fill(true);
         }
     }
@@ -238,6 +249,7 @@ fn is_way(chosen: &str) -> bool {
     let first = chosen.split(|c: char| !c.is_alphanumeric()).next();
     first.is_some_and(|first| WAYS.holds_in_any_case(first))
         || CHOSEN.iter().any(|word| chosen.starts_with(word))
+        || ORDERS.iter().any(|end| chosen.ends_with(end))
 }
 
 /// The units of the smallest box around a label that holds more, where all others are pressed.

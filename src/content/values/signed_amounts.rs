@@ -31,8 +31,15 @@ const IN: char = 'в';
 const YEAR: usize = 4;
 const CENTURIES: [&str; 2] = ["19", "20"];
 
+/// Words for currencies that are something else in other texts: feet, `she` in Italian, what one is asked to do. They count
+/// right behind a number, or where no word follows; feet are few, and forints many digits. Source: ours.
+const FORINT: &str = "Ft";
+const LEU: &str = "lei";
+const LIRA: &str = "TRY";
+const MIN_FORINTS: usize = 3;
+
 /// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
-pub(super) const CURRENCIES: [(&str, &str); 45] = [
+pub(super) const CURRENCIES: [(&str, &str); 50] = [
     ("US$", "USD"),
     ("USD", "USD"),
     ("CDN$", "CAD"),
@@ -74,6 +81,11 @@ pub(super) const CURRENCIES: [(&str, &str); 45] = [
     ("грн", "UAH"),
     ("ر.س", "SAR"),
     ("د.إ", "AED"),
+    ("AED", "AED"),
+    ("Rs", "INR"),
+    ("TRY", "TRY"),
+    ("Ft", "HUF"),
+    ("lei", "RON"),
     // Several countries share these: they stay as written.
     ("¥", "¥"),
     ("￥", "¥"),
@@ -178,6 +190,9 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
             && !behind.starts_with(char::is_alphabetic)
             && !(ends_with_times(before) && is_of_while(behind));
     }
+    if !is_meant(text, at, sign) {
+        return false;
+    }
     if UNSPACED.contains(&sign) && before.is_some_and(ends_number) {
         return true;
     }
@@ -186,6 +201,23 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
     let is_within = before.is_some_and(char::is_alphabetic)
         || ends_in_letter && after.is_some_and(char::is_alphabetic);
     !is_within
+}
+
+/// Whether a word that is something else in other texts is meant as a currency.
+fn is_meant(text: &str, at: usize, sign: &str) -> bool {
+    let is_last = || !text[at + sign.len()..].contains(char::is_alphabetic);
+    let number = text[..at].trim_end_matches(is_blank);
+    let is_of_number = |c: char| c.is_ascii_digit() || is_blank(c) || matches!(c, '.' | ',');
+    let digits = || {
+        let whole = &number[number.trim_end_matches(is_of_number).len()..];
+        whole.bytes().filter(u8::is_ascii_digit).count()
+    };
+    match sign {
+        FORINT => is_last() && digits() >= MIN_FORINTS,
+        LEU => digits() > 0,
+        LIRA => is_last(),
+        _ => true,
+    }
 }
 
 /// Whether a text has the short word for roubles behind a number.

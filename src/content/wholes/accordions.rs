@@ -16,6 +16,8 @@
 //! terms of the sale ([`mod@super::terms`]). Source: ours, shops made with Vue and Shopify; no page of wcxb, shops,
 //! snippets and 954 old pages has such.
 //!
+//! Where one of them is shown open and is kept, the closed ones are of the same: the sections of a course.
+//!
 //! Panels of a page are made so, too: settings, what logs in, shares or asks, menus of small windows. They are told by
 //! fields and buttons in them, by lists of links, and by what their titles say (`Cookie settings`, `Share this story`).
 
@@ -47,6 +49,8 @@ const MIN_SENTENCE: u32 = 6;
 const MAX_LINKED_TENTHS: u32 = 3;
 /// Least probability of what is told of a thing that is sold, or of its title. Source: ours, see above: .22 to .36.
 const MIN_SOLD: f32 = 0.2;
+/// Most words of how much a panel holds. Source: ours: two numbers with their units.
+const MAX_SIZE: u32 = 8;
 /// What is filled in, and types of `input` that are not: buttons, and what style sheets open a panel by.
 const FIELDS: [&str; 3] = ["input", "select", "textarea"];
 const NO_FIELDS: [&str; 7] = [
@@ -165,7 +169,7 @@ fn title_of(
     let unit = units.list.get(own.start).filter(|_| !own.is_empty())?;
     let is_whole = match units.list.get(own.start + 1..own.end)? {
         [] => unit.end <= page.node(control).end,
-        [mark] => is_toggle_mark(&mark.text) || states[own.start + 1],
+        [mark] => is_toggle_mark(&mark.text) || states[own.start + 1] || tells_size(mark),
         _ => false,
     };
     let is_title = !unit.concealed
@@ -173,6 +177,11 @@ fn title_of(
         && unit.text.contains(char::is_alphabetic)
         && !leads_elsewhere(page, unit);
     (is_whole && is_title).then_some(own)
+}
+
+/// Whether a text behind a title tells how much it opens: `12 lessons, 2 h 05 min`.
+fn tells_size(unit: &Unit) -> bool {
+    unit.words <= MAX_SIZE && unit.text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// The outermost box near around a title that holds nothing behind those units.
@@ -318,10 +327,11 @@ fn is_titled(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 impl Accordion {
-    /// Keeps what is closed of its panel.
+    /// Keeps what its panel holds, closed, or open where the page shows it so.
     fn open(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let closed = self.texts.iter().filter(|i| !candidates.shown[**i]);
-        closed.for_each(|i| kept[*i] |= candidates.possible[*i]);
+        self.texts
+            .iter()
+            .for_each(|i| kept[*i] |= candidates.possible[*i]);
     }
 }
 
@@ -366,6 +376,15 @@ impl Accordions {
         let open = self.count(|accordion| accordion.texts.iter().any(|i| kept[*i]));
         self.are_several() && self.titles_kept(kept) && (2 * asking > all || 2 * open >= all)
     }
+
+    /// Whether one of several is shown open and kept, with most of the titles: the others hold the like, as the sections of
+    /// a course.
+    fn open_like_kept(&self, candidates: &Candidates, kept: &[bool]) -> bool {
+        let is_kept = |i: &usize| candidates.shown[*i] && kept[*i];
+        let is_open =
+            |a: &Accordion| a.is_text && !a.texts.is_empty() && a.texts.iter().all(is_kept);
+        self.are_several() && self.titles_kept(kept) && self.accordions.iter().any(is_open)
+    }
 }
 
 impl Wholes {
@@ -393,10 +412,11 @@ impl Wholes {
                 let may_come = may_come && accordion.is_text && !is_of_sale;
                 kept[title] |= is_told && may_come && candidates.may_be[title];
             }
+            let are_alike = !is_amid && accordions.open_like_kept(candidates, kept);
             let are_answers = !is_amid && (accordions.are_answers(kept) || accordions.go_on(kept));
             let least = if is_in_text {
                 MIN_SURELY_LED
-            } else if are_answers {
+            } else if are_answers || are_alike {
                 MIN_LED
             } else {
                 MIN_LABEL
@@ -404,7 +424,8 @@ impl Wholes {
             for accordion in &accordions.accordions {
                 let worth = self.worth(accordion, candidates);
                 let is_text = accordion.is_titled && accordion.is_text;
-                let may_open = (is_amid || are_answers) && is_text;
+                let is_alike = are_alike && !accordion.is_of_sale;
+                let may_open = (is_amid || are_answers || is_alike) && is_text;
                 if kept[accordion.title] && may_open && worth >= least {
                     accordion.open(candidates, kept);
                 }
@@ -439,27 +460,4 @@ impl Wholes {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    #[test]
-    fn a_state_behind_a_title_is_no_other_text() {
-        let found = |said: [&str; 2]| -> Option<Range<usize>> {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for state in said {
-                t.open_with("button", &[("aria-expanded", "false")]);
-                t.open("span").text("Fees").close();
-                t.open("div").text(state).close().close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let states = states(&page, &units);
-            let control = page.tagged(["button"]).next()?;
-            title_of(&page, &units, &states, control)
-        };
-        assert_eq!(found(["Show", "Show"]), Some(0..2));
-        assert_eq!(found(["Show", "Up to ten euros"]), None);
-    }
-}
+mod tests;

@@ -3,7 +3,8 @@
 //!
 //! One comes in with what heads and follows it in its box where the texts right before and behind that box are kept. Of
 //! one with cells that name its columns or rows, a few headings right above the box are of it: the text before these
-//! counts, and they come in, too (the files of a record of InvenioRDM).
+//! counts, and they come in, too (the files of a record of InvenioRDM). Where it has a head of its own (`thead`) and a title
+//! right above, it needs no kept text right behind: any that follows does (the days of a journey, above what customers say).
 //!
 //! Source: ours, a chapter of a manual with a table of 18 packages (.27), and wcxb: two tables come in (4074), all of
 //! whose 36 cells are content.
@@ -44,6 +45,8 @@ pub(super) struct AmidTable {
     boxed: Range<usize>,
     /// With the headings right above that.
     start: usize,
+    /// Whether it has a head and a title of its own.
+    is_titled: bool,
 }
 
 /// Those of a page, given its tables of data, in its order. Linear, times how deep tables are in each other.
@@ -92,27 +95,34 @@ fn amid_table(page: &PageSnapshot, units: &Units, table: NodeId) -> Option<AmidT
         0 => boxed.start,
         start => start,
     };
+    let has_title = start < boxed.start || boxed.start < cells.start;
+    let mut inside = page.subtree(table);
+    let is_titled = has_heads && has_title && inside.any(|id| page.table_tag(id) == "thead");
     let is_amid = start > 0 && boxed.end < units.len();
     is_amid.then_some(AmidTable {
         cells,
         boxed,
         start,
+        is_titled,
     })
 }
 
 impl Wholes {
     /// Keeps tables between kept texts.
     pub(super) fn keep_amid_tables(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let last = kept.iter().rposition(|kept| *kept);
         for AmidTable {
             cells,
             boxed,
             start,
+            is_titled,
         } in &self.amid_tables
         {
+            let is_above = kept[boxed.end] || *is_titled && last >= Some(boxed.end);
             let possible = cells.clone().filter(|i| candidates.may_be[*i]).count();
             let is_right_behind = kept[boxed.start - 1];
             let is_lost = (is_right_behind || kept[start - 1])
-                && kept[boxed.end]
+                && is_above
                 && !kept[cells.clone()].contains(&true)
                 && 10 * possible >= MIN_POSSIBLE_TENTHS * cells.len();
             if is_lost && self.likelihood(cells, candidates.probabilities) >= MIN_LIKELY {

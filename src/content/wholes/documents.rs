@@ -8,8 +8,9 @@
 //! the page (`Drucken`, `pdf (83 KB)` of the text itself, `DOWNLOAD THE REPORT`), and stays out by what is asked below.
 //!
 //! # Limits
-//! In a box near around a running text, and outside of what stands around a page (`footer`, `aside`, `nav`). Without a
-//! heading they say what kind of files they are, and so does a single one, which has a name of its own. Addresses that
+//! In a box near around a running text, or near around themselves and right below one, with a heading of their own (that
+//! text may be deep in an answer, or in a section of its own), and outside of what stands around a page (`footer`, `aside`,
+//! `nav`). Without a heading they say what kind of files they are, and so does a single one, which has a name of its own. Addresses that
 //! do not tell of a file are not known without the `download` attribute. In threads, posts have rules of their own.
 
 use crate::content::candidates::{Candidates, is_forum};
@@ -48,6 +49,8 @@ const SIZES: [&str; 19] = [
 const MIN_NAME: usize = 2;
 /// Boxes around the running text above within which documents are of it. Source: ours: the body of the text, its column.
 const MAX_AROUND: usize = 3;
+/// The same around documents with a heading of their own. Source: ours: a list in a frame of TYPO3 has four, and its column.
+const MAX_OUTWARD: usize = 7;
 /// Elements from a text to the link around it. Source: ours; bounds the cost.
 const MAX_TO_LINK: usize = 4;
 /// What stands around the content of a page.
@@ -101,7 +104,15 @@ fn attached(
     let documents = &list[own.clone()];
     let (first, last) = (documents.first()?, documents.last()?);
     let mut around = page.ancestors(list[text].block).take(MAX_AROUND);
-    let holder = around.find(|up| page.contains(*up, last.first))?;
+    let near = around.find(|up| page.contains(*up, last.first));
+    let outward = || {
+        heading?;
+        let mut around = page.ancestors(first.block).take(MAX_OUTWARD);
+        let holds = |up: &NodeId| page.contains(*up, list[text].first);
+        let holder = around.find(holds)?;
+        (holder != page.body() && stands_below(page, first, &list[text])).then_some(holder)
+    };
+    let holder = near.or_else(outward)?;
     let inside = page.inclusive_ancestors(first.block);
     let mut inside = inside.take_while(|up| *up != holder);
     let is_beside = inside.any(|up| FRAMES.contains(&page.tag(up)));
@@ -119,6 +130,14 @@ fn attached(
         heading,
         above,
     })
+}
+
+/// Whether a text is laid out below another one, not beside it.
+fn stands_below(page: &PageSnapshot, unit: &Unit, above: &Unit) -> bool {
+    let place = |unit: &Unit| page.visible_bounds(unit.block);
+    place(unit)
+        .zip(place(above))
+        .is_none_or(|(own, other)| own.top >= other.bottom)
 }
 
 /// Whether a text that is shown is one link to a file, and says nothing beside it but what kind of file that is.

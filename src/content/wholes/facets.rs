@@ -1,7 +1,9 @@
 //! What a catalogue can be narrowed by: runs of names that each have a number of things behind them (`Red (12)`), in
-//! groups, each below its name; and options that are ticked or pressed ([`mod@super::option_groups`]).
+//! groups, each below its name; options that are ticked or pressed ([`mod@super::option_groups`]); and rows of lists to
+//! choose from ([`mod@super::chosen_lists`]).
 
 use super::box_labels::begun_box;
+use super::chosen_lists::chosen_lists;
 use super::option_groups::option_groups;
 use super::shares::{drop_where_rest_says_more, rest_without};
 use super::thresholds::{MAX_NAME, MIN_LABEL};
@@ -66,6 +68,9 @@ pub(super) fn facets(page: &PageSnapshot, units: &Units, prices: &[bool]) -> Fac
         options: option_groups(page, units),
         ..Facets::default()
     };
+    found.options.extend(chosen_lists(page, units));
+    found.options.sort_unstable();
+    found.options.dedup();
     for run in runs {
         let named: Vec<usize> = run
             .iter()

@@ -2,8 +2,8 @@
 //! ([`mod@super::specifications`]), and plain lists. The score knows few of the words in them; who sells the thing tells
 //! all of them or none.
 //!
-//! Labels with their values that follow a kept text under a heading of their own are what the shop says next of the same
-//! thing, so less has to speak for them there. So are those without a heading that stand between the kept headline or
+//! Labels with their values that follow a kept text under a heading of their own, or stand under one that is kept, are what
+//! the shop says next of the same thing, so less has to speak for them there. So are those without a heading that stand between the kept headline or
 //! price and a kept text or its heading, in one column: sellers of used things write them so (`Art` and `Cargobike`). To
 //! keep all that is headed as specifications loses more than it wins (`src/docs/figures.md`): it brings in what is far
 //! from the text, and what the score is sure is none.
@@ -113,8 +113,12 @@ impl Facts {
         let is_likely = self.likely.is_some_and(|likely| mean >= likely)
             && (!self.is_read_on || kept[begun].contains(&true));
         let is_mostly_kept = || 2 * units().filter(|i| kept[*i]).count() > self.units.len();
-        let is_going_on =
-            || mean >= LIKELY_HEADED && follows_kept(&self.headings, candidates, kept).is_some();
+        // A heading that is kept by itself, whatever stands above it.
+        let is_headed = || !self.headings.is_empty() && kept[self.headings.end - 1];
+        let is_going_on = || {
+            mean >= LIKELY_HEADED
+                && (follows_kept(&self.headings, candidates, kept).is_some() || is_headed())
+        };
         let is_between = || {
             let around = self.around.as_ref();
             mean >= LIKELY_BETWEEN && around.is_some_and(|around| around.is_kept(kept))

@@ -72,9 +72,13 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
             .filter(|unit| is_edit_link(page, unit));
         let first = i + 1 + usize::from(edit.is_some());
         let is_chapter = is_chapter(page, &units.list[i]);
-        let is_boxed = own == first && (units.list[i].link_chars == 0 || is_chapter);
-        let section = if is_boxed {
-            sections.find(|end| *end > first).unwrap_or(own)
+        // A link to the heading itself leads nowhere.
+        let leads_on = || leads_elsewhere(page, &units.list[i]);
+        let is_boxed = own == first && (is_chapter || !leads_on());
+        // So is that of a chapter with the notes on it, headed alike.
+        let has_notes = is_chapter && next == first;
+        let section = if is_boxed || has_notes {
+            sections.find(|end| *end > own).unwrap_or(own)
         } else {
             own
         };

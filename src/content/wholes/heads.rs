@@ -190,7 +190,13 @@ pub(super) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         }
         let behind = units.list.get(all.end);
         let is_credited = behind.is_some_and(|line| credits(page, quote, line));
-        let last = if is_credited { all.end } else { all.end - 1 };
+        // Behind who is quoted may be a button to share it.
+        let cited = || all.clone().rev().find(|i| is_cited(page, &units.list[*i]));
+        let last = if is_credited {
+            all.end
+        } else {
+            cited().unwrap_or(all.end - 1)
+        };
         let is_short = last > all.start && units.list[last].words <= MAX_SIGNATURE;
         is_short.then_some(Headed {
             heading: last,
@@ -198,6 +204,13 @@ pub(super) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
         })
     };
     quotes.filter_map(signature).collect()
+}
+
+/// Whether a text is all in a `cite`.
+fn is_cited(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
+    let cite = around.find(|up| page.tag(*up) == "cite");
+    cite.is_some_and(|cite| unit.end <= page.node(cite).end)
 }
 
 /// Whether a line beside a quote, or a phrase of it, is named as what says who is quoted.

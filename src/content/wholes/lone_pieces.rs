@@ -7,8 +7,8 @@
 //! lines of the frame.
 //!
 //! # Limits
-//! What a rule of structures has brought in, headlines and tables stay, and so does all on a page of less than three
-//! pieces: one may be the text, and the other its end.
+//! What a rule of structures has brought in, headlines, what stands right below that of a text, and tables stay, and so
+//! does all on a page of less than three pieces: one may be the text, and the other its end.
 
 use super::Wholes;
 use crate::content::candidates::Candidates;
@@ -54,10 +54,13 @@ impl Wholes {
         let mut is_weak: Vec<bool> = (0..kept.len())
             .map(|i| candidates.probabilities[i] < MAX_WEAK && !brought[i])
             .collect();
-        self.frames
-            .headlines
-            .iter()
-            .for_each(|i| is_weak[*i] = false);
+        // What stands right below the headline of a text is not alone: it leads to that.
+        let led = usize::from(is_text(candidates));
+        let headlines = self.frames.headlines.iter();
+        let led = headlines
+            .flat_map(|i| *i..=i + led)
+            .filter(|i| *i < kept.len());
+        led.for_each(|i| is_weak[i] = false);
         let tables = self.tables.iter().cloned();
         tables.for_each(|table| is_weak[table].fill(false));
         let mut end = None;
@@ -84,6 +87,14 @@ fn may_have(candidates: &Candidates) -> bool {
     )
 }
 
+/// Whether a page is there for a text, likewise.
+fn is_text(candidates: &Candidates) -> bool {
+    matches!(
+        candidates.types.likeliest(),
+        PageKind::Article | PageKind::Documentation
+    )
+}
+
 /// The runs of units that are kept, in order.
 fn pieces(kept: &[bool]) -> Vec<Range<usize>> {
     let mut at = 0;
@@ -107,13 +118,25 @@ mod tests {
     const ALL: usize = PIECE + 1 + APART + 1;
 
     /// Whether such a piece stays, so likely and in a page of a kind of which that is kept.
-    fn stays(kind: PageKind, likely: f32, is_brought: bool, mut kept: Vec<bool>) -> bool {
+    fn stays(kind: PageKind, likely: f32, is_brought: bool, kept: Vec<bool>) -> bool {
+        stays_below(kind, likely, is_brought, kept, None)
+    }
+
+    /// The same below a headline.
+    fn stays_below(
+        kind: PageKind,
+        likely: f32,
+        is_brought: bool,
+        mut kept: Vec<bool>,
+        headline: Option<usize>,
+    ) -> bool {
         let mut chars = vec![20; ALL];
         chars[..3].fill(200);
-        let wholes = Wholes {
+        let mut wholes = Wholes {
             chars,
             ..Wholes::default()
         };
+        wholes.frames.headlines.extend(headline);
         let mut probabilities = vec![0.9; ALL];
         probabilities[PIECE] = likely;
         let (all, mut brought) = (vec![true; ALL], vec![false; ALL]);
@@ -131,6 +154,15 @@ mod tests {
         let others = |kept: &[bool]| [&kept[..PIECE], &kept[PIECE + 1..]].concat();
         assert_eq!(others(&kept), others(&before));
         kept[PIECE]
+    }
+
+    #[test]
+    fn what_stands_right_below_a_headline_is_not_alone() {
+        let stays = |kind, headline| stays_below(kind, 0.4, false, kept(&[ALL - 1]), headline);
+        let article = PageKind::Article;
+        assert!(stays(article, Some(PIECE - 1)));
+        assert!(!stays(article, Some(PIECE - 2)) && !stays(article, None));
+        assert!(!stays(PageKind::Product, Some(PIECE - 1)));
     }
 
     /// What is kept: the text, the piece, and what else.

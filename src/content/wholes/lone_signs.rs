@@ -1,5 +1,7 @@
 //! Signs that part two texts of a line, in elements of their own: a dot between a name and a day. Where one of the two is
-//! not kept, the sign parts nothing and goes with it.
+//! not kept, the sign parts nothing and goes with it. So does an arrow that has no text behind it in its box: it leads a
+//! reader down the page (`↓` at the end of a cover). And so does one that leads on or back (`«`) in an entry of a list of
+//! which no entry beside it is kept: pages that one leafs through.
 //!
 //! Source: ours, heads of posts of Naver and lists of Medium. No content is hit: a sign has neither a letter nor a digit.
 //!
@@ -13,6 +15,10 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What a sign is made of beside white space. Source: ours, by custom.
 const PARTING: &str = "|·・‧∙⋅•/–—-»›";
+/// And arrows, which lead from one to the next.
+const ARROWS: &str = "←→↑↓⇐⇒⇑⇓⬅➡⬆⬇⌄⌃▲▼▴▾";
+/// And those that lead to the page before and behind, where they are entries.
+const LEAFING: &str = "«»‹›<>←→";
 /// Most characters of one. Source: ours; bounds the cost.
 const MAX_CHARS: usize = 3;
 /// Elements whose texts stand for themselves.
@@ -25,6 +31,8 @@ const MAX_IN_LINE: usize = 12;
 pub(super) struct LoneSign {
     sign: usize,
     beside: [Option<usize>; 2],
+    is_arrow: bool,
+    is_entry: bool,
 }
 
 /// The signs of a page. Linear: few elements around each are looked at.
@@ -37,8 +45,20 @@ fn is_sign(page: &PageSnapshot, unit: &Unit) -> bool {
     let parts = |c: char| c.is_whitespace() || PARTING.contains(c);
     !unit.text.is_empty()
         && unit.text.chars().nth(MAX_CHARS).is_none()
-        && unit.text.chars().all(parts)
-        && !OTHERS.contains(&page.tag(unit.block))
+        && (is_leafing(page, unit)
+            || (unit.text.chars().all(parts) || is_arrow(unit))
+                && !OTHERS.contains(&page.tag(unit.block)))
+}
+
+/// Whether a text is an entry of a list that leads to the next page or back.
+fn is_leafing(page: &PageSnapshot, unit: &Unit) -> bool {
+    page.tag(unit.block) == "li" && unit.text.chars().all(|c| LEAFING.contains(c))
+}
+
+/// Whether a text is arrows, as text or as small pictures.
+fn is_arrow(unit: &Unit) -> bool {
+    let mut signs = unit.text.trim_end_matches(['\u{fe0e}', '\u{fe0f}']).chars();
+    signs.clone().next().is_some() && signs.all(|c| ARROWS.contains(c))
 }
 
 /// A sign with what it parts.
@@ -52,14 +72,30 @@ fn beside(page: &PageSnapshot, units: &Units, sign: usize) -> Option<LoneSign> {
         (line.start..sign).rev().find(is_shown),
         (sign + 1..line.end).find(is_shown),
     ];
-    (line.len() <= MAX_IN_LINE).then_some(LoneSign { sign, beside })
+    (line.len() <= MAX_IN_LINE).then(|| LoneSign {
+        sign,
+        beside,
+        is_arrow: is_arrow(&units.list[sign]),
+        is_entry: is_leafing(page, &units.list[sign]),
+    })
 }
 
 /// Drops those of which a text beside them is not kept.
 pub(super) fn drop_lone_signs(signs: &[LoneSign], kept: &mut [bool]) {
-    for LoneSign { sign, beside } in signs {
-        let mut beside = beside.iter().flatten();
-        if beside.any(|i| !kept[*i]) {
+    for LoneSign {
+        sign,
+        beside,
+        is_arrow,
+        is_entry,
+    } in signs
+    {
+        let mut texts = beside.iter().flatten();
+        let parts_nothing = if *is_entry {
+            texts.all(|i| !kept[*i])
+        } else {
+            texts.any(|i| !kept[*i]) || *is_arrow && beside.contains(&None)
+        };
+        if parts_nothing {
             kept[*sign] = false;
         }
     }
@@ -91,5 +127,43 @@ mod tests {
         assert_eq!(kept("|", true, false), [true, false, false, false]);
         assert_eq!(kept("·", true, true), [true, true, true, false]);
         assert_eq!(kept("€", false, true), [false, true, true, false]);
+    }
+
+    #[test]
+    fn a_sign_to_leaf_through_goes_with_the_pages() {
+        let kept = |sign: &str, page_kept: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text("Wines").close().open("ul");
+            for text in [sign, "1", "2"] {
+                t.open("li").text(text).close();
+            }
+            let page = t.finish();
+            let mut kept = vec![true, true, page_kept, false];
+            drop_lone_signs(&lone_signs(&page, &Units::from_page(&page)), &mut kept);
+            kept[1]
+        };
+        assert!(!kept("«", false));
+        assert!(kept("«", true), "signs that are told of");
+        assert!(kept("+", false));
+    }
+
+    #[test]
+    fn an_arrow_that_leads_to_nothing_in_its_box_goes() {
+        let kept = |behind: Option<&str>| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").open("h1").text("Eight days");
+            t.close().open("div").text("↓").close();
+            if let Some(behind) = behind {
+                t.open("p").text(behind).close();
+            }
+            t.close().open("p").text("We walk over four passes.");
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let mut kept = vec![true; units.len()];
+            drop_lone_signs(&lone_signs(&page, &units), &mut kept);
+            kept[1]
+        };
+        assert!(!kept(None));
+        assert!(kept(Some("Step two")), "a step leads to the next");
     }
 }

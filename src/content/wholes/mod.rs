@@ -76,7 +76,8 @@
 //! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]), and so are names
 //!     of groups ([`mod@group_names`]); titles that are links with the text that they lead to ([`mod@linked_titles`]). Of
 //!     a blog's front page, heading and text of all entries are kept with half of them ([`mod@front_pages`]).
-//! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
+//! 14. **Titles of cards** are kept with most of each ([`mod@cards`]); what stands beside the link to another text goes
+//!     with its title ([`mod@teaser_cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none; of
 //!     one of several alike boxes, the label stays with its value, and a value as likely as its label with that; boxes
 //!     right behind each other are kept as one. So do
@@ -92,9 +93,11 @@
 //! 19. **Questions** stay with their answers, and closed answers with their questions ([`mod@questions`]).
 //! 20. **Series of boxes.** Of three or more alike boxes right behind each other, a text that most of them keep comes
 //!     in where it is about as likely, whatever class only one has, a price however likely; and what is below titles that
-//!     all keep ([`mod@twins`]). Reviews are kept or left out as one ([`mod@reviews`]), and plans of prices kept
-//!     ([`mod@plans`]). How to reach who has a place stays with its address ([`mod@contacts`]), and lines between a kept
-//!     heading and others like them with both ([`mod@heading_lines`]).
+//!     all keep ([`mod@twins`]). Reviews are kept or left out as one ([`mod@reviews`]), what customers say with their
+//!     names ([`mod@testimonials`]), and plans of prices kept ([`mod@plans`]). How to reach who has a place stays with its
+//!     address ([`mod@contacts`]), and lines between a kept heading and others like them with both
+//!     ([`mod@heading_lines`]). When somebody is there is kept, too ([`mod@opening_hours`]). Of what is
+//!     unseen, no lines stay alone, and entries with a price are whole ([`mod@hidden_boxes`]).
 //! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
 //!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
 //!
@@ -114,7 +117,8 @@
 //! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]), and the last sections of a list that
 //!     are short links and nothing else ([`mod@last_links`]).
 //! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`], [`mod@option_groups`]),
-//!     and what is chosen, pressed and ticked above a list ([`mod@list_controls`]).
+//!     and what is chosen, pressed and ticked above a list ([`mod@list_controls`]); the same control in each item of it
+//!     ([`mod@same_links`]).
 //! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //! 29. **Other slides** than the one that is seen ([`mod@slides`]).
 //! 30. **What is not seen** and nothing opens, on a page that lists ([`mod@unseen`]).
@@ -138,6 +142,7 @@ mod amid_tables;
 mod bottom_bands;
 mod box_labels;
 mod cards;
+mod chosen_lists;
 mod closed_specifications;
 mod columns;
 mod contacts;
@@ -157,6 +162,7 @@ mod group_names;
 mod heading_lines;
 mod headings;
 mod heads;
+mod hidden_boxes;
 mod ingredients;
 mod last_boxes;
 mod last_links;
@@ -170,6 +176,7 @@ mod names;
 mod neighbours;
 mod numbered_sections;
 mod open_menus;
+mod opening_hours;
 mod openings;
 mod option_groups;
 mod order;
@@ -179,6 +186,7 @@ mod own_price;
 mod page_frames;
 mod pairs;
 mod plans;
+mod price_breaks;
 mod prices;
 mod questions;
 mod recipe_cards;
@@ -186,6 +194,7 @@ mod recipe_names;
 mod related;
 mod reviews;
 mod sale;
+mod same_links;
 mod series;
 mod settled_blocks;
 mod settled_headings;
@@ -197,7 +206,9 @@ mod specifications;
 mod structures;
 mod tab_labels;
 mod table_controls;
+mod teaser_cards;
 mod terms;
+mod testimonials;
 mod thresholds;
 mod titles;
 mod twins;
@@ -233,6 +244,7 @@ use headings::{Headed, Heading, headings, openers};
 use heads::{
     headed_lists, item_heads, item_labels, leads, led_lists, list_labels, list_names, signatures,
 };
+use hidden_boxes::{HiddenBox, hidden_boxes};
 use ingredients::{beside_declared, ingredients};
 use last_boxes::{LastBox, last_boxes};
 use link_runs::{LinkRun, link_runs};
@@ -241,6 +253,7 @@ use lone_signs::{LoneSign, lone_signs};
 use marked::marked;
 use names::{named_texts, names};
 use numbered_sections::{Section, sections};
+use opening_hours::opening_hours;
 use openings::{Openings, openings};
 pub(super) use order::{AFTER_INFILL, BEFORE_INFILL, DROP_EMPTY_HEADS, DROP_FRAMES};
 use own_lines::{OwnLines, own_lines};
@@ -251,6 +264,7 @@ use prices::{Priced, priced, prices};
 use questions::questions;
 use recipe_cards::{RecipeCard, recipe_cards};
 use reviews::{Reviews, reviews};
+use same_links::{SameLink, same_links};
 use series::series;
 use settled_headings::lists_above_texts;
 use slots::Slot;
@@ -258,6 +272,8 @@ use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
 use table_controls::{BoxedTable, boxed_tables, outer_tables};
+use teaser_cards::{TeaserCard, teaser_cards};
+use testimonials::{Testimonials, testimonials};
 use thresholds::{MIN_LABEL, MIN_LED, MIN_SURELY_LED};
 use titles::titles;
 use twins::{Twins, twins};
@@ -283,6 +299,8 @@ pub(super) struct Wholes {
     /// For each unit whether it is nothing but a link.
     linked: Vec<bool>,
     cards: Vec<Card>,
+    /// Cards that lead to other texts.
+    teaser_cards: Vec<TeaserCard>,
     tab_labels: Vec<TabLabel>,
     titles: Vec<Vec<Headed>>,
     /// Headings of items and labels of lists, which stay where what they head does.
@@ -312,8 +330,12 @@ pub(super) struct Wholes {
     /// Alike boxes right behind each other; what customers wrote; plans of prices; how to reach who has a place.
     twins: Vec<Twins>,
     reviews: Vec<Reviews>,
+    testimonials: Vec<Testimonials>,
+    opening_hours: Vec<(usize, Option<usize>)>,
     plans: Vec<Plans>,
     contacts: Vec<Contact>,
+    /// Links that each item of a list has.
+    same_links: Vec<Vec<SameLink>>,
     /// Lines right below headings.
     heading_lines: Vec<HeadingLines>,
     /// What may stand at the headline.
@@ -336,7 +358,8 @@ pub(super) struct Wholes {
     own_lines: OwnLines,
     /// What stands around the content.
     frames: Frames,
-    /// Closed panels of labels with their values.
+    /// Unseen boxes; closed panels of labels with their values.
+    hidden_boxes: Vec<HiddenBox>,
     closed_specifications: Vec<Range<usize>>,
     /// Badges above the headline.
     version_badges: Vec<usize>,
@@ -395,6 +418,7 @@ impl Wholes {
             over_fields: over_fields(page, units, &headings),
             headings,
             cards: cards(page, units, &series),
+            teaser_cards: teaser_cards(page, units),
             series,
             tab_labels: tab_labels(page, units),
             titles: titles(page, units, paths),
@@ -420,8 +444,11 @@ impl Wholes {
             pairs: pairs(page, units),
             twins: twins(page, units),
             reviews: reviews(page, units),
+            testimonials: testimonials(page, units),
+            opening_hours: opening_hours(page, units),
             plans: plans(page, units),
             contacts: contacts(page, units),
+            same_links: same_links(page, units),
             heading_lines: heading_lines(page, units),
             openings: openings(page, units),
             leads: leads(units, &list_names),
@@ -431,6 +458,7 @@ impl Wholes {
             list_names,
             facts: facts(page, units),
             closed_specifications: closed_specifications(page, units),
+            hidden_boxes: hidden_boxes(page, units, &prices),
             frames: Frames::from_page(page, units, linked, &prices),
             version_badges: version_badges(page, units),
             unseen_captions: unseen_captions(page, units),

@@ -67,6 +67,7 @@ fn is_option(page: &PageSnapshot, units: &Units, unit: usize) -> bool {
     let mut is_button = false;
     around.any(|up| match page.tag(up) {
         "label" => ticks(page, up),
+        _ if is_ticked(page, up) => true,
         "button" => {
             is_button = true;
             false
@@ -74,6 +75,12 @@ fn is_option(page: &PageSnapshot, units: &Units, unit: usize) -> bool {
         "li" => is_button && units.within(page, up).len() == 1,
         _ => false,
     })
+}
+
+/// Whether an element is itself a box to tick, as scripts make it. Source: WAI-ARIA.
+fn is_ticked(page: &PageSnapshot, id: NodeId) -> bool {
+    let role = page.attribute(id, "role");
+    matches!(role, Some("checkbox" | "menuitemcheckbox"))
 }
 
 /// Whether a label, or the box that it stands in with little else, has a box to tick.
@@ -123,6 +130,25 @@ mod tests {
         assert_eq!(out(1, "", true).len(), 0, "one group");
         let text = "We ask this of whoever wants to take part in a course.";
         assert_eq!(out(2, text, true).len(), 0, "a form");
+    }
+
+    #[test]
+    fn what_is_ticked_by_a_script_is_an_option() {
+        let found = |role: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for name in ["Narrow by preferences", "Narrow by tag"] {
+                t.open("div").text(name).close();
+                for option in ["Special offers", "Hide free items"] {
+                    t.open("div").open_with("span", &[("role", role)]);
+                    t.open("span").text(option).close().close().close();
+                }
+            }
+            let page = t.finish();
+            option_groups(&page, &Units::from_page(&page)).len()
+        };
+        assert_eq!(found("checkbox"), 6);
+        assert_eq!(found("img"), 0);
     }
 
     #[test]

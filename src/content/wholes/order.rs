@@ -10,17 +10,21 @@ use super::documents::keep_documents;
 use super::facets::drop_facets;
 use super::facts::keep_facts;
 use super::heading_lines::keep_heading_lines;
+use super::hidden_boxes::settle_hidden_boxes;
 use super::ingredients::keep_ingredients;
 use super::last_links::drop_last_links;
 use super::link_runs::settle_link_runs;
 use super::lone_signs::drop_lone_signs;
 use super::open_menus::drop_open_menus;
+use super::opening_hours::keep_opening_hours;
 use super::outer_rows::drop_outer_rows;
 use super::prices::even_prices;
 use super::shut_notes::drop_shut_notes;
 use super::slides::drop_slides;
 use super::table_controls::drop_table_controls;
+use super::teaser_cards::settle_teaser_cards;
 use super::terms::drop_terms;
+use super::testimonials::{keep_testimonials, sparing};
 use super::unseen_captions::drop_unseen_captions;
 use super::version_badges::drop_version_badges;
 use crate::content::settling::Rule;
@@ -107,12 +111,22 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("reviews", |w, c, kept| {
         w.reviews.iter().for_each(|reviews| reviews.settle(c, kept));
     }),
+    ("testimonials", |w, c, kept| {
+        keep_testimonials(&w.testimonials, c, kept);
+    }),
+    ("opening_hours", |w, c, kept| {
+        keep_opening_hours(&w.opening_hours, c, kept);
+    }),
     ("plans", |w, c, kept| {
         w.plans.iter().for_each(|plans| plans.keep(c, kept));
     }),
     ("contacts", |w, c, kept| keep_contacts(&w.contacts, c, kept)),
     ("heading_lines", |w, c, kept| {
         keep_heading_lines(&w.heading_lines, c, kept);
+    }),
+    // Unseen boxes.
+    ("hidden_boxes", |w, c, kept| {
+        settle_hidden_boxes(&w.hidden_boxes, &w.chars, c, kept);
     }),
     // Openings.
     ("openings", |w, c, kept| w.openings.keep(&w.chars, c, kept)),
@@ -138,6 +152,10 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     ("related", |w, c, kept| {
         w.frames.related.drop_from(&w.chars, c, kept)
     }),
+    // Cards of other texts.
+    ("teaser_cards", |w, c, kept| {
+        settle_teaser_cards(&w.teaser_cards, c, kept);
+    }),
     // Searches and categories behind a list.
     ("last_links", |w, c, kept| {
         drop_last_links(&w.frames.last_links, &w.prices, c, kept);
@@ -148,17 +166,23 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Controls above a list.
     ("list_controls", Wholes::drop_list_controls),
+    // Controls of items.
+    ("same_links", Wholes::drop_same_links),
     // Outer rows.
     ("outer_rows", |w, c, kept| {
         drop_outer_rows(&w.frames.outer_rows, &w.chars, c, kept);
     }),
     // Other slides.
     ("slides", |w, c, kept| {
-        drop_slides(&w.frames.slides, &w.prices, c, kept)
+        sparing(&w.testimonials, c, kept, |kept| {
+            drop_slides(&w.frames.slides, &w.prices, c, kept);
+        });
     }),
     // What is not seen.
     ("unseen", |w, c, kept| {
-        w.frames.unseen.drop_from(&w.chars, c, kept);
+        sparing(&w.testimonials, c, kept, |kept| {
+            w.frames.unseen.drop_from(&w.chars, c, kept);
+        });
     }),
     // Bands at the end.
     ("bottom_bands", |w, c, kept| {

@@ -8,9 +8,12 @@
 //!
 //! What the shop says of the thing in short, at the beginning of the form in which it is bought, goes with it.
 //!
+//! Of a table of what it costs by quantity ([`mod@price_breaks`]) no cell is kept without the others.
+//!
 //! Of a page that is not taken for one that sells, such as an advertisement of somebody, the declared price goes with a
 //! kept line beside it in an alike element.
 
+use super::price_breaks::price_breaks;
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::linked_data::LinkedData;
 use crate::content::metadata::{Metadata, is_former_kind};
@@ -53,6 +56,8 @@ pub(super) struct OwnPrice {
     beside: Vec<usize>,
     /// Prices at the headline that say the same amount before it.
     again: Vec<usize>,
+    /// The table of what it costs by quantity that it stands in.
+    breaks: Range<usize>,
     /// Paragraphs at the beginning of the form that it stands in.
     summary: Vec<usize>,
 }
@@ -82,6 +87,7 @@ pub(super) fn own_price(
     Some(OwnPrice {
         unit,
         again: again(units, prices, headline, unit),
+        breaks: price_breaks(page, units, prices, unit),
         summary: summary(page, units, headline, unit),
         is_declared: declared.is_some(),
         is_meant: declared.is_some() || amounts.is_empty(),
@@ -104,7 +110,11 @@ impl OwnPrice {
         let is_likely = self.is_meant && candidates.probabilities[self.unit] >= MIN_OWN;
         let may_join = candidates.may_join(self.unit) || is_likely;
         let is_new = !self.again.iter().any(|i| kept[*i]);
-        kept[self.unit] |= is_own && is_new && candidates.may_be[self.unit] && may_join;
+        let joins = is_own && is_new && candidates.may_be[self.unit] && may_join;
+        kept[self.unit] |= joins;
+        for i in self.breaks.clone().filter(|_| joins) {
+            kept[i] |= candidates.may_be[i];
+        }
         for i in self.summary.iter().filter(|_| is_own) {
             kept[*i] |= candidates.may_join(*i);
         }
@@ -238,6 +248,7 @@ mod tests {
                 is_meant: true,
                 beside: Vec::new(),
                 again: Vec::new(),
+                breaks: 0..0,
                 summary: Vec::new(),
             };
             let mut kept = [true, false];

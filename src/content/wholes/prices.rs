@@ -17,7 +17,7 @@ use crate::content::features::{CURRENCIES, names_money};
 use crate::content::figures::sibling_before;
 use crate::content::offers::MAX_PRICE;
 use crate::content::units::{Unit, Units};
-use crate::content::values::is_currency_at_home;
+use crate::content::values::{amounts, is_currency_at_home};
 use crate::hash::HashMap;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
@@ -118,7 +118,8 @@ fn is_day(amount: f64) -> bool {
 fn is_price(unit: &Unit) -> bool {
     let text = &unit.text;
     let is_short = unit.chars <= MAX_PRICE && text.contains(|c: char| c.is_ascii_digit());
-    let is_at_home = || is_currency_at_home(text) || has_taxes(text);
+    // Signs and words that the score does not know are read as they are for what is asked.
+    let is_at_home = || is_currency_at_home(text) || has_taxes(text) || amounts(text) > 0;
     is_short
         && (names_money(unit) || is_at_home())
         && words(text) <= MAX_WORDS
@@ -441,6 +442,29 @@ mod tests {
         assert_eq!(found(&["1.2.24", "3.4.24", "5.6.24", "30.1.24"]), 0, "days");
         assert_eq!(found(&["24.12", "25.12", "31.12", "06.01"]), 0, "holidays");
         assert_eq!(found(&["24.12", "25.12", "31.12", "32.12"]), 4);
+    }
+
+    #[test]
+    fn prices_are_in_many_currencies() {
+        let is_price_of = |text: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(text);
+            let page = t.finish();
+            is_price(&Units::from_page(&page).list[0])
+        };
+        for text in [
+            "2.799,00 TL",
+            "112.000 ₫",
+            "1,980円",
+            "₴ 253",
+            "199,99 lei",
+            "99 ر.س",
+        ] {
+            assert!(is_price_of(text), "{text}");
+        }
+        for text in ["12 pieces", "6 ft"] {
+            assert!(!is_price_of(text), "{text}");
+        }
     }
 
     #[test]

@@ -2,12 +2,13 @@
 //! defines them, boxes of two texts, items of two, headings above short texts. Three or more alike that stand together
 //! are one, as the rows of a table are.
 //!
-//! Sentences are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns` above `Within
+//! Sentences and links are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns` above `Within
 //! 30 days.`) and cards of other goods are laid out so, too.
 
 use super::pairs::boxes_of_two;
 use super::sale::{names_price, sells};
 use crate::content::units::{Unit, Units};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
@@ -23,6 +24,11 @@ const MAX_VALUES: usize = 4;
 const MAX_INSIDE: usize = 3;
 /// Greatest share of values that are sentences. Source: ours: `Used: an item that shows signs of wear.` among four.
 const MAX_SENTENCES: f32 = 0.25;
+/// The same of values that are links. Source: ours, as of items in [`mod@super::pairs`]: shops lead from a value to all
+/// that has it; where most values lead on, they are a menu.
+const MAX_LINKS: f32 = 0.5;
+/// Fewest pairs of a piece of a list that titles or boxes part. Source: ours: one is what a card says.
+const MIN_PIECE: usize = 2;
 /// How a sentence ends.
 const SENTENCE_ENDS: [char; 4] = ['.', '!', '?', '。'];
 
@@ -47,17 +53,41 @@ fn is_label(unit: &Unit) -> bool {
     unit.chars <= MAX_CELL && unit.link_chars == 0
 }
 
+/// Whether a text may be a value: it leads nowhere, or is a link as a whole.
 fn is_value(unit: &Unit) -> bool {
-    unit.chars <= MAX_VALUE && unit.link_chars == 0
+    unit.chars <= MAX_VALUE && (unit.link_chars == 0 || unit.is_link())
 }
 
 fn is_sentence(unit: &Unit) -> bool {
     unit.text.ends_with(SENTENCE_ENDS)
 }
 
-/// Whether so many pairs make a specification, of whose values so many are sentences.
-fn are_facts(pairs: usize, sentences: usize) -> bool {
-    pairs >= MIN_FACTS && sentences as f32 <= MAX_SENTENCES * pairs as f32
+/// Whether so many pairs make a specification, of whose values so many are sentences and links.
+fn are_facts(pairs: usize, (sentences, links): (usize, usize)) -> bool {
+    pairs >= MIN_FACTS && are_plain(pairs, sentences, links)
+}
+
+fn are_plain(pairs: usize, sentences: usize, links: usize) -> bool {
+    let all = pairs as f32;
+    sentences as f32 <= MAX_SENTENCES * all && links as f32 <= MAX_LINKS * all
+}
+
+/// How many of some values are sentences, and how many are links.
+fn kinds_of<'a>(values: impl Iterator<Item = &'a Unit>) -> (usize, usize) {
+    values.fold((0, 0), |(sentences, links), unit| {
+        (
+            sentences + usize::from(is_sentence(unit)),
+            links + usize::from(unit.link_chars > 0),
+        )
+    })
+}
+
+/// A definition list, or what lists of one pair each have in common: shops set each pair as a list of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum List<'a> {
+    Whole(NodeId),
+    /// How deep they are, and the first name of their class.
+    OfPairs(u32, &'a str),
 }
 
 /// Definition lists of short terms, each with a short definition or a few.
@@ -70,30 +100,66 @@ fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         let mut around = page.ancestors(element).take(MAX_INSIDE);
         around.find(|up| page.tag(*up) == "dl")
     };
+    let is_term = |unit: &Unit| element_of(unit).is_some_and(|element| page.tag(element) == "dt");
+    let is_pair = |list: NodeId| {
+        let own = units.within(page, list);
+        let terms = || units.list[own.clone()].iter().filter(|unit| is_term(unit));
+        own.len() <= 1 + MAX_VALUES && terms().count() == 1
+    };
+    let kind_of = |list: NodeId| {
+        let class = page.attribute(list, "class").unwrap_or("");
+        let name = class.split_ascii_whitespace().next().unwrap_or("");
+        List::OfPairs(page.node(list).depth, name)
+    };
     // For each unit whether it is a term, and the list that it is of.
     let places = units.list.iter().map(|unit| {
         let element = element_of(unit)?;
-        Some((page.tag(element) == "dt", list_of(element)?))
+        let list = list_of(element)?;
+        let list = if is_pair(list) {
+            kind_of(list)
+        } else {
+            List::Whole(list)
+        };
+        Some((page.tag(element) == "dt", list))
     });
-    let places: Vec<Option<(bool, NodeId)>> = places.collect();
-    let list = |place: &Option<(bool, NodeId)>| place.map(|(_, list)| list);
-    let runs = runs_of(&places, |a, b| list(a) == list(b));
-    let are_pairs = |run: &Range<usize>| {
+    let places: Vec<Option<(bool, List)>> = places.collect();
+    let runs = runs_of(&places, |a, b| list_at(a) == list_at(b));
+    let read = |run: Range<usize>| {
         let is_term = |i: usize| places[i].is_some_and(|(is_term, _)| is_term);
         let mut pairs = Reading::default();
-        let mut each = run.clone();
-        let is_listed = places[run.start].is_some();
-        is_listed && each.all(|i| pairs.take(&units.list[i], is_term(i))) && pairs.are_enough()
+        let of = list_at(&places[run.start])?;
+        let are_pairs = run.clone().all(|i| pairs.take(&units.list[i], is_term(i)));
+        (are_pairs && pairs.are_plain()).then_some((of, pairs.count, run))
     };
-    runs.into_iter().filter(are_pairs).collect()
+    let read: Vec<(List, usize, Range<usize>)> = runs.into_iter().filter_map(read).collect();
+    // Titles and boxes part lists of one pair: these count together.
+    let mut counts: HashMap<(u32, &str), usize> = HashMap::default();
+    for (of, count, _) in read.iter().filter(|(_, count, _)| *count >= MIN_PIECE) {
+        if let List::OfPairs(depth, name) = of {
+            *counts.entry((*depth, *name)).or_default() += count;
+        }
+    }
+    let are_enough = |of: &List, count: usize| match of {
+        List::Whole(_) => count >= MIN_FACTS,
+        List::OfPairs(depth, name) => count >= MIN_PIECE && counts[&(*depth, *name)] >= MIN_FACTS,
+    };
+    let found = read
+        .into_iter()
+        .filter(|(of, count, _)| are_enough(of, *count));
+    found.map(|(.., run)| run).collect()
+}
+
+fn list_at<'a>(place: &Option<(bool, List<'a>)>) -> Option<List<'a>> {
+    place.map(|(_, list)| list)
 }
 
 /// Labels and values as they are read.
 #[derive(Default)]
 struct Reading {
-    /// Labels with a value, and values that are sentences.
+    /// Labels with a value, and values that are sentences or links.
     count: usize,
     sentences: usize,
+    links: usize,
     /// Whether there is a label, and how many values the last one has.
     is_begun: bool,
     values: usize,
@@ -111,11 +177,16 @@ impl Reading {
         self.values += 1;
         self.count += usize::from(self.values == 1);
         self.sentences += usize::from(is_sentence(unit));
+        self.links += usize::from(unit.link_chars > 0);
         self.is_begun && self.values <= MAX_VALUES && is_value(unit)
     }
 
+    fn are_plain(&self) -> bool {
+        are_plain(self.count, self.sentences, self.links)
+    }
+
     fn are_enough(&self) -> bool {
-        are_facts(self.count, self.sentences)
+        self.count >= MIN_FACTS && self.are_plain()
     }
 }
 
@@ -128,8 +199,8 @@ fn boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let boxes: Vec<(NodeId, usize)> = boxes_of_two(page, units).filter(is_pair).collect();
     let kind = |id: NodeId| (page.node(id).tag, page.node(id).depth);
     let runs = boxes.chunk_by(|a, b| b.1 == a.1 + 2 && kind(a.0) == kind(b.0));
-    let is_said = |(_, start): &&(NodeId, usize)| is_sentence(&units.list[start + 1]);
-    runs.filter(|run| are_facts(run.len(), run.iter().filter(is_said).count()))
+    let value = |(_, start): &(NodeId, usize)| &units.list[start + 1];
+    runs.filter(|run| are_facts(run.len(), kinds_of(run.iter().map(value))))
         .map(|run| run[0].1..run[run.len() - 1].1 + 2)
         .collect()
 }
@@ -141,8 +212,8 @@ fn items(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let runs = runs_of(&units.list, |a, b| place(a) == place(b));
     let are_pairs = |run: &Range<usize>| {
         let items = &units.list[run.clone()];
-        let sentences = items.iter().filter(|unit| is_sentence(unit)).count();
-        are_facts(items.len(), sentences) && items.iter().all(|unit| is_line_of_two(page, unit))
+        are_facts(items.len(), kinds_of(items.iter()))
+            && items.iter().all(|unit| is_line_of_two(page, unit))
     };
     runs.into_iter().filter(are_pairs).collect()
 }
@@ -158,9 +229,13 @@ fn is_line_of_two(page: &PageSnapshot, unit: &Unit) -> bool {
         Some(text) => text.trim_start().starts_with(char::is_alphabetic),
         None => page.node(label).kind == NodeKind::Element,
     };
+    // Of a link that is the value, all of that is the link.
+    let led = page.totals(value).link_chars;
+    let leads_nowhere_else = unit.link_chars == 0
+        || page.totals(label).link_chars == 0 && led == page.totals(value).chars;
     is_named
         && page.node(value).kind == NodeKind::Element
-        && unit.link_chars == 0
+        && leads_nowhere_else
         && page.totals(label).chars <= MAX_CELL
         && page.totals(value).chars <= MAX_VALUE
 }
@@ -241,5 +316,58 @@ mod tests {
         };
         assert_eq!(found(["Frame", "Roof", "Box"]).first(), Some(&(0..3)));
         assert!(found(["5 stars", "4 stars", "3 stars"]).is_empty());
+    }
+
+    /// A page of definition lists of one pair each, of such a class, each with a value that leads somewhere or not.
+    fn lists_of_pairs(
+        groups: &[&[&str]],
+        class: &str,
+        is_linked: impl Fn(&str) -> bool,
+    ) -> Vec<Range<usize>> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for group in groups {
+            t.open("p").text("Main").close().open("div");
+            for label in *group {
+                t.open("div").open_with("dl", &[("class", class)]);
+                t.open("dt").text(label).close().open("dd");
+                if is_linked(label) {
+                    t.open_with("a", &[("href", "/all")]).text("steel").close();
+                    t.close();
+                } else {
+                    t.text("steel").close();
+                }
+                t.close().close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        terms(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn lists_of_one_pair_each_are_one() {
+        let plain = |groups: &[&[&str]]| lists_of_pairs(groups, "pair", |_| false);
+        assert_eq!(plain(&[&["Lens", "Film", "Year"]]), vec![1..7]);
+        assert!(plain(&[&["Lens", "Film"]]).is_empty(), "too few");
+        assert_eq!(
+            plain(&[&["Lens", "Film"], &["Year", "Land"]]),
+            vec![1..5, 6..10]
+        );
+        assert!(
+            plain(&[&["Lens"], &["Year"], &["Film"]]).is_empty(),
+            "cards"
+        );
+    }
+
+    #[test]
+    fn values_may_lead_to_what_has_them_too() {
+        let found = |linked: &[&str]| {
+            lists_of_pairs(&[&["Lens", "Film", "Year"]], "", |label| {
+                linked.contains(&label)
+            })
+        };
+        assert_eq!(found(&["Film"]), vec![1..7]);
+        assert!(found(&["Film", "Year"]).is_empty(), "a menu");
     }
 }

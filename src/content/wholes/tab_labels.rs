@@ -5,8 +5,9 @@
 //! wcxb none has either, of the shops two have a table that is kept already.
 
 use super::Wholes;
-use super::sale::sells;
+use super::sale::{names_price, sells};
 use super::shares::said;
+use super::terms::names_terms;
 use super::thresholds::MIN_BELOW;
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -24,6 +25,10 @@ const SMALL: u32 = 60;
 /// Least probability of a page to document something, where closed panels of texts stay with the open one: on other
 /// pages such are what a shop says of delivery. Source: ours: likelier than not.
 const MIN_DOCUMENTATION: f32 = 0.5;
+/// The same of presenting something, where roles say what the panels are. Source: likewise.
+const MIN_SERVICE: f32 = 0.5;
+/// Least probability of a closed panel of texts on the page of a thing that is sold. Source: ours, as of accordions there.
+const MIN_SOLD: f32 = 0.2;
 /// Nodes of a panel among which what makes it a form or facts is looked for, and of a table its rows; and most characters
 /// of a form. Source: ours: the first two bound the cost; a form to be told of a lower price, to ask or to order.
 const MAX_IN_PANEL: usize = 256;
@@ -43,6 +48,12 @@ pub(super) struct TabLabel {
     /// Whether most of the panel is labels with their values, and whether it is but a form.
     is_facts: bool,
     is_form: bool,
+    /// Whether the roles of label and panel say what they are.
+    is_told: bool,
+    /// Whether the label speaks of the terms of the sale, or the panel sells or names prices.
+    is_of_sale: bool,
+    /// The heading that the panel begins with.
+    heading: Option<usize>,
 }
 
 /// What most of a panel is.
@@ -73,18 +84,32 @@ pub(super) fn tab_labels(page: &PageSnapshot, units: &Units) -> Vec<TabLabel> {
         let (label, panel) = (units.within(page, tab.label), units.within(page, tab.panel));
         let said = &units.list[label.clone()];
         let words: u32 = said.iter().map(|unit| unit.words).sum();
+        let sells = sells(&units.list[panel.clone()]);
+        let first = units.list.get(panel.start).filter(|_| !panel.is_empty());
+        let is_headed = first.is_some_and(|unit| page.is_heading(unit.block));
         // Labels in one line may be one text.
         let is_own = said.last()?.end <= page.node(tab.label).end;
         (is_own && words <= MAX_LABEL && !panel.is_empty()).then(|| TabLabel {
             make: make_of(before[panel.start], before[panel.end]),
-            is_facts: are_facts(page, tab.panel) && !sells(&units.list[panel.clone()]),
+            is_facts: are_facts(page, tab.panel) && !sells,
+            is_of_sale: sells
+                || units.list[panel.clone()].iter().any(names_price)
+                || said.iter().any(|unit| names_terms(&unit.text)),
+            heading: is_headed.then_some(panel.start),
             is_form: is_form(page, tab.panel),
+            is_told: is_told(page, tab),
             holder: page.parent(tab.panel),
             label,
             panel,
         })
     };
     tabs.into_iter().filter_map(own_units).collect()
+}
+
+/// Whether roles say of a label and its panel what they are. Source: WAI-ARIA.
+fn is_told(page: &PageSnapshot, tab: Tab) -> bool {
+    let has_role = |id: NodeId, role: &str| page.attribute(id, "role") == Some(role);
+    has_role(tab.label, "tab") && has_role(tab.panel, "tabpanel")
 }
 
 fn sums(page: &PageSnapshot, units: &Units) -> Vec<Sums> {
@@ -212,8 +237,18 @@ impl Wholes {
         let before = self.judged(candidates, kept);
         let judged = |units: &Range<usize>| before[units.start].until(before[units.end]);
         let were_kept = kept.to_vec();
-        for TabLabel { label, panel, .. } in &self.tab_labels {
+        for TabLabel {
+            label,
+            panel,
+            heading,
+            ..
+        } in &self.tab_labels
+        {
             let panel = judged(panel);
+            // The title of a closed panel is closed, too.
+            if let Some(i) = heading.filter(|_| panel.is_kept_closed()) {
+                kept[i] |= candidates.possible[i] && !candidates.unlikely[i];
+            }
             for i in label.clone() {
                 if panel.is_kept() || panel.is_kept_closed() {
                     kept[i] |= candidates.may_join(i);
@@ -234,13 +269,14 @@ impl Wholes {
             label,
             panel,
             is_facts,
+            make,
             ..
         } in closed
         {
             depth_changes[panel.start] += 1;
             depth_changes[panel.end] -= 1;
             // Rows without their values say nothing.
-            if *is_facts {
+            if *is_facts || *make == Make::Text && serves(candidates) {
                 panel
                     .clone()
                     .for_each(|i| kept[i] |= candidates.possible[i]);
@@ -281,21 +317,36 @@ impl Wholes {
         judged: impl Fn(&Range<usize>) -> Judged,
     ) -> Vec<&TabLabel> {
         let documents = candidates.types[PageKind::Documentation] >= MIN_DOCUMENTATION;
-        let may_wait = |make: Make| make == Make::Code || make == Make::Text && documents;
+        let serves = serves(candidates);
+        let is_product = candidates.is_product();
+        // What is told of a thing that is sold, whoever sells it: its care, what it is made of.
+        let is_of_thing = |tab: &TabLabel| {
+            let panel = &tab.panel;
+            let is_open = panel.clone().any(|i| candidates.shown[i]);
+            !tab.is_of_sale
+                && (is_open || self.likelihood(panel, candidates.probabilities) >= MIN_SOLD)
+        };
+        let may_wait = |tab: &TabLabel| match tab.make {
+            Make::Code => true,
+            Make::Text if documents => true,
+            Make::Text => tab.is_told && (serves || is_product && is_of_thing(tab)),
+            Make::Links => false,
+        };
         let lists = self.tab_labels.chunk_by(|a, b| a.holder == b.holder);
         let mut closed = Vec::new();
         for list in lists {
             let open = list.iter().map(|tab| (tab, judged(&tab.panel)));
             let open = open.filter(|(tab, panel)| panel.is_kept() && tab.make != Make::Links);
             let open: Vec<(&TabLabel, Judged)> = open.collect();
-            let of_make = open.iter().find(|(tab, _)| may_wait(tab.make));
+            let of_make = open.iter().find(|(tab, _)| may_wait(tab));
             let Some((open, size)) = of_make.or(open.first()) else {
                 continue;
             };
             let most = MAX_LONGER.saturating_mul(size.all.max(SMALL));
             closed.extend(list.iter().filter(|tab| {
                 let panel = judged(&tab.panel);
-                let is_alike = tab.is_facts || may_wait(open.make) && tab.make == open.make;
+                let is_alike =
+                    tab.is_facts || may_wait(open) && may_wait(tab) && tab.make == open.make;
                 panel.shown == 0
                     && is_alike
                     && !tab.is_form
@@ -307,115 +358,10 @@ impl Wholes {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::content::data_tables::data_tables;
-    use crate::content::linked_data::LinkedData;
-    use crate::content::page_type::KindProbabilities;
-    use crate::snapshot::test_page::TestPage;
-
-    const INTRO: &str = "This page tells how the program is installed with each of the tools that are known to work";
-
-    /// What is kept of tabs with panels of such elements, the second of which is closed, where of those only the first
-    /// was kept.
-    fn kept_on(kind: PageKind, tag: &str, panels: [&str; 2]) -> String {
-        kept_with(kind, tag, panels, &[INTRO, panels[0]])
-    }
-
-    /// The same where some texts were kept.
-    fn kept_with(kind: PageKind, tag: &str, panels: [&str; 2], first: &[&str]) -> String {
-        let close = |t: &mut TestPage| {
-            t.open_bare(tag).unrendered(panels[1]);
-        };
-        kept_behind(kind, (tag, panels[0]), close, first)
-    }
-
-    /// The same with a panel of an element with a text, and a closed one that is drawn so.
-    fn kept_behind(
-        kind: PageKind,
-        (tag, open): (&str, &str),
-        close: impl FnOnce(&mut TestPage),
-        first: &[&str],
-    ) -> String {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("p").text(INTRO).close();
-        t.open_with("div", &[("role", "tablist")]);
-        for (panel, label) in [("a", "npm"), ("b", "yarn")] {
-            t.open_with("div", &[("role", "tab"), ("aria-controls", panel)]);
-            t.text(label).close();
-        }
-        t.close().open("div").open_with("div", &[("id", "a")]);
-        t.open(tag).text(open).close().close();
-        t.open_bare_with("div", &[("id", "b")]);
-        close(&mut t);
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let is_kept = |unit: &Unit| first.contains(&unit.text.as_str());
-        let mut kept: Vec<bool> = units.list.iter().map(is_kept).collect();
-        let shown: Vec<bool> = units.list.iter().map(|unit| !unit.concealed).collect();
-        let candidates = Candidates {
-            probabilities: &vec![0.3; kept.len()],
-            shown: &shown,
-            possible: &vec![true; kept.len()],
-            may_be: &shown,
-            unlikely: &vec![false; kept.len()],
-            types: &KindProbabilities::only(kind),
-        };
-        let linked = LinkedData::from_page(&page);
-        let tables = data_tables(&page);
-        let wholes = Wholes::from_page(&page, &units, &vec![0; kept.len()], &linked, &tables);
-        wholes.settle_tabs(&candidates, &mut kept);
-        let texts = units.list.iter().zip(kept).skip(1);
-        let texts = texts.filter(|(_, kept)| *kept);
-        let texts: Vec<&str> = texts.map(|(unit, _)| unit.text.as_str()).collect();
-        texts.join(", ")
-    }
-
-    #[test]
-    fn the_label_of_a_closed_panel_shares_its_fate() {
-        let panels = ["Nineteen a month", "Sixteen a month for a year"];
-        let kept = |first: &[&str]| kept_with(PageKind::Product, "p", panels, first);
-        let open = format!("npm, {}", panels[0]);
-        assert_eq!(kept(&[INTRO, panels[0], "yarn"]), open);
-        let both = format!("npm, yarn, {}", panels.join(", "));
-        assert_eq!(kept(&[INTRO, panels[0], panels[1]]), both);
-    }
-
-    #[test]
-    fn a_closed_panel_stays_with_the_open_one() {
-        let commands = ["npm i quern", "yarn add quern"];
-        let (both, one) = ("npm, yarn, npm i quern, yarn add quern", "npm, npm i quern");
-        assert_eq!(kept_on(PageKind::Article, "pre", commands), both);
-        assert_eq!(kept_on(PageKind::Documentation, "p", commands), both);
-        assert_eq!(kept_on(PageKind::Product, "p", commands), one);
-        let long = "yarn add quern and ".repeat(20);
-        let longer = ["npm i quern", long.trim()];
-        assert_eq!(kept_on(PageKind::Article, "pre", longer), one);
-    }
-    #[test]
-    fn a_closed_panel_of_facts_comes_in_and_a_form_goes() {
-        let open = "It is made of steel.";
-        let kept = |close: fn(&mut TestPage), first: &[&str]| {
-            let first = [&[INTRO, open][..], first].concat();
-            kept_behind(PageKind::Product, ("p", open), close, &first)
-        };
-        let facts = |t: &mut TestPage| {
-            t.open_bare("dl");
-            for (tag, text) in [("dt", "Weight"), ("dd", "48 kg")] {
-                t.open_bare(tag).unrendered(text).close();
-            }
-        };
-        let all = "npm, yarn, It is made of steel., Weight, 48 kg";
-        assert_eq!(kept(facts, &[]), all);
-        let form = |t: &mut TestPage| {
-            t.open_bare("p").unrendered("We write to you.").close();
-            t.open_bare("textarea").close();
-            t.open_bare("button").unrendered("Send").close();
-        };
-        assert_eq!(
-            kept(form, &["We write to you."]),
-            "npm, It is made of steel."
-        );
-    }
+/// Whether a page presents something: it opens days, plans and menus one by one.
+fn serves(candidates: &Candidates) -> bool {
+    candidates.types[PageKind::Service] >= MIN_SERVICE
 }
+
+#[cfg(test)]
+mod tests;

@@ -80,7 +80,10 @@ impl<'a> Flows<'a> {
         let page = self.facts.page;
         let mut builder = Builder::new(&self.facts, concealed);
         builder.chosen = Chosen::new(page, nodes);
-        builder.tabs = Tabs::new(page, &self.facts.tabs, &builder.chosen, concealed);
+        builder.tabs = {
+            let labels = (&*self.facts.tabs, &*self.facts.lone_labels);
+            Tabs::new(page, labels, &builder.chosen, concealed)
+        };
         let (nodes, lent) = pictures::with_lent(page, nodes);
         builder.lent = lent;
         let mut ranges: Vec<Range<u32>> = Vec::new();

@@ -63,8 +63,20 @@ fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
             let after = moved.partition_point(|e| e.at <= to);
             after - first <= 1
         };
-        let may_begin = begin < end && is_free(inside.start, begin);
-        let may_end = begin < end && is_free(end, inside.end) && !text[..end].ends_with('\\');
+        let is_whole = |from: usize, to: usize| text.get(from..to).is_some_and(opens_as_it_closes);
+        let is_torn = |from: usize, to: usize| {
+            opens_as_it_closes(inner) && !is_whole(from, to) && !is_whole(begin, end)
+        };
+        let may_begin = begin < end && is_free(inside.start, begin) && !is_torn(begin, inside.end);
+        let may_end = begin < end
+            && is_free(end, inside.end)
+            && !text[..end].ends_with('\\')
+            && !is_torn(inside.start, end);
+        // What stands in brackets at the end goes with them: `**threads** (virtual)`.
+        let (end, may_end) = match bracket_at_end(inner).map(|at| inside.start + at) {
+            Some(at) if !may_end && begin < at && is_free(at, inside.end) => (at, true),
+            _ => (end, may_end),
+        };
         for (edge, at, may_move) in [(start, begin, may_begin), (i, end, may_end)] {
             let before = moved[edge].at;
             if may_move && at != before && !is_read(text, &moved, &moved[edge]) {
@@ -76,6 +88,20 @@ fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
         }
     }
     moved
+}
+
+/// Whether as many brackets open in a text as close: the last one of `threads (virtual)` is no sign behind it.
+fn opens_as_it_closes(text: &str) -> bool {
+    let count = |sign: char| text.matches(sign).count();
+    count('(') == count(')')
+}
+
+/// Where the words end before what stands in brackets at the end of a text.
+fn bracket_at_end(text: &str) -> Option<usize> {
+    let before = &text[..text.trim_end().strip_suffix(')')?.rfind('(')?];
+    let before = before.trim_end();
+    (!before.ends_with('\\') && !before.is_empty() && opens_as_it_closes(before))
+        .then_some(before.len())
 }
 
 /// Most digits of the number of an item. Source: CommonMark 0.31, 5.2.

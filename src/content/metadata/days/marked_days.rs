@@ -1,7 +1,7 @@
 //! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`, `schema:dateCreated`).
 
 use super::times::{is_time_of_change, value_of};
-use crate::content::metadata::elements::{elements, marked_with};
+use crate::content::metadata::elements::{marked_with, times};
 use crate::content::metadata::near::Others;
 use crate::content::metadata::record::{Found, Headline, MetadataSource};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -31,7 +31,7 @@ pub(in crate::content::metadata) fn published(
     let in_rdfa = || prefixed(page, others, headline, &PUBLISHED, lang);
     let found = date_of(page, others, marks, lang).or_else(in_rdfa);
     found.or_else(|| {
-        let times: Vec<NodeId> = elements(page, "time").collect();
+        let times: Vec<NodeId> = times(page).collect();
         let mut marked = times
             .iter()
             .copied()

@@ -2,6 +2,7 @@
 
 use crate::content::clean_text::clean;
 use crate::content::dates;
+use crate::content::metadata::elements::is_time_tag;
 use crate::content::metadata::near::{Deed, MAX_DATE_TEXT, deeds_of, has_digit, says_changed};
 use crate::content::metadata::record::DAY;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
@@ -39,7 +40,7 @@ fn told_by(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
 /// The day on which the page was published as the text of a `time` says it, where that can be read in one way.
 fn published_as_said(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
     let is_short = page.totals(id).chars <= MAX_DATE_TEXT as u32;
-    if page.tag(id) != "time" || !is_short {
+    if !is_time_tag(page.tag(id)) || !is_short {
         return None;
     }
     let text = clean(&page.text(id)).filter(|text| has_digit(text))?;
@@ -85,7 +86,7 @@ fn is_change_behind(page: &PageSnapshot, id: NodeId) -> bool {
         let mut around = page.ancestors(next).take(MAX_IN_TIME);
         let text = page.node(next).text.as_deref().unwrap_or("");
         let is_short = page.totals(next).chars as usize <= MAX_DATE_TEXT;
-        is_short && has_digit(text) || around.any(|up| page.tag(up) == "time")
+        is_short && has_digit(text) || around.any(|up| is_time_tag(page.tag(up)))
     };
     !label.trim_end().ends_with(COLONS) && says_changed(label) && !said.any(is_dated)
 }

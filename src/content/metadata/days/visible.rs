@@ -18,7 +18,7 @@ use super::tasks::is_of_task;
 use super::times::{deed_before, is_change_beside, is_time_of_change, text_before, value_of};
 use super::words::{HALVES, IN_SENTENCES, SENTENCE_ENDS, SITES};
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::{elements, is_named_date};
+use crate::content::metadata::elements::{is_named_date, is_time_tag, times};
 use crate::content::metadata::headings::{day_beside, line_beside};
 use crate::content::metadata::near::{
     Deed, MAX_DATE_TEXT, Others, deeds_of, has_digit, nearby, part_of, right_behind,
@@ -171,7 +171,7 @@ fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
     let beside = beside
         .into_iter()
         .flat_map(|parent| page.subtree(parent).take(MAX_BESIDE));
-    let mut times = beside.filter(|n| page.tag(*n) == "time");
+    let mut times = beside.filter(|n| is_time_tag(page.tag(*n)));
     let told = times.find(|time| is_time_of_change(page, *time));
     if let Some(date) = told.and_then(|time| value_of(page, time, lang)) {
         return Some((date, MetadataSource::Time));
@@ -215,7 +215,7 @@ pub(in crate::content::metadata) fn elsewhere(
         let is_other = is_of_entry(page, id, headline.node, lang) || rows.hold(id) && !is_told(id);
         (!is_other).then_some(day)
     };
-    let mut times = elements(page, "time").filter(is_own);
+    let mut times = times(page).filter(is_own);
     if let Some(date) = times.find_map(of_box) {
         return Some((date, MetadataSource::Time));
     }
@@ -316,7 +316,7 @@ fn tells_of_site(line: &str) -> bool {
 /// The `time` around a text, or what tells programs a time in its title (`1 hour ago`).
 fn time_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(text).take(3);
-    around.find(|around| page.tag(*around) == "time" || is_timed(page, *around))
+    around.find(|around| is_time_tag(page.tag(*around)) || is_timed(page, *around))
 }
 
 /// Whether the title of an abbreviation is a time as programs write it: `2011-08-25T01:40:40Z`.

@@ -42,7 +42,7 @@ pub(in crate::content::metadata) struct LinkedMetadata {
     pub(in crate::content::metadata) image: Option<String>,
     pub(in crate::content::metadata) lang: Option<String>,
     pub(in crate::content::metadata) license: Option<String>,
-    /// Of the product, book, course or event that the page is about.
+    /// Of the product, book, course, program or event that the page is about.
     pub(in crate::content::metadata) price: Option<Price>,
 }
 
@@ -138,7 +138,8 @@ impl<'a> Offered<'a> {
 /// Whether linked data of such a kind, beside products, tell of a price that is the page's: what they ask for an article
 /// is what it costs to read it. An event may be told of on the page of something else.
 fn may_be_sold(kind: &str) -> bool {
-    kind.ends_with("Book") || kind == "Course" || is_event_kind(kind)
+    let is_program = kind.ends_with("Application") || kind == "VideoGame";
+    kind.ends_with("Book") || kind == "Course" || is_program || is_event_kind(kind)
 }
 
 fn is_event(object: &Map<String, Value>) -> bool {

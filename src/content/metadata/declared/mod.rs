@@ -9,6 +9,7 @@
 
 mod currency_codes;
 mod encoded;
+mod event_lists;
 pub(super) mod json_ld;
 mod linked_days;
 mod linked_pictures;

@@ -5,6 +5,7 @@
 //! says a title of the page.
 
 use super::encoded::clean_encoded;
+use super::event_lists::listed_events;
 use super::linked_values::{field, text_of};
 use super::meta_tags::MetaTags;
 use crate::content::addresses::{is_web, own_addresses};
@@ -276,7 +277,8 @@ impl<'a> Subjects<'a> {
     ///   beside its subject, or in another script and does not say the page's title, as a critic's review does;
     /// - what has another page's address and name, and where something is known to be the page's, what may have;
     /// - a product at another page's address with but words of the title, beside products of other pages: a list calls some
-    ///   of its entries so.
+    ///   of its entries so;
+    /// - several events, each of an address of its own, none of which is the page's: they are the entries of a list.
     ///
     /// Where nothing is left, whatever says the page's title and who made it, or when, describes the page, of whatever
     /// kind it is (a recording, a photograph, a data set). Source: ours.
@@ -313,7 +315,9 @@ impl<'a> Subjects<'a> {
             let is_away = known.place == Place::Other && known.name == Name::Akin;
             has_others && is_away && is_product(known)
         };
-        let is_foreign = |known: &Judged| is_foreign(known) || is_listed(known);
+        let events = listed_events(judged.iter().map(|known| (known.object, known.is_own())));
+        let is_entry = |known: &Judged| events.contains(&std::ptr::from_ref(known.object));
+        let is_foreign = |known: &Judged| is_foreign(known) || is_listed(known) || is_entry(known);
         let foreign = judged.iter().filter(|k| is_foreign(k)).map(|k| k.object);
         let foreign: Vec<&'a Object> = foreign.collect();
         judged.retain(|known| !is_foreign(known));

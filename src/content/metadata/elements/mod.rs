@@ -19,7 +19,8 @@ pub(super) use class_names::{
 pub(super) use comment_names::Comments;
 pub(in crate::content) use leads::leads_home;
 pub(super) use leads::{Leads, Own, heads_entry, leads_to_front, link_of};
+pub(in crate::content) use tags::is_time_tag;
 pub(super) use tags::{
     MAX_INSIDE, block_around, elements, is_inside, is_marked, is_of_other_item, link_around,
-    link_to, marked_among, marked_with,
+    link_to, marked_among, marked_with, times,
 };

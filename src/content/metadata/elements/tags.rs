@@ -7,6 +7,27 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 /// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
 pub(in crate::content::metadata) const MAX_INSIDE: usize = 3;
 
+/// What a `time` is called that scripts keep up to date. Source: GitHub's time elements, as of Gitea and Forgejo, too.
+const TIMES: [&str; 5] = [
+    "time",
+    "relative-time",
+    "local-time",
+    "time-ago",
+    "time-until",
+];
+
+/// Whether an element of that tag tells programs a time.
+pub(in crate::content) fn is_time_tag(tag: &str) -> bool {
+    TIMES.contains(&tag)
+}
+
+/// Elements that tell programs a time, in document order; likewise.
+pub(in crate::content::metadata) fn times(
+    page: &PageSnapshot,
+) -> impl Iterator<Item = NodeId> + '_ {
+    page.tagged(TIMES).filter(move |id| !is_framed(page, *id))
+}
+
 /// Elements of that tag, in document order; not those of documents that are embedded in frames.
 pub(in crate::content::metadata) fn elements<'a>(
     page: &'a PageSnapshot,

@@ -8,6 +8,7 @@ use crate::content::framing::{is_framing, is_in_side_frame};
 use crate::content::metadata::elements::{Leads, Own, leads_to_front};
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::pieces;
+use crate::content::sentence_buttons::is_of_sentence;
 use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
@@ -161,7 +162,7 @@ fn own_words(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
     let mut badges = badges(page, id);
     badges.retain(|badge| !titles.tell(&page.text(*badge)));
     words_without(page, id, |n| {
-        BESIDE.contains(&page.tag(n)) || badges.contains(&n)
+        BESIDE.contains(&page.tag(n)) && !is_of_sentence(page, id, n) || badges.contains(&n)
     })
 }
 

@@ -61,7 +61,7 @@ use crate::content::metadata::headings::{
     is_of_frame, is_sentence, is_strange, level, title_at_start,
 };
 use crate::content::metadata::record::{Headline, MetadataSource};
-use crate::content::metadata::titles::{brackets, is_added, of_document, without_site};
+use crate::content::metadata::titles::{bare_site, brackets, is_added, of_document, without_site};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -143,6 +143,9 @@ fn ranked(titles: PageTitles) -> Option<Headline> {
 fn from_declared(titles: PageTitles) -> Option<Headline> {
     let page = titles.page;
     let own_title = |title: &str| {
+        if let Some(site) = bare_site(page, title, titles.site) {
+            return site.to_owned();
+        }
         let own = without_site(page, title, titles.site);
         let lists = |site: &str| {
             let pieces = front_names::front_pieces(page, title);

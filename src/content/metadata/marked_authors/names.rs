@@ -35,7 +35,12 @@ const MIN_DIGITS: usize = 5;
 const MAX_IN_MARK: usize = 32;
 /// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
 /// hCard, custom, and LaTeXML (the papers of ar5iv).
-const NAME_CLASSES: [&str; 3] = ["fn", "author", "ltx_personname"];
+const NAME_CLASSES: [&str; 4] = ["fn", CARD_NAME, "author", "ltx_personname"];
+/// The same of microformats 2, where it stands in what is marked as a card: elsewhere it is the title of an entry.
+const CARD_NAME: &str = "p-name";
+const CARDS: [&str; 2] = ["h-card", "vcard"];
+/// Elements from a name to its card. Source: ours; bounds the cost.
+const MAX_IN_CARD: usize = 6;
 const ORGANISATION: &str = "org";
 
 /// The names in an element that names authors; of a box about one its heading, which is a name: what he says of himself
@@ -67,6 +72,7 @@ pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&st
             *inner != id
                 && is_marked(page, *inner, ("class", class))
                 && !is_marked(page, *inner, ("class", ORGANISATION))
+                && (class != CARD_NAME || is_in_card(page, *inner))
                 && says(page, *inner)
         };
         let called = page.subtree(id).filter(is_called);
@@ -108,6 +114,19 @@ fn heading_of_box(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Option
     let names = people::names_in(&unnoted(page, heading).replace('\n', " | "), site);
     let is_unlinked = page.totals(heading).link_chars == 0;
     (people::is_one_name(&names) && is_unlinked).then_some(names)
+}
+
+/// Whether an element stands in a card, and in no entry within that.
+fn is_in_card(page: &PageSnapshot, id: NodeId) -> bool {
+    let kind = |up: NodeId| {
+        let class = page.attribute(up, "class").unwrap_or("");
+        let mut names = class.split_ascii_whitespace();
+        names.find(|name| CARDS.contains(name) || name.starts_with("h-"))
+    };
+    let mut around = page.inclusive_ancestors(id).take(MAX_IN_CARD);
+    around
+        .find_map(kind)
+        .is_some_and(|kind| CARDS.contains(&kind))
 }
 
 /// Whether a line is a sentence, and no byline that goes on as one (`Posted by msmash on Friday from the ... dept.`).
@@ -291,6 +310,22 @@ mod tests {
     use super::super::names::is_sentence;
     use crate::content::metadata::tests::signed;
     use crate::snapshot::test_page::TestPage;
+
+    /// Source: ReSpec, microformats 2.
+    #[test]
+    fn the_name_of_a_card_is_no_firm_and_that_of_an_entry_no_name() {
+        let authors = |card: &str| {
+            let (authors, _) = signed(|t| {
+                t.open_with("div", &[("class", &*format!("p-author {card}"))]);
+                t.open_with("a", &[("class", "p-name u-url")]);
+                t.text("Jane Doe").close().text(" (");
+                t.open_with("a", &[("class", "p-org")]).text("Acme Widgets");
+                t.close().text(")");
+            });
+            authors
+        };
+        assert_eq!(authors("h-card"), ["Jane Doe"]);
+    }
 
     #[test]
     fn the_name_in_a_byline_is_what_is_called_so() {

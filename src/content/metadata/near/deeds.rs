@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// What is done to a page on some day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::content::metadata) enum Deed {
+pub(in crate::content) enum Deed {
     Published,
     Changed,
     /// What is done before it is published, and to something else.
@@ -54,17 +54,17 @@ const PUBLISHED_WORDS: [&str; 32] = [
 /// that says that it is the last.
 const CHANGED_WORDS: &str = "\
     updated|modified|edited|revised|last update|last change|last reviewed|\
-    aktualisiert|geändert|zuletzt|stand:|letzte aktualisierung|letzte änderung|letzte bearbeitung|\
+    aktualisiert|geändert|zuletzt|stand:|letztes update|letzte aktualisierung|letzte änderung|letzte bearbeitung|\
     mis à jour|mise à jour|modifié|dernière modification|\
     actualizado|actualizada|última actualización|\
     actualitzat|actualització|darrera modificació|última modificació|\
     aggiornato|aggiornata|ultimo aggiornamento|ultima modifica|\
-    atualizado|atualizada|atualização|última modificação|última alteração|actualizat|ultima actualizare|\
+    atualizado|atualizada|atualização|última modificação|última alteração|última edição|actualizat|ultima actualizare|\
     bijgewerkt|gewijzigd|laatste wijziging|laatste update|\
     uppdaterad|ändrad|senaste ändring|opdateret|ændret|seneste ændring|sidste ændring|oppdatert|endret|siste endring|\
     uppfært|síðast breytt|päivitetty|muokattu|muutettu|\
-    zaktualiz|aktualizac|aktualizov|ostatnia modyfikacja|data modyfikacji|ostatnia zmiana|zmodyfikowan|\
-    upraven|poslední změna|posledná zmena|frissít|módosít|\
+    zaktualiz|aktualizac|aktualizov|ostatnia modyfikacja|data modyfikacji|ostatnia zmiana|ostatnio zmienion|zmodyfikowan|\
+    upraven|poslední změna|poslední úprava|posledná zmena|frissít|módosít|\
     zadnja izmjena|posljednja izmjena|ažurira|zadnja sprememba|posodobljen|\
     muudetud|uuendatud|atnaujin|atjaun|azken eguneratze|eguneratua|güncel|son değişiklik|değiştirilme|\
     обновлено|обновлён|последнее обновление|изменено|последнее изменение|оновлено|змінено|остання зміна|\
@@ -110,7 +110,7 @@ fn changed_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// Where a line says what was done, in the order of the line, in bytes of its lower case.
-pub(in crate::content::metadata) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
+pub(in crate::content) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let lower = line.to_lowercase();
     // Scripts without spaces put other words before it: `最終更新`.
     let begins = |at: usize| {
@@ -139,7 +139,7 @@ pub(in crate::content::metadata) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
 }
 
 /// Whether all that a text says is that something was changed: `Updated`, `Last updated`.
-pub(in crate::content::metadata) fn says_changed(text: &str) -> bool {
+pub(in crate::content) fn says_changed(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
     changed_words().any(|word| lower.starts_with(word))
         && changed_words().any(|word| lower.ends_with(word))
@@ -213,6 +213,9 @@ mod tests {
             "Viimeksi muutettu 5.3.2024",
             "Ostatnia modyfikacja: 05.03.2024",
             "Data modyfikacji: 05.03.2024",
+            "ostatnio zmienione: 2024/03/05 19:03",
+            "Poslední úprava: 5. 3. 2024",
+            "Última edição em 5 de março de 2024",
             "Naposledy upravené 5.3.2024",
             "Utolsó módosítás: 2024. március 5.",
             "Изменено 5 марта 2024",

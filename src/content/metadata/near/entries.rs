@@ -5,7 +5,7 @@ use super::right_behind;
 use crate::content::addresses::{
     addresses, is_front, is_one_host, is_same_page, is_web, own_addresses,
 };
-use crate::content::metadata::elements::{is_marked, leads_to_author, names_author};
+use crate::content::metadata::elements::{is_marked, is_time_tag, leads_to_author, names_author};
 use crate::content::metadata::record::Headline;
 use crate::content::{dates, people};
 use crate::hash::HashMap;
@@ -125,7 +125,7 @@ impl<'a> Facts<'a> {
                     let text = node.text.as_deref().unwrap_or("");
                     page.totals(*id).chars <= MAX_DATE_CHARS && dates::is_label(text)
                 }
-                _ => page.tag(*id) == "time" && node.attribute("datetime").is_some(),
+                _ => is_time_tag(page.tag(*id)) && node.attribute("datetime").is_some(),
             }
         };
         let all = lists.iter().flat_map(|list| list.sized.clone()).collect();

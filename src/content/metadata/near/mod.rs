@@ -14,9 +14,8 @@ mod others;
 mod reviews;
 pub(super) mod right_behind;
 
-pub(super) use deeds::{
-    Deed, begins_update, deeds_of, has_digit, part_of, says_changed, tells_of_named,
-};
+pub(in crate::content) use deeds::{Deed, deeds_of, says_changed};
+pub(super) use deeds::{begins_update, has_digit, part_of, tells_of_named};
 pub(super) use lines::{LINE_END, MAX_DATE_TEXT, NEXT, Near, line_of, names_nobody, nearby};
 pub(super) use notes::unnoted;
 pub(super) use others::Others;

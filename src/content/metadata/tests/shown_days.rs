@@ -130,6 +130,22 @@ fn what_a_time_says_of_the_publication_counts() {
     assert_eq!(date("Published 6/5/2019"), told, "either may be the month");
 }
 
+/// Source: GitHub.
+#[test]
+fn an_element_that_a_script_keeps_up_to_date_tells_the_time() {
+    let told = |tag: &str| {
+        let (_, date) = signed(|t| {
+            t.open("p").text("Jane Doe released this ");
+            t.open_with(tag, &[("datetime", "2024-08-15T10:40:03Z")]);
+            t.text("15 Aug 10:40").close().close();
+            t.open("p").text("It rains on the moor.").close();
+        });
+        date.map(|date| date[..10].to_owned())
+    };
+    assert_eq!(told("relative-time").as_deref(), Some("2024-08-15"));
+    assert_eq!(told("x-badge"), None);
+}
+
 #[test]
 fn the_title_of_an_abbreviation_tells_the_time() {
     let (_, date) = signed(|t| {

@@ -67,6 +67,11 @@ fn readings_and_buttons_are_no_part_of_the_title() {
     });
     assert_eq!(title, "Enum Outcome");
     let title = titled("Shop", |t| {
+        t.text("shelf, pine, ").open("button").text("80x32 cm");
+        t.close();
+    });
+    assert_eq!(title, "shelf, pine, 80x32 cm");
+    let title = titled("Shop", |t| {
         t.open("button").text("All of it").close();
     });
     assert_eq!(title, "All of it");

@@ -35,4 +35,4 @@ pub(super) use separators::SEPARATORS;
 pub(super) use site_names::{
     behind_headline, host_in_title, is_akin, site_as_title, site_in, without_slogan,
 };
-pub(super) use without_site::without_site;
+pub(super) use without_site::{bare_site, without_site};

@@ -2,12 +2,20 @@
 
 use super::host_names::host_label;
 use super::separators::{QUALIFIER, SEPARATORS};
-use crate::snapshot::PageSnapshot;
-use crate::snapshot::tokens::folded;
+use crate::content::addresses::{addresses, is_front, is_one_host, is_web};
+use crate::snapshot::tokens::{folded, tokens};
+use crate::snapshot::{NodeId, PageSnapshot};
+use url::Url;
 
 /// Of two pieces the first is the title unless it is shorter than this, characters, and than the
 /// other. Source: ours; names of sites and sections are short.
 const MIN_TITLE: usize = 10;
+/// Longest text that may be a word of a title, bytes. Source: ours; bounds the cost.
+const MAX_SAID: usize = 100;
+/// Elements from a text to its link. Source: ours: what dresses a word.
+const MAX_IN_LINK: usize = 3;
+/// The colon that stands between the name of a site and what one of its pages shows. Source: ours, shops and stores.
+const PARTING_COLON: &str = " : ";
 /// What names of sites of manuals end with, folded. Source: ours, by custom of what makes them.
 const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
 
@@ -19,12 +27,14 @@ pub(in crate::content::metadata) fn without_site(
     site: Option<&str>,
 ) -> String {
     let host = host_label(page);
-    let is_site = |piece: &str| {
+    let is_called = |piece: &str| {
         let piece = folded(piece);
         let is_name = site.is_some_and(|site| folded(site) == piece);
-        let is_host = host.as_ref() == Some(&piece);
-        let is_manual = SITE_ENDS.iter().any(|end| piece.ends_with(end));
-        is_name || is_host || is_manual
+        is_name || host.as_ref() == Some(&piece)
+    };
+    let is_site = |piece: &str| {
+        let is_manual = || SITE_ENDS.iter().any(|end| folded(piece).ends_with(end));
+        is_called(piece) || is_manual()
     };
     // At the end of a title more may stand behind the host's name; what begins it may be the title.
     let begins_with_host = |piece: &str| {
@@ -51,6 +61,9 @@ pub(in crate::content::metadata) fn without_site(
     if let Some(rest) = without_qualifier(title, is_site) {
         return rest.to_owned();
     }
+    if let Some(rest) = behind_colon(title, is_called) {
+        return rest.to_owned();
+    }
     for separator in SEPARATORS.iter().filter(|separator| separator.is_sure) {
         if let Some((first, rest)) = separator.first_cut(title)
             && first.chars().count() >= rest.chars().count().min(MIN_TITLE)
@@ -61,6 +74,47 @@ pub(in crate::content::metadata) fn without_site(
     title.trim().to_owned()
 }
 
+/// The name of the site that a declared title begins with, parted from the rest, where the rest names no page: on the
+/// site's front page it is the slogan, and one word that nothing on the page says is the name of what the site runs on
+/// (`Low Water | Substack`). Linear in the texts of the page.
+///
+/// Source: ours. Limits: a piece that the page says in a menu only may be its title, and is taken for it.
+pub(in crate::content::metadata) fn bare_site<'a>(
+    page: &PageSnapshot,
+    title: &'a str,
+    site: Option<&str>,
+) -> Option<&'a str> {
+    let mut sure = SEPARATORS.iter().filter(|separator| separator.is_sure);
+    let (name, rest) = sure.find_map(|separator| separator.first_cut(title))?;
+    let own = folded(name);
+    let is_site = site.is_some_and(|site| folded(site) == own) || host_label(page) == Some(own);
+    if !is_site {
+        return None;
+    }
+    let mut addresses = addresses(page).peekable();
+    let is_front = addresses.peek().is_some() && addresses.all(|url| is_front(&url));
+    let is_unsaid = || {
+        let is_word = tokens(rest).count() == 1;
+        let rest = folded(rest);
+        let says = |text: &str| text.len() <= MAX_SAID && folded(text) == rest;
+        let mut texts = page
+            .iter()
+            .filter_map(|(id, node)| Some((id, node.text.as_deref()?)));
+        is_word && !texts.any(|(id, text)| says(text) && !leads_elsewhere(page, id))
+    };
+    (is_front || is_unsaid()).then(|| name.trim())
+}
+
+/// Whether a text stands in a link to another site than the page's.
+fn leads_elsewhere(page: &PageSnapshot, text: NodeId) -> bool {
+    let mut around = page.ancestors(text).take(MAX_IN_LINK);
+    let href = around.find_map(|up| page.attribute(up, "href"));
+    let address = href.and_then(|href| page.links().resolve_page(href));
+    let address = address.and_then(|address| Url::parse(&address).ok());
+    let is_other = |url: &Url| !addresses(page).any(|own| is_one_host(&own, url));
+    address.is_some_and(|url| is_web(&url) && is_other(&url))
+}
+
 /// A title of several words without the name of the site that is parted from it as names of programs are.
 fn without_qualifier(title: &str, is_site: impl Fn(&str) -> bool) -> Option<&str> {
     let last = title.rsplit_once(QUALIFIER);
@@ -68,6 +122,14 @@ fn without_qualifier(title: &str, is_site: impl Fn(&str) -> bool) -> Option<&str
     let mut ends = last.into_iter().chain(first);
     let (rest, _) = ends.find(|(rest, name)| rest.trim().contains(' ') && is_site(name))?;
     Some(rest.trim())
+}
+
+/// A title without the name of the site before it, where a colon that stands apart is between them: `Example : Boats`.
+/// One that touches the name is of the title as often (`Example: a history`), and French sets all apart.
+fn behind_colon(title: &str, is_called: impl Fn(&str) -> bool) -> Option<&str> {
+    let (name, rest) = title.split_once(PARTING_COLON)?;
+    let says = rest.contains(char::is_alphanumeric);
+    (says && !name.trim().is_empty() && is_called(name)).then(|| rest.trim())
 }
 
 /// Whether a piece of a title that ends as the name of a manual does is a page of it: its first word goes on from the
@@ -90,6 +152,47 @@ mod tests {
         let bare = |title: &str| without_site(&page, title, None);
         assert_eq!(bare("Example // Start // Boats"), "Start // Boats");
         assert_eq!(bare("Write // comments"), "Write // comments");
+    }
+
+    #[test]
+    fn a_colon_that_stands_apart_is_behind_the_name_of_the_site() {
+        let page = TestPage::new(800.0, 600.0).finish();
+        for (title, expected) in [
+            ("Example.co.uk : kitchen knives", "kitchen knives"),
+            ("Example.co.uk: knives", "Example.co.uk: knives"),
+            ("Knives : a history", "Knives : a history"),
+            ("Example.co.uk : ", "Example.co.uk :"),
+        ] {
+            let bare = without_site(&page, title, Some("Example.co.uk"));
+            assert_eq!(bare, expected);
+        }
+    }
+
+    #[test]
+    fn the_name_of_the_site_stays_where_the_rest_names_no_page() {
+        let bare = |title: &str, path: &str, said: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(said).close();
+            let mut page = t.finish();
+            page.source.url = format!("https://tide.example{path}");
+            bare_site(&page, title, Some("Low Water")).map(str::to_owned)
+        };
+        let site = Some("Low Water".to_owned());
+        assert_eq!(bare("Low Water | News from the coast", "/", "x"), site);
+        assert_eq!(bare("Low Water | News from the coast", "/a", "x"), None);
+        assert_eq!(bare("Low Water | Substack", "/a", "x"), site);
+        assert_eq!(bare("Low Water | Contact", "/a", "Contact"), None);
+        assert_eq!(bare("Contact | Low Water", "/", "x"), None);
+        let platform = |href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("a", &[("href", href)]);
+            t.text("Substack");
+            let mut page = t.finish();
+            page.source.url = "https://tide.example/a".to_owned();
+            bare_site(&page, "Low Water | Substack", Some("Low Water")).is_some()
+        };
+        assert!(platform("https://substack.example/"));
+        assert!(!platform("/substack"), "a page of the site");
     }
 
     #[test]

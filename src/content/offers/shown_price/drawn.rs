@@ -57,7 +57,7 @@ impl ShownPrices<'_> {
     }
 
     /// The units behind the headline up to a heading of what is recommended.
-    fn before_others(&self) -> Range<usize> {
+    pub(super) fn before_others(&self) -> Range<usize> {
         let list = &self.units.list;
         let heads_others =
             |i: &usize| self.page.is_heading(list[*i].block) && names_related(&list[*i]);

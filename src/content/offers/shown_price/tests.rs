@@ -318,3 +318,144 @@ fn the_label_of_a_choice_comes_after_what_says_the_amount_by_itself() {
     let label = of_choice("Four left");
     assert_eq!(label.as_deref(), Some("Hardcover 54,90 €"));
 }
+
+/// The amount of a page that draws so before and behind its headline.
+fn amount_around(
+    above: impl FnOnce(&mut TestPage),
+    below: impl FnOnce(&mut TestPage),
+) -> Option<String> {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body");
+    above(&mut t);
+    t.open("h1").text("Kettle").close();
+    below(&mut t);
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
+    let headline = shown_units(&page, &units, by_tag(&page, "h1"))?;
+    let price = ShownPrices::new(&page, &units, &prices, headline).only()?;
+    Some(price.amount)
+}
+
+#[test]
+fn what_is_pressed_to_buy_may_stand_before_the_headline() {
+    let buttons = |t: &mut TestPage, tag: &str, price: &str| {
+        t.open(tag).open("div");
+        if !price.is_empty() {
+            t.open("p").text(price).close();
+        }
+        button(t);
+        t.open("button").text("Buy now").close();
+        t.close().close();
+    };
+    let found = |tag: &str, price: &str, behind: &[(&str, &str)]| {
+        amount_around(|t| buttons(t, tag, price), |t| lines(t, behind))
+    };
+    let price = Some("39.90".to_owned());
+    let behind = [("b", "$39.90"), ("s", "$49.90"), ("b", "Four left")];
+    assert_eq!(found("div", "", &behind), price, "below the picture");
+    assert_eq!(found("div", "$39.90", &[("b", "Four left")]), price);
+    assert_eq!(found("nav", "", &behind), None, "of the frame");
+    let two = [("b", "$39.90"), ("b", "$31.90"), ("b", "$35.90")];
+    assert_eq!(found("div", "", &two), None, "of several");
+}
+
+#[test]
+fn a_box_may_have_a_few_controls_and_others_what_is_recommended() {
+    let far = "Words of a text that says what it has to say. ".repeat(50);
+    let below = |controls: usize, others: &str| {
+        amount(|t| {
+            for _ in 0..=NEAR {
+                t.open("p").text(&far).close();
+            }
+            t.open("div");
+            lines(t, &[("b", "$39.90")]);
+            for _ in 0..controls {
+                button(t);
+            }
+            t.close().open("h2").text(others).close().open("div");
+            lines(t, &[("b", "$7.90")]);
+            button(t);
+            t.close();
+        })
+    };
+    let price = Some("39.90".to_owned());
+    assert_eq!(below(1, "Customers also bought"), price);
+    assert_eq!(below(2, "Customers also bought"), price);
+    assert_eq!(below(5, "Customers also bought"), None);
+    assert_eq!(below(1, "In the box"), None);
+}
+
+#[test]
+fn an_amount_far_before_a_near_control_stands_in_its_box() {
+    let below = |texts: usize, near: &str| {
+        amount(|t| {
+            for _ in 0..texts {
+                t.open("p").text("Word").close();
+            }
+            lines(t, &[("b", near)]);
+            t.open("div");
+            lines(t, &[("s", "$49.90"), ("b", "$39.90")]);
+            button(t);
+            t.close();
+        })
+    };
+    assert_eq!(below(NEAR + 2, "Four left").as_deref(), Some("39.90"));
+    assert_eq!(below(1, "Four left").as_deref(), Some("39.90"));
+    assert_eq!(below(1, "Used: $29.90"), None, "of several");
+}
+
+#[test]
+fn choices_that_say_the_price_again_are_no_other_amounts() {
+    let chosen = |before: &str, choices: &[(&str, &str)]| {
+        amount(|t| {
+            lines(t, &[("b", before)]);
+            t.open("ul");
+            for (name, price) in choices {
+                t.open_with("li", &[("class", "swatch")]);
+                if !name.is_empty() {
+                    t.open("div").text(name).close();
+                }
+                t.open("div").text(price).close().close();
+            }
+            t.close();
+            button(t);
+        })
+    };
+    let both = [("white", "$64.99"), ("grey", "$66.49")];
+    assert_eq!(chosen("$64.99", &both).as_deref(), Some("64.99"));
+    assert_eq!(chosen("$60.00", &both), None, "of none of them");
+    assert_eq!(chosen("Four left", &both), None);
+    let bare = [("", "$64.99"), ("", "$66.49")];
+    assert_eq!(chosen("$64.99", &bare), None, "without names");
+    let line = |text: &str| {
+        amount(|t| {
+            lines(t, &[("b", "$64.99"), ("b", text)]);
+            button(t);
+        })
+    };
+    let tiers = line("white $64.99 grey $66.49");
+    assert_eq!(tiers.as_deref(), Some("64.99"));
+    assert_eq!(line("white $65.99 grey $66.49"), None);
+    assert_eq!(line("grey $66.49"), None);
+}
+
+#[test]
+fn a_declared_amount_above_the_headline_comes_after_one_below() {
+    let declared = |below: usize| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("$54.90").close();
+        t.open("h1").text("Kettle").close();
+        for _ in 0..below {
+            t.open("p").text("Word").close();
+        }
+        t.open("p").text("$54.90").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
+        let headline = shown_units(&page, &units, by_tag(&page, "h1"))?;
+        ShownPrices::new(&page, &units, &prices, headline).declared(&[54.9])
+    };
+    assert_eq!(declared(NEAR + 2), Some(NEAR + 4));
+    assert_eq!(declared(3 * NEAR), Some(0), "too far below");
+}

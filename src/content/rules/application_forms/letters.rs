@@ -27,6 +27,9 @@ const MAX_LINKED: u32 = 3;
 /// Fewest texts between the headline and it, where little running text is before it. Source: ours: a thing with its price,
 /// its choices and what is pressed.
 const MIN_BETWEEN: usize = 6;
+/// The same behind a list, whose entries are no running text. Source: ours, pages of jobs and of news: six entries of three
+/// lines.
+const MIN_LINES: usize = 18;
 /// Least running text beside it, for each of its words. Source: ours: three paragraphs beside a small box.
 const MIN_TIMES: u32 = 4;
 /// Fewest alike boxes beside it, and words in them, in all and for each of its own. Source: ours: the paragraphs of a short
@@ -62,6 +65,7 @@ pub(super) fn mark_letters(
     let mut end = NodeId(0);
     let mut beside_boxes = Beside::default();
     let all = running.last().copied().unwrap_or_default();
+    let seen = units.sums(|unit| if unit.concealed { 0 } else { unit.words });
     let headline = only_h1(page).map(|only| units.touching(page, only));
     for field in page.tagged(["input"]) {
         if field < end || !asks_address(page, field) {
@@ -94,7 +98,12 @@ pub(super) fn mark_letters(
         let is_below = between != Some(0) && running[inside.start] >= MIN_TEXT;
         let is_apart = is_above || is_below || between.is_some_and(|lines| lines >= MIN_BETWEEN);
         let is_small = is_apart && beside >= MIN_TEXT.max(MIN_TIMES * words);
-        let is_out = is_small || beside_boxes.say_more(page, own, words);
+        // Behind a list the entries are what the page is there for, however short each is.
+        let between = headline.as_ref().map_or(0..0, |it| it.end..inside.start);
+        let lines = between.len();
+        let listed = seen[between.end.max(between.start)] - seen[between.start];
+        let ends_list = lines >= MIN_LINES && listed >= MIN_TEXT.max(MIN_TIMES * words);
+        let is_out = is_small || ends_list || beside_boxes.say_more(page, own, words);
         if is_out && page.subtree(own).any(|id| is_pressed(page, id)) {
             found[inside].fill(true);
         }

@@ -128,12 +128,31 @@ fn what_is_called_so_above_the_text_leads_down() {
         let page = t.finish();
         breadcrumbs(&page, &Units::from_page(&page))
     };
-    let is_out = [false, true, false, false];
+    let is_out = [false, true, true, false];
     assert_eq!(told(("aria-label", "Breadcrumb"), "Hi"), is_out);
     assert_eq!(told(("class", "docs-breadcrumbs"), "Hi"), is_out);
     assert_eq!(told(("class", "breadcrumbless"), "Hi"), [false; 4]);
     let text = "word ".repeat(25);
     assert_eq!(told(("class", "breadcrumbs"), &text), [false; 4]);
+}
+
+#[test]
+fn steps_without_a_link_are_made_as_the_others() {
+    let told = |last: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", "breadcrumb")]);
+        t.open("p")
+            .open_with("a", &[("href", "/docs")])
+            .text("Docs");
+        t.close().close().open("p").text("Hooks").close();
+        t.open(last).text("Rotate secrets").close().close();
+        t.open("p").text("Rotate them monthly.");
+        let page = t.finish();
+        breadcrumbs(&page, &Units::from_page(&page))
+    };
+    assert_eq!(told("p"), [true, true, true, false]);
+    assert_eq!(told("h1"), [true, true, false, false]);
+    assert_eq!(told("pre"), [true, true, false, false]);
 }
 
 #[test]

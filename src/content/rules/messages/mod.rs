@@ -8,7 +8,9 @@
 //! - what is short and ends a line that is seen, or stands amid one: nothing opens it ([`in_line`]);
 //! - what stands unseen around a part that is shown, and nothing opens (`visibility: hidden` with a `visible` part);
 //! - the cells of columns that are folded away;
-//! - menus, unless a heading opens them, and headings of menus that are empty ([`hidden_menu`]).
+//! - menus, unless a heading opens them, and headings of menus that are empty ([`hidden_menu`]);
+//! - what is said where a list is empty, behind one that is not ([`empty_lists`]);
+//! - what each entry of a list hides: its menu, a slot for a script, the name of its field ([`items`]).
 //!
 //! Paragraphs that are hidden one by one behind one that is seen are no messages, but the rest of their text
 //! ([`rest_of_text`]).
@@ -16,8 +18,10 @@
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
 mod bounds;
+mod empty_lists;
 mod hidden_menu;
 mod in_line;
+mod items;
 mod openers;
 mod rest_of_text;
 #[cfg(test)]
@@ -27,9 +31,11 @@ use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
 use bounds::MAX_SIBLINGS;
+use empty_lists::tells_of_none;
 use hidden_menu::{is_empty_menu, is_menu};
 use in_line::{ends_line, is_amid_line, names_closed};
-use openers::{answers, follows_opener, is_one_of_several, is_opened, named};
+use items::{follows_toggle, menus_of_entries, names_field};
+use openers::{answers, follows_opener, is_one_of_several, is_only_called_fold, is_opened, named};
 use rest_of_text::goes_on;
 
 /// Characters of the longest message. Source: ours: two or three sentences; what is longer is
@@ -55,6 +61,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     });
     let roots: Vec<Option<NodeId>> = roots.collect();
     let repeated = repeated(units, &roots);
+    let menus = menus_of_entries(page, units, &roots);
     let mut judged: Option<(NodeId, bool)> = None;
     let mut cut = HashMap::default();
     let each = roots.into_iter().map(|root| {
@@ -68,6 +75,8 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                 let is_message = is_message(page, (root, is_repeated), &named)
                     && !goes_on(page, root, &mut cut)
                     || is_menu(page, units, root)
+                    || menus.contains(&root)
+                    || tells_of_none(page, root, &named)
                     || is_empty_menu(page, root)
                     || page.is_in_folded_column(root);
                 judged = Some((root, is_message));
@@ -109,9 +118,16 @@ fn is_message(
 ) -> bool {
     let is_short = page.totals(root).concealed <= MAX_MESSAGE;
     let is_in_line = || ends_line(page, root, named) || is_amid_line(page, root, named);
-    is_short && (names_closed(page, root) || is_in_line())
+    // Words that are said again and again fill a slot, however that is called, unless something opens it.
+    let is_slot = || {
+        is_short
+            && is_repeated
+            && is_only_called_fold(page, root, named)
+            && !follows_toggle(page, root)
+    };
+    is_short && (names_closed(page, root) || names_field(page, root) || is_in_line())
         || (is_short || is_away(page, root))
-            && !is_opened(page, root, named)
+            && (!is_opened(page, root, named) || is_slot())
             && (is_repeated && !answers(page, root) || !follows_opener(page, root))
             && !is_one_of_several(page, root)
 }

@@ -2,6 +2,7 @@
 //! before it, others of its kind that are seen and come by or are opened with it.
 
 use super::bounds::MAX_SIBLINGS;
+use super::items::is_of_entry_before;
 use crate::content::toggle_marks::{asks_or_opens, is_named_fold};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
@@ -72,12 +73,31 @@ fn acts(page: &PageSnapshot, id: NodeId) -> bool {
 /// Whether an element, one around it or one inside says that it is opened. What is hidden in a cell that is shown
 /// may be more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
 pub(super) fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    is_held(page, root) || says_opened(page, root, named)
+}
+
+fn is_held(page: &PageSnapshot, root: NodeId) -> bool {
     let holds = |id: NodeId| is_cell(page, id) || page.tag(id) == "sup";
-    page.parent(root).is_some_and(holds) || says_opened(page, root, named)
+    page.parent(root).is_some_and(holds)
+}
+
+/// Whether nothing tells that an element is opened but that it is called a fold, if it is.
+pub(super) fn is_only_called_fold(
+    page: &PageSnapshot,
+    root: NodeId,
+    named: &HashSet<&str>,
+) -> bool {
+    !is_held(page, root) && !says_opened_else(page, root, named)
 }
 
 /// Whether it does so by its names, or those of what is around it or inside.
 pub(super) fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
+    let mut around = page.ancestors(root).take(2).chain(page.subtree(root));
+    around.any(|id| is_named_fold(page, id)) || says_opened_else(page, root, named)
+}
+
+/// Whether it does so otherwise than by being called a fold.
+fn says_opened_else(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     // What leads there skips what stands before the text.
     let is_main = |id: NodeId| matches!(page.tag(id), "main" | "body");
     let opens = |id: NodeId| {
@@ -89,7 +109,6 @@ pub(super) fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&st
             || !says("aria-labelledby").is_empty()
             || page.tag(id) == "details"
             || names.any(|name| SLIDES.iter().any(|known| name.eq_ignore_ascii_case(known)))
-            || is_named_fold(page, id)
     };
     let is_opened_cell = |id: NodeId| {
         is_cell(page, id) && !is_of_unseen_term(page, id) && !is_of_head_alone(page, id)
@@ -141,7 +160,8 @@ fn is_of_unseen_term(page: &PageSnapshot, id: NodeId) -> bool {
 /// Whether something short that is seen stands right before it: a heading, a button, a link. None of those opens it where
 /// - both stand in one link to elsewhere: it tells more of where that leads;
 /// - they are of a menu, and it holds no headline, which those who listen are told behind the menu;
-/// - they are of closed details that end before it, unless right before it.
+/// - they are of closed details that end before it, unless right before it;
+/// - what is seen is of the entry of a list before that which it is of.
 ///
 /// Source: ours, on wcxb, shops, snippets, aeb and kreuzer: of what was kept there by such an opener none is content. A link
 /// to elsewhere that stands before it by itself may be the title of what it says: of 57 units of wcxb behind such a link,
@@ -177,6 +197,7 @@ pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
     // What sends a form opens nothing, nor does the label of a field.
     !around().any(|id| page.tag(id) == "form" || is_other(id))
         && !is_in_link(page, text, root)
+        && !is_of_entry_before(page, text, root)
         && !opens_another(page, around(), root)
         && !holds_field(page, text, root)
         && around().any(opens)

@@ -92,6 +92,22 @@ fn accordions_between_texts_are_kept_with_what_they_open() {
 }
 
 #[test]
+fn an_open_answer_stays_with_its_title_as_a_closed_one_does() {
+    let between = |tag: &'static str| {
+        kept(0.07, move |t| {
+            text(t);
+            t.open("div").open(tag);
+            t.open_with("button", &[("aria-expanded", "true")]);
+            t.text("delivery").close().close();
+            t.open("div").text(ANSWER).close().close();
+            text(t);
+        })
+    };
+    assert_eq!(between("h3"), format!("delivery {ANSWER}"));
+    assert_eq!(between("div"), "", "a button");
+}
+
+#[test]
 fn accordions_at_the_end_of_a_text_need_more() {
     let last = |likely: f32, titles: &'static [&'static str]| {
         kept(likely, move |t| {
@@ -123,6 +139,24 @@ fn answers_at_the_end_of_a_text_stay_with_their_questions() {
     assert!(!last(told, ANSWER).contains(ANSWER), "of a shop");
     let half_kept = "Two days by land.";
     assert!(last(told, half_kept).ends_with(ANSWER));
+}
+
+#[test]
+fn closed_accordions_are_read_like_the_open_one() {
+    let course = |open: &'static str| {
+        kept(0.3, move |t| {
+            text(t);
+            t.open("div").open("h3");
+            t.open_with("button", &[("aria-expanded", "true")]);
+            t.text("Before the walk").close().close();
+            t.open("p").text(open).close().close();
+            for title in ["In the field", "At home"] {
+                accordion(t, ("h3", title), ANSWER);
+            }
+        })
+    };
+    assert!(course("Choose a lens.").ends_with(ANSWER));
+    assert!(!course("choose a lens.").contains(ANSWER), "left out");
 }
 
 #[test]

@@ -28,6 +28,22 @@ fn the_linked_title_of_a_card_stays_with_its_text() {
 }
 
 #[test]
+fn a_heading_that_links_to_itself_heads_what_follows_its_box() {
+    let said = "Text that says of the thing what there is to say of it";
+    let kept = |href: &'static str| {
+        settled_on(PageKind::Article, 0.1, move |t| {
+            t.open("p").text(said).close();
+            t.open("div").open_with("h2", &[("id", "seconds")]);
+            t.open_with("a", &[("href", href)]);
+            t.text("where the seconds go").close().close().close();
+            t.open("p").text(said).close();
+        })
+    };
+    assert!(kept("#seconds").contains("where the seconds go"));
+    assert!(!kept("/seconds").contains("seconds"), "a teaser");
+}
+
+#[test]
 fn text_behind_the_box_of_a_linked_title_is_of_its_card_in_a_list() {
     let said = "Text that says of the thing what there is to say of it";
     let page = |kind: PageKind| {

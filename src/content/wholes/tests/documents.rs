@@ -68,3 +68,33 @@ fn links_that_are_no_documents_of_the_text_stay_out() {
     let of_post = kept_of(PageKind::Forum, "div", None, &one);
     assert_eq!(of_post, "Text", "posts have rules of their own");
 }
+
+#[test]
+fn headed_documents_are_attached_to_a_text_in_another_section() {
+    let kept = |heading: Option<&str>, outer: &str| {
+        let kept = settled_on(PageKind::Service, 0.2, |t| {
+            t.open("main").open(outer);
+            // An open answer.
+            for _ in 0..5 {
+                t.open("div");
+            }
+            t.open("p").text(TEXT).close();
+            for _ in 0..5 {
+                t.close();
+            }
+            t.close().open("section").open("div");
+            if let Some(heading) = heading {
+                t.open("h2").text(heading).close();
+            }
+            t.open("ul");
+            for name in ["terms of insurance", "information on the product"] {
+                t.open("li").open_with("a", &[("href", "/a.pdf")]);
+                t.text(name).close().text(" 412 KB").close();
+            }
+        });
+        kept.replace(TEXT, "Text")
+    };
+    let files = "terms of insurance 412 KB information on the product 412 KB";
+    assert_eq!(kept(Some("terms"), "div"), format!("Text terms {files}"));
+    assert_eq!(kept(None, "div"), "Text", "nothing says what they are of");
+}

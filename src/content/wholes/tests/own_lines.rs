@@ -217,3 +217,24 @@ fn when_and_where_an_event_takes_place_is_its_own() {
     assert_eq!(event("2025-05-01", "The Depot", "For all"), "the depot");
     assert_eq!(event(when, "", "It is on 2025-04-09"), "", "it is said");
 }
+
+#[test]
+fn the_price_of_a_table_by_quantity_brings_it_in() {
+    let sold = |first: &str| {
+        settled_on(PageKind::Product, 0.07, |t| {
+            linked(t, r#"{"@type":"Product","offers":{"lowPrice":"5.44"}}"#);
+            t.open("h1").text("Converter").close();
+            t.open("table");
+            for row in [["quantity", "price"], [first, "$6.03"], ["10", "$5.44"]] {
+                t.open("tr");
+                for cell in row {
+                    t.open("td").text(cell).close();
+                }
+                t.close();
+            }
+            t.close();
+        })
+    };
+    assert_eq!(sold("1"), "Converter quantity price 1 $6.03 10 $5.44");
+    assert_eq!(sold("used"), "Converter $5.44", "no table by quantity");
+}

@@ -66,6 +66,19 @@ fn a_line_that_is_named_as_credit_stays_with_the_quote_before_it() {
 }
 
 #[test]
+fn who_is_quoted_stays_with_the_quote_whatever_button_stands_behind() {
+    let kept = |tag: &'static str| {
+        settled(move |t| {
+            t.open("blockquote").open("p").text("Said at some length");
+            t.close().open("div").open(tag).text("jane doe").close();
+            t.open_with("a", &[("href", "/share")]).text("share");
+            t.close().close().close();
+        })
+    };
+    assert!(kept("cite").starts_with("Said at some length jane doe"));
+}
+
+#[test]
 fn a_name_of_a_list_goes_with_it_however_likely() {
     let kept = |label: &str, inside: &str| {
         let mut t = TestPage::new(800.0, 600.0);
@@ -117,6 +130,25 @@ fn a_chapter_has_its_title_and_its_notes() {
     assert!(kept.starts_with("Word") && kept.ends_with("Word"), "{kept}");
     let kept = chapter(": saltwater", "more");
     assert!(kept.ends_with("Word"), "{kept}");
+}
+
+#[test]
+fn a_chapter_with_notes_of_its_own_heads_the_text_behind_them() {
+    let kept = |behind: &'static str| {
+        settled_on(PageKind::Article, 0.2, move |t| {
+            t.open("div").open_with("div", &[("class", "preface")]);
+            t.open("h3").open_with("a", &[("href", "/3")]);
+            t.text("chapter 3").close().text(behind).close();
+            t.open("div").open("h3").text("notes:").close();
+            t.open("p")
+                .text("sorry that this is late, as ever, and as long as it is");
+            t.close().close().close();
+            t.open("div").open("p").text(&"Word ".repeat(60)).close();
+        })
+    };
+    let text = kept(": saltwater");
+    assert!(text.starts_with("chapter 3: saltwater Word"), "{text}");
+    assert!(kept(" of 7").starts_with("Word"));
 }
 
 #[test]

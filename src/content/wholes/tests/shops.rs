@@ -136,6 +136,11 @@ fn a_specification_below_a_kept_text_is_whole_in_whatever_elements() {
         assert!(all.ends_with("plated steel"), "{markup}: {all}");
         assert_eq!(kept(0.02, "Stove", "its facts"), "Stove", "{markup}");
         assert_eq!(kept(0.07, "stove", "its facts"), "", "{markup}");
+        let by_heading = kept(0.07, "stove", "Its facts");
+        assert!(
+            by_heading.ends_with("plated steel"),
+            "{markup}: {by_heading}"
+        );
         let other = kept(0.07, "Stove", "you may also like");
         assert_eq!(other, "Stove", "{markup}");
     }

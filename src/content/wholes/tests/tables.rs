@@ -317,3 +317,36 @@ fn a_table_between_kept_texts_comes_in_with_the_headings_above_it() {
     assert_eq!(kept("th", "Behind"), format!("Before {files} Behind"));
     assert_eq!(kept("th", "behind"), "Before", "the last of it");
 }
+
+#[test]
+fn a_titled_table_needs_no_kept_text_right_behind() {
+    let kept = |title: &str, head: &str, behind: &str| {
+        settled_on(PageKind::Service, 0.2, |t| {
+            t.open("p").text("What is not included").close();
+            t.open("div");
+            if !title.is_empty() {
+                t.open("div").text(title).close();
+            }
+            t.open("table").open(head).open("tr");
+            for cell in ["arrival", "guides", "places"] {
+                t.open("th").text(cell).close();
+            }
+            t.close().close().open("tbody");
+            for row in [["6 july", "ann", "none"], ["20 july", "glenn", "three"]] {
+                t.open("tr");
+                for cell in row {
+                    t.open("td").text(cell).close();
+                }
+                t.close();
+            }
+            t.close().close().close();
+            t.open("p").text("what they say").close();
+            t.open("p").text(behind);
+        })
+    };
+    let cells = "arrival guides places 6 july ann none 20 july glenn three";
+    let before = "What is not included";
+    let all = format!("{before} dates {cells} Questions");
+    assert_eq!(kept("dates", "thead", "Questions"), all);
+    assert_eq!(kept("dates", "thead", "questions"), before, "it ends there");
+}

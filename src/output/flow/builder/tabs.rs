@@ -34,7 +34,7 @@ impl Tabs {
     /// `concealed` says something where it is written. Linear in subtrees, and in the tabs among them.
     pub(in crate::output::flow) fn new(
         page: &PageSnapshot,
-        tabs: &[Tab],
+        (tabs, lone): (&[Tab], &[NodeId]),
         chosen: &Chosen,
         concealed: bool,
     ) -> Self {
@@ -71,6 +71,22 @@ impl Tabs {
             };
             let is_said = first_line(page, tab.panel, is_written) == label;
             found.above.insert(tab.panel, (!is_said).then_some(label));
+        }
+        // Those of nothing go with the others.
+        let bounds = chosen.bounds().unwrap_or(page.root()..page.root());
+        let lone = &lone[lone.partition_point(|id| *id < bounds.start)..];
+        let lone = lone.iter().copied().take_while(|id| *id < bounds.end);
+        for label in lone.filter(|id| chosen.holds(page, *id)) {
+            let is_list = |up: NodeId| page.attribute(up, "role") == Some("tablist");
+            let mut is_inside = true;
+            let around = page.ancestors(label).take(MAX_AROUND);
+            for up in around.take_while(|up| std::mem::replace(&mut is_inside, !is_list(*up))) {
+                let own = page.totals(label);
+                let [words, media] = held.entry(up).or_default();
+                *words += own.words;
+                *media += own.media;
+            }
+            found.moved.insert(label);
         }
         let holds_no_more = |(up, held): &(NodeId, [u32; 2])| {
             let totals = page.totals(*up);
@@ -203,6 +219,24 @@ mod tests {
         assert_eq!(written("pre", ["NAME", ""]), 1);
         assert_eq!(written("p", ["NAME", " installs it"]), 1);
         assert_eq!(written("p", ["NAME", ""]), 0);
+    }
+
+    /// Source: React Tabs.
+    #[test]
+    fn a_label_without_a_panel_is_not_written() {
+        let written = |role: &str| {
+            body_of(|t| {
+                t.open_with("ul", &[("role", "tablist")]);
+                for (label, state) in [("Payload", "true"), ("curl", "false")] {
+                    t.open_with("li", &[("role", role), ("aria-selected", state)]);
+                    t.text(label).close();
+                }
+                t.close().open_with("div", &[("role", "tabpanel")]);
+                t.open("p").text("Sent as it is").close().close();
+            })
+        };
+        assert_eq!(written("tab"), "**Payload**\n\nSent as it is\n");
+        assert!(written("option").contains("- curl"));
     }
 
     #[test]

@@ -36,6 +36,7 @@ impl Builder<'_> {
                 let is_code = is_verbatim || holds_code() || joins_lines(self.page, id);
                 is_code && !is_prose(self.page, id)
             }
+            "code" if holds_list(self.page, id) => true,
             "code" | "samp" => is_block && style.is_some_and(|s| s.preformatted),
             "table" => self.is_table_of_lines(id) || is_table_of_code(self.page, id),
             "div" => is_editor(self.page, id) || is_box_of_lines(self.page, id) || is_laid_out(),
@@ -88,6 +89,25 @@ impl Builder<'_> {
                         .is_some_and(|c| c.split_whitespace().any(is_gutter_name));
                 is_number && page.own_style(*line).is_some_and(|s| s.preformatted)
             })
+    }
+}
+
+/// Whether `code` holds a list right between two signs, as viewers of JSON nest what it holds: `{<ul><li>…</ul>}`. Source:
+/// Redoc. Limits: one that begins or ends with words is a label.
+fn holds_list(page: &PageSnapshot, code: NodeId) -> bool {
+    let is_list = |id: NodeId| matches!(page.tag(id), "ul" | "ol");
+    let mut parts = page.children(code).take(MAX_IN_CODE);
+    let Some(list) = parts.find(|part| is_list(*part)) else {
+        return false;
+    };
+    let said = |n: &NodeId| page.is_said(*n);
+    let before = page.subtree(code).take(MAX_IN_CODE).find(said);
+    let behind = (page.node(list).end.0..page.node(code).end.0).map(NodeId);
+    let behind = behind.take(MAX_IN_CODE).find(said);
+    let sign = |n: NodeId| page.node(n).text.as_deref().map(str::trim);
+    match (before.and_then(sign), behind.and_then(sign)) {
+        (Some(open), Some(close)) => open.ends_with(['{', '[']) && close.starts_with(['}', ']']),
+        _ => false,
     }
 }
 
@@ -304,6 +324,24 @@ mod tests {
         let line = "public void f(int a, int b)\n";
         assert_eq!(written("Menlo, monospace"), format!("```\n{line}```\n"));
         assert_eq!(written("Georgia"), line);
+    }
+
+    /// Source: Redoc.
+    #[test]
+    fn lists_between_the_signs_of_json_are_one_piece_of_code() {
+        let written = |open: &str, close: &str| {
+            body_of(|t| {
+                t.open("div").open("code").open("span").text(open).close();
+                t.open("ul").open("li").open("div").text("\"kind\": 1,");
+                t.close().close().open("li").open("div").text("\"all\": [");
+                t.open("ul").open("li").text("2").close().close();
+                t.text("]").close().close().close();
+                t.open("span").text(close).close().close().close();
+            })
+        };
+        let code = "```\n{\n  \"kind\": 1,\n  \"all\": [\n    2\n  ]\n}\n```\n";
+        assert_eq!(written("{", "}"), code);
+        assert!(!written("Keys", "of it").contains("```"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Prose in `pre` elements: a byline of a news agency, verses, a letter. It is no code. Nor is a text of paragraphs, lists
-//! and headings that a shop puts there to keep the ends of its lines, whatever signs it has.
+//! Prose in `pre` elements: a byline of a news agency, verses, some of their lines set in, a letter. It is no code. Nor is
+//! a text of paragraphs, lists and headings that a shop puts there to keep the ends of its lines, whatever signs it has.
 
 use super::language::code_language;
 use crate::content::code_lines::has_code_font;
@@ -14,6 +14,8 @@ const OF_PROSE: [&str; 9] = ["p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"
 const SIGNS: &str = "{}[]<>=|\\`$_~^#*+@/";
 /// Fewest words of prose. Source: ours: what programs print is often two, `Hello World`.
 const MIN_WORDS: usize = 3;
+/// Fewest lines of verses that are set in. Source: ours.
+const MIN_VERSES: usize = 3;
 /// Most characters of prose. Source: ours; bounds the cost.
 const MAX_CHARS: u32 = 20_000;
 
@@ -37,16 +39,24 @@ pub(super) fn is_prose(page: &PageSnapshot, pre: NodeId) -> bool {
 
 /// Whether a text begins as a sentence does, has words, and neither signs of code nor lines that are set in.
 fn reads_as_prose(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
     let blanks = |line: &str| line.len() - line.trim_start().len();
     let begins = text.trim_start().chars().next();
     let begins = begins.filter(|c| !c.is_lowercase() && !c.is_ascii_digit());
     let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
-    let margin = lines.clone().next().map(blanks);
+    let margin = lines().next().map(blanks);
     begins.is_some_and(|c| c.is_alphabetic() || "\"\u{201c}\u{2018}\u{ab}".contains(c))
         && text.split_whitespace().filter(is_word).count() >= MIN_WORDS
         && !text.contains(|c: char| SIGNS.contains(c))
-        && lines.all(|line| Some(blanks(line)) == margin && !line.trim().contains("  "))
+        && (lines().all(|line| Some(blanks(line)) == margin) || are_verses(lines))
+        && !lines().any(|line| line.trim().contains("  "))
+}
+
+/// Whether each of several lines begins with a capital, as those of a poem do.
+fn are_verses<'a, L: Iterator<Item = &'a str>>(lines: impl Fn() -> L) -> bool {
+    let begins = |line: &str| line.chars().find(|c| c.is_alphanumeric());
+    let is_capital = |line: &str| begins(line).is_some_and(char::is_uppercase);
+    lines().count() >= MIN_VERSES && lines().all(is_capital)
 }
 
 #[cfg(test)]
@@ -69,6 +79,14 @@ mod tests {
             ("git bisect start", false),
             ("Name   Age   Town", false),
             ("Def main of x:\n    go home now", false),
+            (
+                "The harbour light is one\n   The wall is stone\nAnd he",
+                true,
+            ),
+            (
+                "The harbour light is one\n   the wall is stone\nAnd he",
+                false,
+            ),
             ("Set x = 1 now", false),
         ] {
             assert_eq!(reads_as_prose(text), expected, "{text}");

@@ -4,6 +4,8 @@
 //!   its text
 //! - [`mod@grid`], [`mod@lone_rows`]: tables that are made of boxes; tables of one row that are told by others of their
 //!   kind
+//! - [`mod@word_rows`]: boxes beside each other that are one line; [`mod@verses`]: boxes below each other that are lines
+//!   of one paragraph
 //! - [`mod@codes`]: how much code stands before each node
 //! - [`mod@line_icons`], [`mod@stand_ins`]: pictures that are bullets; pictures that hold the place of others, or an
 //!   empty one
@@ -15,13 +17,16 @@ mod headline;
 mod line_icons;
 mod lone_rows;
 mod stand_ins;
+mod verses;
+mod word_rows;
 
+use super::code::line_numbers;
 use super::links::{Addresses, OwnAddresses};
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::drawings;
 use crate::content::rules::menu_cells::menu_cells;
 use crate::content::split_tables::split_heads;
-use crate::content::tabs::{Tab, tabs};
+use crate::content::tabs::{Tab, lone_labels, tabs};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use above_headline::pictures_of_page;
@@ -31,6 +36,8 @@ use headline::HeadlineRange;
 use line_icons::line_icons;
 use lone_rows::lone_rows;
 use stand_ins::{spacers, stand_ins};
+use verses::verses;
+use word_rows::word_rows;
 
 /// What is known of a page before any of it is written.
 pub(super) struct Facts<'a> {
@@ -59,8 +66,16 @@ pub(super) struct Facts<'a> {
     pub(super) of_page: HashSet<NodeId>,
     /// Cells with nothing but pictures of buttons, which are the menu beside the text.
     pub(super) button_cells: HashSet<NodeId>,
+    /// Elements in rows that are one line each.
+    pub(super) word_rows: HashSet<NodeId>,
+    /// Boxes that go on with the line of the box before them, each with that.
+    pub(super) verses: HashMap<NodeId, NodeId>,
+    /// Elements that hold the numbers of lines of code.
+    pub(super) line_numbers: HashSet<NodeId>,
     /// Labels with their panels, in the order of the labels.
     pub(super) tabs: Vec<Tab>,
+    /// Labels without a panel beside such, likewise.
+    pub(super) lone_labels: Vec<NodeId>,
     pub(super) own: OwnAddresses,
 }
 
@@ -69,6 +84,7 @@ impl<'a> Facts<'a> {
         let cells = menu_cells(page).into_iter();
         let button_cells = cells.filter(|cell| page.totals(*cell).chars == 0);
         let data_tables = data_tables(page);
+        let tabs = tabs(page);
         let heads = split_heads(page).into_iter();
         let heads = heads.filter(|(body, _)| data_tables.contains_key(body));
         Self {
@@ -86,7 +102,11 @@ impl<'a> Facts<'a> {
             spacers: spacers(page),
             line_icons: line_icons(page),
             of_page: HashSet::default(),
-            tabs: tabs(page),
+            word_rows: word_rows(page),
+            verses: verses(page),
+            line_numbers: line_numbers(page),
+            lone_labels: lone_labels(page, &tabs),
+            tabs,
             own: OwnAddresses::new(page),
         }
     }

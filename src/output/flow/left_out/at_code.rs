@@ -32,6 +32,9 @@ const KINDS: [&str; 2] = ["In", "Out"];
 impl Builder<'_> {
     /// Line numbers: named so or counting, in code or beside it.
     pub(super) fn is_gutter(&self, id: NodeId, node: &Node, tag: &str) -> bool {
+        if self.facts.line_numbers.contains(&id) {
+            return true;
+        }
         let totals = self.page.totals(id);
         let concealed = if self.concealed { totals.concealed } else { 0 };
         let chars = totals.chars + concealed;

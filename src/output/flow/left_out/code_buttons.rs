@@ -1,5 +1,6 @@
 //! Buttons and names at code: what copies it, runs it, wraps or unfolds its lines, chooses or names its language.
 
+use crate::output::flow::boxes::is_paragraph;
 use crate::output::flow::builder::Builder;
 use crate::output::flow::code::is_known;
 use crate::output::flow::links::small_signs::{MAX_SIGN, NEAR};
@@ -54,16 +55,23 @@ const PARTS: [&str; 18] = [
 ];
 
 impl Builder<'_> {
-    /// A bar above the code of a `pre`, with its language and buttons: a box of its own beside the `code`.
+    /// A bar above the code of a `pre`, with its language and buttons: a box of its own beside the `code`; or below it,
+    /// nothing but a link or a button.
     fn is_bar_of_code(&self, id: NodeId, tag: &str) -> bool {
         let page = self.page;
         let holder = page.parent(id).filter(|up| page.tag(*up) == "pre");
         let is_box = tag == "div" && page.totals(id).chars <= MAX_BAR && !self.facts.holds_code(id);
-        let is_code = |child: NodeId| page.tag(child) == "code" && child > id;
-        let serves = || page.subtree(id).any(|n| page.tag(n) == "button");
-        is_box
-            && holder.is_some_and(|pre| page.children(pre).take(MAX_IN_PRE).any(is_code))
-            && serves()
+        let Some(pre) = holder.filter(|_| is_box) else {
+            return false;
+        };
+        let is_code = |child: &NodeId| page.tag(*child) == "code";
+        let code = page.children(pre).take(MAX_IN_PRE).find(is_code);
+        let has_button = || page.subtree(id).any(|n| page.tag(n) == "button");
+        let totals = page.totals(id);
+        let is_link = || totals.chars > 0 && totals.link_chars == totals.chars;
+        code.is_some_and(|code| {
+            code > id && has_button() || code < id && (has_button() || is_link())
+        })
     }
 
     /// A button inside of code, or beside it one that serves it.
@@ -89,11 +97,24 @@ impl Builder<'_> {
         let may_copy = matches!(tag, "a" | "span" | "div" | "i" | "clipboard-copy");
         let names_it = || names_language(node) && !self.is_in_cell_apart(id);
         let may_serve = || is_button || may_copy && says_copy(node) || names_it();
+        let is_in_line = || is_button && self.is_in_line_before_code(id);
         is_small
-            && self.is_in_box_of_code(id)
+            && (self.is_in_box_of_code(id) || is_in_line())
             && may_serve()
             && !is_in_title()
             && (!is_button || self.serves_code(id, node))
+    }
+
+    /// Whether a button stands in a line right before a code block that has no box of its own with it: a bar in its title's
+    /// line, such as the name of the language.
+    fn is_in_line_before_code(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let says = |n: &NodeId| page.totals(*n).chars > 0;
+        let Some(line) = page.parent(id).filter(|line| is_paragraph(page, *line)) else {
+            return false;
+        };
+        let next = page.siblings_behind(line).take(MAX_IN_PRE).find(says);
+        page.totals(line).chars <= MAX_BAR && next.is_some_and(|next| page.tag(next) == "pre")
     }
 
     /// What rustdoc notes at an example or a type, with a sign: what is said where the mouse is.
@@ -245,6 +266,36 @@ mod tests {
             t.close().open("pre").text("npm i quern");
         });
         assert_eq!(text, "```\nnpm i quern\n```\n");
+    }
+
+    #[test]
+    fn a_link_below_the_code_of_its_box_is_none_of_it() {
+        let written = |tag: &str, words: &str| {
+            body_of(|t| {
+                t.open("pre").open("code").text("size = 64").close();
+                t.open("div").open_with(tag, &[("href", "/explain")]);
+                t.text(words).close().close();
+            })
+        };
+        let code = "```\nsize = 64\n```\n";
+        assert_eq!(written("a", "Explain this with"), code);
+        assert!(written("span", "width = 32").contains("width = 32"));
+    }
+
+    #[test]
+    fn a_button_in_the_line_above_code_without_a_box_of_its_own_is_no_content() {
+        let written = |tag: &str, deed: &str| {
+            body_of(|t| {
+                t.open("p").text(&"It is made by hand. ".repeat(8)).close();
+                t.open("div").open("span").text("PowerShell").close();
+                t.open("button").text(deed).close().close();
+                t.open(tag).text("Get-Valve").close();
+            })
+        };
+        assert!(!written("pre", "Copy").contains("Copy"));
+        assert!(written("pre", "Copy").contains("PowerShell"));
+        assert!(written("p", "Copy").contains("Copy"));
+        assert!(written("pre", "Boil tea").contains("Boil tea"));
     }
 
     /// Source: rustdoc.

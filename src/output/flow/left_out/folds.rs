@@ -1,5 +1,6 @@
 //! Signs and buttons that fold what stands by them: `[−]`, `▾`, `+` behind a question.
 
+use crate::content::sentence_buttons::is_of_sentence;
 use crate::content::toggle_marks::{asks_or_opens, is_mark, is_toggle_mark};
 use crate::output::flow::links::small_signs::{MAX_IN_SIGN, MAX_NAMED_SIGN, NEAR};
 use crate::snapshot::{Display, Node, NodeId, PageSnapshot, Position, Style};
@@ -46,8 +47,11 @@ pub(super) fn folds(page: &PageSnapshot, id: NodeId, node: &Node, tag: &str) -> 
     };
     if tag == "button" || is_script && is_named() {
         // A number beside it is no heading yet: `1. [Question?]`.
-        let says_more =
-            |up: NodeId| page.is_heading(up) && page.totals(up).chars >= chars + MIN_HEADING;
+        let says_more = |up: NodeId| {
+            page.is_heading(up)
+                && page.totals(up).chars >= chars + MIN_HEADING
+                && !is_of_sentence(page, up, id)
+        };
         if page.ancestors(id).take(NEAR).any(says_more) {
             return true;
         }

@@ -24,6 +24,21 @@ fn a_separator_goes_with_what_is_left_out_behind_it() {
 }
 
 #[test]
+fn a_button_in_the_sentence_of_a_heading_is_written() {
+    let written = |words: &str, button: &str| {
+        body_of(|t| {
+            t.open("h2").text(words).open("button").text(button);
+            t.close().close();
+        })
+    };
+    assert_eq!(written("Enum Outcome ", "Copy path"), "## Enum Outcome\n");
+    assert_eq!(
+        written("shelf, pine, ", "80x32 cm"),
+        "## shelf, pine, 80x32 cm\n"
+    );
+}
+
+#[test]
 fn a_picture_that_opens_something_is_no_sign() {
     let is_sign = |tag: &str, side: f64| {
         let mut t = TestPage::new(800.0, 600.0);

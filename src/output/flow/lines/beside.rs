@@ -21,7 +21,9 @@ pub(super) const MAX_OVERLAP: f64 = 1.0;
 impl Builder<'_> {
     /// A link or a mark that is laid out as a block stands on lines of its own; those of code are its own.
     pub(in crate::output::flow) fn own_line(&mut self, id: NodeId, end: NodeId) {
-        if is_paragraph(self.page, id) && !self.in_code() {
+        if self.facts.word_rows.contains(&id) {
+            self.part_words();
+        } else if is_paragraph(self.page, id) && !self.in_code() {
             self.lines(id, end);
         }
     }

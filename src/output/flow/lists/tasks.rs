@@ -1,24 +1,52 @@
-//! Boxes of tasks: ticked or not, at the beginning of their items.
+//! Boxes of tasks: ticked or not, at the beginning of their items, or of rows that are laid out as such (Notion).
 
 use crate::output::flow::builder::Builder;
 use crate::output::flow::pieces::{Block, Content, Piece, Span};
-use crate::snapshot::{Hidden, Node, NodeId};
+use crate::snapshot::{Display, Hidden, Node, NodeId};
 
 /// Boxes from that of a task to the item or label that it stands in. Source: ours: what dresses it.
 const MAX_TO_LABEL: usize = 3;
+/// Nodes beside a row, and at its beginning, among which the box of another is looked for. Source: ours; bounds the cost.
+const MAX_BESIDE: usize = 4;
+const MAX_IN_ROW: usize = 8;
 
 impl Builder<'_> {
-    /// Writes the box of a task, where that begins an item.
-    pub(in crate::output::flow) fn task(&mut self, node: &Node) {
+    /// Writes the box of a task, where that begins an item or one of several rows.
+    pub(in crate::output::flow) fn task(&mut self, id: NodeId, node: &Node) {
         let begins_item = matches!(self.flow.pieces.last(), Some(Piece::Open(Block::Item(_))))
             || matches!(self.flow.pieces.as_slice(),
                 [.., Piece::Open(Block::Item(_)), Piece::Span(Span { content: Content::Text(t), .. })]
                     if t.trim().is_empty());
-        if is_box(node) && begins_item {
+        if is_box(node) && (begins_item || self.begins_row(id)) {
             let content = Content::Task(node.attribute("checked").is_some());
             self.span(content, node.end);
             self.plain_text(" ");
         }
+    }
+
+    /// Whether the box of a task begins a row that says something, right before or behind another such.
+    fn begins_row(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let begins = |row: NodeId| {
+            let mut inside = page.subtree(row).skip(1).take(MAX_BESIDE);
+            let says = |at: NodeId| page.is_said(at);
+            let first = inside.find(|at| says(*at) || is_box(page.node(*at)));
+            first.is_some_and(|at| !says(at)) && page.totals(row).chars > 0
+        };
+        let row = page
+            .parent(id)
+            .filter(|row| page.display(*row) == Display::Flex);
+        let Some((row, holder)) = row.and_then(|row| Some((row, page.parent(row)?))) else {
+            return false;
+        };
+        let before = row.0.checked_sub(1).map(NodeId);
+        let before = before.and_then(|last| {
+            let mut around = page.inclusive_ancestors(last).take(MAX_IN_ROW);
+            around.find(|up| page.parent(*up) == Some(holder))
+        });
+        let behind = page.siblings_behind(row).take(MAX_BESIDE);
+        let mut others = before.into_iter().chain(behind);
+        page.node(id).is_visible() && begins(row) && others.any(begins)
     }
 
     /// Whether nothing is written since the box of a task: it stands in the line of the first paragraph behind it, whatever
@@ -69,8 +97,8 @@ mod tests {
     use crate::output::flow::flow_of;
     use crate::output::markdown::markdown;
     use crate::output::markdown::tests::body_of;
-    use crate::snapshot::Style;
-    use crate::snapshot::test_page::{TestPage, block, inline};
+    use crate::snapshot::test_page::{TestPage, block, inline, styled};
+    use crate::snapshot::{Display, Style};
 
     /// An item with a box that is seen through, in such an element.
     fn item(holder: &str, attributes: &[(&str, &str)], opacity: f32) -> String {
@@ -114,6 +142,27 @@ mod tests {
         for inside in begin {
             assert_eq!(written(inside), "- [ ] Sow oats\n\n  In May\n");
         }
+    }
+
+    /// Source: Notion.
+    #[test]
+    fn rows_that_begin_with_boxes_are_tasks() {
+        let written = |display: Display, rows: usize| {
+            body_of(|t| {
+                t.open("p").text("So it is done:").close().open("div");
+                for words in ["Sow oats", "Mow them"].into_iter().take(rows) {
+                    t.element("div", [0.0, 0.0, 300.0, 20.0], styled(display), |t| {
+                        let kind = [("type", "checkbox"), ("checked", "")];
+                        t.open_with("input", &kind).close();
+                        t.open("div").text(words).close();
+                    });
+                }
+            })
+        };
+        let rows = written(Display::Flex, 2);
+        assert_eq!(rows, "So it is done:\n\n[x] Sow oats\n\n[x] Mow them\n");
+        assert!(!written(Display::Flex, 1).contains("[x]"));
+        assert!(!written(Display::Block, 2).contains("[x]"));
     }
 
     #[test]

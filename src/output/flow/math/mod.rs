@@ -3,7 +3,7 @@
 //! What KaTeX, MathJax and MediaWiki draw holds its source: an annotation, the text of a script in it or right behind
 //! it, the `alttext` of the `math` element or the `alt` of a picture, where its class or its own first and last signs
 //! say that it is TeX. Other MathML is written as TeX element by element. A script that nothing draws is its formula
-//! itself: the program that draws it did not run.
+//! itself, and so is an element that says nothing but TeX between its signs: the program that draws it did not run.
 
 mod dollars;
 mod mathml;
@@ -90,8 +90,29 @@ impl Builder<'_> {
                 let tex = source(page, id).or(behind.map(|(tex, _)| tex));
                 Some((tex.or_else(|| first_math(page, id))?, is_apart))
             }
+            "span" | "div" => self.undrawn(id),
             _ => None,
         }
+    }
+
+    /// The formula that all of an element says between the signs of TeX, where the program that draws it did not run, and
+    /// whether it stands in a line of its own. Source: pandoc, MkDocs. Limits: dollar signs are of sums of money.
+    fn undrawn(&self, id: NodeId) -> Option<(String, bool)> {
+        let page = self.page;
+        let mut inside = page.children(id);
+        let text = inside.next().filter(|_| inside.next().is_none())?;
+        let text = page
+            .node(text)
+            .text
+            .as_deref()
+            .filter(|_| page.node(id).is_visible())?;
+        let begin = text.trim_start();
+        let is_tex = begin.starts_with("\\(") || begin.starts_with("\\[");
+        let (tex, display) = delimited(text).filter(|_| is_tex && !self.in_code())?;
+        let is_one = !["\\(", "\\)", "\\[", "\\]"]
+            .iter()
+            .any(|sign| tex.contains(sign));
+        Some((clean(tex).filter(|_| is_one)?, display))
     }
 
     /// Whether an element draws a formula, and shows it.
@@ -355,6 +376,23 @@ mod tests {
         ] {
             assert!(written(alt).contains("/img2.gif)"), "{alt}");
         }
+    }
+
+    /// Source: pandoc.
+    #[test]
+    fn an_element_that_says_nothing_but_tex_between_its_signs_is_a_formula() {
+        let written = |said: &str| {
+            body_of(|t| {
+                t.open("p").text("where ");
+                t.open_with("span", &[("class", "math")]).text(said);
+                t.close().text(" is told.");
+            })
+        };
+        assert_eq!(written("\\(x_i^2\\)"), "where $x_i^2$ is told.\n");
+        let apart = written("\\[\\log x\\]");
+        assert!(apart.contains("\n\\log x\n"), "{apart}");
+        assert!(!written("a \\(x\\)").contains("$x$"), "words");
+        assert!(!written("\\(x\\) and \\(y\\)").contains("$"), "two");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
+use super::patterns::filled;
 use super::unloaded::{is_closed, is_unloaded};
 use super::widths::{are_for_devices, is_one_file, width};
 use crate::output::flow::boxes::is_paragraph;
@@ -39,6 +40,10 @@ const ENTRIES: [&str; 5] = ["li", "article", "figure", "td", "tr"];
 /// a long paragraph; bounds the cost where a text holds many pictures.
 const MAX_CHARS: usize = 2000;
 const MAX_TIMES_NAME: usize = 10;
+
+/// Elements beside the image of a `picture` that are looked at. Source: ours: a few formats in a few widths; bounds the
+/// cost.
+const MAX_SOURCES: usize = 16;
 
 /// What a picture is called, given what it says: an address is no name, nor is one that is made of an address of
 /// numbers.
@@ -97,7 +102,8 @@ impl Builder<'_> {
         let (last, first): (Vec<&str>, Vec<&str>) =
             sources.partition(|s| self.facts.spacers.contains(*s));
         let mut sources = first.into_iter().chain(last);
-        let src = sources.find_map(|s| self.facts.addresses.image(s));
+        let src = sources.find_map(|s| self.facts.addresses.image(&filled(s)));
+        let src = src.or_else(|| self.source_beside(id));
         // Without an address its name is all there is; without both, nothing.
         let src = src.unwrap_or_default();
         if src.is_empty() && (alt.is_empty() || self.is_said_beside(id, &alt)) {
@@ -121,6 +127,17 @@ impl Builder<'_> {
         if is_text {
             self.span(Content::Text(" ".to_owned()), node.end);
         }
+    }
+
+    /// The first address of what a `picture` shows in place of its image, which may hold but a place open.
+    fn source_beside(&self, id: NodeId) -> Option<String> {
+        let page = self.page;
+        let around = page.parent(id).filter(|up| page.tag(*up) == "picture")?;
+        let sources = page.children(around).take(MAX_SOURCES);
+        let mut sources = sources
+            .filter(|at| page.tag(*at) == "source")
+            .flat_map(|at| image_sources(page.node(at)));
+        sources.find_map(|s| self.facts.addresses.image(&filled(s)))
     }
 
     /// Whether a picture of that name is one of the content.
@@ -266,6 +283,21 @@ impl Builder<'_> {
 mod tests {
     use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::{TestPage, by_tag, inline};
+
+    #[test]
+    fn what_a_picture_shows_in_place_of_its_image_has_the_address() {
+        let written = |source: &str| {
+            body_of(|t| {
+                t.open("p").text("Words").close().open("picture");
+                t.open_with("source", &[("srcset", source)]).close();
+                let held = ("src", "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP");
+                t.open_with("img", &[held, ("alt", "A harbour")]).close();
+            })
+        };
+        let address = "![A harbour](https://example.org/a.jpg)";
+        assert!(written("/a.jpg 600w, /b.jpg 900w").contains(address));
+        assert!(!written("").contains("]("));
+    }
 
     #[test]
     fn a_picture_whose_name_is_an_address_is_written_without_it() {

@@ -8,14 +8,15 @@
 //!
 //! A box that no element names a figure is one by what it holds ([`unnamed_figures`]).
 
+use super::amid_text::is_amid_text;
 use super::unnamed_figures;
 use crate::content::figures::{begins_with_number, is_shown};
-use crate::content::pictures::leads_away;
+use crate::content::pictures::{is_drawn_large, leads_away};
 use crate::output::flow::boxes::is_paragraph;
 use crate::output::flow::builder::{Lent, Told};
 use crate::output::flow::pieces::lines::replace;
 use crate::output::flow::pieces::{Block, Content, Part, Piece, Span};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, image_sources};
 use std::ops::Range;
 
 /// Elements between a picture and its figure. Source: ours, as `content/figures.rs` has it.
@@ -32,6 +33,9 @@ const MAX_CHARS: u32 = 3_000;
 /// `<b>Fig.</b> 1`. Source: ours; bound the cost.
 const MAX_NUMBER: usize = 24;
 const MAX_PIECES: usize = 4;
+
+/// How the address of a picture begins that the page itself holds.
+const HELD: &str = "data:";
 
 /// What tells of a picture that was chosen.
 #[derive(Debug)]
@@ -92,7 +96,7 @@ pub(in crate::output::flow) fn with_lent(
 
 /// The captions of the figures that a subtree without words, or of a formula, shows something of, else of the box that is
 /// its figure. A gallery is a figure of figures, each with its caption. A figure that leads to another page is an entry
-/// of a list.
+/// of a list, unless it stands by itself in running text.
 fn captions_of(page: &PageSnapshot, id: NodeId) -> Option<Found> {
     let inside = || page.subtree(id).take(MAX_IN_FIGURE);
     let is_formula = || {
@@ -105,7 +109,7 @@ fn captions_of(page: &PageSnapshot, id: NodeId) -> Option<Found> {
     let shown = inside().find(|at| is_shown(page, *at))?;
     let leads_on = |figure: NodeId| {
         let mut above = page.ancestors(shown).take_while(|up| *up != figure);
-        above.any(|at| leads_away(page, at))
+        above.any(|at| leads_away(page, at)) && !is_amid_text(page, figure)
     };
     let captions = |figure: NodeId| {
         let parts = numbered_parts(page, figure);
@@ -125,15 +129,28 @@ fn captions_of(page: &PageSnapshot, id: NodeId) -> Option<Found> {
         let found = unnamed_figures::around(page, id, shown)?;
         return Some(Found {
             captions: found.texts,
-            is_drawn: false,
+            is_drawn: is_in_page(page, shown),
             in_box: Some((found.around, found.caption)),
         });
     }
     Some(Found {
         captions,
-        is_drawn: matches!(page.tag(shown), "svg" | "canvas"),
+        is_drawn: matches!(page.tag(shown), "svg" | "canvas") || is_in_page(page, shown),
         in_box: None,
     })
+}
+
+/// Whether a picture, as large as one of the content, is held by the page itself (`data:`), which has no address to write.
+/// Source: ours, as R Markdown and SingleFile save pages.
+fn is_in_page(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_large = page
+        .node(id)
+        .visible_rect
+        .as_ref()
+        .is_some_and(is_drawn_large);
+    let holds_it = |source: &str| source.trim_start().starts_with(HELD);
+    let address = page.attribute(id, "src").unwrap_or("");
+    is_large && holds_it(address) && image_sources(page.node(id)).all(holds_it)
 }
 
 /// What a figure says whose number one of its texts begins with: its caption, and the boxes of words alone that are no
@@ -193,8 +210,8 @@ fn caption_in(page: &PageSnapshot, figure: NodeId) -> Option<NodeId> {
     child.or_else(|| inside().find(is_own))
 }
 
-/// Takes away lent captions whose picture is not written, but for those of what is drawn: that is shown and never
-/// written.
+/// Takes away lent captions whose picture is not written, but for those of what is drawn, or held by the page itself:
+/// that is shown and never written.
 pub(in crate::output::flow) fn without_lent_alone(pieces: &mut Vec<Piece>) {
     let mut places = Vec::new();
     for start in 0..pieces.len() {

@@ -1,5 +1,7 @@
 //! Tests of captions that the content leaves out.
 
+mod wherever;
+
 use super::with_lent;
 use crate::output::flow::builder::Told;
 use crate::output::flow::flow_of;

@@ -1,6 +1,6 @@
 //! Boxes that are figures though no element names them so: the smallest one with words around a picture, where all of
-//! these are called what stands below a picture (`caption`, `credit`), or where it is named a picture's box and holds
-//! nothing but the picture and one short text.
+//! these are called what stands below a picture (`figcaption`, `caption`, `credit`), or where it is named a picture's box,
+//! or is a `figure` without a `figcaption`, and holds nothing but the picture and one short text.
 //!
 //! Source: ours, on news pages from before `figure` was common (WordPress, cnet.com, aolnews.com, sott.net, the BBC,
 //! usatoday.com, businessinsider.com). Limits: one picture, a few short texts, no heading, list or table; none that
@@ -8,6 +8,7 @@
 //! each other, or stands in such a one, is an entry's, too, unless it is called a caption; and a word or two, or a number,
 //! is a label (`On Now`, apnews.com; `3`, homechef.com), unless the box is called one.
 
+use super::amid_text::is_amid_text;
 use crate::content::figures::is_entry;
 use crate::content::pictures::leads_away;
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
@@ -83,12 +84,15 @@ pub(super) fn around(page: &PageSnapshot, id: NodeId, shown: NodeId) -> Option<P
         || totals.fields > 0
         || totals.link_density() > MAX_LINKED
         || page.subtree(around).any(is_other)
-        || is_in_link(page, shown);
+        || is_in_link(page, shown) && !is_amid_text(page, around);
     if is_no_figure {
         return None;
     }
     let texts = named_texts(page, around, id).or_else(|| {
-        let is_named = || Lexicon::get().is_classed(page, around, &[Token::Media]);
+        let is_named = || {
+            let is_called = || Lexicon::get().is_classed(page, around, &[Token::Media]);
+            page.tag(around) == "figure" || is_called()
+        };
         let may_be = page.tag(shown) == "img" && totals.chars <= MAX_UNNAMED;
         let is_own = may_be && is_named() && !is_of_entry(page, around);
         let text = only_text(page, around, id).filter(|_| is_own)?;
@@ -119,17 +123,17 @@ fn named_texts(page: &PageSnapshot, around: NodeId, picture: NodeId) -> Option<V
         let class = page.attribute(at, "class").unwrap_or("");
         tokens_of(class).any(|word| known.contains(&&*word))
     };
-    let named = |known: &[&str]| {
+    let named = |known: &[&str], tag: &str| {
         let inside = page.subtree(around).skip(1);
         let said = inside.filter(|at| is_text(page, *at, picture));
-        let named = said.filter(|at| is_called(*at, known));
+        let named = said.filter(|at| page.tag(*at) == tag || is_called(*at, known));
         named.collect::<Vec<_>>()
     };
-    let captions = named(&CAPTIONS);
+    let captions = named(&CAPTIONS, "figcaption");
     if captions.is_empty() {
         return None;
     }
-    let all = page.outermost([captions, named(&SOURCES)].concat());
+    let all = page.outermost([captions, named(&SOURCES, "")].concat());
     let chars: u32 = all.iter().map(|at| page.totals(*at).chars).sum();
     let is_all = chars == page.totals(around).chars && all.len() <= MAX_TEXTS;
     is_all.then_some(all)

@@ -12,7 +12,7 @@ const MIN_COMMON: f64 = 0.8;
 const MIN_TEXT: usize = 400;
 
 /// Least weight of a bold font. Source: CSS Fonts 4, the `bolder` of an ordinary text.
-const MIN_BOLD: u16 = 600;
+pub(super) const MIN_BOLD: u16 = 600;
 /// Most characters of a paragraph that its author made bold as a whole, and elements from its text to it. Source:
 /// ours: what heads others.
 const MAX_BOLD_PARAGRAPH: u32 = 120;

@@ -2,7 +2,7 @@
 //!
 //! - [`mod@marks`]: how spans are marked up
 //! - [`mod@lines`]: lines that stand for themselves, as [`finished`](mod@super::finished) asks for them
-//! - [`mod@emphasis`]: emphasis that says nothing
+//! - [`mod@emphasis`], [`mod@styled`]: emphasis that says nothing; emphasis by style alone
 //! - [`mod@inline`], [`mod@words`], [`mod@sign_marks`]: for the formats, lines of spans with their white space collapsed;
 //!   what of a word is shown; how signs between words are marked up
 
@@ -11,6 +11,7 @@ mod inline;
 pub(super) mod lines;
 mod marks;
 mod sign_marks;
+pub(super) mod styled;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -21,6 +21,9 @@ const QUOTES: &str = "\"'“”‘’«»‹›";
 const PREFIXES: &str = "#@";
 /// The sign of a share, which ends an amount as those of currencies do.
 const SHARE: char = '%';
+/// Signs before a number that say how much less or more something is, and digits of cents.
+const BEFORE_NUMBERS: [char; 4] = ['-', '−', '–', '+'];
+const CENTS: usize = 2;
 /// Most letters behind an apostrophe that are the rest of a word: `’s`, `’re`.
 const MAX_REST: usize = 2;
 /// What ends a word whose beginning an element marks: `<a>word</a>s`. Source: ours: plurals, cases and forms of verbs in
@@ -36,15 +39,24 @@ pub(super) fn are_words(before: &str, text: &str) -> bool {
     before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
 }
 
-/// Whether one text ends with a number and the sign of an amount, which a word of letters follows: `285.000 €`, `Garage`.
-/// The number may belong to what follows where there is none before the sign, and letters to the share (`100%`, `ig`).
+/// Whether one text ends with a number and the sign of an amount, which a word of letters follows: `285.000 €`, `Garage`,
+/// another number or a bracket: `148 €`, `185 €`. The number may belong to what follows where there is none before the
+/// sign, and letters to the share (`100%`, `ig`); two digits alone are its cents (`5€`, `95`).
 pub(super) fn ends_amount(before: &str, text: &str) -> bool {
     let ends = |c: char| is_currency(c) || c == SHARE;
     let number = before.strip_suffix(ends).map(str::trim_end);
     let is_share = before.ends_with(SHARE);
     number.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
-        && text.starts_with(char::is_alphabetic)
+        && (text.starts_with(char::is_alphabetic) || begins_amount(text))
         && !(is_share && (is_suffix(text, false) || is_of_share(text)))
+}
+
+/// Whether a text begins with a number, less or more than one, or with a bracket.
+fn begins_amount(text: &str) -> bool {
+    let bare = text.trim_start_matches(BEFORE_NUMBERS);
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let are_cents = bare.len() == text.len() && digits == CENTS && text.len() == CENTS;
+    text.starts_with('(') || digits > 0 && !are_cents
 }
 
 /// Whether a text begins with the ending of a share that is written as one word.
@@ -58,8 +70,12 @@ fn is_of_share(text: &str) -> bool {
 /// word, or behind what ends one.
 pub(super) fn are_labels(before: &str, text: &str) -> bool {
     let ends = |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, ')' | '%' | '.');
+    let is_amount = || {
+        let number = text.strip_prefix(is_currency).map(str::trim_start);
+        number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+    };
     before.ends_with(ends) && text.starts_with(BEGINNINGS)
-        || before.ends_with(ENDINGS) && text.starts_with(char::is_alphanumeric)
+        || before.ends_with(ENDINGS) && (text.starts_with(char::is_alphanumeric) || is_amount())
 }
 
 /// Whether a text belongs to the word before it, or the other way round: a sign that closes or opens, the rest of a
@@ -216,7 +232,16 @@ mod tests {
 
     #[test]
     fn an_amount_ends_before_a_word_and_not_before_a_number() {
-        for (before, text) in [("285.000 €", "Garage"), ("10$", "Garage"), ("5%", "off")] {
+        for (before, text) in [
+            ("285.000 €", "Garage"),
+            ("10$", "Garage"),
+            ("5%", "off"),
+            ("148 €", "185 €"),
+            ("185 €", "-20%"),
+            ("11 900 ₽", "−37%"),
+            ("119,00 €", "(20% off)"),
+            ("20%", "185 €"),
+        ] {
             assert!(ends_amount(before, text), "{before}|{text}");
         }
         for (before, text) in [
@@ -226,6 +251,8 @@ mod tests {
             ("$", "MILL"),
             ("in $", "MILL"),
             ("100%", "ig"),
+            ("5€", "95"),
+            ("5 €", "-"),
             ("100%", "ige Wolle"),
             ("25%", "er"),
         ] {
@@ -239,10 +266,18 @@ mod tests {
             ("15 minutes", "(easy)"),
             ("(12)", "The court"),
             ("1.", "Of"),
+            ("Was:", "$128.00"),
+            ("Now:", "€ 12"),
         ] {
             assert!(are_labels(before, text), "{before}|{text}");
         }
-        for (before, text) in [("Reviews", ", all"), ("(", "a"), ("a", "b"), ("f", "-x")] {
+        for (before, text) in [
+            ("Reviews", ", all"),
+            ("(", "a"),
+            ("a", "b"),
+            ("f", "-x"),
+            ("in:", "$x"),
+        ] {
             assert!(!are_labels(before, text), "{before}|{text}");
         }
     }

@@ -58,11 +58,17 @@ impl Builder<'_> {
             self.is_next_label(id, text)
                 || self.is_next_key(id, text)
                 || self.is_next_number(id, text)
-                || !self.in_code() && self.text_before().is_some() && self.page.are_cents(id)
         };
-        if self.is_apart(id, text) || self.is_next_link(text) || is_next() {
+        let are_cents = !self.in_code() && self.text_before().is_some() && self.page.are_cents(id);
+        let point = Some(id).filter(|_| are_cents);
+        let point = point.and_then(|id| self.page.point_of_cents(id));
+        let is_own =
+            || are_cents || self.is_apart(id, text) || self.is_next_link(text) || is_next();
+        if point.is_none() && is_own() {
             self.plain_text(" ");
         }
+        let pointed = point.map(|point| format!("{point}{text}"));
+        let text = pointed.as_deref().unwrap_or(text);
         self.rejoin_link(text);
         (self.last_text, self.edge) = (Some(id), Edge::None);
         if self.in_code() && (!self.is_in_pre(id) || is_in_joined_lines(self.page, id)) {

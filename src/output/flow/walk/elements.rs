@@ -5,10 +5,11 @@ use crate::content::drawings;
 use crate::output::flow::boxes::is_paragraph;
 use crate::output::flow::builder::quotation_marks::{OPENING, quotation_mark};
 use crate::output::flow::builder::{Builder, Edge, Effect, Told};
-use crate::output::flow::code::prototype;
+use crate::output::flow::code::{callout, prototype};
 use crate::output::flow::links::links_to_own_heading;
 use crate::output::flow::numbers::Numbers;
 use crate::output::flow::pieces::emphasis::is_bold_paragraph;
+use crate::output::flow::pieces::styled::styled_marks;
 use crate::output::flow::pieces::{Block, Content, Marks, Part, Piece, Span};
 use crate::output::flow::quotes::{begins_quotation, source_end};
 use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind};
@@ -83,11 +84,22 @@ impl Builder<'_> {
     /// Begins an element by its tag; returns whether its children follow.
     fn begin(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
         let (page, end, tag) = (self.page, node.end, self.page.tag(id));
+        if let Some(sign) = Some(id)
+            .filter(|_| self.in_code())
+            .and_then(|id| callout(page, id))
+        {
+            self.plain_text(sign);
+            return false;
+        }
+        if let Some(title) = self.drawn_title(id).map(str::to_owned) {
+            self.span(Content::Text(title), end);
+            return false;
+        }
         match tag {
             "br" => self.line_break_at(id, end),
             "hr" if node.is_visible() => self.rule(end),
             "img" => self.image(id, node),
-            "input" => self.task(node),
+            "input" => self.task(id, node),
             "video" | "audio" | "iframe" | "embed" | "object" => return self.embedded(id, node),
             "svg" | "i" | "span" if self.is_mark(id) => self.mark(id, node),
             "svg" if self.facts.has_labels && drawings::is_labelled(page, id) => {
@@ -196,10 +208,13 @@ impl Builder<'_> {
             self.push(end, Effect::Head);
         } else if tag == "tfoot" && self.begins_foot() {
             self.push(end, Effect::Foot);
-        } else if self.is_in_lone_row(id) {
+        } else if self.is_in_lone_row(id) || self.facts.word_rows.contains(&id) {
             // As a reader sees it: one line.
             self.part_words();
-        } else if self.begins_margin_note(id, end) || self.continues_lines(id, end) {
+        } else if self.begins_margin_note(id, end)
+            || self.continues_lines(id, end)
+            || self.continues_verses(id, end)
+        {
             // It is out of the line that it stands in, or in that of a box before it.
         } else if is_paragraph(self.page, id) && !self.is_beside_in_code(id) {
             self.lines(id, end);
@@ -245,10 +260,14 @@ impl Builder<'_> {
     fn mark_at(&self, id: NodeId, tag: &str) -> Option<Marks> {
         let bold = || is_bold_paragraph(self.page, id, tag).then_some(Marks::STRONG);
         let title = || self.titles_admonition(id).then_some(Marks::STRONG);
+        let is_in_link = self.formats.last().is_some_and(|(_, link)| link.is_some());
+        let may_style = !self.in_code() && !is_in_link;
+        let styled = || styled_marks(self.page, id, tag).filter(|_| may_style);
         mark_of(tag)
             .or_else(|| self.struck(id))
             .or_else(bold)
             .or_else(title)
+            .or_else(styled)
     }
 
     /// The mark of a phrase that the style sheet crosses out.

@@ -24,6 +24,24 @@ fn signs_at_the_ends_of_a_mark_leave_it_where_it_would_not_be_read() {
 }
 
 #[test]
+fn a_bracket_that_opens_in_a_mark_closes_in_it() {
+    let written = |inside: &str| {
+        body_of(|t| {
+            t.open("p").text("그래서 ").open("b").text(inside);
+            t.close().text("를 적용해 보기로 했다.");
+        })
+    };
+    assert_eq!(
+        written("가상 스레드(Virtual Thread)"),
+        "그래서 **가상 스레드**(Virtual Thread)를 적용해 보기로 했다.\n"
+    );
+    assert_eq!(
+        written("스레드)"),
+        "그래서 **스레드**)를 적용해 보기로 했다.\n"
+    );
+}
+
+#[test]
 fn the_mark_that_lasts_longest_is_outermost() {
     let text = body_of(|t| {
         t.open("p").open("em").open("b").text("Jane Doe").close();

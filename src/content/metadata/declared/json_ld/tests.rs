@@ -195,3 +195,19 @@ fn what_is_offered_of_any_kind_has_a_price() {
     let both = [("Book", "Test page", "20"), ("Product", "Test page", "9")];
     assert_eq!(price(&both).as_deref(), Some("9"), "the product");
 }
+
+#[test]
+fn a_program_that_is_offered_has_a_price() {
+    let price = |kind: &str, name: &str| {
+        let found = read_script(&format!(
+            r#"{{"@type":"{kind}","name":"{name}","author":{{"@type":"Organization","name":"Mill"}},
+            "offers":[{{"@type":"Offer","price":"4.99","priceCurrency":"USD"}}]}}"#
+        ));
+        found.price.map(|price| price.amount)
+    };
+    for kind in ["SoftwareApplication", "MobileApplication", "VideoGame"] {
+        assert_eq!(price(kind, "Test page").as_deref(), Some("4.99"), "{kind}");
+        assert_eq!(price(kind, "Another game"), None, "{kind}");
+    }
+    assert_eq!(price("Photograph", "Test page"), None);
+}

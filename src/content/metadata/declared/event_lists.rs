@@ -1,0 +1,63 @@
+//! Events of linked data that are the entries of a list, and none of them what the page is of.
+
+use super::linked_values::{field, text_of};
+use crate::content::linked_data::is_of_kind;
+use crate::hash::HashSet;
+use serde_json::{Map, Value};
+
+/// Fewest events of other pages that are a list of entries. Source: ours: a page of one may name the evening before and the
+/// one behind.
+const MIN_EVENTS: usize = 3;
+
+/// The events of a list among some objects, of each of which it is said whether it tells that it is of the page: each has an
+/// address, no two have the same, and none is of the page. Linear.
+pub(super) fn listed_events<'a>(
+    objects: impl Iterator<Item = (&'a Map<String, Value>, bool)>,
+) -> HashSet<*const Map<String, Value>> {
+    let is_event = |object: &Map<String, Value>| is_of_kind(object, |kind| kind.ends_with("Event"));
+    let events: Vec<_> = objects.filter(|(object, _)| is_event(object)).collect();
+    let address = |object: &'a Map<String, Value>| text_of(field(object, "url")?, "@id");
+    let addresses: Option<HashSet<&str>> = events.iter().map(|(event, _)| address(event)).collect();
+    let are_apart = addresses.is_some_and(|all| all.len() == events.len());
+    if events.len() < MIN_EVENTS || !are_apart || events.iter().any(|(_, is_own)| *is_own) {
+        return HashSet::default();
+    }
+    let pointers = events
+        .into_iter()
+        .map(|(event, _)| std::ptr::from_ref(event));
+    pointers.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// How many of some events, each with its address and whether it is of the page, are the entries of a list.
+    fn listed(events: &[(&str, bool)]) -> usize {
+        let object = |url: &str| json!({"@type": "MusicEvent", "name": "Songs", "url": url});
+        let objects: Vec<Value> = events.iter().map(|(url, _)| object(url)).collect();
+        let each = objects.iter().filter_map(Value::as_object);
+        listed_events(each.zip(events.iter().map(|(_, is_own)| *is_own))).len()
+    }
+
+    #[test]
+    fn several_events_at_addresses_of_their_own_are_a_list() {
+        let list = [("/1", false), ("/2", false), ("/3", false)];
+        assert_eq!(listed(&list), 3);
+        assert_eq!(listed(&list[1..]), 0, "before and behind");
+        assert_eq!(listed(&[("/1", false), ("/2", true), ("/3", false)]), 0);
+        assert_eq!(listed(&[("/1", false), ("/1", false), ("/3", false)]), 0);
+    }
+
+    #[test]
+    fn other_things_and_events_without_an_address_are_none() {
+        let other = json!({"@type": "Product", "name": "A boat", "url": "/1"});
+        let bare = json!({"@type": "Event", "name": "Songs"});
+        for object in [other, bare] {
+            let objects = vec![object; MIN_EVENTS];
+            let each = objects.iter().filter_map(Value::as_object);
+            assert_eq!(listed_events(each.map(|object| (object, false))).len(), 0);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Lines that their page leaves out on paper, by a class that says so: where the page is from, what is pressed, an advert.
+//!
+//! Who prints a page wants its text: what is left out is what surrounds it on the screen. Source: ours, the classes of
+//! Bootstrap, Tailwind and MediaWiki: of 78 such elements of wcxb and shops with no more words than [`MAX_WORDS`] the truth
+//! has one (`From Wikipedia, the free encyclopedia`, which another page's has not), and of 22 longer ones without a list it
+//! has five: notes above a text of a wiki, which stay.
+
+use super::boxes::outermost;
+use crate::content::units::Units;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Words of such classes. Source: Bootstrap 3 to 5, Tailwind, MediaWiki, and what sites write.
+const CLASSES: [&str; 8] = [
+    "noprint",
+    "no-print",
+    "hidden-print",
+    "d-print-none",
+    "print-hidden",
+    "print:hidden",
+    "hide-print",
+    "do-not-print",
+];
+/// Most words of what is out. Source: see above: the shortest note of the truth has 22.
+const MAX_WORDS: u32 = 12;
+
+/// Which units stand in one. What holds a heading, a cell or code is more. Linear.
+pub(super) fn not_printed(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    for id in outermost(page, units, |id| is_left_out(page, id)) {
+        let held = units.within(page, id);
+        let inside = &units.list[held.clone()];
+        let words: u32 = inside.iter().map(|unit| unit.words).sum();
+        let is_text = |block: NodeId| {
+            page.is_heading(block) || matches!(page.tag(block), "td" | "th" | "pre" | "dt" | "dd")
+        };
+        if words <= MAX_WORDS && !inside.iter().any(|unit| is_text(unit.block)) {
+            found[held].fill(true);
+        }
+    }
+    found
+}
+
+fn is_left_out(page: &PageSnapshot, id: NodeId) -> bool {
+    let classes = page.attribute(id, "class").unwrap_or("");
+    // Most classes have nothing of it.
+    classes.contains("print") && {
+        let mut classes = classes.split_ascii_whitespace();
+        classes.any(|class| CLASSES.contains(&class))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Whether a text in a box of such a class is out.
+    fn is_out(class: &str, tag: &str, text: &str) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("class", class)]);
+        t.open(tag).text(text).close().close();
+        t.open("p").text("Salt is won from brine.");
+        let page = t.finish();
+        let found = not_printed(&page, &Units::from_page(&page));
+        assert!(!found[1]);
+        found[0]
+    }
+
+    #[test]
+    fn a_line_that_is_not_for_paper_is_out() {
+        for class in ["noprint", "mb-4 d-print-none", "print:hidden"] {
+            assert!(
+                is_out(class, "p", "Z Wikipedii, wolnej encyklopedii"),
+                "{class}"
+            );
+        }
+        assert!(!is_out("print", "p", "Z Wikipedii"));
+        assert!(!is_out("noprinting", "p", "Z Wikipedii"));
+    }
+
+    #[test]
+    fn a_note_and_a_heading_stay() {
+        let note = "The factual accuracy of this article or section is disputed by those who write it here";
+        assert!(!is_out("noprint", "p", note));
+        assert!(!is_out("noprint", "h2", "Salt"));
+        assert!(!is_out("noprint", "pre", "make salt"));
+    }
+}

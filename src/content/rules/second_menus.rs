@@ -1,0 +1,158 @@
+//! A menu that is said again below the text: a line of nothing but links and what parts them, each of which, by its name
+//! and its address, stands in a menu above (`[ Home ] [ The house ] [ Prices ]`). What the page itself is called has no
+//! link in either.
+//!
+//! Source: ours, pages of FrontPage, which had one on the left and one at the foot of each page; the score keeps those in
+//! the cell of the text.
+//!
+//! # Limits
+//! Links to pages of the site. The menu above has each in a text of its own, and little beside these. Most of the running
+//! text stands before the line: tags of an entry of a list stand in a list of tags, too.
+
+use super::links::{is_of_site, linked_texts};
+use crate::content::unit_links::is_script;
+use crate::content::units::{Unit, Units};
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Fewest links of a line, and most. Source: ours: two may be what a text ends with; bounds the cost.
+const MIN_LINKS: usize = 3;
+const MAX_LINKS: usize = 32;
+/// Most texts of a menu, times those of its links that the line has, and least of what it says that is links, tenths.
+/// Source: ours: entries that are not said again, the page itself, labels.
+const MAX_TIMES: usize = 2;
+const MIN_LINKED_TENTHS: u32 = 7;
+/// How many times as much running text stands before the line as behind it at least. Source: ours: what stands behind is the
+/// foot of the page.
+const MIN_BEFORE: u32 = 4;
+/// What stands between the links of a line beside white space. Source: ours, by custom.
+const PARTING: &str = "|·•∙/–—-»›>:*[](){}<~";
+
+/// A line of links: name and address of each, and what is said without one.
+struct Line<'a> {
+    links: Vec<(&'a str, &'a str)>,
+    plain: Option<&'a str>,
+}
+
+/// Which units are such a menu. Linear in units and nodes, but for the texts of the menu above, which are few for each link.
+pub(super) fn second_menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let links = units.sums(|unit| unit.link_chars);
+    let chars = units.sums(|unit| unit.chars);
+    let running = units.sums(Unit::running_words);
+    let mut placed: HashMap<(&str, &str), usize> = HashMap::default();
+    let mut found = vec![false; units.len()];
+    for (i, unit) in units.list.iter().enumerate() {
+        let Some(line) = line(page, unit) else {
+            continue;
+        };
+        let places = line.links.iter().map(|link| placed.get(link).copied());
+        let places: Option<Vec<usize>> = places.collect();
+        let behind = running[units.len()] - running[i];
+        let is_last = running[i] > 0 && running[i] >= MIN_BEFORE * behind && !unit.concealed;
+        let places = places.filter(|places| places.len() >= MIN_LINKS && is_last);
+        let menu = places.and_then(|at| Some(*at.iter().min()?..*at.iter().max()? + 1));
+        found[i] = menu.is_some_and(|menu| {
+            let linked = links[menu.end] - links[menu.start];
+            let said = chars[menu.end] - chars[menu.start];
+            let is_menu = 10 * linked >= MIN_LINKED_TENTHS * said
+                && menu.len() <= MAX_TIMES * line.links.len();
+            let is_said =
+                |plain: &str| units.list[menu.clone()].iter().any(|own| own.text == plain);
+            is_menu && line.plain.is_none_or(is_said)
+        });
+        if let ([link], None) = (&*line.links, line.plain) {
+            placed.entry(*link).or_insert(i);
+        }
+    }
+    found
+}
+
+/// The links of a unit that says nothing else, but for one name.
+fn line<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<Line<'a>> {
+    if unit.link_chars == 0 || page.is_heading(unit.block) {
+        return None;
+    }
+    let parts = |c: char| c.is_whitespace() || PARTING.contains(c);
+    let mut line = Line {
+        links: Vec::new(),
+        plain: None,
+    };
+    let mut last = None;
+    for (id, link) in linked_texts(page, unit) {
+        let text = page.node(id).text.as_deref().unwrap_or_default();
+        let text = text.trim_matches(parts);
+        if text.is_empty() {
+            continue;
+        }
+        // One link is one, whatever its words are dressed in: such are no names of a menu.
+        if link.is_some() && std::mem::replace(&mut last, link) == link {
+            return None;
+        }
+        match link {
+            Some(link) => line.links.push((text, address(page, link)?)),
+            None if line.plain.is_none() => line.plain = Some(text),
+            None => return None,
+        }
+        if line.links.len() > MAX_LINKS {
+            return None;
+        }
+    }
+    (!line.links.is_empty()).then_some(line)
+}
+
+/// Where a link leads, if that is another page of the site.
+fn address(page: &PageSnapshot, link: NodeId) -> Option<&str> {
+    let href = page.attribute(link, "href")?.trim();
+    let is_page = !page.is_own_place(href) && !is_script(href) && is_of_site(page, href);
+    is_page.then_some(href)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    const MENU: [&str; 4] = ["Home", "The house", "Prices", "Guests"];
+
+    /// Whether a line of links is out behind a menu of others, with what stands beside each.
+    fn is_out(menu: &[&str], line: &[&str], [before, behind]: [&str; 2]) -> bool {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table");
+        let link = |t: &mut TestPage, name: &str| {
+            if name == "Prices" {
+                t.text(name);
+            } else {
+                t.open_with("a", &[("href", name)]).text(name).close();
+            }
+        };
+        for name in menu {
+            t.open("tr").open("td");
+            link(&mut t, name);
+            t.close().close();
+        }
+        let text = "The house stands in a park. ".repeat(4);
+        t.close().open("p").text(&text).close();
+        t.open("p");
+        for name in line {
+            t.text(before);
+            link(&mut t, name);
+            t.text(behind);
+        }
+        let page = t.finish();
+        let found = second_menus(&page, &Units::from_page(&page));
+        let last = found.len() - 1;
+        assert!(!found[..last].contains(&true));
+        found[last]
+    }
+
+    #[test]
+    fn a_line_that_says_the_menu_again_is_out() {
+        let signs = ["[ ", " ] "];
+        assert!(is_out(&MENU, &MENU, signs));
+        assert!(is_out(&MENU, &["Home", "The house", "Guests"], ["", " | "]));
+        assert!(!is_out(&MENU, &["Home", "The house", "Boats"], signs));
+        assert!(!is_out(&MENU, &["Home", "Guests"], signs), "two links");
+        assert!(!is_out(&MENU, &MENU, ["see ", " "]), "words beside them");
+        assert!(!is_out(&MENU[..2], &MENU, signs), "no menu has them");
+    }
+}

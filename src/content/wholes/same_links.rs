@@ -1,0 +1,206 @@
+//! Controls that each item of a list has: units that are a link and nothing else, in the same few words in nearly every item
+//! (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell nothing of their item.
+//!
+//! What leads where another link of the page leads, too, is a title, a value or the way on to the text
+//! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links below headings that say nothing else: an
+//! index lists the same below each.
+//!
+//! Source: ours, styled pages after a museum, a directory, a library and a podcast. Of wcxb, estuka, shops, kreuzer and aeb
+//! no page changes, also where none but the kind of the page is asked.
+//!
+//! # Limits
+//! Lists whose items stand in several rows; controls with a number; those of fewer than five items.
+
+use super::Wholes;
+use crate::content::candidates::Candidates;
+use crate::content::unit_links::{first_href, is_script};
+use crate::content::units::{Unit, Units};
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
+
+/// Fewest items. Source: ours: of three or four, two may be called alike.
+const MIN_ITEMS: usize = 5;
+/// Least share of the items that have it, tenths. Source: ours: an advertisement between them has none.
+const MIN_TENTHS: usize = 9;
+/// Most words of it. Source: ours: a title has more.
+const MAX_WORDS: u32 = 4;
+/// Elements from a text to its link, and to its item. Source: ours; bound the cost.
+const MAX_TO_LINK: usize = 4;
+const MAX_TO_ITEM: usize = 12;
+
+/// Such a link, and the units of its item.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SameLink {
+    unit: usize,
+    item: Range<usize>,
+}
+
+/// The links of each list, in document order. Linear in nodes, but for how deep links lie in their items.
+pub(super) fn same_links(page: &PageSnapshot, units: &Units) -> Vec<Vec<SameLink>> {
+    let mut led: HashMap<&str, usize> = HashMap::default();
+    for link in page.tagged(["a"]) {
+        if let Some(href) = page.attribute(link, "href") {
+            *led.entry(href.trim()).or_default() += 1;
+        }
+    }
+    let mut alike: HashMap<(&str, u32), Vec<usize>> = HashMap::default();
+    for (i, unit) in units.list.iter().enumerate() {
+        let href = first_href(page, unit, MAX_TO_LINK).filter(|_| may_be(page, unit));
+        let is_own = |href: &str| {
+            let href = href.trim();
+            !href.starts_with('#') && !is_script(href) && led.get(href) == Some(&1)
+        };
+        if href.is_some_and(is_own) {
+            let place = (unit.text.as_str(), page.node(unit.block).depth);
+            alike.entry(place).or_default().push(i);
+        }
+    }
+    let alike = alike.into_values().filter(|same| same.len() >= MIN_ITEMS);
+    let mut alike: Vec<Vec<usize>> = alike.collect();
+    if alike.is_empty() {
+        return Vec::new();
+    }
+    alike.sort_unstable();
+    let mut held: HashMap<(NodeId, u32), usize> = HashMap::default();
+    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+        let parent = node.parent.filter(|_| page.totals(id).held_chars() > 0);
+        if let Some(parent) = parent {
+            *held.entry((parent, node.tag)).or_default() += 1;
+        }
+    }
+    let lists = alike.into_iter().filter_map(|same| {
+        let items = items(page, units, &same)?;
+        let list = page.parent(*items.first()?)?;
+        let all = held.get(&(list, page.node(items[0]).tag))?;
+        let links = same.iter().zip(&items).map(|(unit, item)| SameLink {
+            unit: *unit,
+            item: units.within(page, *item),
+        });
+        // An index has the same links below each of its headings: they are what it lists.
+        let tells = |unit: &Unit| unit.link_chars < unit.chars && !page.is_heading(unit.block);
+        let own = |item: &NodeId| &units.list[units.within(page, *item)];
+        let telling = items.iter().filter(|item| own(item).iter().any(tells));
+        let is_menu = 2 * telling.count() > items.len();
+        (is_menu && 10 * same.len() >= MIN_TENTHS * all).then(|| links.collect())
+    });
+    lists.collect()
+}
+
+/// Whether a unit is a short link, no heading and without a number.
+fn may_be(page: &PageSnapshot, unit: &Unit) -> bool {
+    (1..=MAX_WORDS).contains(&unit.words)
+        && unit.link_chars >= unit.chars
+        && !page.is_heading(unit.block)
+        && !unit.text.contains(char::is_numeric)
+}
+
+/// The items of units that are as deep as each other: children of one element, each with one of the units.
+fn items(page: &PageSnapshot, units: &Units, same: &[usize]) -> Option<Vec<NodeId>> {
+    let mut items: Vec<NodeId> = same.iter().map(|i| units.list[*i].block).collect();
+    for _ in 0..MAX_TO_ITEM {
+        if items.windows(2).any(|two| two[0] == two[1]) {
+            return None;
+        }
+        let above: Option<Vec<NodeId>> = items.iter().map(|id| page.parent(*id)).collect();
+        let above = above?;
+        if above.windows(2).all(|two| two[0] == two[1]) {
+            return Some(items);
+        }
+        items = above;
+    }
+    None
+}
+
+impl Wholes {
+    /// Drops them from a page that lists, where their items tell something else: else the links are what it lists.
+    pub(super) fn drop_same_links(&self, candidates: &Candidates, kept: &mut [bool]) {
+        if self.same_links.is_empty() || !candidates.is_list() {
+            return;
+        }
+        drop_where_told(&self.same_links, kept);
+    }
+}
+
+/// Drops the links of each list most of whose items keep something that is no such link. Linear.
+fn drop_where_told(lists: &[Vec<SameLink>], kept: &mut [bool]) {
+    let mut others = kept.to_vec();
+    let all = lists.iter().flatten();
+    all.for_each(|link| others[link.unit] = false);
+    for links in lists {
+        let tells = |link: &&SameLink| others[link.item.clone()].contains(&true);
+        if 2 * links.iter().filter(tells).count() > links.len() {
+            links.iter().for_each(|link| kept[link.unit] = false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn such_controls_go_where_most_items_keep_something_else() {
+        // Items of a title and a control, of which so many keep the title: how many controls are kept.
+        let held = |titled: usize| {
+            let link = |at: usize| SameLink {
+                unit: 2 * at + 1,
+                item: 2 * at..2 * at + 2,
+            };
+            let lists = [(0..6).map(link).collect()];
+            let mut kept: Vec<bool> = (0..12).map(|i| i % 2 == 1 || i < 2 * titled).collect();
+            drop_where_told(&lists, &mut kept);
+            kept.iter().skip(1).step_by(2).filter(|kept| **kept).count()
+        };
+        assert_eq!(held(6), 0);
+        assert_eq!(held(4), 0);
+        assert_eq!(held(3), 6, "they are what is listed");
+        assert_eq!(held(0), 6);
+    }
+
+    /// The units of such links on a page of items, each with a title, that link to such an address and a text.
+    fn found(says: &dyn Fn(usize) -> String, address: &dyn Fn(usize) -> String) -> Vec<usize> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for at in 0..6 {
+            let [title, own] = [format!("/{at}.html"), address(at)];
+            t.open("div")
+                .open("h3")
+                .open_with("a", &[("href", title.as_str())]);
+            t.text("A quilt").close().close();
+            t.open("p").open_with("a", &[("href", own.as_str())]);
+            t.text(&says(at)).close().close();
+            t.open("p").text("Cotton, sewn by hand.").close().close();
+        }
+        let page = t.finish();
+        let lists = same_links(&page, &Units::from_page(&page));
+        let links = lists.iter().flatten();
+        assert!(
+            links
+                .clone()
+                .all(|link| link.item == (link.unit - 1..link.unit + 2))
+        );
+        links.map(|link| link.unit).collect()
+    }
+
+    #[test]
+    fn the_same_link_of_each_item_to_a_place_of_its_own_is_a_control() {
+        let add = |_: usize| "+ Add".to_owned();
+        let own = |at: usize| format!("/add/{at}");
+        let none: [usize; 0] = [];
+        assert_eq!(found(&add, &own), [1, 4, 7, 10, 13, 16]);
+        assert_eq!(found(&add, &|_| "/add".to_owned()), none, "one place");
+        let title = |at: usize| format!("/{at}.html");
+        assert_eq!(found(&add, &title), none, "where the title leads");
+        assert_eq!(found(&add, &|at| format!("#add{at}")), none);
+        let five = |at: usize| if at < 5 { "Add" } else { "Gone" }.to_owned();
+        assert_eq!(found(&five, &own), none, "not all");
+        assert_eq!(found(&|at| format!("{at} votes"), &own), none);
+        assert_eq!(found(&|_| "12 votes".to_owned(), &own), none);
+        assert_eq!(
+            found(&|_| "A link of many more words".to_owned(), &own),
+            none
+        );
+    }
+}

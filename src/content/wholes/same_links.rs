@@ -2,8 +2,8 @@
 //! (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell nothing of their item.
 //!
 //! What leads where another link of the page leads, too, is a title, a value or the way on to the text
-//! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links below headings that say nothing else: an
-//! index lists the same below each.
+//! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links of items that say less themselves: an
+//! index lists the same below each heading.
 //!
 //! Source: ours, styled pages after a museum, a directory, a library and a podcast. Of wcxb, estuka, shops, kreuzer and aeb
 //! no page changes, also where none but the kind of the page is asked.
@@ -77,10 +77,17 @@ pub(super) fn same_links(page: &PageSnapshot, units: &Units) -> Vec<Vec<SameLink
             unit: *unit,
             item: units.within(page, *item),
         });
-        // An index has the same links below each of its headings: they are what it lists.
+        // The links of an index are what it lists.
         let tells = |unit: &Unit| unit.link_chars < unit.chars && !page.is_heading(unit.block);
         let own = |item: &NodeId| &units.list[units.within(page, *item)];
-        let telling = items.iter().filter(|item| own(item).iter().any(tells));
+        let says_more = |item: &&NodeId| {
+            let sum = |is_such: &dyn Fn(&Unit) -> bool| {
+                let such = own(item).iter().filter(|unit| is_such(unit));
+                such.map(|unit| unit.chars).sum::<u32>()
+            };
+            sum(&tells) > sum(&|unit| may_be(page, unit))
+        };
+        let telling = items.iter().filter(says_more);
         let is_menu = 2 * telling.count() > items.len();
         (is_menu && 10 * same.len() >= MIN_TENTHS * all).then(|| links.collect())
     });

@@ -391,7 +391,7 @@ fn an_amount_far_before_a_near_control_stands_in_its_box() {
     let below = |texts: usize, near: &str| {
         amount(|t| {
             for _ in 0..texts {
-                t.open("p").text("Word").close();
+                t.open("p").text("Words of a line of its own.").close();
             }
             lines(t, &[("b", near)]);
             t.open("div");

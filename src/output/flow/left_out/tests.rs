@@ -27,8 +27,12 @@ fn a_separator_goes_with_what_is_left_out_behind_it() {
 fn a_button_in_the_sentence_of_a_heading_is_written() {
     let written = |words: &str, button: &str| {
         body_of(|t| {
-            t.open("h2").text(words).open("button").text(button);
-            t.close().close();
+            t.open("h2").text(words);
+            let rect = [0.0, 0.0, 60.0, 20.0];
+            t.element("button", rect, inline(), |t| {
+                t.text(button);
+            });
+            t.close();
         })
     };
     assert_eq!(written("Enum Outcome ", "Copy path"), "## Enum Outcome\n");

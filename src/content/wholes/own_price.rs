@@ -8,7 +8,7 @@
 //!
 //! What the shop says of the thing in short, at the beginning of the form in which it is bought, goes with it.
 //!
-//! Of a table of what it costs by quantity ([`mod@price_breaks`]) no cell is kept without the others.
+//! Of a table of what it costs by quantity ([`price_breaks`]) no cell is kept without the others.
 //!
 //! Of a page that is not taken for one that sells, such as an advertisement of somebody, the declared price goes with a
 //! kept line beside it in an alike element.

@@ -115,10 +115,8 @@ fn a_megabyte_in_one_pre_is_one_piece() {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("pre").text(&text).close();
     let page = t.finish();
-    let start = std::time::Instant::now();
     let (found, _) = extract(&page);
     assert_eq!(found.text.trim_end(), text.trim_end());
-    assert!(start.elapsed().as_secs() < 15, "{:?}", start.elapsed());
     assert!(found.markdown.starts_with("```"));
 }
 

@@ -1,7 +1,7 @@
-//! What stands before the headline of a list, or of what is sold, is menus, filters and paths; of what is weak there, nothing is content,
-//! but for what is alike content below: there the headline stands within the list. Of a table of which most stays, the
-//! weak cells do where they are about as likely as the others: names of a list of the best say nothing without the
-//! ranks. What heads running text that stays, stays with it.
+//! What stands before the headline of a list, or of what is sold, is menus, filters and paths; of what is weak there,
+//! nothing is content, but for what is alike content below: there the headline stands within the list. Of a table of which
+//! most stays, the weak cells do where they are about as likely as the others: names of a list of the best say nothing
+//! without the ranks. What heads running text that stays, stays with it.
 
 use super::candidates::Candidates;
 use super::features::{UnitFeature, UnitRow};
@@ -90,12 +90,20 @@ mod tests {
     /// What is kept of three texts of that probability, of which all but the last stand before the headline, the last
     /// on that path.
     fn kept(kind: PageKind, probabilities: [f32; 3], last: (&str, u32)) -> [bool; 3] {
-        kept_beside((&[], &[]), kind, probabilities, last)
+        kept_of(&Seen::default(), kind, probabilities, last)
     }
 
-    /// The same where some of them are tables, and some headings.
-    fn kept_beside(
-        (tables, headings): (&[Range<usize>], &[usize]),
+    /// What some of them are: tables, headings, beside the headline.
+    #[derive(Default)]
+    struct Seen {
+        tables: Vec<Range<usize>>,
+        headings: Vec<usize>,
+        beside: [bool; 3],
+    }
+
+    /// The same of texts that are seen so.
+    fn kept_of(
+        seen: &Seen,
         kind: PageKind,
         probabilities: [f32; 3],
         (last, path): (&str, u32),
@@ -110,7 +118,7 @@ mod tests {
         rows[..2]
             .iter_mut()
             .for_each(|row| row[UnitFeature::BeforeTitle] = 1.0);
-        for heading in headings {
+        for heading in &seen.headings {
             rows[*heading][UnitFeature::InHeading] = 1.0;
         }
         let candidates = Candidates {
@@ -125,7 +133,7 @@ mod tests {
         let units = Units::from_page(&page);
         drop_weak(
             (&units, &rows, &[1, 1, path]),
-            (tables, &[false; 3]),
+            (&seen.tables, &seen.beside),
             &candidates,
             &mut kept,
         );
@@ -148,8 +156,11 @@ mod tests {
     fn a_table_before_the_headline_keeps_cells_that_are_about_as_likely() {
         let thing = ("A thing of those that are listed here", 2);
         let of_table = |probabilities| {
-            let table = Range { start: 0, end: 2 };
-            kept_beside((&[table], &[]), PageKind::Collection, probabilities, thing)
+            let seen = Seen {
+                tables: vec![Range { start: 0, end: 2 }],
+                ..Seen::default()
+            };
+            kept_of(&seen, PageKind::Collection, probabilities, thing)
         };
         assert_eq!(of_table([0.22, 0.35, 0.4]), [true; 3]);
         assert_eq!(of_table([0.2, 0.5, 0.4]), [false, true, true], "labels");
@@ -160,12 +171,30 @@ mod tests {
     #[test]
     fn what_heads_running_text_before_the_headline_stays_with_it() {
         let headed = |text| {
-            let kind = PageKind::Collection;
-            kept_beside((&[], &[1]), kind, [0.2, 0.2, 0.4], (text, 2))
+            let seen = Seen {
+                headings: vec![1],
+                ..Seen::default()
+            };
+            kept_of(&seen, PageKind::Collection, [0.2, 0.2, 0.4], (text, 2))
         };
         let said = "A thing of those that are listed here";
         assert_eq!(headed(said), [false, true, true]);
         let few = headed("Incomprehensibilities notwithstanding");
         assert_eq!(few, [false, false, true]);
+    }
+
+    #[test]
+    fn what_stands_beside_the_headline_of_a_product_is_not_before_it() {
+        let seen = Seen {
+            beside: [true, true, false],
+            ..Seen::default()
+        };
+        let thing = ("A thing that is sold here and now", 2);
+        let of = |kind, seen: &Seen| kept_of(seen, kind, [0.2, 0.2, 0.4], thing);
+        assert_eq!(of(PageKind::Product, &seen), [true; 3]);
+        let above = Seen::default();
+        assert_eq!(of(PageKind::Product, &above), [false, false, true]);
+        let list = of(PageKind::Collection, &seen);
+        assert_eq!(list, [false, false, true], "filters of a list");
     }
 }

@@ -11,8 +11,9 @@ const MAX_AROUND: usize = 48;
 /// How far columns may reach over each other, px. Source: ours: what is rounded, and shadows.
 const MAX_OVER: f64 = 2.0;
 
-/// Which units stand so, given which stand before the headline: their column is beside that of the headline, at least as
-/// wide (menus and filters are narrower), and they lie no higher than its top. Linear, times how deep they are.
+/// Which units stand so, given which stand before the headline: their column is in one row with that of the headline, at
+/// least as wide (menus and filters are narrower), and they do not lie above both, as what is placed by itself may. Linear,
+/// times [`MAX_AROUND`].
 pub(super) fn beside_headline(
     page: &PageSnapshot,
     units: &Units,
@@ -36,7 +37,8 @@ fn stands_beside(page: &PageSnapshot, unit: &Unit, headline: &Unit) -> Option<bo
     let column = around
         .take_while(|up| !page.contains(*up, headline.first))
         .last()?;
-    let holder = page.parent(column)?;
+    let holder = page.parent(column);
+    let holder = holder.filter(|up| page.contains(*up, headline.first))?;
     let around = page.inclusive_ancestors(headline.block).take(MAX_AROUND);
     let other = around.take_while(|up| *up != holder).last()?;
     let (column, other): (Rect, Rect) = (place(column)?, place(other)?);

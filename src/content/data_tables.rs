@@ -59,6 +59,8 @@ struct Facts {
     /// Whether it is no table of data whatever its cells say, and whether its role says so, which rows may contradict.
     is_layout: bool,
     is_called_layout: bool,
+    /// Whether all that its first row says is bold, and not of the second.
+    has_bold_head: bool,
     /// Rows that begin with a header and say something behind it; whether the one under way begins so.
     headed_rows: u32,
     is_headed: bool,
@@ -112,6 +114,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             let is_closed = page.totals(id).chars == 0;
             open.push(Facts {
                 is_called_layout,
+                has_bold_head: is_called_layout && has_bold_head(page, id),
                 ..Facts::new(id, is_layout, is_closed)
             });
         } else if let Some(facts) = open.last_mut() {
@@ -186,6 +189,27 @@ fn is_box_with_sign(page: &PageSnapshot, table: NodeId) -> bool {
     matches!(cells.as_slice(), [2, below @ ..] if is_spanned(below))
 }
 
+/// Whether each cell of a table's first row says something, all of it bold, and those of the second do not. Source: Intercom,
+/// whose tables have no other head. Linear in the nodes of two rows.
+fn has_bold_head(page: &PageSnapshot, table: NodeId) -> bool {
+    let is_row = |id: &NodeId| page.table_tag(*id) == "tr";
+    let is_cell = |id: &NodeId| page.table_tag(*id) == "td";
+    let is_bold = |cell: NodeId| {
+        let chars = page.totals(cell).chars;
+        let is_all = |id: &NodeId| {
+            matches!(page.tag(*id), "b" | "strong") && page.totals(*id).chars == chars
+        };
+        chars > 0 && page.subtree(cell).take(MAX_BESIDE).any(|id| is_all(&id))
+    };
+    let Some(first) = page.subtree(table).take(MAX_BESIDE).find(is_row) else {
+        return false;
+    };
+    let has_cell = page.children(first).any(|id| is_cell(&id));
+    let are_bold = |row: NodeId| page.children(row).filter(is_cell).all(is_bold);
+    let second = page.siblings_behind(first).find(is_row);
+    has_cell && are_bold(first) && second.is_some_and(|second| !are_bold(second))
+}
+
 /// Whether an element without text can say something: a picture that has a name, a check mark.
 fn is_sign(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
     match tag {
@@ -216,6 +240,7 @@ impl Facts {
             has_caption: false,
             is_layout,
             is_called_layout: false,
+            has_bold_head: false,
             headed_rows: 0,
             is_headed: false,
             is_nested_into: false,
@@ -323,7 +348,14 @@ impl Facts {
         let is_filled = self.said_rows >= 2 && self.full_rows >= if says_so { 1 } else { 2 };
         // Tables of labels and values are called so, too, where every label is marked as one. Source: ours, Amazon.
         let is_headed = self.headed_rows >= MIN_DESCRIBED && self.headed_rows == self.said_rows;
-        let is_layout = self.is_layout || self.is_called_layout && !(is_headed && is_simple);
+        // So are those of an editor that marks no heads, where the first row is bold and all say as little as data do.
+        let is_titled = self.has_bold_head
+            && self.is_even
+            && self.said_rows >= MIN_DESCRIBED
+            && self.full_rows == self.said_rows
+            && self.longest <= MAX_NAME;
+        let is_data = (is_headed || is_titled) && is_simple;
+        let is_layout = self.is_layout || self.is_called_layout && !is_data;
         match (says_so, is_simple) {
             _ if !is_filled || is_layout || self.has_gutter => None,
             (true, true) => Some(TableKind::Said),

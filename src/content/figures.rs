@@ -1,11 +1,14 @@
 //! Figures, those among them that no element names: a picture, and what stands beside it to say what it shows.
 
+mod credits;
+
 use super::features::ancestry::is_of_text;
 use super::pictures::is_drawn_large;
 use super::units::{Unit, Units};
 use super::words::lexicon::{Lexicon, Phrase, Token};
 use super::words::phrases::Phrases;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+pub(crate) use credits::{CAPTIONS, SOURCES, is_called};
 use std::ops::Range;
 
 /// Elements between a picture and its figure. Source: ours: a link, a `picture`, two boxes.
@@ -39,8 +42,12 @@ pub(super) fn texts_of_figure(
     let figure = around().find(is_figure);
     let figure = figure.map(|figure| with_caption_outside(page, figure));
     let figure = figure.or_else(|| around().find(holds_text).filter(is_box))?;
-    let is_linked = page.totals(figure).link_density() > MAX_LINKED;
-    (!is_linked).then(|| units.within(page, figure))
+    (!leads_on(page, figure, picture)).then(|| units.within(page, figure))
+}
+
+/// Whether a figure leads to something else: it is links for the most part, but for those that say whose what it shows is.
+pub(crate) fn leads_on(page: &PageSnapshot, figure: NodeId, shown: NodeId) -> bool {
+    page.totals(figure).link_density() > MAX_LINKED && !credits::is_credited(page, figure, shown)
 }
 
 /// A figure without a text, or the box around it that holds nothing else but the caption, outside of the figure.
@@ -93,9 +100,7 @@ pub(super) fn captions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 fn captions_around(page: &PageSnapshot, shown: NodeId) -> impl Iterator<Item = NodeId> {
     let figures = page.ancestors(shown).take(MAX_LEVELS);
     let figures = figures.filter(move |up| {
-        page.tag(*up) == "figure"
-            && page.totals(*up).link_density() <= MAX_LINKED
-            && !is_of_text(page, *up)
+        page.tag(*up) == "figure" && !leads_on(page, *up, shown) && !is_of_text(page, *up)
     });
     let parts = figures.flat_map(move |figure| page.children(figure).take(MAX_BESIDE));
     parts.filter(move |part| page.tag(*part) == "figcaption")

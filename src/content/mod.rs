@@ -44,6 +44,7 @@
 //! are written into ([`mod@fields`]), what texts a page declares ([`mod@declared_texts`]) and, as structures do, what it
 //! sells for how much ([`mod@offers`]). Headings and prices ask what stands around the content ([`mod@framing`]), and prices
 //! what is [`mod@crossed_out`]; headings and outputs, which buttons are words of a heading ([`mod@sentence_buttons`]).
+//! Structures and outputs ask which rows are [`mod@datelines`].
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
@@ -63,6 +64,7 @@ pub(crate) mod code_lines;
 mod copies;
 mod crossed_out;
 pub(crate) mod data_tables;
+pub(crate) mod datelines;
 pub(crate) mod dates;
 mod decision;
 mod declared_texts;
@@ -81,6 +83,7 @@ mod length;
 mod linked_data;
 mod mail_headers;
 mod main_content;
+pub(crate) mod map_openers;
 pub mod metadata;
 #[cfg(feature = "cli")]
 mod models;

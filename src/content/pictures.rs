@@ -1,8 +1,14 @@
 //! Pictures of the content: which one an element holds, and whether it is as large as such pictures are.
 
+mod players;
+
 use super::unit_links::is_script;
 use crate::geometry::Rect;
-use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_picture_file, names_file_of};
+use crate::snapshot::{
+    Hidden, NodeId, PageSnapshot, image_sources, is_picture_file, names_file_of,
+};
+pub(crate) use players::{PLAYERS, frame_addresses};
+pub(super) use players::{is_player, player_in};
 
 /// Least of the longer side of a picture of the content beside kept text, px, and how often it may hold the shorter
 /// one. Source: ours: less is an icon or a portrait, more a banner.
@@ -48,6 +54,17 @@ pub(super) fn only_picture(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     }
     let mut pictures = page.subtree(id).filter(|at| page.tag(*at) == "img");
     pictures.next().filter(|_| pictures.next().is_none())
+}
+
+/// Whether a picture did not load and has no box where it has no name either.
+pub(super) fn is_empty(page: &PageSnapshot, picture: NodeId) -> bool {
+    page.is_unloaded(picture) && page.node(picture).hidden == Some(Hidden::Empty)
+}
+
+/// Whether an element shows something, or holds near its beginning a picture without a box.
+pub(super) fn shows(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_lost = |at: NodeId| page.tag(at) == "img" && is_empty(page, at);
+    page.totals(id).media > 0 || page.subtree(id).take(MAX_IN_PICTURE).any(is_lost)
 }
 
 /// The first of several pictures that are all an element holds, each as large as one of the content, and that lead

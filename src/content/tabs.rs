@@ -35,7 +35,8 @@ pub(crate) struct Tab {
 }
 
 /// The tabs of a page in the order of their labels, none in another: by the panel that a label names, else as many
-/// panels in the order of the labels. What several labels name is no panel of one. Linear.
+/// panels in the order of the labels, or the only one with the label that is selected. What several labels name is no
+/// panel of one. Linear.
 pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
     let mut found = named(page);
     let others = in_order(page, &found);
@@ -52,7 +53,10 @@ pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
 /// Labels that name their panels.
 fn named(page: &PageSnapshot) -> Vec<Tab> {
     let elements = || page.iter().filter(|(_, node)| node.is_named_element());
-    let labels = elements().map(|(id, _)| id).filter(|id| is_tab(page, *id));
+    let has_list = elements().any(|(id, _)| has_role(page, id, "tablist"));
+    let is_label =
+        |id: &NodeId| is_tab(page, *id) || has_list && page.is_link(*id) && is_in_list(page, *id);
+    let labels = elements().map(|(id, _)| id).filter(is_label);
     let labels: Vec<NodeId> = labels.collect();
     if labels.is_empty() {
         return Vec::new();
@@ -104,20 +108,23 @@ fn has_class(page: &PageSnapshot, id: NodeId, class: &str) -> bool {
     page.node(id).has_word("class", class)
 }
 
-/// Whether an element is pressed to show a panel.
+/// Whether an element says that it is pressed to show a panel.
 fn is_tab(page: &PageSnapshot, id: NodeId) -> bool {
     let is_told = |(name, value): &(String, String)| match name.as_str() {
         "role" => value == "tab",
         name => TOGGLES.contains(&name) && TOGGLED.contains(&value.as_str()),
     };
-    let is_in_list = || {
-        let mut around = page.ancestors(id).take(MAX_IN_LIST);
-        page.is_link(id) && around.any(|up| has_role(page, up, "tablist"))
-    };
-    page.node(id).attributes.iter().any(is_told) || is_in_list()
+    page.node(id).attributes.iter().any(is_told)
 }
 
-/// Labels of lists none of which names its panel, where as many panels stand behind the list.
+/// Whether an element stands in a list of tabs.
+fn is_in_list(page: &PageSnapshot, id: NodeId) -> bool {
+    let mut around = page.ancestors(id).take(MAX_IN_LIST);
+    around.any(|up| has_role(page, up, "tablist"))
+}
+
+/// Labels of lists none of which names its panel, where as many panels stand behind the list, or one and a label of
+/// several is selected.
 fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
     let is_list = |id: NodeId| {
         has_role(page, id, "tablist") || has_class(page, id, LABELS) || holds_buttons(page, id)
@@ -152,9 +159,9 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
         } else {
             panels_behind(page, list)
         };
-        if let Some(label) = selected(page, &labels)
-            && let [panel] = panels[..]
+        if let [panel] = panels[..]
             && labels.len() > 1
+            && let Some(label) = selected(page, &labels)
         {
             found.push(Tab { label, panel });
         } else if labels.len() == panels.len() {

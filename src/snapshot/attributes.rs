@@ -4,11 +4,24 @@
 pub(super) const MAX_ATTRIBUTE: usize = 4096;
 /// Longest part of a `data:` URL that is kept, bytes: its media type.
 const MAX_DATA_URL: usize = 64;
+/// How those of drawings begin, and the longest part of one that is kept, bytes: an empty place has some 100 to 300, a
+/// chart tens of thousands. Source: ours.
+const DRAWING: &str = "data:image/svg";
+const MAX_DRAWING: usize = 512;
 
 /// The beginning of the value of an attribute, as much as is kept.
 pub(super) fn kept_of(value: &str) -> &str {
-    let is_data = value.starts_with("data:");
-    cut(value, if is_data { MAX_DATA_URL } else { MAX_ATTRIBUTE })
+    let most = match value {
+        _ if value.starts_with(DRAWING) => MAX_DRAWING,
+        _ if value.starts_with("data:") => MAX_DATA_URL,
+        _ => MAX_ATTRIBUTE,
+    };
+    cut(value, most)
+}
+
+/// Whether a value is the `data:` URL of a drawing, and whole: older snapshots have as little of it as of others.
+pub(crate) fn is_whole_drawing(value: &str) -> bool {
+    value.starts_with(DRAWING) && value.len() < MAX_DRAWING && value.len() != MAX_DATA_URL
 }
 
 /// The beginning of a text, of so many bytes at most.
@@ -32,5 +45,12 @@ mod tests {
         let kept = kept_of(&data);
         assert_eq!((kept.len(), kept_of(kept)), (64, kept));
         assert_eq!(kept_of("card wide"), "card wide");
+        let drawn =
+            |paths: usize| format!("data:image/svg+xml,<svg>{}</svg>", "<path/>".repeat(paths));
+        let (place, chart) = (drawn(9), drawn(900));
+        assert_eq!((kept_of(&place), kept_of(&chart).len()), (&*place, 512));
+        assert!(is_whole_drawing(&place) && !is_whole_drawing(kept_of(&chart)));
+        assert!(!is_whole_drawing(&place[..64]), "cut before");
+        assert!(!is_whole_drawing("data:image/png;base64,iVBORw0KGgo="));
     }
 }

@@ -262,8 +262,9 @@ impl Builder {
 }
 
 impl PageSnapshot {
-    /// Derives which nodes have each name, visibility, backgrounds and sums.
+    /// Gives pictures of `noscript` their places; derives which nodes have each name, visibility, backgrounds and sums.
     pub(super) fn derive(&mut self) {
+        self.place_unscripted_pictures();
         self.tagged = Tagged::new(&self.nodes, self.tag_names.len());
         visibility(self);
         backgrounds(self);

@@ -33,12 +33,14 @@ const MAX_BESIDE: usize = 16;
 const CODE: usize = 3;
 /// Signs of currencies, and words for them in lower case. Source: CLDR, and what shops write at home.
 const SIGNS: &str = "$€£¥￥₹₽₩₪₺₴฿₫₱₸₾₦円元원";
-/// Signs that stand apart from a number that is counted up, as pages of firms show them: `86` `%`, `4.200` `+`.
-const COUNTED: &str = "%+°";
 const WORDS: [&str; 22] = [
     "chf", "czk", "din", "dkk", "eur", "euro", "ft", "gbp", "huf", "kc", "kn", "kr", "kč", "lei",
     "pln", "ron", "sek", "usd", "zł", "грн", "лв", "руб",
 ];
+/// Signs that stand apart from a number that is counted up, as pages of firms show them: `86` `%`, `4.200` `+`.
+const COUNTED: &str = "%+°";
+/// Words before what an amount is paid for. Source: ours: English and Italian, German, French, Spanish.
+const PER: [&str; 4] = ["per", "pro", "par", "por"];
 
 impl PageSnapshot {
     /// Whether a text is the cents of the whole number right before it, which no point parts from it.
@@ -74,7 +76,7 @@ impl PageSnapshot {
     }
 
     /// Whether a flex or grid box between lines holds nothing but one amount in pieces: a sign, numbers and, behind a
-    /// stroke, what it is paid for (`$59` `/seat/month`).
+    /// stroke or a word for it, what it is paid for (`$59` `/seat/month`, `per month`).
     pub(super) fn holds_amount(&self, id: NodeId) -> bool {
         let is_small = self.node(id).end.0 - id.0 <= MAX_PIECES
             && (2..=MAX_WITH_UNIT).contains(&self.totals(id).chars);
@@ -84,7 +86,7 @@ impl PageSnapshot {
         let mut said = String::new();
         let mut has_unit = false;
         for text in self.subtree(id).filter_map(|n| self.shown_text(n)) {
-            let begins_unit = text.trim_start().starts_with('/') && !said.is_empty();
+            let begins_unit = !said.is_empty() && begins_unit(text.trim_start());
             match (has_unit, begins_unit) {
                 (false, true) => has_unit = true,
                 (false, false) => said.push_str(text),
@@ -218,6 +220,12 @@ impl PageSnapshot {
             || before.is_empty() && last().is_some_and(ends_in_currency)
             || behind.is_empty() && self.next_said(cents).is_some_and(begins_with_currency)
     }
+}
+
+/// Whether a text begins with what something is paid for.
+fn begins_unit(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    text.starts_with('/') || PER.iter().any(|per| word.eq_ignore_ascii_case(per))
 }
 
 /// The digits of a text.
@@ -375,6 +383,8 @@ mod tests {
             page.text(page.body())
         };
         assert_eq!(row("$59", "/seat/month"), "$59 /seat/month");
+        assert_eq!(row("$59", "per month"), "$59 per month");
+        assert_eq!(row("$59", "Period"), "$59\nPeriod");
         assert_eq!(row("86", "%"), "86 %");
         assert_eq!(row("59", "/seat/month"), "59\n/seat/month", "no currency");
         assert_eq!(row("86 %", "/month"), "86 %\n/month");

@@ -4,7 +4,8 @@
 //! place) in document pre-order in one arena. So every subtree is a range of indices, and the
 //! characters, links and elements of any subtree are differences of prefix sums
 //! ([`PageSnapshot::totals`]). Nodes and layout never change after capture; only addresses are made
-//! portable and annotations taken out. It can be saved and read again ([`mod@file`]).
+//! portable, annotations taken out, and pictures that wait for a script named. It can be saved and read again
+//! ([`mod@file`]).
 
 mod attributes;
 mod backgrounds;
@@ -44,12 +45,14 @@ pub(crate) mod test_page;
 mod text;
 pub mod tokens;
 mod totals;
+mod unscripted_pictures;
 #[cfg(feature = "browser")]
 mod unwanted;
 mod visibility;
 mod warning;
 mod xpath;
 
+pub(crate) use attributes::is_whole_drawing;
 pub(crate) use broken::BROKEN_XML;
 pub use build::Builder;
 pub use color::Color;

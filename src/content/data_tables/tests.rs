@@ -77,6 +77,42 @@ fn headers_of_all_rows_outweigh_a_role() {
 }
 
 #[test]
+fn a_bold_first_row_outweighs_a_role() {
+    let with_cells = |cell: &str, head: &str, rows: usize, text: &str, last: &[&str]| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open_with("table", &[("role", "presentation")]);
+        t.open("tr");
+        for title in ["Fare", "Refund"] {
+            t.open(cell).open("p").open(head).text(title);
+            t.close().close().close();
+        }
+        t.close();
+        for _ in 0..rows {
+            t.open("tr").open("td").text("Standard").close();
+            t.open("td").text(text).close().close();
+        }
+        t.open("tr");
+        for text in last {
+            t.open("td").text(text).close();
+        }
+        !data_tables(&t.finish()).is_empty()
+    };
+    let is_data = |head: &str, rows: usize, text: &str, last: &[&str]| {
+        with_cells("td", head, rows, text, last)
+    };
+    let last = ["Late", "none"];
+    assert!(!with_cells("th", "span", 3, "80 %", &last), "none is bold");
+    assert!(is_data("b", 1, "80 %", &last));
+    assert!(is_data("strong", 3, "80 %", &last));
+    assert!(!is_data("span", 3, "80 %", &last), "nothing is bold");
+    assert!(!is_data("b", 0, "80 %", &last), "two rows");
+    assert!(!is_data("b", 2, "80 %", &["Late"]), "one column");
+    let long = "what it does ".repeat(10);
+    assert!(!is_data("b", 2, &long, &last), "columns of a page");
+}
+
+#[test]
 fn rows_across_all_columns_part_pairs() {
     let is_data = |pairs: usize, chars: usize| {
         let mut t = TestPage::new(800.0, 600.0);

@@ -52,7 +52,8 @@ pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
         "%F %T %z",
         "%F %R %z",
         "%F %R%z",
-        "%FT%R%z",
+        "%FT%R%#z",
+        "%FT%H%M%#z",
         "%FT%T%.f%#z",
         "%Y%m%dT%H%M%S%#z",
     ] {
@@ -127,6 +128,14 @@ pub(crate) fn is_more_than_a_year_before(a: &str, b: &str) -> bool {
 pub(crate) fn is_next_day(a: &str, b: &str) -> bool {
     let days = day(a).zip(day(b)).map(|(a, b)| (a - b).num_days().abs());
     days == Some(1)
+}
+
+/// Whether a day is that of a time with a zone once it is told in UTC, and not where it was written: `2014-06-30` of
+/// `2014-06-29T20:08:00-04:00`.
+pub(crate) fn is_day_in_utc(day: &str, time: &str) -> bool {
+    let days =
+        DateTime::parse_from_rfc3339(time).map(|time| [time.naive_utc().date(), time.date_naive()]);
+    days.is_ok_and(|[in_utc, there]| in_utc != there && in_utc.to_string() == day)
 }
 
 #[cfg(test)]

@@ -71,6 +71,9 @@ fn dates_are_read_in_the_languages_of_the_web() {
     for (text, lang) in [
         ("13/03/27 23:15", "ja"),
         ("Sizes 08/10/12", "en"),
+        ("04/19/13 inches", "en"),
+        ("19/04/13", "en"),
+        ("04/19/13", "de"),
         ("Sizes 8/10/12", "en"),
         ("10/12/16-20", "en"),
         ("版本：24-05-06", "zh"),
@@ -78,6 +81,8 @@ fn dates_are_read_in_the_languages_of_the_web() {
     ] {
         assert_eq!(read(text, lang), "", "{text}");
     }
+    assert_eq!(read("04/19/13", "en"), "2013-04-19");
+    assert_eq!(read("Posted 04/19/13", "en-US"), "2013-04-19");
     assert_eq!(read("3. Jänner 2020", "de"), "2020-01-03");
     assert_eq!(read("12 août 2019", "fr"), "2019-08-12");
     assert_eq!(read("9 Sept. 2019", "en"), "2019-09-09");
@@ -190,6 +195,8 @@ fn machines_write_dates_in_many_ways() {
         ("2024-05-06T07:08:09.123+02:00", "2024-05-06T07:08:09+02:00"),
         ("2024-05-06T07:08:09+0200", "2024-05-06T07:08:09+02:00"),
         ("2024-05-06T07:08+02:00", "2024-05-06T07:08:00+02:00"),
+        ("2024-05-06T07:08Z", "2024-05-06T07:08:00+00:00"),
+        ("2024-05-06T0708Z", "2024-05-06T07:08:00+00:00"),
         ("2024-05-06 07:08:09", "2024-05-06T07:08:09"),
         ("Mon, 06 May 2024 07:08:09 GMT", "2024-05-06T07:08:09+00:00"),
         ("May 6, 2024", "2024-05-06"),
@@ -415,4 +422,18 @@ fn months_are_read_as_they_stand_alone() {
     }
     let listopad = in_text("Listopad 5, 2023", "hr");
     assert_eq!(listopad.as_deref(), Some("2023-10-05"));
+}
+
+#[test]
+fn a_day_in_utc_is_another_one_elsewhere() {
+    assert!(is_day_in_utc("2014-06-30", "2014-06-29T20:08:00-04:00"));
+    assert!(is_day_in_utc("2014-06-28", "2014-06-29T01:08:00+02:00"));
+    for time in [
+        "2014-06-30T20:08:00-04:00",
+        "2014-06-29T10:08:00-04:00",
+        "2014-06-30",
+        "2014-06-29T20:08:00",
+    ] {
+        assert!(!is_day_in_utc("2014-06-30", time), "{time}");
+    }
 }

@@ -252,6 +252,14 @@ fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if is_english(lang) && is_time(rest) => {
             in_order('/', *first, *second, of_two_digits(*year), lang)
         }
+        // The same at the end of a text, where the second number is no month, and only America writes it so.
+        [
+            Number(month, 2),
+            Sign('/'),
+            Number(day @ 13.., 2),
+            Sign('/'),
+            Number(year, 2),
+        ] if is_english(lang) => date(of_two_digits(*year), *month, *day),
         _ => None,
     }
 }

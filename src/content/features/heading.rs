@@ -6,6 +6,7 @@ use super::levels::above;
 use super::numbers::{log, share};
 use super::text::lower_title;
 use super::unit_features::{UnitFeature, UnitRow};
+use crate::content::metadata::leads_home;
 use crate::content::units::Unit;
 use crate::content::words::lexicon::Phrase;
 use crate::hash::HashSet;
@@ -147,10 +148,13 @@ const SEPARATORS: [char; 7] = ['|', '-', '–', '—', '·', '»', ':'];
 const NEAR: usize = 5;
 /// Fewest letters of a word that a headline shares with the title. Source: ours: `the` and `for` stand in any text.
 const MIN_SHARED: usize = 4;
+/// Where a word may be parted at the end of a line, which is no end of it.
+const SOFT_HYPHEN: char = '\u{ad}';
 
 /// The page's headline: the first heading of the first two levels that its title holds, else the first `h1`, outside
 /// of navigation, footer and dialogs. A section may be called by a word of the title (`Table`): the first `h1` is the
-/// headline where it has more of the title's words. An `h1` that shares no word with the title (`Free shipping`) is none
+/// headline where it has more of the title's words, or as many and it alone begins as the title does, above that: the titles
+/// of dictionaries name their chapters. An `h1` that shares no word with the title (`Free shipping`) is none
 /// where another text says how the title begins.
 ///
 /// With the headline of [`crate::content::metadata`] in its place `fit content` does no better: wcxb -.002, kreuzer
@@ -177,9 +181,21 @@ fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     let Some(named) = named else {
         return first();
     };
+    let are_several = || {
+        let mut all = headings.iter().filter(|h| h.level == 1 && !is_chrome(h));
+        all.nth(1).is_some()
+    };
     let tells_more = |h: &&Heading| {
-        let shared = |h: &Heading| shared_words(&context.page.text(h.node), &document);
-        named.level > 1 && shared(h) > shared(named)
+        let text = |h: &Heading| context.page.text(h.node);
+        let shared = |h: &Heading| shared_words(&text(h), &document);
+        let begins = || {
+            h.node < named.node
+                && first_word(&text(h)) == first_word(&document)
+                && !leads_home(context.page, h.node)
+        };
+        named.level > 1
+            && (shared(h) > shared(named)
+                || shared(h) == shared(named) && begins() && !are_several())
     };
     let other = first_of_all.filter(tells_more);
     Some(other.unwrap_or(named).node)
@@ -196,9 +212,18 @@ fn shares_word(text: &str, title: &str) -> bool {
     shared_words(text, title) > 0
 }
 
+/// The first word of a text, in lower case, if it is long enough to tell one from another.
+fn first_word(text: &str) -> Option<String> {
+    let text = text.replace(SOFT_HYPHEN, "");
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let first = words.find(|word| !word.is_empty())?;
+    (first.chars().count() >= MIN_SHARED).then(|| first.to_lowercase())
+}
+
 /// How many words of a title, which is in lower case, a text has.
 fn shared_words(text: &str, title: &str) -> usize {
     let words = |text: &str| -> HashSet<String> {
+        let text = text.replace(SOFT_HYPHEN, "");
         let words = text.split(|c: char| !c.is_alphanumeric());
         let long = words.filter(|word| word.chars().count() >= MIN_SHARED);
         long.map(str::to_lowercase).collect()
@@ -278,6 +303,42 @@ mod tests {
             1
         );
         assert_eq!(before(title, "The news", "Table"), 3, "nothing of it");
+        let whole = "Results and table of the northern league";
+        assert_eq!(before(title, "News of the northern league", whole), 3);
+        assert_eq!(before(title, "Table tennis", "Table"), 3, "as much of it");
+        assert_eq!(before(title, "The northern league", whole), 1, "a piece");
+    }
+
+    #[test]
+    fn a_chapter_that_the_title_names_is_no_headline() {
+        let before = |title: &str, headings: [&str; 3], href: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text("Menu").close();
+            t.open("h1").open_with("a", &[("href", href)]);
+            t.text(headings[0]).close().close();
+            t.open("p").text("A boat in which one sleeps.").close();
+            t.open("h2").text(headings[1]).close();
+            t.open("p").text("Ka-jüt-boot").close();
+            t.open("h1").text(headings[2]).close();
+            let mut page = t.finish();
+            page.source.url = "https://words.example/boat".to_owned();
+            page.source.title = title.to_owned();
+            let units = Units::from_page(&page);
+            let mut rows = vec![UnitRow::default(); units.len()];
+            add(&Context::new(&page, &units), &mut rows);
+            let before = rows
+                .iter()
+                .filter(|row| row[UnitFeature::BeforeTitle] > 0.0);
+            before.count()
+        };
+        let title = "Kajütboot: Spelling, meaning | Words";
+        let named = |first| before(title, [first, "Spelling", ""], "/boat");
+        assert_eq!(named("Ka\u{ad}jüt\u{ad}boot, das"), 1);
+        assert_eq!(named("Words of a Kajütboot"), 1, "more of the title");
+        assert_eq!(named("Das Kajütboot"), 3, "no beginning");
+        assert_eq!(before(title, ["Kajütboot, das", "Spelling", ""], "/"), 3);
+        let several = ["Kajütboot, das", "Spelling", "More"];
+        assert_eq!(before(title, several, "/boat"), 3);
     }
 
     #[test]

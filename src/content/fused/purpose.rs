@@ -82,8 +82,8 @@ fn told(
     roles::roles(&readers, judged, forum, comments)
 }
 
-/// Which units are fixed lines of forums, work on code or ask below each review whether it helped, and which are hardly
-/// content; none of those that are kept.
+/// Which units are fixed lines of forums, work on code, are hidden and opened by nothing or ask below each review whether
+/// it helped, and which are hardly content; none of those that are kept.
 fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
     let of = |is_frame: &dyn Fn(usize) -> bool| -> Vec<bool> {
         let each = fused.kept.iter().enumerate();
@@ -91,7 +91,9 @@ fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
     };
     let is_fixed = |unit: usize| {
         let verdict = fused.verdicts[unit];
+        let is_hidden = fused.units.list[unit].concealed;
         matches!(verdict.decision, Decision::Forum | Decision::CodeTool)
+            || verdict.decision == Decision::Message && is_hidden
             || verdict.rule == Some(FEEDBACK)
     };
     [

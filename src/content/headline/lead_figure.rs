@@ -1,4 +1,4 @@
-//! The picture between the headline of an article and its text: it stands in the article, and shows what that tells of,
+//! The picture between the headline of an article and its text, or the player where no picture is: it stands in the article, and shows what that tells of,
 //! though none of the lines beside it is content.
 //!
 //! Source: ours. Where the headline is content by itself, the picture stands between two kept texts
@@ -6,7 +6,7 @@
 //! several large ones none is the article's, nor is one whose address says that it is small or only holds the place of
 //! another, nor one in a box of its own that is called after the author or an advertisement, or says that it is one.
 
-use crate::content::pictures::is_surely_large;
+use crate::content::pictures::{is_player, is_surely_large};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token, tokens_of};
 use crate::content::{MainContent, Region};
 use crate::segmentation::Role;
@@ -52,7 +52,7 @@ pub(super) fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId)
     }
 }
 
-/// What holds the one large picture that stands between a headline, with what is kept beside it, and a text in an
+/// What holds the one large picture or player that stands between a headline, with what is kept beside it, and a text in an
 /// article, and nothing else.
 fn picture_between(
     page: &PageSnapshot,
@@ -75,8 +75,15 @@ fn picture_between(
         |id: NodeId| outside(id).any(|up| page.tag(up) == "figure" && page.totals(up).chars > 0);
     let is_large =
         |id: &NodeId| page.tag(*id) == "img" && is_surely_large(page, *id, is_captioned(*id));
-    let mut pictures = (start.0..text.0).map(NodeId).filter(is_large);
-    let picture = pictures.next().filter(|_| pictures.next().is_none())?;
+    let among = || (start.0..text.0).map(NodeId);
+    let mut shown: Vec<NodeId> = among().filter(is_large).take(2).collect();
+    if shown.is_empty() {
+        let players = among().filter(|id| is_player(page, *id));
+        shown.extend(players.take(2));
+    }
+    let [picture] = shown[..] else {
+        return None;
+    };
     let is_of_other = |up: NodeId| {
         let href = page.attribute(up, "href").unwrap_or("");
         OTHERS.contains(&page.tag(up)) || !href.is_empty() && !is_picture_file(href)
@@ -116,7 +123,7 @@ fn is_of_another(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::{TestPage, by_tag};
+    use crate::snapshot::test_page::{TestPage, by_tag, inline};
 
     /// Whether the picture below a headline goes with the text, in an element in such a one.
     fn is_kept(article: &str, holder: &str, width: &str, pictures: usize) -> bool {
@@ -162,6 +169,42 @@ mod tests {
         assert!(!is_kept("article", "aside", "600", 1), "beside it");
         assert!(!is_kept("article", "figure", "60", 1), "small");
         assert!(!is_kept("article", "figure", "600", 2), "a gallery");
+    }
+
+    #[test]
+    fn a_player_is_kept_where_no_picture_stands() {
+        let kept = |pictures: usize, players: usize| {
+            let mut t = TestPage::new(800.0, 900.0);
+            t.open("body").open("article");
+            t.open("h1").text("Rye bread").close();
+            t.open("p").text("By Ann").close().open("div");
+            for _ in 0..pictures {
+                t.open_with("img", &[("src", "/a.jpg"), ("width", "600")]);
+                t.close();
+            }
+            t.close();
+            for _ in 0..players {
+                t.open("figure");
+                let film = t.element("iframe", [0.0, 90.0, 560.0, 315.0], inline(), |_| {});
+                t.set_attributes(film, &[("src", "//www.youtube.com/embed/x")]);
+                t.close();
+            }
+            t.open("div").open("p").text("The dough rises.").close();
+            let page = t.finish();
+            let (headline, text) = (by_tag(&page, "h1"), page.tagged(["p"]).nth(1));
+            let text = text.expect("a text");
+            let mut main = MainContent {
+                regions: vec![Region::new(Role::Main, vec![headline, text])],
+                ..MainContent::default()
+            };
+            put(&page, &mut main, headline);
+            let nodes = main.regions[0].nodes.iter();
+            nodes.map(|id| page.tag(*id).to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(0, 1), ["h1", "figure", "p"]);
+        assert_eq!(kept(0, 2), ["h1", "p"], "several");
+        assert_eq!(kept(1, 1), ["h1", "div", "p"], "the picture");
+        assert_eq!(kept(0, 0), ["h1", "p"]);
     }
 
     #[test]

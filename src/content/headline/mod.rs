@@ -1,16 +1,16 @@
 //! The headline belongs to the content, wherever it stands on the page.
 
 mod above;
+mod boxed_twin;
+mod first_heading;
 mod lead_figure;
 mod logo;
 mod parted;
 mod partly_kept;
 mod trailing;
 
-use super::framing::is_in_side_frame;
 use super::metadata::{
-    Declared, Headline, MetadataSource, leads_home, names_site_above, rewritten_heading,
-    tells_of_other,
+    Declared, Headline, MetadataSource, names_site_above, rewritten_heading, tells_of_other,
 };
 use super::{MainContent, Metadata, Region};
 use crate::geometry::Rect;
@@ -18,8 +18,11 @@ use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use above::stands_above;
+use first_heading::only_first_heading;
 use parted::is_parted;
 use trailing::heads_nothing;
+
+pub(crate) use first_heading::only_h1;
 
 /// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
 const MAX_CHARS: u32 = 200;
@@ -29,10 +32,6 @@ const MIN_SAID: f64 = 0.5;
 /// Characters of the content up to which a heading stands at its beginning. Source: ours: a kicker, a date and
 /// a name.
 const MAX_BEFORE: u32 = 200;
-/// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
-/// page stands.
-const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
-
 /// Puts the page's headline into the content where it is missing: into the main region in the
 /// order of the document, before posts as a region of its own; one that stands behind all that is kept, or above all of it
 /// that is before it, before that; where but a part of it is there, in the place of that ([`mod@partly_kept`]).
@@ -88,9 +87,15 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     main.declared = Some(declared);
 }
 
-/// Puts a heading into the content if it is not there, without a logo in it ([`logo`]).
+/// Puts a heading into the content if neither it nor another of its words is there, but for the title of a box beside the
+/// text ([`boxed_twin`]); without a logo in it ([`logo`]).
 fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str) {
-    if is_there(page, main, headline, text) {
+    if is_kept(page, main, headline) {
+        return;
+    }
+    if let Some(twin) = twin(page, main, text)
+        && !boxed_twin::leave(page, main, headline, twin)
+    {
         return;
     }
     let seen = page.visible_bounds(headline);
@@ -130,33 +135,6 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     }
 }
 
-/// The page's `h1` that can be read, if there is but one; what stands in a frame beside the page is none of it.
-pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
-    let mut all = page.tagged(["h1"]).filter(|id| {
-        page.node(*id).kind == NodeKind::Element
-            && page.totals(*id).chars > 0
-            && !is_in_side_frame(page, *id)
-    });
-    let first = all.next()?;
-    all.next().is_none().then_some(first)
-}
-
-/// The page's only `h1`, unless it names the site: it links to the site's start, or the title of the
-/// page ends with it.
-fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
-    let first = only_h1(page)?;
-    let words = folded(&page.text(first));
-    let title = folded(&page.source.title);
-    let ends_title = title.ends_with(&words) && title != words;
-    let is_inside = |tags: &[&str]| page.ancestors(first).any(|id| tags.contains(&page.tag(id)));
-    let is_headline = page.totals(first).chars <= MAX_CHARS
-        && !words.is_empty()
-        && !ends_title
-        && !leads_home(page, first)
-        && !is_inside(&AROUND);
-    is_headline.then_some(first)
-}
-
 /// The element of the page's headline, if it stands on the page.
 pub(crate) fn headline_node(page: &PageSnapshot, headline: &Headline) -> Option<NodeId> {
     let mut node = headline.node?;
@@ -192,18 +170,13 @@ pub(crate) fn shown_headline(
     twin(page, main, text).or(Some(node))
 }
 
-/// Whether the content holds the headline, or begins with another heading of the same words. One in its
-/// midst heads a part: the card of a recipe, the name of a product above its values.
-fn is_there(page: &PageSnapshot, main: &MainContent, headline: NodeId, text: &str) -> bool {
-    is_kept(page, main, headline) || twin(page, main, text).is_some()
-}
-
 fn is_kept(page: &PageSnapshot, main: &MainContent, headline: NodeId) -> bool {
     let mut kept = main.regions.iter().flat_map(|region| &region.nodes);
     kept.any(|node| page.contains(*node, headline) || page.contains(headline, *node))
 }
 
-/// The heading of the same words as the headline that the content begins with.
+/// The heading of the same words as the headline that the content begins with. One in its midst heads a part: the card of
+/// a recipe, the name of a product above its values.
 fn twin(page: &PageSnapshot, main: &MainContent, text: &str) -> Option<NodeId> {
     let kept = || main.regions.iter().flat_map(|region| &region.nodes);
     let words = folded(text);
@@ -244,6 +217,7 @@ fn chars_before(page: &PageSnapshot, main: &MainContent, id: NodeId) -> u32 {
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
+    use crate::content::metadata::leads_home;
     use crate::content::regions::Region;
     use crate::content::{ContentOptions, MainContent, find_main_content};
     use crate::output::extract::{main_html, main_markdown, main_text};
@@ -460,13 +434,13 @@ mod tests {
             main_text(&page, &blocks, &main).contains("The great headline")
         };
         assert!(with_title("What search engines shall show of it"));
-        let leads_home = |own: &str, href: &str| {
+        let is_led = |own: &str, href: &str| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body").open("h1").open_with("a", &[("href", href)]);
             t.text("A name");
             let mut page = t.finish();
             page.source.url = own.to_owned();
-            super::leads_home(&page, by_tag(&page, "h1"))
+            leads_home(&page, by_tag(&page, "h1"))
         };
         for (href, is_home) in [
             ("/", true),
@@ -478,9 +452,9 @@ mod tests {
             ("https://example.org/a", false),
         ] {
             let own = "https://example.org/2020/page.html";
-            assert_eq!(leads_home(own, href), is_home, "{href}");
+            assert_eq!(is_led(own, href), is_home, "{href}");
         }
-        assert!(!leads_home("https://example.org/", "/"), "it is there");
-        assert!(leads_home("file:///manual/page.html", "index.html"));
+        assert!(!is_led("https://example.org/", "/"), "it is there");
+        assert!(is_led("file:///manual/page.html", "index.html"));
     }
 }

@@ -14,7 +14,8 @@
 //! On pages that are there for a text, behind many kept texts of that article. What ends it is likelier as a whole than
 //! each text has to be; it has few links, where it is shorter none, and no address; it is no phrase of the site, no
 //! caption, cell or code; its boxes are not named for sharing, comments, other texts and the like; and the last line is
-//! a sentence. Where the site speaks, the text has ended: a short line, or what begins with a short sentence, that asks
+//! a sentence. Over one paragraph that is a link to another text it goes on with the very last of the element alone. Where
+//! the site speaks, the text has ended: a short line, or what begins with a short sentence, that asks
 //! for comments, ratings or subscribers does not come in, nor what names an account (`@name`) or a tag.
 
 use super::Infill;
@@ -76,9 +77,11 @@ enum Part {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Ending {
     part: Part,
-    pub(super) is_running: bool,
+    is_running: bool,
     /// Neither a cell nor a line with links: behind such a row of links the page goes on, not the article.
     may_precede: bool,
+    /// Whether it is a paragraph that is nothing but a link: it leads to another text, in the middle of this one.
+    is_passed: bool,
     /// The texts of its article.
     article: Range<usize>,
 }
@@ -91,6 +94,7 @@ pub(super) fn endings(page: &PageSnapshot, units: &Units, places: &[Place]) -> V
             part: Part::Other,
             is_running: unit.is_running_text() && !place.is_heading,
             may_precede: !place.is_cell && !has_links(unit),
+            is_passed: unit.is_link() && page.tag(unit.block) == "p",
             article: article.map_or(0..0, |article| units.within(page, article)),
         }
     };
@@ -171,7 +175,7 @@ fn is_sentence(text: &str) -> bool {
 }
 
 /// Whether a short text, or the short first sentence of one, asks for comments, ratings or subscribers.
-pub(super) fn asks(text: &str) -> bool {
+fn asks(text: &str) -> bool {
     let says = |text: &str| {
         let said = Lexicon::get().phrases(text);
         ASKING.iter().any(|phrase| said & phrase.bit() != 0)
@@ -181,7 +185,7 @@ pub(super) fn asks(text: &str) -> bool {
 }
 
 /// Whether a text names an account or a tag of a network. (`C#` and `#1` are none.)
-pub(super) fn has_handle(text: &str) -> bool {
+fn has_handle(text: &str) -> bool {
     let is_handle = |word: &str| {
         let around = |c: char| !c.is_alphanumeric() && !HANDLES.contains(&c);
         let name = word.trim_start_matches(around).strip_prefix(HANDLES);
@@ -192,11 +196,7 @@ pub(super) fn has_handle(text: &str) -> bool {
 
 /// Whether a block or a box near around it is named for what ends no text. An element is asked once, however many texts
 /// it holds.
-pub(super) fn is_named_other(
-    page: &PageSnapshot,
-    block: NodeId,
-    named: &mut HashMap<NodeId, bool>,
-) -> bool {
+fn is_named_other(page: &PageSnapshot, block: NodeId, named: &mut HashMap<NodeId, bool>) -> bool {
     let is_article = |id: &NodeId| matches!(page.tag(*id), "article" | "main" | "body");
     let boxes = page.inclusive_ancestors(block).take(MAX_NAMED);
     let mut boxes = boxes.take_while(|up| !is_article(up));
@@ -223,10 +223,18 @@ impl Infill {
             return;
         }
         let (mut sum, mut count, mut end) = (0.0, 0.0, None);
+        let mut passed = None;
         for i in (last + 1..article.end).take(MAX_TEXTS) {
             let (part, probability) = (self.endings[i].part, candidates.probabilities[i]);
             let is_out = part == Part::Other || !candidates.may_be[i];
+            if i == last + 1 && self.endings[i].is_passed {
+                passed = Some(i);
+                continue;
+            }
             if is_out || part != Part::Heading && probability < MIN_END_PROBABILITY {
+                break;
+            }
+            if passed.is_some() && !self.is_last_of_parent(i, last) {
                 break;
             }
             if part != Part::Heading {
@@ -238,8 +246,17 @@ impl Infill {
             }
         }
         if let Some(end) = end {
-            kept[last + 1..=end].fill(true);
+            let texts = (last + 1..=end).filter(|i| passed != Some(*i));
+            texts.for_each(|i| kept[i] = true);
         }
+    }
+
+    /// Whether a text is the last of the element that another stands in, too: who contributed, behind a link to another
+    /// text.
+    fn is_last_of_parent(&self, i: usize, other: usize) -> bool {
+        let parent = self.places[other].parent;
+        let next = self.places.get(i + 1);
+        self.places[i].parent == parent && next.is_none_or(|next| next.parent != parent)
     }
 }
 
@@ -315,6 +332,26 @@ mod tests {
         };
         assert_eq!(kept("span"), 4);
         assert_eq!(kept("a"), 1, "the line alone");
+    }
+
+    #[test]
+    fn behind_a_link_to_another_text_stands_the_very_last_line_alone() {
+        let kept = |tag: &str, texts: &[&str]| {
+            kept_behind(0.3, 0, |t| {
+                (0..8).for_each(|_| {
+                    t.open("p").text(TEXT).close();
+                });
+                t.open("p").open_with(tag, &[("href", "/x")]);
+                t.text("How the county pays for it").close().close();
+                for text in texts {
+                    t.open("p").text(text).close();
+                }
+            }) - 8
+        };
+        let last = "Jane Doe contributed to this report.";
+        assert_eq!(kept("a", &[last]), 1);
+        assert_eq!(kept("a", &[last, last]), 0, "more of it");
+        assert_eq!(kept("span", &[last]), 2, "no link");
     }
 
     #[test]

@@ -117,3 +117,45 @@ impl Infill {
             && is_among(last)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Infill;
+    use crate::content::infill::tests::settle;
+    use crate::content::page_type::PageKind;
+    use crate::content::units::Units;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What is kept between two texts of an article: lines, each of them in such an element with such a role.
+    fn kept_between(lines: &[(&str, &str, &str)]) -> Vec<String> {
+        const TEXT: &str = "What the ferry did in the winter that nobody has forgotten.";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("article").open("p").text(TEXT).close();
+        for (tag, role, text) in lines {
+            t.open(tag).open_with("b", &[("role", role)]).text(text);
+            t.close().close();
+        }
+        t.open("p").text(TEXT);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let mut kept: Vec<bool> = units.list.iter().map(|unit| unit.text == TEXT).collect();
+        let of_page = (0.2, PageKind::Article);
+        settle(&page, &units, of_page, &mut kept, Infill::fill_gaps);
+        let each = units.list.iter().zip(kept);
+        let between = each.filter(|(unit, kept)| *kept && unit.text != TEXT);
+        between.map(|(unit, _)| unit.text.clone()).collect()
+    }
+
+    #[test]
+    fn a_row_of_buttons_is_none_of_the_text() {
+        let button = ("button", "", "A week");
+        let other = ("div", "button", "A month");
+        assert_eq!(kept_between(&[button, other]), [""; 0]);
+        assert_eq!(kept_between(&[button]), ["A week"], "one");
+        let line = ("div", "", "In the winter");
+        assert_eq!(kept_between(&[button, line]), ["A week", "In the winter"]);
+        let heading = ("h3", "button", "How long?");
+        let both = kept_between(&[heading, button]);
+        assert_eq!(both, ["How long?", "A week"], "a heading is no control");
+    }
+}

@@ -29,7 +29,7 @@
 //!    - a paragraph right above the text in the box around it.
 //! 8. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
 //!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it. So does what goes
-//!    on in other boxes of an article of many texts ([`mod@endings`]), or in a box built as theirs is ([`mod@twin_boxes`]).
+//!    on in other boxes of an article of many texts ([`mod@endings`]).
 //! 9. **References.** A link that says its own address is content with the text right above it ([`mod@references`]).
 //! 10. **Signs.** A sign of money is content with the number beside it ([`mod@money_signs`]), and what lies over the
 //!     picture of a card with that ([`mod@picture_signs`]).
@@ -53,7 +53,6 @@ mod picture_signs;
 mod place;
 mod references;
 mod teasers;
-mod twin_boxes;
 
 use super::candidates::Candidates;
 use super::data_tables::TableKind;
@@ -74,7 +73,6 @@ use picture_signs::{PictureSign, picture_signs};
 use place::{Place, PlaceReader};
 use references::references;
 use std::ops::Range;
-use twin_boxes::{Twins, twins};
 
 /// Least probability of a cell between content. Source: ours.
 const MIN_CELL_PROBABILITY: f32 = 0.1;
@@ -95,8 +93,6 @@ pub(super) struct Infill {
     /// What each unit looks like, and what it may be of the end of an article.
     looks: Vec<Look>,
     endings: Vec<Ending>,
-    /// Boxes built as that of the text is.
-    twins: Twins,
     /// Links that say their own address behind a text.
     references: Vec<usize>,
     /// Signs of money, each with the number beside it; signs over the pictures of cards.
@@ -129,7 +125,6 @@ impl Infill {
             captioned: captioned(page, units, tables, &places),
             looks: looks(page, units, &places),
             endings: endings(page, units, &places),
-            twins: twins(page, units, &places),
             references: references(page, units),
             money_signs: money_signs(page, units),
             picture_signs: picture_signs(page, units),

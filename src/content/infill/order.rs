@@ -25,7 +25,6 @@ pub(in crate::content) const FILLING: &[Rule<Infill>] = &[
     // Ends.
     ("ends", Infill::end),
     ("endings", Infill::keep_endings),
-    ("twin_boxes", Infill::keep_twins),
     // References.
     ("references", Infill::keep_references),
     // Signs.

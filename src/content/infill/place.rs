@@ -253,7 +253,7 @@ fn has_links(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Whether a unit, no heading, is what a button says, and little else.
 fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(NEAR);
-    let button = around.find(|up| page.tag(*up) == "button");
+    let button = around.find(|up| page.is_button(*up));
     !page.is_heading(unit.block) && button.is_some_and(|own| unit.end <= page.node(own).end)
 }
 

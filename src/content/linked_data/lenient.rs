@@ -162,7 +162,6 @@ fn unit_at(text: &str) -> Option<(u16, &str)> {
 mod tests {
     use super::*;
     use serde_json::json;
-    use std::time::{Duration, Instant};
 
     #[test]
     fn scripts_that_are_no_strict_json_are_read() {
@@ -218,10 +217,14 @@ mod tests {
 
     #[test]
     fn signs_that_are_repeated_without_end_are_read_once() {
-        let start = Instant::now();
-        for sign in ["/*", "//", ",", "\"\\u", "[", "/**/", "{} "] {
-            read(&sign.repeat(200_000));
+        for sign in ["/*", "//", ",", "[", "/**/"] {
+            assert_eq!(read(&sign.repeat(200_000)), None, "{sign}");
         }
-        assert!(start.elapsed() < Duration::from_secs(10));
+        assert_eq!(read(&"\"\\u".repeat(200_000)), Some(json!("")));
+        let many = read(&"{} ".repeat(200_000));
+        assert_eq!(
+            many.as_ref().and_then(Value::as_array).map(Vec::len),
+            Some(200_000)
+        );
     }
 }

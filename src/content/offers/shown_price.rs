@@ -7,10 +7,10 @@
 //! - **The only one** is the one amount between the headline and what is pressed to buy, else the field that asks how many.
 //!   What it was before is no other amount: what is called so or is dearer ([`asked_price`]), what is crossed out, and the
 //!   dearer of two bare prices right behind each other; nor is what it is without taxes (`Ex Tax: $100.00`), beside what it
-//!   is with them. Several different ones (tiers, sizes, payments by the month) leave it open which is meant.
-//! - Where nothing is pressed to buy near the headline, and one control of the whole page is, it is the one amount of the
-//!   smallest box around that: the descriptions of some shops stand before it. That control may be of another thing: beside
-//!   the content, below a heading of what others bought, behind a title that leads there.
+//!   is with them. Several different ones (tiers, sizes, payments by the month) leave it open which is meant, unless they
+//!   are [`mod@choices`] of which one costs what the thing does.
+//! - Where nothing is pressed to buy near the headline, or no amount stands near it before that, it is the one amount
+//!   beside what is ([`mod@beside`]).
 //! - Where nothing at all is pressed to buy, but what says a mere verb, as menus do (`Kaufen | Mieten`), it is the one that
 //!   is set apart below the headline ([`mod@set_apart`]).
 //!

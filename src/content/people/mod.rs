@@ -1,6 +1,7 @@
 //! Names of authors: taken out of what pages write around them, one by one.
 
 mod before_names;
+mod behind_names;
 mod beside;
 mod bylines;
 mod jobs;

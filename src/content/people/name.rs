@@ -1,6 +1,7 @@
 //! One name: what is taken away around it, and what a text has to be like to be one.
 
 use super::before_names::{is_bare, without_start};
+use super::behind_names::before_button;
 use super::jobs::{before_agency, before_rank, holds_job, is_job_alone};
 use super::nobody::{is_nobody, tells_deed};
 use crate::content::dates;
@@ -121,6 +122,7 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         .filter(|w| !w.starts_with('@'))
         .collect();
     let name = words.join(" ");
+    let name = before_button(&name);
     if is_nobody(&name.to_lowercase()) {
         return None;
     }

@@ -4,8 +4,8 @@ use super::address::{is_profile, names_profile, path_of};
 use super::leaf::MIN_WRITTEN;
 use super::signatures::Fields;
 use super::thread::{Said, Thread};
-use crate::hash::HashSet;
-use crate::snapshot::words;
+use crate::hash::{HashMap, HashSet};
+use crate::snapshot::{NodeId, words};
 
 /// Least share of the members that have a heading of their own, each another. Source: ours: an opening
 /// post and a few with a subject leave most without.
@@ -20,10 +20,28 @@ const MIN_TITLE_CHARS: usize = 8;
 /// Fewest members that lead on. Source: ours: two may be a text and its answer.
 const MIN_LED: usize = 3;
 
-/// Whether most members have a heading of their own, each another, that names no author: posts answer
+/// Whether most members have a heading of their own, each another, that names no author and is no rank of one: posts answer
 /// one subject.
 pub(super) fn are_titled(thread: &Thread, fields: &Fields) -> bool {
-    differ(thread, |member| title(thread, fields, member))
+    let titles: Vec<Option<&str>> = (0..thread.members.len())
+        .map(|member| title(thread, fields, member))
+        .collect();
+    differ(thread, |member| titles[member]) && !go_with_authors(thread, fields, &titles)
+}
+
+/// Whether some author has several titled members, and each of those says one title in all of theirs: titles are of their
+/// authors.
+fn go_with_authors(thread: &Thread, fields: &Fields, titles: &[Option<&str>]) -> bool {
+    let mut said: HashMap<&str, (usize, HashSet<&str>)> = HashMap::default();
+    for (author, title) in fields.authors.iter().zip(titles) {
+        if let (Some(author), Some(title)) = (author, title) {
+            let (members, titles) = said.entry(&thread.leaf(*author).text).or_default();
+            *members += 1;
+            titles.insert(title);
+        }
+    }
+    let mut several = said.values().filter(|(members, _)| *members > 1).peekable();
+    several.peek().is_some() && several.all(|(_, titles)| titles.len() == 1)
 }
 
 /// Whether most members begin with a link of a few words, each another, that leads to no profile: what they are about
@@ -112,11 +130,22 @@ fn unsigned<'a>(
 /// that is a heading and neither who nor when.
 fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a str> {
     let roots = &thread.members[member];
-    let is_heading = |said: &&Said| {
-        let above = thread.page.ancestors(thread.leaf(**said).node);
+    let heading_of = |said: &Said| {
+        let above = thread.page.ancestors(thread.leaf(*said).node);
         let mut inside = above.take_while(|node| !roots.contains(node));
-        inside.any(|node| thread.page.is_heading(node))
+        inside.find(|node| thread.page.is_heading(*node))
     };
+    // Below a heading that says who, right beside it, a lower one says what he or she is.
+    let name = fields.authors[member].and_then(|author| heading_of(&author));
+    let is_rank = |heading: NodeId| {
+        let level = |id: NodeId| thread.page.heading_level(id);
+        name.is_some_and(|name| {
+            name < heading
+                && level(name) < level(heading)
+                && thread.page.parent(name) == thread.page.parent(heading)
+        })
+    };
+    let is_heading = |said: &&Said| heading_of(said).is_some_and(|heading| !is_rank(heading));
     let is_bookmark = |said: &&Said| {
         let link = thread.leaf(**said).link;
         link.is_some_and(|link| thread.page.node(link).has_word("rel", "bookmark"))
@@ -138,7 +167,7 @@ fn subject(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::content::posts::test_pages::posts_of;
+    use crate::content::posts::test_pages::{OWN, posts_of};
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -201,5 +230,35 @@ mod tests {
         };
         assert!(are_titled("bookmark"));
         assert!(!are_titled("next"));
+    }
+
+    #[test]
+    fn what_goes_with_an_author_is_no_title() {
+        let are_titled = |tags: [&str; 2], names: [&str; 3], titles: [&str; 3]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            for (((who, title), day), own) in names.iter().zip(titles).zip(12..).zip(OWN) {
+                t.open_with("div", &[("class", "entry")]).open("div");
+                t.open_with(tags[0], &[("class", "username")])
+                    .open_with("a", &[("href", &format!("/user/{who}"))]);
+                t.text(who).close().close();
+                t.open(tags[1]).text(title).close().close();
+                t.open("div").text(&format!("{day} May 2021")).close();
+                t.open_with("div", &[("class", "text")]).open("p");
+                t.text(own).close().close().close();
+            }
+            let found = posts_of(&t.finish());
+            assert!(!found.posts.is_empty());
+            found.are_titled
+        };
+        let names = ["ann", "bob", "cid"];
+        let ranks = ["Regular of the harbour", "Old hand", "Newcomer"];
+        assert!(!are_titled(["h4", "h5"], names, ranks), "below the name");
+        assert!(are_titled(["div", "h5"], names, ranks), "no name above");
+        assert!(are_titled(["h5", "h4"], names, ranks), "above the name");
+        let names = ["ann", "bob", "ann"];
+        assert!(are_titled(["div", "h5"], names, ranks), "several of one");
+        let titles = ["Old hand", "Newcomer", "Old hand"];
+        assert!(!are_titled(["div", "h5"], names, titles));
     }
 }

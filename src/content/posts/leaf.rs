@@ -14,6 +14,14 @@ pub(super) const MIN_WRITTEN: u32 = 40;
 /// with a title around it.
 pub(super) const MAX_ABOVE: usize = 2;
 
+/// Where an element has what is told of it once it is pointed at. Source: HTML, Bootstrap 4 and 5, Tippy.
+const TOOLTIPS: [&str; 5] = [
+    "title",
+    "data-original-title",
+    "data-bs-original-title",
+    "data-bs-title",
+    "data-tippy-content",
+];
 /// Elements around a text that may hold the label before it, and characters of the largest. Source: ours: a
 /// term and what it says in a list, a row of a table.
 const MAX_AROUND: usize = 3;
@@ -152,7 +160,8 @@ pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
     let said = |id: NodeId| {
         let time = page.attribute(id, "datetime");
         let time = time.or_else(|| marked_date(page, id));
-        time.or_else(|| page.attribute(id, "title").filter(|t| dates::is_label(t)))
+        let mut told = TOOLTIPS.iter().filter_map(|name| page.attribute(id, name));
+        time.or_else(|| told.find(|told| dates::is_label(told)))
     };
     let short = page.node(text).text.as_deref().map_or(0, str::len) <= MAX_READ;
     above.filter(|_| short).find_map(said)
@@ -187,6 +196,25 @@ mod tests {
         ] {
             assert!(!names_month(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_day_is_told_where_it_is_pointed_at() {
+        use crate::snapshot::test_page::{TestPage, by_tag};
+        let told = |name: &str, tooltip: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("span", &[(name, tooltip)]);
+            t.text("8 months ago");
+            let page = t.finish();
+            let text = page.children(by_tag(&page, "span")).next();
+            text.and_then(|text| machine_date(&page, text).map(str::to_owned))
+        };
+        let day = "August 17, 2024 9:31";
+        for name in TOOLTIPS {
+            assert_eq!(told(name, day).as_deref(), Some(day), "{name}");
+        }
+        assert_eq!(told("data-tippy-content", "Reply to it"), None);
+        assert_eq!(told("data-note", day), None);
     }
 
     #[test]

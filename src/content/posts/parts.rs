@@ -5,6 +5,10 @@ use super::kinds::class_of;
 use super::thread::Thread;
 use crate::snapshot::NodeId;
 
+/// Least share of the characters of a box that are of the quotation, code or table in it, for it to be a frame around that.
+/// Source: ours: the name of the language and a button to copy stand beside code.
+const MIN_FRAMED: f32 = 0.7;
+
 impl Thread<'_> {
     /// Whether some children of the bodies are paragraphs, which have no name, and a quotation or code stands beside
     /// them, or behind one of them another part of a text: those were written, too.
@@ -19,11 +23,41 @@ impl Thread<'_> {
             let first = found.iter().find(|id| is_paragraph(id));
             first.is_some_and(|first| {
                 let is_behind = |id: NodeId| page.tag(*first) == "p" && *first < id;
-                let is_part =
-                    |id: NodeId| is_behind(id) && is_plain(id) && self.is_part_of_text(member, id);
+                let is_part = |id: NodeId| {
+                    is_behind(id)
+                        && (is_plain(id) && self.is_part_of_text(member, id)
+                            || self.is_framed_part(member, id))
+                };
                 children.any(|id| is_quoted(id) || is_part(id))
             })
         })
+    }
+
+    /// Whether an element is a box around a part of a text, whatever its name: a quotation, code or a table that is nearly
+    /// all it says; or a box without a name around a paragraph. Signatures and what may be done with a post have names.
+    fn is_framed_part(&self, member: usize, id: NodeId) -> bool {
+        let page = self.page;
+        let is_paragraph = |inner: &NodeId| page.tag(*inner) == "p";
+        let is_part = |inner: &NodeId| matches!(page.tag(*inner), "blockquote" | "pre" | "table");
+        let chars = |id: NodeId| page.totals(id).chars as f32;
+        let holds = || {
+            let part = page.subtree(id).find(is_part);
+            part.is_some_and(|part| chars(part) >= MIN_FRAMED * chars(id))
+                || class_of(page, id).is_empty() && page.children(id).any(|id| is_paragraph(&id))
+        };
+        page.tag(id) == "div"
+            && self.is_apart(member)
+            && holds()
+            && self.says_of_its_own(member, id)
+    }
+
+    /// Whether a member says something in an element that is no link, no label and not what other members say.
+    fn says_of_its_own(&self, member: usize, id: NodeId) -> bool {
+        let own = self.leaves.within(self.page, id);
+        let said = &self.said[member];
+        let first = said.partition_point(|said| said.leaf < own.start);
+        let mut inside = said[first..].iter().take_while(|said| said.leaf < own.end);
+        inside.any(|said| self.own_chars(*said) > 0)
     }
 
     /// Whether an element is of a kind that texts have beside paragraphs, and its member says something in it that is no
@@ -77,6 +111,29 @@ mod tests {
             t.close().close();
         }
         bodies_of(t)
+    }
+
+    #[test]
+    fn a_box_around_code_below_a_paragraph_is_of_the_post() {
+        let boxed = |class: &'static str, tag: &'static str, beside: &'static str| {
+            let found = bodies(|t| {
+                t.open_with("div", &[("class", class)]).open(tag);
+                t.text("ALTER TABLE tides RENAME").close();
+                if !beside.is_empty() {
+                    t.open("span").text(beside).close();
+                }
+                t.close();
+            });
+            let said = found.get(1).cloned().unwrap_or_default();
+            said != OWN_OF_SIX[1]
+        };
+        assert!(boxed("code-block", "pre", ""));
+        assert!(boxed("", "blockquote", ""));
+        assert!(boxed("", "p", ""), "a paragraph");
+        assert!(!boxed("signature", "p", ""), "the box has a name");
+        assert!(!boxed("actions", "span", ""));
+        let more = "Reported by two of the other pilots of the harbour";
+        assert!(!boxed("code-block", "pre", more), "not all of it");
     }
 
     #[test]

@@ -309,12 +309,27 @@ impl<'a> Thread<'a> {
             && elements <= MAX_ELEMENTS * having
             && having >= MIN_PRESENT * found.len() as f32
             && !self.leaves_written(&found);
-        // Members that lack the child keep the body they have.
-        let each = found.into_iter().zip(&self.bodies);
+        // Members that lack the child keep the body they have, or all of it that is in a box of another name; that of the
+        // first may hold the head of the page.
+        let first = self.members.iter().min_by_key(|nodes| nodes.first());
+        let kept = |(old, own): (&Vec<NodeId>, &Vec<NodeId>)| match &old[..] {
+            [one] if Some(own) != first => vec![self.boxed(*one).unwrap_or(*one)],
+            _ => old.clone(),
+        };
+        let each = found.into_iter().zip(self.bodies.iter().zip(&self.members));
         is_body.then(|| {
-            each.map(|(new, old)| if new.is_empty() { old.clone() } else { new })
+            each.map(|(new, old)| if new.is_empty() { kept(old) } else { new })
                 .collect()
         })
+    }
+
+    /// The only child of an element, where that holds all that it says: some posts have their box by another name, as what
+    /// was scrolled to in Discourse.
+    fn boxed(&self, body: NodeId) -> Option<NodeId> {
+        let own = self.leaves.within(self.page, body);
+        let mut children = self.elements_in(body);
+        let only = children.next().filter(|_| children.next().is_none())?;
+        (!own.is_empty() && self.leaves.within(self.page, only) == own).then_some(only)
     }
 
     /// Of several named elements of a member, those with prose, if any have it: a foot may be named as

@@ -5,7 +5,7 @@ use super::ways_on::is_way_on;
 use crate::content::figures::captions;
 use crate::content::roles::UnitRole;
 use crate::content::signed::is_byline;
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
@@ -88,9 +88,9 @@ impl<'a> Around<'a> {
         sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
     }
 
-    /// The role of the running text right before or behind a picture and its captions, in the smallest box that holds
-    /// them and more, as that of a picture without one is: they end the text, or stand beside a longer line that is left
-    /// out, wherever the box of the figure begins.
+    /// The role of the running text right before or behind a picture, or a box around it, and its captions: in the
+    /// smallest box that holds them and more, as that of a picture without one is. They end the text, or stand beside a
+    /// longer line that is left out, wherever the box of the figure begins.
     pub(super) fn role_beside_figure(
         &self,
         page: &PageSnapshot,
@@ -98,28 +98,18 @@ impl<'a> Around<'a> {
         picture: NodeId,
         captions: &Range<usize>,
     ) -> Option<UnitRole> {
+        let are_captions =
+            !captions.is_empty() && self.captions.ends[captions.start] >= captions.end;
+        let (before, behind) = self.captions.sides(captions).filter(|_| are_captions)?;
         let mut above = page.ancestors(picture).take(MAX_LEVELS);
         let holder = above.find(|up| {
             let held = units.within(page, *up);
             held.start < captions.start || held.end > captions.end
         })?;
-        self.role_beside_captions(page, units, holder, captions)
-    }
-
-    /// The same, given what holds the figure and more.
-    pub(super) fn role_beside_captions(
-        &self,
-        page: &PageSnapshot,
-        units: &Units,
-        holder: NodeId,
-        captions: &Range<usize>,
-    ) -> Option<UnitRole> {
-        let are_captions =
-            !captions.is_empty() && self.captions.ends[captions.start] >= captions.end;
-        let (before, behind) = self.captions.sides(captions).filter(|_| are_captions)?;
         let is_text = |at: &usize| {
             let unit = units.list.get(*at);
-            unit.is_some_and(|u| u.is_running_text() && page.parent(u.block) == Some(holder))
+            let is_in = |u: &Unit| u.block == holder || page.parent(u.block) == Some(holder);
+            unit.is_some_and(|u| u.is_running_text() && is_in(u))
         };
         let mut texts = [before, behind].into_iter().filter(is_text);
         let role = texts.find_map(|at| self.roles[at]);

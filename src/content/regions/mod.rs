@@ -10,13 +10,15 @@ mod sources;
 mod ways_on;
 
 use super::figures::{says_something, texts_of_figure};
-use super::pictures::{gallery_in, is_large, is_surely_large, only_picture, picture_in};
+use super::pictures::{
+    gallery_in, is_empty, is_large, is_surely_large, only_picture, picture_in, player_in, shows,
+};
 use super::posts::Post;
 use super::roles::UnitRole;
 use super::units::Units;
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Role};
-use crate::snapshot::{Hidden, NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 use around::{Around, MAX_LEVELS};
 use cards::role_of_card;
 use std::collections::HashMap;
@@ -184,8 +186,8 @@ fn subtrees(
 
 /// The role of a node without units of its own, with what is kept of it: that of the unit it is part of; of a picture
 /// or a line between texts, that of the units on both sides, of a large picture alone in its block also that of one
-/// side, and of one, or of several, with short lines beside it that of the texts beyond them; of one of a card, that of what its card
-/// begins with.
+/// side, of one with a caption that of the running text right beside both, and of one, or of several, with short lines
+/// beside it that of the texts beyond them; of one of a card, that of what its card begins with.
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
@@ -200,11 +202,8 @@ fn role_between(
         return roles[before].map(|role| (role, id));
     }
     let picture = picture_in(page, id).filter(|picture| is_large(page, *picture));
-    // What did not load has no box where it has no name either.
-    let is_empty = |picture: NodeId| {
-        page.is_unloaded(picture) && page.node(picture).hidden == Some(Hidden::Empty)
-    };
-    if page.totals(id).media == 0 && page.tag(id) != "hr" && !picture.is_some_and(is_empty) {
+    let is_lost = |picture: NodeId| is_empty(page, picture);
+    if page.totals(id).media == 0 && page.tag(id) != "hr" && !picture.is_some_and(is_lost) {
         return None;
     }
     // A caption that is left out takes no picture with it.
@@ -229,6 +228,7 @@ fn role_between(
         .or_else(beside_figure)
         .or_else(|| {
             let shown = picture.or_else(|| gallery_in(page, id)).filter(is_shown);
+            let shown = shown.or_else(|| player_in(page, id));
             shown.and_then(|_| of_large())
         })
         .map(|role| (role, id))
@@ -273,12 +273,9 @@ fn may_keep_picture(
     range: &Range<usize>,
 ) -> bool {
     let is_out = around.roles[range.start].is_none();
-    let beside_text = || {
-        let holder = page.parent(id)?;
-        around.role_beside_captions(page, units, holder, range)
-    };
+    let beside_text = || around.role_beside_figure(page, units, id, range);
     is_out
-        && page.totals(id).media > 0
+        && shows(page, id)
         && (around.role(range).is_some()
             || around.role_behind_lines(range).is_some()
             || beside_text().is_some())

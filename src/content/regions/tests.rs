@@ -1,6 +1,9 @@
 //! Which subtrees the content is made of.
 
+mod shown;
+
 use super::*;
+use crate::content::units::Unit;
 use crate::snapshot::test_page::TestPage;
 
 #[test]
@@ -380,4 +383,61 @@ fn a_gallery_behind_a_line_that_is_left_out_is_kept() {
     assert_eq!(kept("300", ""), 3);
     assert_eq!(kept("60", ""), 0, "signs");
     assert_eq!(kept("300", "/other"), 0, "they lead elsewhere");
+}
+
+/// How many pictures stay of a figure in a box below a text, with what stands behind both, of which the text alone is kept.
+fn kept_of_figure(
+    (above, behind): (&str, &str),
+    (side, link, caption): (&str, &str, &str),
+    parts: bool,
+) -> usize {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("div");
+    if parts {
+        t.open("section");
+    }
+    t.open("p").text(above).close();
+    if parts {
+        t.close();
+    }
+    t.open("div")
+        .open("figure")
+        .open_with("a", &[("href", link)]);
+    let picture = [("src", "a.png"), ("width", side)];
+    t.open_with("img", &picture).close().close();
+    if !caption.is_empty() {
+        t.open("figcaption").text(caption).close();
+    }
+    t.close().close();
+    if !behind.is_empty() {
+        t.open("p").text(behind).close();
+    }
+    t.close().open("footer").text("Imprint");
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let role = |unit: &Unit| Some(UnitRole::Main).filter(|_| unit.text == above);
+    let roles: Vec<_> = units.list.iter().map(role).collect();
+    let found = regions(&page, &units, &roles, &[]);
+    let nodes = found.iter().flat_map(|region| &region.nodes);
+    let held = nodes.flat_map(|node| page.subtree(*node));
+    held.filter(|node| page.tag(*node) == "img").count()
+}
+
+#[test]
+fn a_figure_with_its_caption_ends_the_text_and_is_kept() {
+    const TEXT: &str = "The ferry left at seven with nobody aboard except the pilot and his dog, who had slept on \
+                        the warm plates above the engine since the winter before last.";
+    let related = "Read also: The Boat That Would Not Sink and other stories of the lower river, told once more";
+    let figure = ("300", "", "The pilot");
+    let kept = |texts, figure| kept_of_figure(texts, figure, false);
+    assert_eq!(kept((TEXT, ""), figure), 1, "the end");
+    assert_eq!(kept((TEXT, related), figure), 1, "a line that is left out");
+    let linked = ("300", "/photos/1", "The pilot");
+    assert_eq!(kept((TEXT, ""), linked), 1, "to a page of its own");
+    assert_eq!(kept((TEXT, ""), ("40", "", "The pilot")), 0, "a sign");
+    let bare = ("300", "/boats", "");
+    assert_eq!(kept((TEXT, related), bare), 0, "no caption");
+    assert_eq!(kept(("A label", ""), figure), 0, "beside no text");
+    let parted = kept_of_figure((TEXT, ""), figure, true);
+    assert_eq!(parted, 0, "the text is in a box of its own");
 }

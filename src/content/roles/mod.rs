@@ -1,5 +1,6 @@
 //! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
 
+mod above_posts;
 mod answered_post;
 mod article_above;
 mod comment_chapters;
@@ -27,7 +28,8 @@ use crate::content::posts::{
 };
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
-use post_frame::{leave_above, leave_frame};
+use above_posts::leave_above;
+use post_frame::leave_frame;
 use titled::end_of_titled;
 
 pub(crate) use readers::Readers;

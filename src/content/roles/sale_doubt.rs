@@ -2,8 +2,8 @@
 //! model, which has seen few of them, takes them for collections.
 //!
 //! That something is sold, one of these tells: a cart, by its name or by what is pressed to fill it; a product that the page
-//! declares; prices. Some of what lists hold has a price, too: there are as many as most of the headings that are kept, and
-//! three at least. What is paid by the hour or the year is a wage, and what the page declares an event or a job costs what
+//! declares; prices. Some of what lists hold has a price, too: there are three prices at least, and more than half as many
+//! as kept headings of one level. What is paid by the hour or the year is a wage, and what the page declares an event or a job costs what
 //! it costs, without being a thing of a shop.
 //!
 //! # Limits
@@ -44,9 +44,10 @@ const CART_PAGES: [&str; 9] = [
 const MIN_PRICES: usize = 3;
 
 /// Words for the times that wages are paid for, in lower case; rents and subscriptions are paid by the month. Source: ours.
+/// Limits: words that say something else beside a price (Italian `ora`, Norwegian `time`) are none of them.
 static WAGES: Phrases = Phrases::from_words(
-    "year yr yearly annum annually hour hr hourly jahr jährlich stunde std. heure annuel año anual hora anno annuo ora annui \
-    jaar uur år time timme rok roku godz. godzinę godzina год час saat yıl 年収 時給 年薪 时薪",
+    "year yr yearly annum annually hour hr hourly jahr jährlich stunde std. heure annuel año anual hora anno annuo annui \
+    jaar uur år timme rok roku godz. godzinę godzina год час saat yıl 年収 時給 年薪 时薪",
 );
 /// Ends of the types of what has a price and is no thing of a shop, and fewest of them. Source: schema.org; ours.
 const OTHERS: [&str; 2] = ["Event", "JobPosting"];
@@ -68,7 +69,8 @@ pub(super) fn doubt(
     }
 }
 
-/// Whether prices are shown, for more than half of the headings of any level that are kept.
+/// Whether prices are shown: [`MIN_PRICES`] at least, and for more than half of the kept headings of the level that has
+/// most.
 fn has_prices(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])) -> bool {
     let shown = units.list.iter().filter(|unit| !unit.concealed);
     let prices = shown.filter(|unit| names_amount(unit) && !is_wage(&unit.text));
@@ -85,10 +87,20 @@ fn has_prices(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])
     prices >= MIN_PRICES && 2 * prices > most
 }
 
-/// Whether an amount is paid for an hour or a year, given a short text.
+/// Whether an amount is paid for an hour or a year, given a short text. Years with a number before them (`12 år`) are how
+/// old something is, or for whom.
 fn is_wage(text: &str) -> bool {
-    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '/' | '(' | ')'));
-    words.any(|word| WAGES.holds_in_any_case(word))
+    let mut words = text.split_whitespace();
+    let mut is_behind_number = false;
+    words.any(|word| {
+        let word = word.trim_matches(['(', ')', ',']);
+        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_counted = std::mem::replace(&mut is_behind_number, is_number);
+        match word.rsplit_once('/') {
+            Some((_, time)) => WAGES.holds_in_any_case(time),
+            None => !is_counted && WAGES.holds_in_any_case(word),
+        }
+    })
 }
 
 /// Whether a cart or a product is named, or something is pressed to buy.
@@ -198,6 +210,8 @@ mod tests {
         let paid = |price| of_prices(0.8, (8, price), |_| {});
         assert_eq!(paid("£12.60 - £13.80 an hour"), LISTING, "wages");
         assert_eq!(paid("€48.000 pro Jahr"), LISTING);
+        assert_eq!(paid("$25/hr"), LISTING);
+        assert_eq!(paid("€ 24,95 (3 jaar)"), COLLECTION, "for whom it is");
         assert_eq!(paid("£960 per month"), COLLECTION, "rents");
         assert_eq!(told(0.95, 0, |_| {}), COLLECTION, "surely one");
     }

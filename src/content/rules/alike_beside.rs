@@ -1,4 +1,4 @@
-//! Lists of alike elements that stand beside a line or a box: what it counts, narrows or sorts.
+//! Lists of alike elements, and tables, that stand beside a line or a box: what it counts, narrows or sorts.
 
 use crate::content::figures::sibling_before;
 use crate::content::units::Units;
@@ -11,6 +11,8 @@ const MAX_BESIDE: usize = 3;
 const MAX_DEPTH: usize = 5;
 /// Nodes that are looked at for elements with something to read. Source: ours; bounds the cost.
 const MAX_CHILDREN: usize = 512;
+/// Fewest texts of a table that a line above it is of. Source: ours: two rows of three cells.
+const MIN_CELLS: usize = 6;
 
 /// Where a list may stand.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,68 +21,189 @@ pub(super) enum Side {
     Behind,
 }
 
-/// Whether right before or behind an element or a box around it stands an element that holds alike elements, of one tag
-/// and with something to read, and little else; `counts` says whether so many are meant.
+/// Whether right before or behind an element or a box around it stands a list that is meant, by its things: an element
+/// that holds alike ones, of one tag and with something to read, and nothing else; or right behind it several of one tag
+/// and class by themselves, where only what stands there is asked for.
 pub(super) fn has_alike(
     page: &PageSnapshot,
     units: &Units,
     (id, side): (NodeId, Side),
-    counts: impl Fn(usize) -> bool,
+    is_meant: impl Fn(&[NodeId]) -> bool,
 ) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_LEVELS);
     around.any(|inner| {
-        let says = |id: &NodeId| !units.within(page, *id).is_empty();
-        let last = |id: &NodeId| sibling_before(page, *id);
-        let before = std::iter::successors(last(&inner), last).take(MAX_CHILDREN);
-        let before = before.filter(says).take(MAX_BESIDE);
-        let before = before.take(if side == Side::Both { MAX_BESIDE } else { 0 });
         let behind = page.siblings_behind(inner).take(MAX_CHILDREN);
-        let behind = behind.filter(says).take(MAX_BESIDE);
-        let mut beside = before.chain(behind);
-        let has_run =
-            || side == Side::Behind && run_behind(page, units, inner).is_some_and(&counts);
-        beside.any(|id| alike_in(page, units, id).is_some_and(&counts)) || has_run()
+        let behind = behind.filter(|id| says(page, units, *id)).take(MAX_BESIDE);
+        let mut lists = behind.filter_map(|id| alike_in(page, units, id));
+        let is_beside = || match side {
+            Side::Both => before(page, units, inner)
+                .filter_map(|id| alike_in(page, units, id))
+                .any(|things| is_meant(&things)),
+            Side::Behind => is_meant(&run_behind(page, units, inner)),
+        };
+        lists.any(|things| is_meant(&things)) || is_beside()
     })
 }
 
-/// How many cards stand behind an element, with nothing but lines between: elements of one tag and class.
-fn run_behind(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
-    let says = |id: &NodeId| {
-        page.node(*id).kind == NodeKind::Element && !units.within(page, *id).is_empty()
-    };
-    let kind = |id: NodeId| (page.node(id).tag, page.attribute(id, "class"));
-    let is_card = |id: &NodeId| {
-        let is_called = page.attribute(*id, "class").is_some() || page.tag(*id) == "article";
-        is_called && !matches!(page.tag(*id), "p" | "button" | "span") && !page.is_heading(*id)
-    };
-    let behind = page.siblings_behind(id).take(MAX_CHILDREN).filter(says);
-    let mut cards = behind
-        .skip_while(|id| units.within(page, *id).len() == 1)
-        .take(MAX_CHILDREN)
-        .peekable();
-    let first = *cards.peek().filter(|id| is_card(id))?;
-    // Adverts stand between some.
-    Some(cards.filter(|id| kind(*id) == kind(first)).count())
+/// Whether most things of a list lead somewhere, as results, goods and titles do; ingredients and paragraphs do not.
+pub(super) fn lead_on(page: &PageSnapshot, things: &[NodeId]) -> bool {
+    let leading = things.iter().filter(|id| page.totals(**id).links > 0);
+    2 * leading.count() > things.len()
 }
 
-/// How many alike elements an element holds, or the only one in it that says something, and so on.
-fn alike_in(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
+/// Whether a table of several cells begins at a unit.
+pub(super) fn begins_table(page: &PageSnapshot, units: &Units, at: usize) -> bool {
+    let first = units.list.get(at);
+    let table = first.and_then(|first| page.table_of(first.first));
+    table.is_some_and(|table| {
+        let cells = units.within(page, table);
+        cells.start == at && cells.len() >= MIN_CELLS
+    })
+}
+
+fn says(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+    !units.within(page, id).is_empty()
+}
+
+fn is_saying_element(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+    page.node(id).kind == NodeKind::Element && says(page, units, id)
+}
+
+/// What says something right before an element, beside it.
+fn before(page: &PageSnapshot, units: &Units, id: NodeId) -> impl Iterator<Item = NodeId> {
+    let last = |id: &NodeId| sibling_before(page, *id);
+    let before = std::iter::successors(last(&id), last).take(MAX_CHILDREN);
+    before.filter(|id| says(page, units, *id)).take(MAX_BESIDE)
+}
+
+/// The cards that stand behind an element, with nothing but lines between: elements of the tag and class of the first.
+/// Adverts stand between some.
+fn run_behind(page: &PageSnapshot, units: &Units, id: NodeId) -> Vec<NodeId> {
+    let kind = |id: NodeId| (page.node(id).tag, page.attribute(id, "class"));
+    let is_card = |id: NodeId| {
+        let is_called = page.attribute(id, "class").is_some() || page.tag(id) == "article";
+        is_called && !matches!(page.tag(id), "p" | "button" | "span") && !page.is_heading(id)
+    };
+    let behind = page.siblings_behind(id).take(MAX_CHILDREN);
+    let behind = behind.filter(|id| is_saying_element(page, units, *id));
+    let cards = behind.skip_while(|id| units.within(page, *id).len() == 1);
+    let mut cards: Vec<NodeId> = cards.collect();
+    match cards.first().copied().filter(|first| is_card(*first)) {
+        Some(first) => cards.retain(|id| kind(*id) == kind(first)),
+        None => cards.clear(),
+    }
+    cards
+}
+
+/// The alike elements that an element holds, or the only one in it that says something, and so on.
+fn alike_in(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Vec<NodeId>> {
     let mut holder = id;
     for _ in 0..MAX_DEPTH {
-        let says = |id: &NodeId| {
-            page.node(*id).kind == NodeKind::Element && !units.within(page, *id).is_empty()
-        };
-        let mut inside = page.children(holder).take(MAX_CHILDREN).filter(says);
-        let first = inside.next()?;
-        let tag = page.node(first).tag;
-        let rest: Vec<NodeId> = inside.collect();
-        if !rest.iter().all(|id| page.node(*id).tag == tag) {
-            return None;
-        }
-        if !rest.is_empty() {
-            return Some(rest.len() + 1);
+        let inside = page.children(holder).take(MAX_CHILDREN);
+        let inside = inside.filter(|id| is_saying_element(page, units, *id));
+        let things: Vec<NodeId> = inside.collect();
+        let first = *things.first()?;
+        if things.len() > 1 {
+            let are_alike = things
+                .iter()
+                .all(|id| page.node(*id).tag == page.node(first).tag);
+            return are_alike.then_some(things);
         }
         holder = first;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::{TestPage, by_tag};
+
+    /// How many things the lists have that are found beside an `i`.
+    fn found(side: Side, draw: impl FnOnce(&mut TestPage)) -> Vec<usize> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("main");
+        draw(&mut t);
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let found = std::cell::RefCell::new(Vec::new());
+        let at = (by_tag(&page, "i"), side);
+        has_alike(&page, &units, at, |things| {
+            found.borrow_mut().push(things.len());
+            false
+        });
+        let mut found = found.into_inner();
+        found.retain(|things| *things > 0);
+        found
+    }
+
+    fn line(t: &mut TestPage) {
+        t.open("div").open("i").text("A line").close().close();
+    }
+
+    fn things(t: &mut TestPage, holder: &str, tag: &str, number: usize) {
+        t.open(holder);
+        for _ in 0..number {
+            t.open(tag).text("A thing").close();
+        }
+        t.close();
+    }
+
+    #[test]
+    fn lists_are_found_before_and_behind() {
+        let beside = |side: Side| {
+            found(side, |t| {
+                things(t, "ul", "li", 5);
+                line(t);
+                t.open("section");
+                things(t, "ul", "li", 3);
+                t.close();
+            })
+        };
+        assert_eq!(beside(Side::Both), [3, 5]);
+        assert_eq!(beside(Side::Behind), [3]);
+        let mixed = |t: &mut TestPage| {
+            line(t);
+            t.open("div").open("p").text("A text").close();
+            things(t, "ul", "li", 3);
+            t.close();
+        };
+        assert_eq!(found(Side::Both, mixed), [0; 0], "something else beside it");
+    }
+
+    #[test]
+    fn cards_in_no_element_of_their_own_are_found_behind() {
+        let cards = |side: Side, class: &str, tag: &str| {
+            found(side, |t| {
+                line(t);
+                for class in [class, class, "advert", class] {
+                    t.open_with(tag, &[("class", class)]);
+                    t.open("p").text("A thing").close();
+                    t.open("p").text("Of iron").close().close();
+                }
+            })
+        };
+        // An advert alone holds two alike texts.
+        assert!(cards(Side::Behind, "card", "div").contains(&3));
+        assert!(!cards(Side::Both, "card", "div").contains(&3));
+        assert!(!cards(Side::Behind, "card", "span").contains(&3));
+    }
+
+    #[test]
+    fn what_has_links_leads_on() {
+        let leads = |linked: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("ul");
+            for i in 0..4 {
+                let tag = if i < linked { "a" } else { "b" };
+                t.open("li").open_with(tag, &[("href", "/thing")]);
+                t.text("A thing").close().close();
+            }
+            let page = t.finish();
+            let things: Vec<NodeId> = page.tagged(["li"]).collect();
+            lead_on(&page, &things)
+        };
+        assert!(leads(3));
+        assert!(!leads(2));
+    }
 }

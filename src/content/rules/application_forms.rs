@@ -6,7 +6,8 @@
 //! smallest box around the form shows besides: they ask for what is filled in. With figures, links or an address for
 //! letters they tell how to reach whom the page is of, and stay.
 //!
-//! A page that is there for its form says little else: there it stays as it was judged. So does the form that a thing
+//! A page that is there for its form says little else than what is filled in: there it stays as it was judged. Running
+//! text behind the first field (a survey of who applies, what the law has to say) counts for neither. So does the form that a thing
 //! is bought with, which holds its name or its price, and running text above the first field, which may lead to the
 //! form.
 //!
@@ -54,10 +55,9 @@ pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool>
     mark_letters(page, units, &running, &mut found);
     for (form, field) in asking {
         let inside = units.within(page, form);
-        let own: u32 = units.list[inside.clone()]
-            .iter()
-            .map(|unit| unit.words)
-            .sum();
+        let is_asked = |unit: &&Unit| unit.first <= field || !unit.is_running_text();
+        let own = units.list[inside.clone()].iter().filter(is_asked);
+        let own: u32 = own.map(|unit| unit.words).sum();
         let around = all - (running[inside.end] - running[inside.start]);
         if around < MIN_TEXT.max(MIN_AROUND * own) || sells(page, units, form, &inside) {
             continue;
@@ -177,6 +177,32 @@ mod tests {
     #[test]
     fn a_form_below_a_text_is_none_of_it() {
         assert!(out(3, &["text", "text", "email", "file"]));
+    }
+
+    #[test]
+    fn running_text_behind_the_first_field_is_none_of_what_is_asked() {
+        let found = |behind: usize, labels: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..3 {
+                t.open("p").text(TEXT).close();
+            }
+            t.open("form");
+            for kind in ["text", "email", "file"] {
+                t.open_with("input", &[("type", kind)]).close();
+            }
+            for _ in 0..behind {
+                t.open("p").text(TEXT).close();
+            }
+            for _ in 0..labels {
+                t.open("label").text("How you would cross it").close();
+            }
+            let page = t.finish();
+            let out = application_forms(&page, &Units::from_page(&page));
+            out.into_iter().filter(|out| *out).count()
+        };
+        assert_eq!(found(8, 1), 9, "a survey");
+        assert_eq!(found(0, 30), 0, "a page that is there for its form");
     }
 
     #[test]

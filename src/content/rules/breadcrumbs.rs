@@ -8,6 +8,7 @@
 //! - two steps are a section and its text, unless the last one, which is no link, is the page itself;
 //! - entries of a list with slashes between them are as often what a thing is of (`Drama / Comedy`);
 //! - where many such lines stand on a page, or are declared, it lists what they lead to;
+//! - in the row of a table whose head says of what, they are values: the subjects of a book in a catalogue;
 //! - between its paragraphs they are of the text: a way to go, a line of classes.
 
 use super::boxes::outermost;
@@ -36,6 +37,9 @@ const MIN_NAMED: usize = 2;
 /// Most such lines of a page, and most that it declares of those that are shown. Source: ours: above its text and below
 /// it; on wcxb, none of the pages that declare more shows more.
 const MAX_LINES: usize = 2;
+/// Elements from a line up to its cell, and cells of a row that are looked at. Source: ours; they bound the cost.
+const MAX_IN_CELL: usize = 5;
+const MAX_CELLS: usize = 4;
 /// What they are declared as, in lower case. Source: schema.org, data-vocabulary.org (also as RDFa).
 const KINDS: [&str; 2] = ["breadcrumb", "breadcrumblist"];
 /// Most words of what is declared so: more holds something else, too. Source: ours, on wcxb: none of the 78 that are
@@ -153,7 +157,7 @@ fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let mut names = names(page, units);
     let mut found = Vec::new();
     for (i, unit) in units.list.iter().enumerate() {
-        let path = path(page, unit);
+        let path = path(page, unit).filter(|_| !is_value(page, unit));
         let is_named = path.as_ref().is_some_and(|path| {
             // What stands right above such a line in the words of its last step is the page's name, too.
             let above = || {
@@ -198,6 +202,18 @@ fn says_where(unit: &Unit) -> bool {
     let is_sentence = unit.text.trim_end().ends_with(['.', '!', '?', '。']);
     let is_line = unit.link_chars > 0 && unit.words <= MAX_WORDS && !is_sentence;
     is_line && label().is_some_and(names_place)
+}
+
+/// Whether a line stands in a cell of a row that a head names.
+fn is_value(page: &PageSnapshot, unit: &Unit) -> bool {
+    let mut around = page.inclusive_ancestors(unit.block).take(MAX_IN_CELL);
+    let cell = around.find(|up| page.tag(*up) == "td");
+    let Some((cell, row)) = cell.and_then(|cell| Some((cell, page.parent(cell)?))) else {
+        return false;
+    };
+    let before = page.children(row).take(MAX_CELLS);
+    let mut before = before.take_while(|at| *at != cell);
+    before.any(|at| page.tag(at) == "th" && page.totals(at).chars > 0)
 }
 
 /// A line between signs whose steps are links of their own; the last may be the page itself.

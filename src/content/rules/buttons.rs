@@ -6,7 +6,7 @@
 //!   with how often each was pressed behind them (`Helpful 4`, [`mod@counts`]); or
 //! - opens nothing, and says of itself that it buys, saves or shares, or stands right beside such a button, in one line
 //!   or in one box with it and nothing between them: a row of buttons is of one kind, in whatever language the others are
-//!   ([`mod@rows`]); or
+//!   ([`mod@rows`]), or in a row right above a table (there, too) or a list ([`mod@above_lists`]); or
 //! - opens nothing, and is not seen: the name of an icon, for those who listen (`Bookmark this story`, `Previous`). The
 //!   button itself is seen, so that what is closed is none; or
 //! - opens nothing, and is on the only button that is made as it is ([`mod@lone`]).
@@ -22,6 +22,8 @@
 //! pressed as a whole, or a link in it that leads somewhere (its section), and not what is open already: its title stands
 //! above it. What the buttons that open parts of a page say beside their titles, and what
 //! opens all of them, is told in [`mod@openers`], and what chooses the rows of a table in [`mod@rows`].
+//!
+//! A sign that parts a button from the one before it is of neither ([`mod@parting`]).
 //!
 //! A sign alone that is pressed (`+`, `»`) is a control, whatever it does, where it stands beside what it is for: all that
 //! an entry or a cell says may be the name of an operator, and so are four or more different ones that each begin one, and
@@ -100,7 +102,14 @@ static DEEDS: Phrases = Phrases::separated(
     salvar pesquisa|guardar pesquisa|aggiungi ai preferiti|salva ricerca|salva la ricerca|toevoegen aan favorieten|\
     zoekopdracht opslaan|zoekopdracht bewaren|dodaj do ulubionych|zapisz wyszukiwanie|προσθήκη στα αγαπημένα|\
     αποθήκευση αναζήτησης|в избранное|добавить в избранное|сохранить поиск|favorilere ekle|aramayı kaydet|加入收藏|\
-    保存搜索|お気に入りに追加|検索条件を保存|즐겨찾기에 추가|검색 저장",
+    保存搜索|お気に入りに追加|検索条件を保存|즐겨찾기에 추가|검색 저장|\
+    print page|print this page|drucken|seite drucken|imprimer|imprimer la page|imprimir|imprimir página|stampa pagina|\
+    afdrukken|skriv ut|udskriv|tulosta|drukuj|vytisknout|yazdır|打印|印刷する|\
+    listen|listen to this page|vorlesen|écouter|ascolta|luister|lees voor|lyssna|lyt|lytt|kuuntele|\
+    download csv|download data|download chart|download table|show data table|csv herunterladen|datentabelle anzeigen|\
+    télécharger csv|descargar csv|scarica csv|toon datatabel|toon tabel|\
+    book now|jetzt buchen|réserver|réserver maintenant|reservar|reservar ahora|reservar agora|vou reservar|prenota|\
+    prenota ora|boek nu|nu boeken|boka nu|book nå|zarezerwuj|забронировать|rezervasyon yap|立即预订|予約する|예약하기",
     "|",
 );
 /// What is said below a text that can be shared, likewise. Names of networks are none of it: they may be where

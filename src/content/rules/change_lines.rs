@@ -8,8 +8,9 @@
 //! # Limits
 //! The line begins with a word for a change, or with one behind what was changed (`wiki/mill.txt · last modified:`), tells a
 //! day or how long ago that was, and goes on with no more than who did it. It stands below running text, is neither a
-//! heading nor a cell or a definition nor the only line below a heading, and is the only such line of the page. What follows a colon behind
-//! the day is what was changed. The lines right below the headline are those of [`date_lines`](mod@super::date_lines).
+//! heading nor a cell or a definition nor right below a heading, and is the only such line of the page. What follows a
+//! colon behind the day, or a full stop, is what was changed. The lines right below the headline are those of
+//! [`date_lines`](mod@super::date_lines).
 
 use crate::content::dates;
 use crate::content::metadata::{Deed, deeds_of, is_time_tag, says_changed};
@@ -21,8 +22,10 @@ const MAX_LINE: usize = 90;
 /// Most words before the word for the change, and behind the day. Source: ours: `This page was`; `by Maren Oduya (UTC)`.
 const MAX_BEFORE: usize = 4;
 const MAX_BEHIND: usize = 4;
-/// Most words of the label before a time that is told in words alone: `Last updated about`. Source: ours.
+/// Most words of the label before a time that is told back from now, and of that with who did it: `Last updated about`,
+/// `3 months ago by Maren Oduya`. Source: ours.
 const MAX_LABEL: usize = 5;
+const MAX_AGO: usize = 7;
 /// Nodes of a line, and elements right around it, among which a `time` or an icon is. Source: ours; bounds the cost.
 const MAX_NODES: usize = 24;
 
@@ -71,25 +74,36 @@ fn says_change(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     };
     let is_sign = |c: char| c.is_numeric() || COLONS.contains(&c);
     let begins = before.split_whitespace().count() <= MAX_BEFORE && !before.contains(is_sign);
-    let is_dated = dates::in_text(rest, lang).is_some();
-    begins && (is_dated && ends_behind_day(rest) || has_time(page, unit) || is_long_ago(rest))
+    if !begins {
+        return false;
+    }
+    let tells_no_more = || match dates::in_text(rest, lang) {
+        Some(_) => ends_behind_day(rest),
+        None => is_long_ago(rest),
+    };
+    has_time(page, unit) || tells_no_more()
 }
 
-/// Whether little follows the last number of a line, and no colon.
+/// Whether little follows the last number of a line, and nothing that says what was changed.
 fn ends_behind_day(text: &str) -> bool {
     let end = text.rfind(char::is_numeric).unwrap_or(0);
     let behind = &text[end..];
-    behind.split_whitespace().count() <= 1 + MAX_BEHIND && !behind.contains(COLONS)
+    let ends_sentence = behind
+        .trim_start_matches(char::is_numeric)
+        .starts_with(". ");
+    let is_short = behind.split_whitespace().count() <= 1 + MAX_BEHIND;
+    is_short && !ends_sentence && !behind.contains(COLONS)
 }
 
-/// Whether all that follows a label of a few words is how long ago something was.
+/// Whether all that follows a label of a few words is how long ago something was, and who did it.
 fn is_long_ago(text: &str) -> bool {
-    let starts = text
-        .match_indices(' ')
-        .take(MAX_LABEL)
-        .map(|(at, _)| at + 1);
-    let mut rests = starts.map(|start| &text[start..]);
-    rests.any(|rest| !rest.ends_with('.') && dates::is_label(rest))
+    let starts = text.match_indices(' ').map(|(at, _)| at + 1);
+    let mut rests = starts.take(MAX_LABEL).map(|start| &text[start..]);
+    rests.any(|rest| {
+        let is_short = rest.split_whitespace().count() <= MAX_AGO && !rest.ends_with('.');
+        let goes_on = || rest.contains(COLONS) || rest.contains(". ");
+        is_short && !goes_on() && dates::is_label(rest)
+    })
 }
 
 /// The nodes of a line.
@@ -134,7 +148,7 @@ fn texts_of<'a>(page: &'a PageSnapshot, unit: &Unit) -> impl Iterator<Item = &'a
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::TestPage;
+    use crate::snapshot::test_page::{TestPage, inline};
 
     const TEXT: &str = "The last boat lies where the salt pans end, and whoever built it is not known to \
                         anyone who has come by since, whatever else they say in the town.";
@@ -171,13 +185,44 @@ mod tests {
         for line in [
             "Updated 3 packages",
             "Update 12 March 2024: the boat is sold",
+            "Last updated 12 March 2024: the boat is sold",
+            "Updated on 12 March 2024. The boat is sold",
+            "Updated 3 months ago: the boat is sold",
+            "Updated some 3 months ago when the boat was sold to the town",
             "It was last painted on 12 March 2024",
             "Modified boats of the coast",
         ] {
             assert!(!is_line_out("p", line), "{line}");
         }
+        assert!(!is_out(|t| {
+            t.open("h2").text("The sale").close();
+            t.open("p").text("Updated 12 March 2024");
+        }));
         assert!(!is_line_out("h2", "Updated 12 March 2024"));
         assert!(!is_line_out("dd", "Updated 12 March 2024"));
+    }
+
+    /// Source: GitHub and GitBook, whose scripts write such a time.
+    #[test]
+    fn a_time_for_programs_is_a_day_whatever_it_says() {
+        let told = |tag: &str, attribute: &str, behind: &str| {
+            is_out(|t| {
+                t.open("p").text("Last updated ");
+                let within = [0.0, 0.0, 80.0, 20.0];
+                let time = t.element(tag, within, inline(), |t| {
+                    t.text("in spring");
+                });
+                t.set_attributes(time, &[(attribute, "2024-03-12T08:00:00Z")]);
+                if !behind.is_empty() {
+                    t.text(behind);
+                }
+            })
+        };
+        assert!(told("time", "datetime", ""));
+        assert!(told("relative-time", "datetime", ""));
+        assert!(!told("time", "title", ""), "no time for programs");
+        assert!(!told("b", "datetime", ""), "no element for times");
+        assert!(!told("time", "datetime", " by whoever sold the boat"));
     }
 
     /// Source: MkDocs Material.

@@ -41,7 +41,8 @@ static TURNS: Phrases = Phrases::separated(
 static COMMANDS: Phrases = Phrases::separated(
     "print|print recipe|pin|pin it|pin recipe|save|save recipe|share|share recipe|email|email recipe|rate|rate recipe|\
     jump to recipe|jump to video|drucken|rezept drucken|zum rezept|merken|teilen|imprimer|épingler|partager|imprimir|\
-    guardar|compartir|stampa|salva|condividi|afdrukken|bewaren|delen|drukuj|zapisz|udostępnij|печать|сохранить|поделиться",
+    guardar|compartir|stampa|salva|condividi|afdrukken|bewaren|delen|drukuj|zapisz|udostępnij|печать|сохранить|поделиться|\
+    tweet|skriv ut|dela|lyssna|udskriv|tulosta|jaa|印刷|印刷する|ツイート|シェア|シェアする|打印|分享|收藏|인쇄|공유",
     "|",
 );
 
@@ -224,6 +225,7 @@ mod tests {
     #[test]
     fn what_is_done_with_the_page_is_no_text() {
         assert!(is_out(&[("a", "Print"), ("a", "Pin")]));
+        assert!(is_out(&[("a", "印刷"), ("", " "), ("a", "ツイート")]));
         assert!(!is_out(&[("a", "Print"), ("a", "Radio")]), "departments");
         assert!(!is_out(&[("a", "Print")]));
     }

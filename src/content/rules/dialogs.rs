@@ -3,9 +3,10 @@
 //!
 //! Source: ours, models that have not learned from these pages: wcxb gains .4 of words F1 in all on fourteen pages, aeb a
 //! little, and no page of wcxb, aeb or snippets loses any (before most of these limits). Limits: what holds a headline or an
-//! article, or much of the running text that is seen, as a route that a script opens over its list does; what is called so
-//! and stands in the text, where sections are called by their headings; what is called so where it is much of the page:
-//! some themes name all that they have so.
+//! article, or much of the running text that is seen, as a route that a script opens over its list does (but for the foot
+//! of the page, where policies wait that a script would have shut); what is called so and stands in the text, where
+//! sections are called by their headings; what is called so where it is much of the page: some themes name all that they
+//! have so.
 
 use super::boxes::{is_much, leave_enough, of_tags_or_roles, outermost, seen_running};
 use crate::content::units::Units;
@@ -36,8 +37,10 @@ pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut parts: Vec<NodeId> = page.tagged(["h1"]).filter(is_shown).collect();
     parts.extend(&read);
     parts.sort_unstable();
-    let is_free =
-        |id: NodeId| !page.holds_any(id, &parts) && !is_much(&units.within(page, id), &seen);
+    let feet = page.outermost(page.tagged(["footer"]).collect());
+    let is_read =
+        |id: NodeId| !page.is_in_any(&feet, id) && is_much(&units.within(page, id), &seen);
+    let is_free = |id: NodeId| !page.holds_any(id, &parts) && !is_read(id);
     let held = |id: NodeId| page.totals(id).held_chars();
     let called = outermost(page, units, |id| {
         let may_be = || is_above(page, id) || !page.is_in_any(&texts, id);
@@ -128,12 +131,15 @@ mod tests {
 
     #[test]
     fn a_text_that_opens_above_its_list_stays() {
-        let mut t = TestPage::new(800.0, 600.0);
-        t.open("body").open("p").text(TEXT).close();
-        t.open_with("div", &[("role", "dialog")]);
-        t.open("p").text(TEXT);
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        assert_eq!(dialogs(&page, &units), [false, false]);
+        let found = |holder: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(TEXT).close();
+            t.open(holder).open_with("div", &[("role", "dialog")]);
+            t.open("p").text(TEXT);
+            let page = t.finish();
+            dialogs(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("div"), [false, false]);
+        assert_eq!(found("footer"), [false, true], "a policy");
     }
 }

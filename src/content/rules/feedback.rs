@@ -23,6 +23,8 @@ use std::cell::LazyCell;
 /// Most words of the question, and of what is hidden. Source: ours: thanks, and where to write.
 const MAX_QUESTION: u32 = 14;
 const MAX_HIDDEN: u32 = 40;
+/// How a question ends in Japanese: `役に立ちましたか。`.
+const JAPANESE: [&str; 2] = ["ましたか", "ですか"];
 /// Most letters of a control. Source: ours: one word, in scripts that do not part them, too.
 const MAX_LETTERS: usize = 12;
 /// Fewest controls of a box that is no form. Source: ours: yes and no.
@@ -52,7 +54,7 @@ pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let said = LazyCell::new(|| Said::from_units(units));
     let mut asking = Vec::new();
     for (i, unit) in units.list.iter().enumerate() {
-        let asks = unit.words <= MAX_QUESTION && unit.text.trim_end().ends_with(ASKS);
+        let asks = unit.words <= MAX_QUESTION && asks(&unit.text);
         if asks
             && let Some(held) = box_around(page, unit.block)
             && holds_answers_alone(page, units, held, i)
@@ -68,6 +70,13 @@ pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
     }
     found
+}
+
+/// Whether a text ends as a question does, in Japanese without a sign for it, too.
+fn asks(text: &str) -> bool {
+    let text = text.trim_end();
+    let plain = text.trim_end_matches('。');
+    text.ends_with(ASKS) || JAPANESE.iter().any(|end| plain.ends_with(end))
 }
 
 /// The smallest box around a question that holds a control; a small one.
@@ -266,6 +275,17 @@ mod tests {
                 "Imprint"
             ),
             [no, yes, yes, no]
+        );
+        let buttons = ["はい", "いいえ"];
+        assert_eq!(
+            out(
+                "div",
+                "このページは役に立ちましたか。",
+                &buttons,
+                "ありがとう",
+                "Imprint"
+            ),
+            [no, yes, yes, yes, yes, no]
         );
     }
 

@@ -3,15 +3,16 @@
 //!
 //! They are buttons of one list of tabs that control the same part of the page, which holds a table, or rows whose classes
 //! are the tabs' ids; or, as older tools write it, links to scripts in the caption of a table, all but the one that is
-//! chosen. Source: ours, javadoc of Java 8 to 21, on 31 pages of
-//! documentation; of the 1,044 pages of wcxb, snippets and aeb none has such a caption, and none such tabs of which
-//! the part is there. So are buttons of a list of tabs that name no part, right above a table. Source: ours, tables of leagues.
+//! chosen. Source: ours, javadoc of Java 8 to 21, on 31 pages of documentation; of the 1,044 pages of wcxb, snippets and
+//! aeb none has such a caption, and none such tabs of which the part is there. Or they are buttons of a list of tabs that
+//! name no part, right above a table. Source: ours, tables of leagues.
 //!
 //! # Limits
 //! Tabs with an address are none: some name the same part by mistake, and each has its own. Tabs of a part that shows
 //! something else than rows may say what it is (`Monthly from 9 pounds`). One script in a caption folds the table
 //! (`[hide]`).
 
+use super::alike_beside::begins_table;
 use crate::content::unit_links::is_script;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
@@ -21,10 +22,8 @@ use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
 const MIN_TABS: usize = 2;
 /// Levels from a text to its tab, and from a tab to the list of tabs. Source: ours: what dresses a word.
 const MAX_AROUND: usize = 5;
-/// Nodes of a list of tabs that are looked at, and fewest texts of a table below it. Source: ours: a dozen tabs, each with a
-/// word and an icon; two rows of three cells.
+/// Most nodes of a list of tabs. Source: ours: a dozen tabs, each with a word and an icon; bounds the cost.
 const MAX_IN_LIST: usize = 64;
-const MIN_CELLS: usize = 6;
 /// Nodes of a caption that are looked at. Source: ours; bounds the cost.
 const MAX_IN_CAPTION: usize = 256;
 
@@ -38,7 +37,7 @@ pub(super) fn filter_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         .collect();
     for list in unbound_lists(page) {
         let tabs = units.within(page, list);
-        if is_above_table(page, units, tabs.end) && tabs.len() >= MIN_TABS {
+        if begins_table(page, units, tabs.end) && tabs.len() >= MIN_TABS {
             found[tabs].fill(true);
         }
     }
@@ -49,7 +48,7 @@ pub(super) fn filter_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The lists of nothing but tabs of which none names a part of the page. Linear: of each few nodes are looked at.
+/// The lists of tabs that are buttons, of which none names a part of the page. Linear: of each few nodes are looked at.
 fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
     let is_list = |node: &Node| node.attribute("role") == Some("tablist");
     let lists = page
@@ -65,16 +64,6 @@ fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
             page.tag(tab) == "button" && page.attribute(tab, "aria-controls").is_none()
         };
         size as usize <= MAX_IN_LIST && tabs.peek().is_some() && tabs.all(names_none)
-    })
-}
-
-/// Whether a table of several cells begins at a unit.
-fn is_above_table(page: &PageSnapshot, units: &Units, end: usize) -> bool {
-    let next = units.list.get(end);
-    let table = next.and_then(|next| page.table_of(next.first));
-    table.is_some_and(|table| {
-        let cells = units.within(page, table);
-        cells.start == end && cells.len() >= MIN_CELLS
     })
 }
 

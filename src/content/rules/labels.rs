@@ -3,9 +3,10 @@
 
 use super::links::{ending, is_same_site, leads_to};
 use super::texts::{CUT, ENTRIES, is_entry, names_place};
+use crate::content::map_openers::opens_map;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use url::Url;
 
 /// What says that a text goes on behind an advertisement, that something is not loaded, or what is shown in place of
@@ -41,6 +42,15 @@ const ASKS: [&str; 7] = [
     "must", "need", "requir", "enabl", "install", "upgrad", "download",
 ];
 const MAX_PLAYER: u32 = 160;
+/// What stands before the number by which a site files the page, likewise, and most digits of that: it tells editors.
+/// Source: ours, sites of Japanese cities: the system that most of them use prints one below each headline.
+static PAGE_NUMBERS: Phrases = Phrases::separated(
+    "ページ番号|ページid|記事番号|記事id|更新番号|page id|页面编号",
+    "|",
+);
+const MAX_PAGE_NUMBER: usize = 12;
+/// Elements from a text to its link. Source: ours: what dresses a word.
+const MAX_IN_LINK: usize = 4;
 /// How a line begins that says which file a page of a manual was made from, as it is written. Source: nbsphinx.
 const MADE_FROM: &str = "This page was generated from ";
 const MAX_MADE_FROM: u32 = 30;
@@ -109,7 +119,8 @@ pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
                 || is_quotation_mark(&unit.text)
                 || asks_for_player(unit)
                 || names_place(&unit.text) && leads_to_links());
-        let is_made = || names_file(page, unit);
+        let is_made =
+            || names_file(page, unit) || is_page_number(page, unit) || is_opener_of_map(page, unit);
         is_bare
             || waits_in_cell(page, unit)
             || sources[i]
@@ -167,6 +178,29 @@ fn asks_for_player(unit: &Unit) -> bool {
 fn names_file(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_short = unit.words <= MAX_MADE_FROM && !is_entry(page, unit);
     is_short && unit.link_chars > 0 && unit.text.starts_with(MADE_FROM)
+}
+
+/// Whether a line says by which number a site files the page, and nothing else.
+fn is_page_number(page: &PageSnapshot, unit: &Unit) -> bool {
+    let Some((label, number)) = unit.text.split_once(COLONS) else {
+        return false;
+    };
+    let number = number.trim();
+    let is_number = number.chars().all(|c| c.is_numeric() || c == '-');
+    unit.link_chars == 0
+        && is_number
+        && (1..=MAX_PAGE_NUMBER).contains(&number.chars().count())
+        && PAGE_NUMBERS.holds_in_any_case(label.trim())
+        && !matches!(page.tag(unit.block), "td" | "th" | "dd" | "dt")
+}
+
+/// Whether a unit is a link that opens a map or the like, and nothing else.
+fn is_opener_of_map(page: &PageSnapshot, unit: &Unit) -> bool {
+    if !unit.is_link() || page.is_heading(unit.block) {
+        return false;
+    }
+    let mut around = page.ancestors(unit.first).take(MAX_IN_LINK);
+    around.any(|up| opens_map(page, up))
 }
 
 /// Which units lead to the code of what stands above them, each with brackets in boxes of their own around it.
@@ -319,6 +353,41 @@ mod tests {
             true, true, false, true, false, true, false, false, true, false,
         ];
         assert_eq!(found, is_label);
+    }
+
+    #[test]
+    fn the_number_that_a_site_files_a_page_by_is_a_label() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (tag, text) in [
+            ("span", "ページ番号：0001482"),
+            ("div", "Page ID: 1482"),
+            ("td", "Page ID: 1482"),
+            ("div", "電話番号：0001482"),
+            ("div", "ページ番号：表紙を除く"),
+        ] {
+            t.open("div").open(tag).text(text).close().close();
+        }
+        let page = t.finish();
+        let found = labels(&page, &Units::from_page(&page));
+        assert_eq!(found, [true, true, false, false, false]);
+    }
+
+    #[test]
+    fn a_link_that_opens_a_map_is_a_label() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (href, text) in [
+            ("#", "Finanzierung berechnen"),
+            ("/finance", "Finanzierung berechnen"),
+            ("#", "Finanzierung der Mühle"),
+        ] {
+            t.open("p").open_with("a", &[("href", href)]);
+            t.text(text).close().close();
+        }
+        let page = t.finish();
+        let found = labels(&page, &Units::from_page(&page));
+        assert_eq!(found, [true, false, false]);
     }
 
     #[test]

@@ -8,7 +8,11 @@ use crate::snapshot::PageSnapshot;
 pub(super) fn lone_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     for label in lone_labels(page, &tabs(page)) {
-        found[units.within(page, label)].fill(true);
+        let end = page.node(label).end;
+        for i in units.within(page, label) {
+            // A label may begin a line with others.
+            found[i] = units.list[i].end <= end;
+        }
     }
     found
 }
@@ -38,6 +42,21 @@ mod tests {
         let each = units.list.iter().zip(lone_tabs(&page, &units));
         let out = each.filter(|(_, out)| *out);
         out.map(|(unit, _)| unit.text.clone()).collect()
+    }
+
+    #[test]
+    fn a_line_that_such_a_label_begins_stays() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("div", &[("role", "tablist")]);
+        for (label, is_selected) in [("curl", "false"), ("Payload", "true")] {
+            let tab = [("role", "tab"), ("aria-selected", is_selected)];
+            t.open_with("span", &tab).text(label).close().text(" ");
+        }
+        t.close().open_with("div", &[("role", "tabpanel")]);
+        t.text("{ 1 }");
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        assert_eq!(lone_tabs(&page, &units), [false; 2]);
     }
 
     #[test]

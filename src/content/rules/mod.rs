@@ -45,7 +45,9 @@ mod not_printed;
 mod old_browsers;
 mod other_articles;
 mod other_texts;
+mod page_surveys;
 mod paywalls;
+mod policy_notes;
 mod program_texts;
 mod promotions;
 mod recommended_boxes;
@@ -172,6 +174,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     ),
     (Decision::Widget, "item_links", item_links::item_links),
     (Decision::Widget, "feedback", feedback::feedback),
+    (Decision::Widget, "page_surveys", page_surveys::page_surveys),
     (
         Decision::Widget,
         "application_forms",
@@ -185,6 +188,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
     ),
     (Decision::Staff, "bios", bios::bios),
     (Decision::Rights, "rights", rights::rights),
+    (Decision::Rights, "policy_notes", policy_notes::policy_notes),
     (Decision::Foot, "footers", footers::footers),
     (Decision::Foot, "change_lines", change_lines::change_lines),
     (Decision::Forum, "forum_lines", forum_lines::forum_lines),

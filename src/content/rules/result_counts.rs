@@ -5,17 +5,18 @@
 //! four pages keep such a line, none of which the truth has.
 //!
 //! # Limits
-//! A heading stays, and so does a line whose list stands in no element of its own (rows of cards). So does one with two
+//! A heading stays, and so does such a line whose list stands in no element of its own (rows of cards). So does one with two
 //! numbers unless the first is just how many are listed: it is a step (`1 of 5`), a week (`December 24 - 30`) or the years
-//! above what somebody did in them. With one number it counts right below the only `h1`, above a list of four or more and no
-//! more than it says, and begins with it; a day heads what is on then.
+//! above what somebody did in them. With one number it counts below the only `h1`, above a list of four or more and no
+//! more than it says, and begins with it; a day heads what is on then. Where one number or two are told, most things of
+//! the list lead somewhere: `12 servings` may stand above ten ingredients, and `Part 4 of 6` above four paragraphs.
 
-use super::alike_beside::{Side, has_alike};
+use super::alike_beside::{Side, has_alike, lead_on};
 use super::texts::{is_entry, numbers};
 use crate::content::dates;
 use crate::content::headline::only_h1;
 use crate::content::units::{Unit, Units};
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most words of such a line. Source: ours: `Displaying products 1 - 12 of 12 results`.
 const MAX_WORDS: u32 = 14;
@@ -37,27 +38,26 @@ pub(super) fn result_counts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let each = units.list.iter().enumerate();
     let lines = each.filter_map(|(i, unit)| Some((i, unit, things_counted(page, unit)?)));
-    for (i, unit, things) in lines.take(MAX_LINES) {
-        let at = (unit.block, Side::Both);
-        found[i] = has_alike(page, units, at, |count| count == things);
+    for (i, unit, (count, must_lead)) in lines.take(MAX_LINES) {
+        let is_meant =
+            |things: &[NodeId]| things.len() == count && (!must_lead || lead_on(page, things));
+        found[i] = has_alike(page, units, (unit.block, Side::Both), is_meant);
     }
     let headline = only_h1(page).map_or(0, |only| units.touching(page, only).end);
-    let below = units
-        .list
-        .iter()
-        .enumerate()
-        .skip(headline)
-        .take(MAX_BETWEEN);
+    let below = units.list.iter().enumerate();
+    let below = below.skip(headline).take(MAX_BETWEEN);
     let lines = below.filter_map(|(i, unit)| Some((i, unit, all_things(page, unit)?)));
     for (i, unit, all) in lines.filter(|_| headline > 0) {
-        let at = (unit.block, Side::Behind);
-        found[i] |= has_alike(page, units, at, |count| (MIN_THINGS..=all).contains(&count));
+        let is_meant =
+            |things: &[NodeId]| (MIN_THINGS..=all).contains(&things.len()) && lead_on(page, things);
+        found[i] |= has_alike(page, units, (unit.block, Side::Behind), is_meant);
     }
     found
 }
 
-/// How many things a line says that are shown, where it looks like such a line.
-fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
+/// How many things a line says that are shown, where it looks like such a line, and whether these have to lead somewhere
+/// for it to be one.
+fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<(usize, bool)> {
     if unit.words > MAX_WORDS || unit.link_chars > 0 || unit.concealed || is_entry(page, unit) {
         return None;
     }
@@ -68,21 +68,21 @@ fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     }
     let numbers = numbers(&unit.text).take(MAX_NUMBERS + 1);
     let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
-    let (from, to, all) = match numbers[..] {
-        [from, to, all, ..] => (from, to, all),
+    let (from, to, all, must_lead) = match numbers[..] {
+        [from, to, all, ..] => (from, to, all, false),
         // `12 of 212 shown`: of a list of just as many.
-        [shown, all] if shown < all && is_short_total(unit) => (1, shown, all),
+        [shown, all] if shown < all && is_short_total(unit) => (1, shown, all, true),
         _ => return None,
     };
     let things = (to + 1).checked_sub(from)?;
     let is_count = from > 0 && to <= all && things >= MIN_THINGS && numbers.len() <= MAX_NUMBERS;
     // All pages of a list are as long, but for the last.
     let is_page = is_count && ((from - 1).is_multiple_of(things) || to == all);
-    is_page.then_some(things)
+    is_page.then_some((things, must_lead))
 }
 
-/// The things that a line right below the headline says are there in all, where a list shows some of them or all: `318
-/// results`. Every number may stand in thousands with a space between.
+/// The things that a line below the headline says are there in all, where a list shows some of them or all: `318
+/// results`. A space may part their thousands.
 fn all_things(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     let is_short = unit.words <= MAX_TOTAL_WORDS && unit.link_chars == 0 && !unit.concealed;
     if !is_short || is_entry(page, unit) || !unit.text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -104,7 +104,7 @@ fn all_things(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     }
 }
 
-/// Whether a line says little more than two numbers, of which none is a year: `Here are the 10 best of 2024` leads to a text.
+/// Whether a line says little more than two numbers, and is no day. `Here are the 10 best of 2024` leads to a text.
 fn is_short_total(unit: &Unit) -> bool {
     unit.words <= MAX_TOTAL_WORDS + 1 && !dates::is_date(&unit.text)
 }
@@ -127,17 +127,28 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a line is out above so many things.
-    fn is_out(line: &str, things: usize) -> bool {
+    /// A list of so many things, each in an element of that name.
+    fn list(t: &mut TestPage, tag: &str, things: usize) {
+        t.open("ul");
+        for _ in 0..things {
+            t.open("li").open_with(tag, &[("href", "/thing")]);
+            t.text("A thing").close().close();
+        }
+        t.close();
+    }
+
+    fn is_out_above(line: &str, tag: &str, things: usize) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");
-        t.open("p").text(line).close().close();
-        t.open("div").open("ul");
-        for _ in 0..things {
-            t.open("li").text("A thing").close();
-        }
+        t.open("p").text(line).close().close().open("div");
+        list(&mut t, tag, things);
         let page = t.finish();
         result_counts(&page, &Units::from_page(&page))[0]
+    }
+
+    /// Whether a line is out above so many things, which lead somewhere.
+    fn is_out(line: &str, things: usize) -> bool {
+        is_out_above(line, "a", things)
     }
 
     #[test]
@@ -160,23 +171,32 @@ mod tests {
         assert!(is_out("1〜6件 （全67,052件）", 6));
         assert!(is_out("7 articles affichés sur 212", 7));
         assert!(!is_out("7 articles affichés sur 212", 6));
+        assert!(!is_out("Étape 4 sur 6", 5), "a step");
+        assert!(!is_out("The 7 best boats of the coast in 2024", 7));
         assert!(!is_out("December 24 - 30", 12), "days");
     }
 
-    /// Whether a line is out between a headline and so many things.
-    fn is_total_out(heading: &str, line: &str, things: usize) -> bool {
+    #[test]
+    fn two_numbers_count_what_leads_somewhere() {
+        assert!(is_out_above("1–12 of 31", "b", 12), "three numbers");
+        assert!(is_out_above("12 of 31", "a", 12));
+        assert!(!is_out_above("12 of 31", "b", 12), "a part of a text");
+    }
+
+    /// Whether a line is out between a headline and so many things, each in an element of that name.
+    fn is_total_out_above(heading: &str, line: &str, tag: &str, things: usize) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(heading).text("Walks").close();
-        t.open("p").text(line).close().open("ul");
-        for _ in 0..things {
-            t.open("li").text("A walk").close();
-        }
+        t.open("p").text(line).close();
+        list(&mut t, tag, things);
         let page = t.finish();
         result_counts(&page, &Units::from_page(&page))[1]
     }
 
     #[test]
     fn how_many_there_are_in_all_goes_below_the_headline() {
+        let is_total_out =
+            |heading: &str, line: &str, things| is_total_out_above(heading, line, "a", things);
         for line in ["318 results match your search.", "9 214 товаров", "4 walks"] {
             assert!(is_total_out("h1", line, 4), "{line}");
             assert!(!is_total_out("h2", line, 4), "{line}");
@@ -186,5 +206,6 @@ mod tests {
         for line in ["24 May", "Walks of 318 days", "1987 founded", "318"] {
             assert!(!is_total_out("h1", line, 4), "{line}");
         }
+        assert!(!is_total_out_above("h1", "12 servings", "b", 8), "a recipe");
     }
 }

@@ -43,6 +43,8 @@ static CHOSEN: Phrases = Phrases::separated(
 const AWAY: [char; 4] = ['×', '✕', '✖', '✗'];
 /// Most words of a line, of one of its names, and most texts of its box. Source: ours; bound the cost.
 const MAX_LINE: u32 = 60;
+/// Most bytes of its label. Source: ours: twice the longest; bounds the cost.
+const MAX_LABEL: usize = 128;
 const MAX_NAME: u32 = 8;
 const MAX_TEXTS: usize = 24;
 /// Elements from a label to its box. Source: ours: what dresses a word.
@@ -85,6 +87,9 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
         let text = text_of(id);
         if link.is_none() && !is_label(&label) {
             label.push_str(text);
+            if label.len() > MAX_LABEL {
+                break;
+            }
         } else {
             are_links &= link.is_some() || !text.contains(char::is_alphanumeric);
         }
@@ -150,6 +155,24 @@ mod tests {
         assert!(is_out("Applied Filters: ", "b", &chosen));
         assert!(!is_out("Active filters: ", "b", &["circuits that amplify"]));
         assert!(!is_out("Measures: ", "b", &["2 ×", "3 ×"]));
+    }
+
+    #[test]
+    fn a_label_may_stand_in_several_texts() {
+        let out = |parts: &[&str]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            for part in parts {
+                t.open("span").text(part).close();
+            }
+            t.open_with("a", &[("href", "/s")]).text("oak bench");
+            let page = t.finish();
+            search_lines(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out(&["Related ", "searches: "]), [true]);
+        assert_eq!(out(&["Related ", "searches ", "of ours: "]), [false]);
+        let many = [&["Related searches"][..], &["·"; 4_000]].concat();
+        assert_eq!(out(&many), [true], "signs alone");
     }
 
     #[test]

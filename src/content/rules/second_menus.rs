@@ -13,7 +13,7 @@ use super::links::{is_of_site, linked_texts};
 use crate::content::unit_links::is_script;
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 
 /// Fewest links of a line, and most. Source: ours: two may be what a text ends with; bounds the cost.
 const MIN_LINKS: usize = 3;
@@ -49,7 +49,10 @@ pub(super) fn second_menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let places: Option<Vec<usize>> = places.collect();
         let behind = running[units.len()] - running[i];
         let is_last = running[i] > 0 && running[i] >= MIN_BEFORE * behind && !unit.concealed;
-        let places = places.filter(|places| places.len() >= MIN_LINKS && is_last);
+        let places = places.filter(|places| {
+            let mut hrefs = line.links.iter().map(|(_, href)| *href);
+            places.len() >= MIN_LINKS && is_last && hrefs.all(|href| is_page_of_site(page, href))
+        });
         let menu = places.and_then(|at| Some(*at.iter().min()?..*at.iter().max()? + 1));
         found[i] = menu.is_some_and(|menu| {
             let linked = links[menu.end] - links[menu.start];
@@ -89,7 +92,9 @@ fn line<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<Line<'a>> {
             return None;
         }
         match link {
-            Some(link) => line.links.push((text, address(page, link)?)),
+            Some(link) => line
+                .links
+                .push((text, page.attribute(link, "href")?.trim())),
             None if line.plain.is_none() => line.plain = Some(text),
             None => return None,
         }
@@ -100,11 +105,9 @@ fn line<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<Line<'a>> {
     (!line.links.is_empty()).then_some(line)
 }
 
-/// Where a link leads, if that is another page of the site.
-fn address(page: &PageSnapshot, link: NodeId) -> Option<&str> {
-    let href = page.attribute(link, "href")?.trim();
-    let is_page = !page.is_own_place(href) && !is_script(href) && is_of_site(page, href);
-    is_page.then_some(href)
+/// Whether such an address is that of another page of the site.
+fn is_page_of_site(page: &PageSnapshot, href: &str) -> bool {
+    !page.is_own_place(href) && !is_script(href) && is_of_site(page, href)
 }
 
 #[cfg(test)]
@@ -113,9 +116,16 @@ mod tests {
     use crate::snapshot::test_page::TestPage;
 
     const MENU: [&str; 4] = ["Home", "The house", "Prices", "Guests"];
+    const SENTENCE: &str = "The house stands in a park. ";
 
     /// Whether a line of links is out behind a menu of others, with what stands beside each.
-    fn is_out(menu: &[&str], line: &[&str], [before, behind]: [&str; 2]) -> bool {
+    fn is_out(menu: &[&str], line: &[&str], signs: [&str; 2]) -> bool {
+        is_out_above(menu, line, signs, 0)
+    }
+
+    /// The same above so many sentences.
+    fn is_out_above(menu: &[&str], line: &[&str], signs: [&str; 2], sentences: usize) -> bool {
+        let [before, behind] = signs;
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("table");
         let link = |t: &mut TestPage, name: &str| {
@@ -130,17 +140,20 @@ mod tests {
             link(&mut t, name);
             t.close().close();
         }
-        let text = "The house stands in a park. ".repeat(4);
-        t.close().open("p").text(&text).close();
+        t.close().open("p").text(&SENTENCE.repeat(8)).close();
         t.open("p");
         for name in line {
             t.text(before);
             link(&mut t, name);
             t.text(behind);
         }
+        t.close();
+        if sentences > 0 {
+            t.open("p").text(&SENTENCE.repeat(sentences));
+        }
         let page = t.finish();
         let found = second_menus(&page, &Units::from_page(&page));
-        let last = found.len() - 1;
+        let last = found.len() - 1 - usize::from(sentences > 0);
         assert!(!found[..last].contains(&true));
         found[last]
     }
@@ -154,5 +167,15 @@ mod tests {
         assert!(!is_out(&MENU, &["Home", "Guests"], signs), "two links");
         assert!(!is_out(&MENU, &MENU, ["see ", " "]), "words beside them");
         assert!(!is_out(&MENU[..2], &MENU, signs), "no menu has them");
+        let elsewhere = ["https://inns.invalid", "https://boats.invalid", "#top"];
+        assert!(!is_out(&elsewhere, &elsewhere, signs), "of other sites");
+        let apart = [&MENU[..2], &["A", "B", "C", "D", "E", "F"], &MENU[2..]].concat();
+        assert!(!is_out(&apart, &MENU, signs), "a long list holds them");
+    }
+
+    #[test]
+    fn most_of_the_text_stands_before_the_line() {
+        assert!(is_out_above(&MENU, &MENU, ["", " | "], 1));
+        assert!(!is_out_above(&MENU, &MENU, ["", " | "], 8), "amid it");
     }
 }

@@ -70,7 +70,8 @@ const CHOSEN: [&str; 10] = [
     "최신",
     "가격",
 ];
-/// How ways end there: `in the order of`. Source: likewise.
+/// How ways end there: `in the order of`. Without a label other words end so, too (`手順`, what is to be done step by step).
+/// Source: likewise.
 const ORDERS: [&str; 3] = ["順", "순", "排序"];
 /// Those of the ways that titles of texts begin with, too, likewise.
 static PRAISE: Phrases = Phrases::from_words(
@@ -142,7 +143,7 @@ pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 fn is_pressed_way(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_column = || matches!(page.tag(unit.block), "th" | "td" | "dt");
     unit.words <= MAX_WAY
-        && is_way(&unit.text)
+        && begins_as_way(&unit.text)
         && !page.is_heading(unit.block)
         && !is_column()
         && is_pressed(page, unit)
@@ -244,12 +245,15 @@ fn counts_results(count: &str) -> bool {
             || COUNTED.iter().any(|word| count.ends_with(word)))
 }
 
-/// Whether a text begins with a way to sort that lists have.
+/// Whether a text is a way to sort that lists have, by how it begins or ends.
 fn is_way(chosen: &str) -> bool {
-    let first = chosen.split(|c: char| !c.is_alphanumeric()).next();
+    begins_as_way(chosen) || ORDERS.iter().any(|end| chosen.ends_with(end))
+}
+
+fn begins_as_way(text: &str) -> bool {
+    let first = text.split(|c: char| !c.is_alphanumeric()).next();
     first.is_some_and(|first| WAYS.holds_in_any_case(first))
-        || CHOSEN.iter().any(|word| chosen.starts_with(word))
-        || ORDERS.iter().any(|end| chosen.ends_with(end))
+        || CHOSEN.iter().any(|word| text.starts_with(word))
 }
 
 /// The units of the smallest box around a label that holds more, where all others are pressed.
@@ -419,6 +423,10 @@ mod tests {
             "Date of birth",
         ];
         assert!(!out("li", "a", &titles), "titles");
+        let orders = ["価格順", "人気順", "新着順", "おすすめ順"];
+        assert!(out("li", "a", &orders));
+        let steps = ["設置手順", "更新手順", "削除手順", "設定手順"];
+        assert!(!out("li", "a", &steps), "what to do step by step");
     }
 
     #[test]

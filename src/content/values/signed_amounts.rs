@@ -38,7 +38,8 @@ const LEU: &str = "lei";
 const LIRA: &str = "TRY";
 const MIN_FORINTS: usize = 3;
 
-/// Signs and codes of currencies, and the ISO 4217 code where only one is meant.
+/// Signs and codes of currencies, and the ISO 4217 code where only one is meant, or one for the most part (`Rs`, `lei`): a
+/// page that declares another of that name is believed ([`mod@super::amounts`]).
 pub(super) const CURRENCIES: [(&str, &str); 50] = [
     ("US$", "USD"),
     ("USD", "USD"),

@@ -132,3 +132,47 @@ impl Wholes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::data_tables::data_tables;
+    use crate::snapshot::test_page::TestPage;
+
+    #[test]
+    fn a_titled_table_has_a_head_and_a_title_in_its_box() {
+        // Of a page with one table, below a title and with such a part for its first row.
+        let found = |title: &str, part: &str| -> Vec<bool> {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for text in ["We walk", "We sleep in huts", "What is not included"] {
+                t.open("p").text(text).close();
+            }
+            t.open("div");
+            if !title.is_empty() {
+                t.open("div").text(title).close();
+            }
+            t.open("table").open(part).open("tr");
+            for cell in ["arrival", "guides", "places"] {
+                t.open("th").text(cell).close();
+            }
+            t.close().close().open("tbody");
+            for row in [["6 july", "ann", "none"], ["20 july", "glenn", "three"]] {
+                t.open("tr");
+                for cell in row {
+                    t.open("td").text(cell).close();
+                }
+                t.close();
+            }
+            t.close().close().close();
+            t.open("p").text("what they say");
+            let page = t.finish();
+            let units = Units::from_page(&page);
+            let tables = amid_tables(&page, &units, &data_tables(&page));
+            tables.iter().map(|table| table.is_titled).collect()
+        };
+        assert_eq!(found("dates", "thead"), [true]);
+        assert_eq!(found("", "thead"), [false], "no title");
+        assert_eq!(found("dates", "tbody"), [false], "no head");
+    }
+}

@@ -52,6 +52,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
+    /// How many texts are of so many boxes, each with a list of such an attribute, and with a note.
     fn found(lists: usize, attribute: &str, note: &str) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Regulators").close();

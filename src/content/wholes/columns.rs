@@ -171,6 +171,21 @@ impl Column {
 }
 
 impl Wholes {
+    /// Keeps columns that the cut goes through.
+    pub(super) fn keep_cut_columns(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
+        let each = probabilities.iter().zip(kept.iter());
+        let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
+        let cut = chosen.fold(1.0, f32::min);
+        let is_collection = candidates.is_collection();
+        let columns = self.columns.iter();
+        for units in columns.filter_map(|column| column.cut_units(is_collection)) {
+            if is_cut(units, probabilities, cut, kept) {
+                units.iter().for_each(|i| kept[*i] |= may_be[*i]);
+            }
+        }
+    }
+
     /// Settles the columns, and then drops the menus that entries have.
     pub(super) fn settle_columns(&self, candidates: &Candidates, kept: &mut [bool]) {
         let columns = self.columns.iter();
@@ -233,7 +248,7 @@ fn is_column_kept(column: &[usize], kept: &[bool]) -> bool {
 
 /// Whether the cut between content and the rest goes through a column: some of it is kept, and all of it
 /// together is as good as what was chosen last. Who sees the cards sees no difference.
-pub(super) fn is_cut(column: &[usize], probabilities: &[f32], cut: f32, kept: &[bool]) -> bool {
+fn is_cut(column: &[usize], probabilities: &[f32], cut: f32, kept: &[bool]) -> bool {
     let all = column.len() as f32;
     let count = column.iter().filter(|i| kept[**i]).count() as f32;
     let sum: f32 = column.iter().map(|i| probabilities[*i]).sum();

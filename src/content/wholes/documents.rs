@@ -10,8 +10,9 @@
 //! # Limits
 //! In a box near around a running text, or near around themselves and right below one, with a heading of their own (that
 //! text may be deep in an answer, or in a section of its own), and outside of what stands around a page (`footer`, `aside`,
-//! `nav`). Without a heading they say what kind of files they are, and so does a single one, which has a name of its own. Addresses that
-//! do not tell of a file are not known without the `download` attribute. In threads, posts have rules of their own.
+//! `nav`). Without a heading they say what kind of files they are, and so does a single one, which has a name of its own.
+//! Addresses that do not tell of a file are not known without the `download` attribute. In threads, posts have rules of
+//! their own.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};

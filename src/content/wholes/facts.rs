@@ -3,10 +3,10 @@
 //! all of them or none.
 //!
 //! Labels with their values that follow a kept text under a heading of their own, or stand under one that is kept, are what
-//! the shop says next of the same thing, so less has to speak for them there. So are those without a heading that stand between the kept headline or
-//! price and a kept text or its heading, in one column: sellers of used things write them so (`Art` and `Cargobike`). To
-//! keep all that is headed as specifications loses more than it wins (`src/docs/figures.md`): it brings in what is far
-//! from the text, and what the score is sure is none.
+//! the shop says next of the same thing, so less has to speak for them there. So are those without a heading that stand
+//! between the kept headline or price and a kept text or its heading, in one column: sellers of used things write them so
+//! (`Art` and `Cargobike`). To keep all that is headed as specifications loses more than it wins
+//! (`src/docs/figures.md`): it brings in what is far from the text, and what the score is sure is none.
 
 use super::sale::{is_offer, sells};
 use super::specifications::{MAX_CELL, MAX_VALUE, MIN_FACTS, specifications};

@@ -1,6 +1,6 @@
 //! Headings below the page's own and what opens closed texts, with what stands below each.
 
-use super::thresholds::MIN_BELOW;
+use super::thresholds::{MAX_NESTING, MIN_BELOW};
 use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
 use crate::content::unit_links::{MAX_INSIDE_LINK, leads_elsewhere};
@@ -77,11 +77,15 @@ pub(super) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
         let is_boxed = own == first && (is_chapter || !leads_on());
         // So is that of a chapter with the notes on it, headed alike.
         let has_notes = is_chapter && next == first;
-        let section = if is_boxed || has_notes {
-            sections.find(|end| *end > own).unwrap_or(own)
+        let holds_more = |end: &usize| *end > own;
+        let section = if is_boxed {
+            sections.find(holds_more)
+        } else if has_notes {
+            sections.take(MAX_NESTING).find(holds_more)
         } else {
-            own
+            None
         };
+        let section = section.unwrap_or(own);
         // A chapter begins with its summary, headed alike.
         let end = if next == first {
             ends[level - usize::from(is_chapter)]

@@ -1,5 +1,7 @@
 //! The ingredients of a dish by what stands above them, whether linked data or microdata list them or not.
 
+mod rows;
+
 use super::controls::Controls;
 use super::declared::Parts;
 use super::declared_lists::{heads, may_be_of_list};
@@ -9,6 +11,7 @@ use crate::content::unit_links::MAX_INSIDE_LINK;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
+use rows::{is_amount_of_row, is_of_rows};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -59,7 +62,8 @@ pub(super) fn beside_declared(
         let known: BTreeSet<usize> = parts.units.iter().copied().collect();
         let found = known.range(list.start + 1..).filter(|i| list.contains(*i));
         let items = Controls::from_any(page, found.map(|i| &units.list[*i]));
-        let is_of_amount = |i: usize| is_amount(page, &units.list[i]);
+        let is_of_amount =
+            |i: usize| is_amount(page, &units.list[i]) || is_amount_of_row(page, units, i);
         let first = list
             .clone()
             .find(|i| is_of_amount(*i))
@@ -68,7 +72,7 @@ pub(super) fn beside_declared(
         let may_join = |i: &usize| {
             (*i >= first || heads(*i))
                 && !known.contains(i)
-                && may_be_of_list(page, &units.list[*i], items)
+                && (may_be_of_list(page, &units.list[*i], items) || is_of_rows(page, units, *i))
         };
         let joining: Vec<usize> = list.filter(may_join).collect();
         let unsure = joining.iter().copied();
@@ -99,13 +103,16 @@ fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<u
     let own = level(name).unwrap_or(LEVEL);
     let is_next = |i: &usize| {
         let unit = &units.list[*i];
-        let is_linked =
-            2 * unit.link_chars > unit.chars && unit.words >= MIN_TITLE && !is_amount(page, unit);
+        let is_linked = 2 * unit.link_chars > unit.chars
+            && unit.words >= MIN_TITLE
+            && !is_amount(page, unit)
+            && !is_of_rows(page, units, *i);
         level(*i).is_some_and(|level| level <= own) || unit.words >= MIN_PROSE || is_linked
     };
     let most = units.len().min(name + 1 + MAX_LIST);
     let end = (name + 1..most).find(is_next).unwrap_or(most);
-    let amounts = (name + 1..end).filter(|i| is_amount(page, &units.list[*i]));
+    let is_one = |i: &usize| is_amount(page, &units.list[*i]) || is_amount_of_row(page, units, *i);
+    let amounts = (name + 1..end).filter(is_one);
     let amounts: Vec<usize> = amounts.collect();
     let mut runs = amounts.chunk_by(|one, next| next - one <= 1 + MAX_BETWEEN);
     let list = runs.next().filter(|list| list.len() >= MIN_AMOUNTS)?;

@@ -6,8 +6,8 @@
 //! Source: ours, heads of posts of Naver and lists of Medium. No content is hit: a sign has neither a letter nor a digit.
 //!
 //! # Limits
-//! A sign is one of a few that part, alone in its text; a mark of a list, a value of a table (`–`) and a line of code are none.
-//! The line is the smallest element that holds the sign and another text.
+//! A sign is one of a few that part, alone in its text; a mark of a list, a value of a table (`–`) and a line of code are
+//! none. The line is the smallest element that holds the sign and another text, and has few.
 
 use super::thresholds::MAX_NESTING;
 use crate::content::units::{Unit, Units};
@@ -67,12 +67,15 @@ fn beside(page: &PageSnapshot, units: &Units, sign: usize) -> Option<LoneSign> {
     let around = page.inclusive_ancestors(units.list[sign].block);
     let mut around = around.take(MAX_NESTING).map(held);
     let line = around.find(|line| line.len() > 1 && line.contains(&sign))?;
+    if line.len() > MAX_IN_LINE {
+        return None;
+    }
     let is_shown = |i: &usize| !units.list[*i].concealed;
     let beside = [
         (line.start..sign).rev().find(is_shown),
         (sign + 1..line.end).find(is_shown),
     ];
-    (line.len() <= MAX_IN_LINE).then(|| LoneSign {
+    Some(LoneSign {
         sign,
         beside,
         is_arrow: is_arrow(&units.list[sign]),
@@ -127,6 +130,20 @@ mod tests {
         assert_eq!(kept("|", true, false), [true, false, false, false]);
         assert_eq!(kept("·", true, true), [true, true, true, false]);
         assert_eq!(kept("€", false, true), [false, true, true, false]);
+    }
+
+    #[test]
+    fn a_sign_among_many_texts_is_of_no_line() {
+        let found = |texts: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").open("p").text("|").close();
+            for _ in 1..texts {
+                t.open("p").text("A text").close();
+            }
+            let page = t.finish();
+            lone_signs(&page, &Units::from_page(&page)).len()
+        };
+        assert_eq!([found(MAX_IN_LINE), found(MAX_IN_LINE + 1)], [1, 0]);
     }
 
     #[test]

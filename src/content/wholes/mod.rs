@@ -76,8 +76,7 @@
 //! 13. **Titles of entries** on a page of several are kept with most of their text ([`mod@entries`]), and so are names
 //!     of groups ([`mod@group_names`]); titles that are links with the text that they lead to ([`mod@linked_titles`]). Of
 //!     a blog's front page, heading and text of all entries are kept with half of them ([`mod@front_pages`]).
-//! 14. **Titles of cards** are kept with most of each ([`mod@cards`]); what stands beside the link to another text goes
-//!     with its title ([`mod@teaser_cards`]).
+//! 14. **Titles of cards** are kept with most of each ([`mod@cards`]).
 //! 15. **Labels with their values.** Of an item or a row that is one label and one value, both are kept or none; of
 //!     one of several alike boxes, the label stays with its value, and a value as likely as its label with that; boxes
 //!     right behind each other are kept as one. So do
@@ -86,26 +85,29 @@
 //!     with the text right below each ([`mod@names`]).
 //! 17. **Prices** of a page that sells or lists many things are kept with what is kept of their cards, the old price of
 //!     what a page sells with the new one ([`mod@prices`]), and the lines that say of the page's own thing what it costs
-//!     ([`mod@own_price`]), where one works, when and where it takes place ([`mod@own_lines`]).
+//!     ([`mod@own_price`]; in a table by quantity, with that: [`mod@price_breaks`]), where one works, when and where it
+//!     takes place ([`mod@own_lines`]).
 //! 18. **Tabs.** Labels stand or fall with their panels, and closed panels stay with the open one of their list where
-//!     they are of like size, and of its make (code, or texts of a page that documents something) or labels with their
-//!     values; closed forms go ([`mod@tab_labels`]).
+//!     they are of like size, and of its make (code, or texts of a page that documents or offers something) or labels
+//!     with their values; closed forms go ([`mod@tab_labels`]).
 //! 19. **Questions** stay with their answers, and closed answers with their questions ([`mod@questions`]).
 //! 20. **Series of boxes.** Of three or more alike boxes right behind each other, a text that most of them keep comes
 //!     in where it is about as likely, whatever class only one has, a price however likely; and what is below titles that
 //!     all keep ([`mod@twins`]). Reviews are kept or left out as one ([`mod@reviews`]), what customers say with their
 //!     names ([`mod@testimonials`]), and plans of prices kept ([`mod@plans`]). How to reach who has a place stays with its
 //!     address ([`mod@contacts`]), and lines between a kept heading and others like them with both
-//!     ([`mod@heading_lines`]). When somebody is there is kept, too ([`mod@opening_hours`]). Of what is
-//!     unseen, no lines stay alone, and entries with a price are whole ([`mod@hidden_boxes`]).
+//!     ([`mod@heading_lines`]). When somebody is there is kept, too ([`mod@opening_hours`]). Of what is not rendered, no
+//!     lines stay alone, and entries with a price are whole ([`mod@hidden_boxes`]).
 //! 21. **Openings.** The line at the headline is kept, on a page without a heading of the first level what is set
-//!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]).
+//!     largest above the text, and the lines of the header of a documentation ([`mod@openings`]). Where a report is from is
+//!     one line with its text ([`mod@dateline_rows`]). `See also` stays above kept references ([`mod@see_also`]).
 //!
 //! What then heads nothing goes, in [`DROP_EMPTY_HEADS`]:
 //!
 //! 22. **Labels** ([`Wholes::drop_leads`]): one with a colon, and the name of a list of other texts or of the contents,
-//!     where nothing of what follows stays, but for a sentence that is surely content; and the short line that heads a
-//!     box or a list of links of which none stays ([`mod@box_labels`]), but on a forum only where a rule has it out.
+//!     where nothing of what follows stays, nor anything is shown there ([`mod@shown_leads`]), but for a sentence that is
+//!     surely content; and the short line that heads a box or a list of links of which none stays ([`mod@box_labels`]),
+//!     but on a forum only where a rule has it out.
 //! 23. **Headings at the end** ([`Wholes::drop_last_headings`]), where nothing of what is below them stays, nor a film, and
 //!     what begins a box there as one, where all else in the box is out. A price that is one stays.
 //!
@@ -114,11 +116,12 @@
 //!
 //! 24. **Terms of the sale**: what is headed delivery, returns or payment ([`mod@terms`]).
 //! 25. **Menus** above the headline of a page that lists, or may ([`mod@open_menus`]).
-//! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]), and the last sections of a list that
-//!     are short links and nothing else ([`mod@last_links`]).
-//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`], [`mod@option_groups`]),
-//!     and what is chosen, pressed and ticked above a list ([`mod@list_controls`]); the same control in each item of it
-//!     ([`mod@same_links`]).
+//! 26. **Recommendations** beside what is sold, offered or listed ([`mod@related`]); beside a text, what says of another
+//!     one what it is about, with the title of that ([`mod@teaser_cards`]); and the last sections of a list that are short
+//!     links and nothing else ([`mod@last_links`]).
+//! 27. **Facets**, by which a list can be narrowed, with the names of their groups ([`mod@facets`], [`mod@option_groups`],
+//!     [`mod@chosen_lists`]), and what is chosen, pressed and ticked above a list ([`mod@list_controls`]); the same control
+//!     in each item of it ([`mod@same_links`]).
 //! 28. **Outer rows** of links around a list, where tables lay out the page ([`mod@outer_rows`]).
 //! 29. **Other slides** than the one that is seen ([`mod@slides`]).
 //! 30. **What is not seen** and nothing opens, on a page that lists ([`mod@unseen`]).
@@ -127,7 +130,8 @@
 //! 33. **Controls of tables** that are kept ([`mod@table_controls`]), and captions of them that nobody sees
 //!     ([`mod@unseen_captions`]).
 //! 34. **Signs** between two texts of a line, one of which is out ([`mod@lone_signs`]).
-//! 35. **Notes** at the end of a text that are shut ([`mod@shut_notes`]).
+//! 35. **Notes** at the end of a text that are shut ([`mod@shut_notes`]), and boxes that stand above and below it
+//!     ([`mod@repeated_boxes`]).
 //! 36. **Prices in many currencies**, of what a page sells ([`mod@converters`]).
 //! 37. Behind all of these, **lone pieces**, weak and far from all else, which no rule has brought in
 //!     ([`mod@lone_pieces`]).
@@ -148,6 +152,7 @@ mod columns;
 mod contacts;
 mod controls;
 mod converters;
+mod dateline_rows;
 mod declared;
 mod declared_lists;
 mod documents;
@@ -192,13 +197,16 @@ mod questions;
 mod recipe_cards;
 mod recipe_names;
 mod related;
+mod repeated_boxes;
 mod reviews;
 mod sale;
 mod same_links;
+mod see_also;
 mod series;
 mod settled_blocks;
 mod settled_headings;
 mod shares;
+mod shown_leads;
 mod shut_notes;
 mod slides;
 mod slots;
@@ -216,7 +224,6 @@ mod unseen;
 mod unseen_captions;
 mod version_badges;
 
-use super::candidates::Candidates;
 use super::data_tables::TableKind;
 use super::decision::Verdict;
 use super::linked_data::LinkedData;
@@ -228,8 +235,9 @@ use amid_tables::{AmidTable, amid_tables};
 use box_labels::{box_heads, box_labels};
 use cards::{Card, cards};
 use closed_specifications::closed_specifications;
-use columns::{Column, columns, is_cut};
+use columns::{Column, columns};
 use contacts::{Contact, contacts};
+use dateline_rows::dateline_rows;
 use declared::{Parts, declared};
 use documents::{Documents, documents};
 use ends::{hidden_titles, over_fields};
@@ -249,7 +257,6 @@ use ingredients::{beside_declared, ingredients};
 use last_boxes::{LastBox, last_boxes};
 use link_runs::{LinkRun, link_runs};
 use linked_titles::linked_titles;
-use lone_signs::{LoneSign, lone_signs};
 use marked::marked;
 use names::{named_texts, names};
 use numbered_sections::{Section, sections};
@@ -264,21 +271,18 @@ use prices::{Priced, priced, prices};
 use questions::questions;
 use recipe_cards::{RecipeCard, recipe_cards};
 use reviews::{Reviews, reviews};
-use same_links::{SameLink, same_links};
+use see_also::{SeeAlso, see_also};
 use series::series;
 use settled_headings::lists_above_texts;
+use shown_leads::{ShownLead, shown_leads, without_shown};
 use slots::Slot;
 use std::ops::Range;
 use structures::Whole;
 use tab_labels::{TabLabel, tab_labels};
 use table_controls::{BoxedTable, boxed_tables, outer_tables};
-use teaser_cards::{TeaserCard, teaser_cards};
 use testimonials::{Testimonials, testimonials};
-use thresholds::{MIN_LABEL, MIN_LED, MIN_SURELY_LED};
 use titles::titles;
 use twins::{Twins, twins};
-use unseen_captions::unseen_captions;
-use version_badges::version_badges;
 
 /// The structures of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -294,13 +298,10 @@ pub(super) struct Wholes {
     /// Headings of sections, and what list items say above lists within them; those of a form's fields.
     headings: Vec<Heading>,
     over_fields: Vec<usize>,
-    /// For each unit that is a heading the number of its series.
+    /// For each unit that is a heading the number of its series; for each whether it is nothing but a link.
     series: Vec<Option<u32>>,
-    /// For each unit whether it is nothing but a link.
     linked: Vec<bool>,
     cards: Vec<Card>,
-    /// Cards that lead to other texts.
-    teaser_cards: Vec<TeaserCard>,
     tab_labels: Vec<TabLabel>,
     titles: Vec<Vec<Headed>>,
     /// Headings of items and labels of lists, which stay where what they head does.
@@ -334,15 +335,14 @@ pub(super) struct Wholes {
     opening_hours: Vec<(usize, Option<usize>)>,
     plans: Vec<Plans>,
     contacts: Vec<Contact>,
-    /// Links that each item of a list has.
-    same_links: Vec<Vec<SameLink>>,
-    /// Lines right below headings.
+    /// Lines right below headings; what may stand at the headline.
     heading_lines: Vec<HeadingLines>,
-    /// What may stand at the headline.
     openings: Openings,
-    /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents.
+    /// For each unit whether it only leads on; whether it is the name of a list of other texts, or of the contents; what
+    /// leads to what is shown.
     leads: Vec<bool>,
     list_names: Vec<bool>,
+    shown_leads: Vec<ShownLead>,
     /// Labels of boxes and lists of links; what begins a box of whatever else.
     box_labels: Vec<Headed>,
     box_heads: Vec<Headed>,
@@ -354,28 +354,23 @@ pub(super) struct Wholes {
     /// Prices with their cards, and series of such.
     priced: Vec<Priced>,
     goods: Vec<Goods>,
-    /// What the page says of its own thing in a line.
+    /// What the page says of its own thing in a line; what stands around the content.
     own_lines: OwnLines,
-    /// What stands around the content.
     frames: Frames,
     /// Unseen boxes; closed panels of labels with their values.
     hidden_boxes: Vec<HiddenBox>,
     closed_specifications: Vec<Range<usize>>,
-    /// Badges above the headline.
-    version_badges: Vec<usize>,
-    /// Captions that are not shown of tables that are.
-    unseen_captions: Vec<Range<usize>>,
-    /// Signs between two texts of a line.
-    lone_signs: Vec<LoneSign>,
+    /// Lines that tell where a report is from; what an encyclopaedia names above its references.
+    dateline_rows: Vec<Range<usize>>,
+    see_also: Vec<SeeAlso>,
     /// Questions with their answers; the tables of data, and those with what serves their readers.
     questions: Vec<Headed>,
     tables: Vec<Range<usize>>,
     boxed_tables: Vec<BoxedTable>,
     /// What the linked data say that the page's thing consists of.
     declared: Vec<Parts>,
-    /// What is named so, where it is no part of what is declared.
+    /// What is named so, where it is no part of what is declared; the cards around either.
     ingredients: Option<Range<usize>>,
-    /// The cards around either.
     recipe_cards: Vec<RecipeCard>,
     blocks: Vec<Whole>,
     chars: Vec<u32>,
@@ -398,6 +393,8 @@ impl Wholes {
         let prices = prices(page, units, paths);
         let priced = priced(page, units, &prices);
         let list_names = list_names(units);
+        let leads = leads(units, &list_names);
+        let shown_leads = shown_leads(page, units, &list_names, &leads);
         let headed_lists = headed_lists(page, units);
         let mut declared = declared(page, units, linked);
         let ingredients = ingredients(page, units)
@@ -418,7 +415,6 @@ impl Wholes {
             over_fields: over_fields(page, units, &headings),
             headings,
             cards: cards(page, units, &series),
-            teaser_cards: teaser_cards(page, units),
             series,
             tab_labels: tab_labels(page, units),
             titles: titles(page, units, paths),
@@ -448,10 +444,10 @@ impl Wholes {
             opening_hours: opening_hours(page, units),
             plans: plans(page, units),
             contacts: contacts(page, units),
-            same_links: same_links(page, units),
             heading_lines: heading_lines(page, units),
             openings: openings(page, units),
-            leads: leads(units, &list_names),
+            leads: without_shown(leads, &shown_leads),
+            shown_leads,
             box_labels: box_labels(page, units, &list_names),
             box_heads: box_heads(page, units, &prices),
             hidden_titles: hidden_titles(page, units),
@@ -460,9 +456,8 @@ impl Wholes {
             closed_specifications: closed_specifications(page, units),
             hidden_boxes: hidden_boxes(page, units, &prices),
             frames: Frames::from_page(page, units, linked, &prices),
-            version_badges: version_badges(page, units),
-            unseen_captions: unseen_captions(page, units),
-            lone_signs: lone_signs(page, units),
+            dateline_rows: dateline_rows(page, units),
+            see_also: see_also(page, units),
             questions: questions(page, units),
             own_lines: own_lines(page, units, linked, &prices),
             goods: goods(page, units, paths, &prices, &priced),
@@ -482,43 +477,6 @@ impl Wholes {
     /// Notes which units rules have out: what repeats itself in a table that is kept comes in with it, and such do not.
     pub(super) fn rule_out(&mut self, ruled_out: &[Option<Verdict>]) {
         self.ruled_out = ruled_out.iter().map(Option::is_some).collect();
-    }
-
-    /// Keeps columns that the cut goes through.
-    fn keep_cut_columns(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
-        let each = probabilities.iter().zip(kept.iter());
-        let chosen = each.filter(|(_, kept)| **kept).map(|(p, _)| *p);
-        let cut = chosen.fold(1.0, f32::min);
-        let is_collection = candidates.is_collection();
-        let columns = self.columns.iter();
-        for units in columns.filter_map(|column| column.cut_units(is_collection)) {
-            if is_cut(units, probabilities, cut, kept) {
-                units.iter().for_each(|i| kept[*i] |= may_be[*i]);
-            }
-        }
-    }
-
-    /// Keeps lists that a kept text leads to.
-    fn keep_led_lists(&self, candidates: &Candidates, kept: &mut [bool]) {
-        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
-        for Headed { heading, below } in &self.led {
-            let is_sure = probabilities[*heading] >= MIN_LABEL;
-            let least = if is_sure { MIN_SURELY_LED } else { MIN_LED };
-            if kept[*heading] && self.likelihood(below, probabilities) > least {
-                below.clone().for_each(|i| kept[i] |= may_be[i]);
-            }
-        }
-    }
-
-    /// Keeps items of lists.
-    fn keep_slots(&self, candidates: &Candidates, kept: &mut [bool]) {
-        for slot in &self.slots {
-            if slot.is_kept(kept) || slot.is_cut_through(candidates.probabilities, kept) {
-                let units = slot.units.iter();
-                units.for_each(|i| kept[*i] |= candidates.may_join(*i));
-            }
-        }
     }
 }
 

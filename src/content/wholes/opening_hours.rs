@@ -5,18 +5,20 @@
 //!
 //! # Limits
 //! A running text behind one that is kept, not in the foot of the page nor in what else stands around its content; lists and
-//! lines of hours are there mostly.
+//! lines of hours are there mostly. A page that sells or lists things names the hours of a hotline.
 
 use super::testimonials::offers;
 use crate::content::candidates::Candidates;
 use crate::content::dates::is_weekday_behind;
-use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::content::units::Units;
+use crate::snapshot::PageSnapshot;
 
 /// Least probability of such a text. Source: ours, see above: .27.
 const MIN_LIKELY: f32 = 0.2;
 /// Fewest hours. Source: ours: from which to which.
 const MIN_HOURS: usize = 2;
+/// Fewest digits of these: two minutes and an hour each. Source: ours: spares a look at most texts.
+const MIN_DIGITS: usize = 6;
 /// Digits of hours and minutes, and the last of each.
 const MAX_DIGITS: usize = 2;
 const LAST_HOUR: u32 = 24;
@@ -26,12 +28,13 @@ const FRAMES: [&str; 6] = ["footer", "aside", "nav", "header", "form", "dialog"]
 
 /// The texts of a page that tell it, each with its heading. Linear.
 pub(super) fn opening_hours(page: &PageSnapshot, units: &Units) -> Vec<(usize, Option<usize>)> {
+    let frames = page.outermost(page.tagged(FRAMES).collect());
     let tells = |i: &usize| {
         let unit = &units.list[*i];
         !unit.concealed
             && unit.is_running_text()
             && tells_hours(&unit.text)
-            && !in_frame(page, unit)
+            && !page.is_in_any(&frames, unit.block)
     };
     let headed = |i: usize| {
         let above = i.checked_sub(1);
@@ -43,11 +46,6 @@ pub(super) fn opening_hours(page: &PageSnapshot, units: &Units) -> Vec<(usize, O
     (0..units.len()).filter(tells).map(headed).collect()
 }
 
-fn in_frame(page: &PageSnapshot, unit: &Unit) -> bool {
-    let is_frame = |up: NodeId| FRAMES.contains(&page.tag(up));
-    page.ancestors(unit.block).any(is_frame)
-}
-
 /// Whether a text names a day of the week and hours.
 fn tells_hours(text: &str) -> bool {
     let is_around = |c: char| !c.is_alphanumeric();
@@ -55,6 +53,10 @@ fn tells_hours(text: &str) -> bool {
         text.split_whitespace()
             .map(|word| word.trim_matches(is_around))
     };
+    let digits = text.bytes().filter(u8::is_ascii_digit);
+    if digits.take(MIN_DIGITS).count() < MIN_DIGITS {
+        return false;
+    }
     let hours = words()
         .flat_map(|word| word.split(['–', '-']))
         .filter(|word| is_hour(word));
@@ -73,17 +75,21 @@ fn is_hour(word: &str) -> bool {
     })
 }
 
-/// Keeps them on a page that offers something, behind what is kept.
+/// Keeps them on a page that offers something and sells no goods, behind what is kept.
 pub(super) fn keep_opening_hours(
     found: &[(usize, Option<usize>)],
     candidates: &Candidates,
     kept: &mut [bool],
 ) {
+    let sells = candidates.is_product() || candidates.is_list();
+    if sells || !offers(candidates) {
+        return;
+    }
     let first = kept.iter().position(|kept| *kept);
     for (text, heading) in found {
         let is_behind = first.is_some_and(|first| first < *text);
         let may_be = candidates.may_be[*text] && candidates.probabilities[*text] >= MIN_LIKELY;
-        if may_be && is_behind && offers(candidates) {
+        if may_be && is_behind {
             kept[*text] = true;
             heading
                 .iter()
@@ -117,10 +123,17 @@ mod tests {
         let none = "Implants hold for life.";
         let all = format!("{none} Where we are Open");
         assert_eq!(kept(PageKind::Service, "div", OPEN), all);
-        assert_eq!(kept(PageKind::Article, "div", OPEN), none);
+        for kind in [PageKind::Article, PageKind::Product, PageKind::Listing] {
+            assert_eq!(kept(kind, "div", OPEN), none, "{kind:?}");
+        }
         assert_eq!(kept(PageKind::Service, "footer", OPEN), none);
         let other = OPEN.replace("Monday to Friday", "the first day on");
         assert_eq!(kept(PageKind::Service, "div", &other), none);
+        assert_eq!(
+            kept(PageKind::Service, "div", "Friday, 10:00-20:00"),
+            none,
+            "a line"
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::Wholes;
 use super::bottom_bands::drop_bottom_bands;
 use super::contacts::keep_contacts;
 use super::converters::drop_converters;
+use super::dateline_rows::settle_datelines;
 use super::declared::keep_declared;
 use super::documents::keep_documents;
 use super::facets::drop_facets;
@@ -19,6 +20,10 @@ use super::open_menus::drop_open_menus;
 use super::opening_hours::keep_opening_hours;
 use super::outer_rows::drop_outer_rows;
 use super::prices::even_prices;
+use super::repeated_boxes::drop_repeated_boxes;
+use super::same_links::drop_same_links;
+use super::see_also::keep_see_also;
+use super::shown_leads::keep_shown_leads;
 use super::shut_notes::drop_shut_notes;
 use super::slides::drop_slides;
 use super::table_controls::drop_table_controls;
@@ -130,6 +135,13 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     }),
     // Openings.
     ("openings", |w, c, kept| w.openings.keep(&w.chars, c, kept)),
+    ("dateline_rows", |w, c, kept| {
+        settle_datelines(&w.dateline_rows, c, kept);
+    }),
+    ("shown_leads", |w, c, kept| {
+        keep_shown_leads(&w.shown_leads, c, kept);
+    }),
+    ("see_also", |w, c, kept| keep_see_also(&w.see_also, c, kept)),
 ];
 
 /// What heads nothing that is kept then goes.
@@ -154,7 +166,7 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Cards of other texts.
     ("teaser_cards", |w, c, kept| {
-        settle_teaser_cards(&w.teaser_cards, c, kept);
+        settle_teaser_cards(&w.frames.teaser_cards, c, kept);
     }),
     // Searches and categories behind a list.
     ("last_links", |w, c, kept| {
@@ -167,7 +179,9 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     // Controls above a list.
     ("list_controls", Wholes::drop_list_controls),
     // Controls of items.
-    ("same_links", Wholes::drop_same_links),
+    ("same_links", |w, c, kept| {
+        drop_same_links(&w.frames.same_links, c, kept);
+    }),
     // Outer rows.
     ("outer_rows", |w, c, kept| {
         drop_outer_rows(&w.frames.outer_rows, &w.chars, c, kept);
@@ -190,7 +204,7 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Badges above the headline.
     ("version_badges", |w, c, kept| {
-        drop_version_badges(&w.version_badges, c, kept);
+        drop_version_badges(&w.frames.version_badges, c, kept);
     }),
     // Controls of tables.
     ("table_controls", |w, _, kept| {
@@ -198,15 +212,19 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Captions that nobody sees.
     ("unseen_captions", |w, _, kept| {
-        drop_unseen_captions(&w.unseen_captions, kept);
+        drop_unseen_captions(&w.frames.unseen_captions, kept);
     }),
     // Signs that part nothing.
     ("lone_signs", |w, _, kept| {
-        drop_lone_signs(&w.lone_signs, kept)
+        drop_lone_signs(&w.frames.lone_signs, kept)
     }),
     // Notes that are shut.
     ("shut_notes", |w, c, kept| {
         drop_shut_notes(&w.frames.shut_notes, &w.chars, c, kept);
+    }),
+    // What stands above and below the text.
+    ("repeated_boxes", |w, c, kept| {
+        drop_repeated_boxes(&w.frames.repeated_boxes, c, kept);
     }),
     // Prices in many currencies.
     ("converters", |w, c, kept| {

@@ -7,15 +7,18 @@
 //!   that it is a job, or where one is asked to apply near the headline.
 //! - **When and where** of an event: the lines that say its day or place as the linked data do, to the end of the small
 //!   box that they stand in, where nothing that is kept says so. What is on a button there (`Add to calendar`) is none.
+//!   A box that says both may be as unlikely as those beside a text are.
+//! - **The street** of a house that linked data describe under the name of the headline, in a line near that.
 
 use super::own_price::{OwnPrice, first_heading, listed, own_price};
 use super::shares::{MIN_REST, said};
 use super::thresholds::MAX_NESTING;
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::dates;
-use crate::content::linked_data::{LinkedData, is_of_kind};
+use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -60,8 +63,19 @@ pub(super) struct OwnLines {
     price: Option<OwnPrice>,
     /// Where one works.
     place: Range<usize>,
-    /// When and where an event takes place, each time that it is said: the line that tells it, and the others.
-    event: Vec<Vec<usize>>,
+    /// When and where an event takes place, each time that it is said.
+    event: Vec<Told>,
+    /// Where a house is.
+    street: Option<usize>,
+}
+
+/// When or where an event takes place.
+#[derive(Debug, Clone, PartialEq)]
+struct Told {
+    /// The line that tells it, and the others of its box.
+    lines: Vec<usize>,
+    /// Whether they say both.
+    is_whole: bool,
 }
 
 /// Finds them. Linear in nodes, units and what linked data declare, but for the boxes around them ([`MAX_NESTING`]) and
@@ -80,8 +94,11 @@ pub(super) fn own_lines(
     });
     OwnLines {
         price: own_price(page, units, linked, prices),
-        place: near.map_or(0..0, |near| near.place_of_work(linked)),
+        place: near
+            .as_ref()
+            .map_or(0..0, |near| near.place_of_work(linked)),
         event: event_lines(page, units, linked),
+        street: near.and_then(|near| near.street(linked)),
     }
 }
 
@@ -91,17 +108,40 @@ impl OwnLines {
         if let Some(price) = &self.price {
             price.keep(candidates, kept);
         }
-        let lists = candidates.is_list() || candidates.is_collection();
-        if lists || is_forum(candidates.types) || said(chars, kept) < MIN_REST {
+        if is_forum(candidates.types) || said(chars, kept) < MIN_REST {
             return;
         }
-        let mut first = self.event.iter().filter_map(|lines| lines.first());
-        let is_said = first.any(|line| kept[*line]);
-        let mut told = self.event.iter().filter(|_| !is_said);
-        let event = told.find(|lines| lines.first().is_some_and(|i| candidates.may_join(*i)));
-        let event = event.into_iter().flatten().copied();
-        let lines = self.place.clone().chain(event);
-        lines.for_each(|i| kept[i] |= candidates.may_join(i));
+        let street = self.street.filter(|i| candidates.may_join(*i));
+        street.into_iter().for_each(|i| kept[i] = true);
+        if candidates.is_list() || candidates.is_collection() {
+            return;
+        }
+        let event = self.event_to_keep(candidates, kept);
+        let lines = self.place.clone().filter(|i| candidates.may_join(*i));
+        lines.chain(event).for_each(|i| kept[i] = true);
+    }
+
+    /// When and where an event takes place, where nothing that is kept says so: the first lines that may join, else the
+    /// first that say both.
+    fn event_to_keep(&self, candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
+        let first = |told: &&Told| told.lines.first().copied();
+        if self
+            .event
+            .iter()
+            .any(|told| first(&told).is_some_and(|line| kept[line]))
+        {
+            return Vec::new();
+        }
+        let joins = |i: usize| candidates.may_join(i);
+        let may_be = |i: usize| candidates.may_be[i];
+        let begins = |told: &&Told, is_it: &dyn Fn(usize) -> bool| first(told).is_some_and(is_it);
+        if let Some(told) = self.event.iter().find(|told| begins(told, &joins)) {
+            return told.lines.iter().copied().filter(|i| joins(*i)).collect();
+        }
+        let whole = self.event.iter().filter(|told| told.is_whole);
+        let told = whole.into_iter().find(|told| begins(told, &may_be));
+        let lines = told.into_iter().flat_map(|told| &told.lines).copied();
+        lines.filter(|i| may_be(*i)).collect()
     }
 }
 
@@ -129,6 +169,34 @@ impl Near<'_> {
             .map(|(id, _)| id)
             .take_while(|id| last.is_none_or(|last| *id < last));
         near.find(|id| is_it(*id))
+    }
+
+    /// The line that says the street of the one house that linked data describe under the name of the headline.
+    fn street(&self, linked: &LinkedData) -> Option<usize> {
+        let headline = folded(&self.units.list[self.headline].text);
+        let objects = linked.documents().flat_map(objects_of);
+        let streets = objects.filter_map(|object| {
+            let street = object.get("address")?.get("streetAddress")?.as_str()?;
+            let name = folded(object.get("name")?.as_str()?);
+            let is_own = name.chars().count() >= MIN_PLACE && headline.contains(&name);
+            is_own.then(|| street.trim().to_lowercase())
+        });
+        let is_whole = |street: &String| {
+            street.chars().count() >= MIN_PLACE && street.contains(|c: char| c.is_ascii_digit())
+        };
+        let streets: Vec<String> = streets.filter(is_whole).take(2).collect();
+        let [street] = streets.as_slice() else {
+            return None;
+        };
+        let units = &self.units.list;
+        let tells = |i: &usize| {
+            let unit = &units[*i];
+            unit.chars <= 2 * MAX_LINE
+                && 2 * unit.link_chars <= unit.chars
+                && !self.page.is_heading(unit.block)
+                && unit.text.to_lowercase().contains(street)
+        };
+        self.behind().find(tells)
     }
 
     fn place_of_work(&self, linked: &LinkedData) -> Range<usize> {
@@ -178,7 +246,7 @@ fn is_to_apply(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// The lines that say when and where the one event of a page takes place, each to the end of its box, or with the line
 /// below it, without what is on buttons.
-fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Vec<usize>> {
+fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Told> {
     let is_event =
         |object: &&Map<String, Value>| is_of_kind(object, |kind| kind.ends_with("Event"));
     let mut events = linked.describing().filter(is_event);
@@ -205,8 +273,15 @@ fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<V
     let tells = |unit: &Unit| is_line(page, unit) && (is_day(unit) || is_place(unit));
     let told = (0..units.len()).filter(|i| tells(&units.list[*i]));
     let is_pressed = |line: &usize| is_on_button(page, &units.list[*line]);
-    let lines = told.map(|i| i..end_of_lines(page, units, i));
-    let said = lines.map(|lines| lines.filter(|line| !is_pressed(line)).collect());
+    let says = |lines: &Range<usize>, is_it: &dyn Fn(&Unit) -> bool| {
+        units.list[lines.clone()].iter().any(is_it)
+    };
+    let said = told.map(|i| {
+        let lines = i..end_of_lines(page, units, i);
+        let is_whole = says(&lines, &is_day) && says(&lines, &is_place);
+        let lines = lines.filter(|line| !is_pressed(line)).collect();
+        Told { lines, is_whole }
+    });
     said.collect()
 }
 

@@ -52,7 +52,7 @@ const MAX_TEXTS: usize = 3;
 pub(super) struct Pairs {
     /// Of items and rows.
     items: Vec<[usize; 2]>,
-    /// Of items whose value is a link, among others whose value is none.
+    /// Of items, or of boxes whose label is a heading, whose value is a link, among others whose value is none.
     linked: Vec<[usize; 2]>,
     /// Of boxes: each label with its value.
     boxes: Vec<[usize; 2]>,
@@ -76,7 +76,7 @@ struct Run {
 pub(super) fn pairs(page: &PageSnapshot, units: &Units) -> Pairs {
     Pairs {
         items: items(page, units),
-        linked: linked(page, units),
+        linked: [linked(page, units), headed(page, units)].concat(),
         boxes: boxes(page, units),
         runs: runs(page, units),
         amounts: amounts(page, units),
@@ -193,6 +193,29 @@ fn linked(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     };
     let lists = page.tagged(["ul", "ol", "menu"]);
     lists.filter_map(of_list).flatten().collect()
+}
+
+/// The labels and values of boxes of which there are several alike, each a heading with a short text, where a value is a
+/// link and at least as many are none: of cards with a title all lead on. Source: ours, boxes of facts of Fandom.
+fn headed(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
+    let is_heading = |unit: &Unit| page.is_heading(unit.block);
+    let mut alike: BTreeMap<(u32, Cow<str>, u32), Vec<(usize, bool)>> = BTreeMap::new();
+    for (id, start) in boxes_of_two(page, units) {
+        let [label, value] = [start, start + 1].map(|i| &units.list[i]);
+        let are_short = label.chars <= MAX_PAIRED && value.chars <= MAX_PAIRED;
+        let is_box = is_heading(label) && !is_heading(value);
+        if are_short && is_box && label.link_chars == 0 {
+            let pair = (start, value.link_chars > 0);
+            alike.entry(kind(page, id)).or_default().push(pair);
+        }
+    }
+    let of_kind = |pairs: Vec<(usize, bool)>| {
+        let linked = pairs.iter().filter(|(_, is_linked)| *is_linked);
+        let linked: Vec<[usize; 2]> = linked.map(|(label, _)| [*label, label + 1]).collect();
+        let is_told = pairs.len() >= MIN_HEADED && 2 * linked.len() <= pairs.len();
+        if is_told { linked } else { Vec::new() }
+    };
+    alike.into_values().flat_map(of_kind).collect()
 }
 
 /// The amounts of money that a label leads to: one without the other says nothing.

@@ -1,8 +1,8 @@
 //! The table of what a thing costs by quantity: `1 $6.03`, `10 $5.44`. One of its cells may say the price of the thing, and
 //! says nothing without how many are bought for it.
 //!
-//! Each row that says an amount begins with a number and no amount, and there are two such rows. Other tables in which a
-//! price stands are lists of facts, or lay out the page.
+//! Each row that says an amount begins with a few characters with a number that is none (`ab 10`), and there are two such
+//! rows. Other tables in which a price stands are lists of facts, or lay out the page.
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};

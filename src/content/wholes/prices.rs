@@ -47,6 +47,8 @@ const MINUS: [char; 3] = ['-', '−', '–'];
 const MAX_WORDS: usize = 5;
 /// Most by which the probabilities of an old and a new price differ. Source: ours: what is recommended has far less.
 const MAX_UNLIKE: f32 = 0.1;
+/// A code of a currency that is a word, too. Source: ISO 4217.
+const LIRA: &str = "TRY";
 /// What stands right behind an amount with its taxes. Source: ours, shops of France.
 const WITH_TAXES: &str = "TTC";
 /// Fewest words between two amounts that make a sentence of them. Source: ours: `Save $50 on orders over $1,000`; a price
@@ -120,10 +122,15 @@ fn is_price(unit: &Unit) -> bool {
     let is_short = unit.chars <= MAX_PRICE && text.contains(|c: char| c.is_ascii_digit());
     // Signs and words that the score does not know are read as they are for what is asked.
     let is_at_home = || is_currency_at_home(text) || has_taxes(text) || amounts(text) > 0;
-    is_short
-        && (names_money(unit) || is_at_home())
-        && words(text) <= MAX_WORDS
-        && !tells_of_amounts(text)
+    let is_money = || names_money(unit) && !asks_to_try(text);
+    is_short && (is_money() || is_at_home()) && words(text) <= MAX_WORDS && !tells_of_amounts(text)
+}
+
+/// Whether the code of Turkish liras goes on with words, and is one of them: `TRY 30 DAYS FREE`.
+fn asks_to_try(text: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic();
+    let mut words = text.split(|c| !is_letter(c));
+    words.any(|word| word == LIRA) && words.any(|word| !word.is_empty())
 }
 
 /// How many words a text has, letters alone left out.
@@ -390,100 +397,4 @@ pub(super) fn even_prices(prices: &[bool], candidates: &Candidates, kept: &mut [
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::snapshot::test_page::TestPage;
-
-    #[test]
-    fn a_sentence_about_amounts_and_taxes_without_one_are_no_prices() {
-        let found = |text: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text(text);
-            let page = t.finish();
-            prices(&page, &Units::from_page(&page), &[0]) == [true]
-        };
-        for price in [
-            "$141.96 List Price: $190.00 SAVINGS: $48.04",
-            "Was $20.00 now only $15.00",
-            "129,00 TTC",
-            "129,00 euros (TTC)",
-        ] {
-            assert!(found(price), "{price}");
-        }
-        for other in [
-            "Save $150.00 on orders over $3,000.00",
-            "Join your TTC club in 2015",
-            "129,00 TTCX",
-        ] {
-            assert!(!found(other), "{other}");
-        }
-    }
-
-    #[test]
-    fn bare_amounts_in_one_place_of_cards_are_prices() {
-        let found = |amounts: &[&str]| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body");
-            for amount in amounts {
-                t.open("div").open("p").text("Sofa").close();
-                t.open_with("div", &[("class", "price")]).text(amount);
-                t.close().close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let paths: Vec<u32> = (0..units.len() as u32).map(|i| i % 2).collect();
-            let prices = prices(&page, &units, &paths);
-            prices.into_iter().filter(|is| *is).count()
-        };
-        assert_eq!(found(&["799.99", "1099.-", "1.299,00*", "12,-"]), 4);
-        assert_eq!(found(&["799.99", "1099.-", "12,-"]), 0, "few");
-        assert_eq!(found(&["20.15", "21.00", "22.45", "23.30"]), 0, "hours");
-        assert_eq!(found(&["799", "1099", "129", "30"]), 0);
-        assert_eq!(found(&["1.2.24", "3.4.24", "5.6.24", "30.1.24"]), 0, "days");
-        assert_eq!(found(&["24.12", "25.12", "31.12", "06.01"]), 0, "holidays");
-        assert_eq!(found(&["24.12", "25.12", "31.12", "32.12"]), 4);
-    }
-
-    #[test]
-    fn prices_are_in_many_currencies() {
-        let is_price_of = |text: &str| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text(text);
-            let page = t.finish();
-            is_price(&Units::from_page(&page).list[0])
-        };
-        for text in [
-            "2.799,00 TL",
-            "112.000 ₫",
-            "1,980円",
-            "₴ 253",
-            "199,99 lei",
-            "99 ر.س",
-        ] {
-            assert!(is_price_of(text), "{text}");
-        }
-        for text in ["12 pieces", "6 ft"] {
-            assert!(!is_price_of(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn pins_of_a_map_are_pressed_or_stand_among_prices_alone() {
-        let is_pin = |tag: &str, count: usize| {
-            let mut t = TestPage::new(800.0, 600.0);
-            t.open("body").open("p").text("Chalet").close().open("div");
-            for _ in 0..count {
-                t.open("div").open(tag).text("438 €").close().close();
-            }
-            let page = t.finish();
-            let units = Units::from_page(&page);
-            let prices = prices(&page, &units, &vec![0; units.len()]);
-            let priced = priced(&page, &units, &prices);
-            priced.last().is_some_and(|last| last.is_pin)
-        };
-        assert!(is_pin("button", 1));
-        assert!(!is_pin("p", 1));
-        assert!(!is_pin("p", 3), "what it was, is and saves");
-        assert!(is_pin("p", 4));
-    }
-}
+mod tests;

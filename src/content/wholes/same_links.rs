@@ -1,17 +1,17 @@
-//! Controls that each item of a list has: units that are a link and nothing else, in the same few words in nearly every item
-//! (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell nothing of their item.
+//! Controls that each item of a list has: units that are a link and nothing else, in the same few words in nearly every
+//! item (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell nothing of
+//! their item.
 //!
 //! What leads where another link of the page leads, too, is a title, a value or the way on to the text
 //! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links of items that say less themselves: an
 //! index lists the same below each heading.
 //!
-//! Source: ours, styled pages after a museum, a directory, a library and a podcast. Of wcxb, estuka, shops, kreuzer and aeb
-//! no page changes, also where none but the kind of the page is asked.
+//! Source: ours, styled pages after a museum, a directory, a library and a podcast. A wider form of it, which asked nothing
+//! of what the items say, changed no page of wcxb and shops.
 //!
 //! # Limits
 //! Lists whose items stand in several rows; controls with a number; those of fewer than five items.
 
-use super::Wholes;
 use crate::content::candidates::Candidates;
 use crate::content::unit_links::{first_href, is_script};
 use crate::content::units::{Unit, Units};
@@ -38,19 +38,35 @@ pub(super) struct SameLink {
 
 /// The links of each list, in document order. Linear in nodes, but for how deep links lie in their items.
 pub(super) fn same_links(page: &PageSnapshot, units: &Units) -> Vec<Vec<SameLink>> {
+    let alike = alike(page, units);
+    if alike.is_empty() {
+        return Vec::new();
+    }
+    let known = Known {
+        page,
+        units,
+        held: held(page),
+        told: units.sums(|unit| if tells(page, unit) { unit.chars } else { 0 }),
+        pressed: units.sums(|unit| if may_be(page, unit) { unit.chars } else { 0 }),
+    };
+    alike.iter().filter_map(|same| known.list(same)).collect()
+}
+
+/// Short links in the same words and as deep as each other, each to a place of its own, which no other link has.
+fn alike(page: &PageSnapshot, units: &Units) -> Vec<Vec<usize>> {
     let mut led: HashMap<&str, usize> = HashMap::default();
     for link in page.tagged(["a"]) {
         if let Some(href) = page.attribute(link, "href") {
             *led.entry(href.trim()).or_default() += 1;
         }
     }
+    let is_own = |href: &str| {
+        let href = href.trim();
+        !href.starts_with('#') && !is_script(href) && led.get(href) == Some(&1)
+    };
     let mut alike: HashMap<(&str, u32), Vec<usize>> = HashMap::default();
     for (i, unit) in units.list.iter().enumerate() {
         let href = first_href(page, unit, MAX_TO_LINK).filter(|_| may_be(page, unit));
-        let is_own = |href: &str| {
-            let href = href.trim();
-            !href.starts_with('#') && !is_script(href) && led.get(href) == Some(&1)
-        };
         if href.is_some_and(is_own) {
             let place = (unit.text.as_str(), page.node(unit.block).depth);
             alike.entry(place).or_default().push(i);
@@ -58,10 +74,12 @@ pub(super) fn same_links(page: &PageSnapshot, units: &Units) -> Vec<Vec<SameLink
     }
     let alike = alike.into_values().filter(|same| same.len() >= MIN_ITEMS);
     let mut alike: Vec<Vec<usize>> = alike.collect();
-    if alike.is_empty() {
-        return Vec::new();
-    }
     alike.sort_unstable();
+    alike
+}
+
+/// How many children of an element say something, by that and their tag.
+fn held(page: &PageSnapshot) -> HashMap<(NodeId, u32), usize> {
     let mut held: HashMap<(NodeId, u32), usize> = HashMap::default();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
         let parent = node.parent.filter(|_| page.totals(id).held_chars() > 0);
@@ -69,29 +87,45 @@ pub(super) fn same_links(page: &PageSnapshot, units: &Units) -> Vec<Vec<SameLink
             *held.entry((parent, node.tag)).or_default() += 1;
         }
     }
-    let lists = alike.into_iter().filter_map(|same| {
-        let items = items(page, units, &same)?;
+    held
+}
+
+/// What the lists of a page are told by.
+struct Known<'a> {
+    page: &'a PageSnapshot,
+    units: &'a Units,
+    held: HashMap<(NodeId, u32), usize>,
+    /// Characters of the units before each that tell something, and of those that may be such links.
+    told: Vec<u32>,
+    pressed: Vec<u32>,
+}
+
+impl Known<'_> {
+    /// Some links in the same words as those of a list, most of whose items say more themselves than such links do.
+    fn list(&self, same: &[usize]) -> Option<Vec<SameLink>> {
+        let (page, units) = (self.page, self.units);
+        let items = items(page, units, same)?;
         let list = page.parent(*items.first()?)?;
-        let all = held.get(&(list, page.node(items[0]).tag))?;
-        let links = same.iter().zip(&items).map(|(unit, item)| SameLink {
+        let all = self.held.get(&(list, page.node(items[0]).tag))?;
+        let link = |(unit, item): (&usize, &NodeId)| SameLink {
             unit: *unit,
             item: units.within(page, *item),
-        });
-        // The links of an index are what it lists.
-        let tells = |unit: &Unit| unit.link_chars < unit.chars && !page.is_heading(unit.block);
-        let own = |item: &NodeId| &units.list[units.within(page, *item)];
-        let says_more = |item: &&NodeId| {
-            let sum = |is_such: &dyn Fn(&Unit) -> bool| {
-                let such = own(item).iter().filter(|unit| is_such(unit));
-                such.map(|unit| unit.chars).sum::<u32>()
-            };
-            sum(&tells) > sum(&|unit| may_be(page, unit))
         };
-        let telling = items.iter().filter(says_more);
-        let is_menu = 2 * telling.count() > items.len();
-        (is_menu && 10 * same.len() >= MIN_TENTHS * all).then(|| links.collect())
-    });
-    lists.collect()
+        let links: Vec<SameLink> = same.iter().zip(&items).map(link).collect();
+        let telling = links.iter().filter(|link| self.says_more(&link.item));
+        let are_controls = 2 * telling.count() > links.len();
+        (are_controls && 10 * same.len() >= MIN_TENTHS * all).then_some(links)
+    }
+
+    fn says_more(&self, item: &Range<usize>) -> bool {
+        let said = |before: &[u32]| before[item.end] - before[item.start];
+        said(&self.told) > said(&self.pressed)
+    }
+}
+
+/// Whether a unit tells something of its item: the links and headings of an index are what it lists.
+fn tells(page: &PageSnapshot, unit: &Unit) -> bool {
+    unit.link_chars < unit.chars && !page.is_heading(unit.block)
 }
 
 /// Whether a unit is a short link, no heading and without a number.
@@ -119,13 +153,10 @@ fn items(page: &PageSnapshot, units: &Units, same: &[usize]) -> Option<Vec<NodeI
     None
 }
 
-impl Wholes {
-    /// Drops them from a page that lists, where their items tell something else: else the links are what it lists.
-    pub(super) fn drop_same_links(&self, candidates: &Candidates, kept: &mut [bool]) {
-        if self.same_links.is_empty() || !candidates.is_list() {
-            return;
-        }
-        drop_where_told(&self.same_links, kept);
+/// Drops them from a page that lists, where their items tell something else: else the links are what it lists.
+pub(super) fn drop_same_links(lists: &[Vec<SameLink>], candidates: &Candidates, kept: &mut [bool]) {
+    if !lists.is_empty() && candidates.is_list() {
+        drop_where_told(lists, kept);
     }
 }
 
@@ -134,8 +165,14 @@ fn drop_where_told(lists: &[Vec<SameLink>], kept: &mut [bool]) {
     let mut others = kept.to_vec();
     let all = lists.iter().flatten();
     all.for_each(|link| others[link.unit] = false);
+    // How many others are kept before each unit: items of several lists may be the same.
+    let sums = others.iter().scan(0, |sum, is_kept| {
+        *sum += u32::from(*is_kept);
+        Some(*sum)
+    });
+    let before: Vec<u32> = std::iter::once(0).chain(sums).collect();
     for links in lists {
-        let tells = |link: &&SameLink| others[link.item.clone()].contains(&true);
+        let tells = |link: &&SameLink| before[link.item.end] > before[link.item.start];
         if 2 * links.iter().filter(tells).count() > links.len() {
             links.iter().for_each(|link| kept[link.unit] = false);
         }
@@ -168,6 +205,15 @@ mod tests {
 
     /// The units of such links on a page of items, each with a title, that link to such an address and a text.
     fn found(says: &dyn Fn(usize) -> String, address: &dyn Fn(usize) -> String) -> Vec<usize> {
+        found_beside("Cotton, sewn by hand.", says, address)
+    }
+
+    /// The same where that text is given.
+    fn found_beside(
+        text: &str,
+        says: &dyn Fn(usize) -> String,
+        address: &dyn Fn(usize) -> String,
+    ) -> Vec<usize> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");
         for at in 0..6 {
@@ -178,7 +224,7 @@ mod tests {
             t.text("A quilt").close().close();
             t.open("p").open_with("a", &[("href", own.as_str())]);
             t.text(&says(at)).close().close();
-            t.open("p").text("Cotton, sewn by hand.").close().close();
+            t.open("p").text(text).close().close();
         }
         let page = t.finish();
         let lists = same_links(&page, &Units::from_page(&page));
@@ -198,6 +244,7 @@ mod tests {
         let none: [usize; 0] = [];
         assert_eq!(found(&add, &own), [1, 4, 7, 10, 13, 16]);
         assert_eq!(found(&add, &|_| "/add".to_owned()), none, "one place");
+        assert_eq!(found_beside("New", &add, &own), none, "an index");
         let title = |at: usize| format!("/{at}.html");
         assert_eq!(found(&add, &title), none, "where the title leads");
         assert_eq!(found(&add, &|at| format!("#add{at}")), none);

@@ -5,7 +5,7 @@ use super::headings::{Headed, Heading};
 use super::prices::may_keep_prices;
 use super::shares::is_majority;
 use super::slots::MAJORITY;
-use super::thresholds::{MIN_BELOW, MIN_HEADED, MIN_SURELY_LED, MIN_TITLES};
+use super::thresholds::{MIN_BELOW, MIN_HEADED, MIN_LABEL, MIN_LED, MIN_SURELY_LED, MIN_TITLES};
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
@@ -51,6 +51,18 @@ pub(super) fn lists_above_texts(
 }
 
 impl Wholes {
+    /// Keeps lists that a kept text leads to.
+    pub(super) fn keep_led_lists(&self, candidates: &Candidates, kept: &mut [bool]) {
+        let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
+        for Headed { heading, below } in &self.led {
+            let is_sure = probabilities[*heading] >= MIN_LABEL;
+            let least = if is_sure { MIN_SURELY_LED } else { MIN_LED };
+            if kept[*heading] && self.likelihood(below, probabilities) > least {
+                below.clone().for_each(|i| kept[i] |= may_be[i]);
+            }
+        }
+    }
+
     /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept
     /// one of a lower level: between them may be nothing but the names of its sections. Titles of a list that are links
     /// do not fall: what is below them may be buttons. One that a linked title alone follows in its box falls with that, where

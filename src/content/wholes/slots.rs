@@ -1,6 +1,8 @@
 //! Units that stand in the same place of alike items: of the items of a list, of the labels of a form. Those of alike
 //! items wherever they stand are [`mod@super::columns`].
 
+use super::Wholes;
+use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, without_digits};
 use std::borrow::Cow;
@@ -66,6 +68,18 @@ impl Slot {
         let is_large = self.units.len() >= MIN_SLOT;
         let is_read = is_between || self.is_said;
         is_large && count >= MIN_SLOT_SHARE * all || is_read && count > MAJORITY * all
+    }
+}
+
+impl Wholes {
+    /// Keeps items of lists.
+    pub(super) fn keep_slots(&self, candidates: &Candidates, kept: &mut [bool]) {
+        for slot in &self.slots {
+            if slot.is_kept(kept) || slot.is_cut_through(candidates.probabilities, kept) {
+                let units = slot.units.iter();
+                units.for_each(|i| kept[*i] |= candidates.may_join(*i));
+            }
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 //! defines them, boxes of two texts, items of two, headings above short texts. Three or more alike that stand together
 //! are one, as the rows of a table are.
 //!
-//! Sentences and links are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns` above `Within
-//! 30 days.`) and cards of other goods are laid out so, too.
+//! Sentences and links are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns` above
+//! `Within 30 days.`) and cards of other goods are laid out so, too.
 
 use super::pairs::boxes_of_two;
 use super::sale::{names_price, sells};

@@ -3,6 +3,10 @@
 //! Of each closed panel one decision is made: one that is labels with their values comes in whole behind a kept one of
 //! whatever make, on any page; one that is a form goes whole. Source: ours, shops of OXID and Bootstrap; of the pages of
 //! wcxb none has either, of the shops two have a table that is kept already.
+//!
+//! Closed panels of texts are read like the open one on pages that document or present something, and where they tell of
+//! the thing that is sold: not of its price, nor of the terms of the sale. On the latter two roles have to say that they are
+//! panels. Source: ours, styled pages of services and shops.
 
 use super::Wholes;
 use super::sale::{names_price, sells};
@@ -228,67 +232,46 @@ impl Wholes {
         if self.tab_labels.is_empty() {
             return;
         }
+        self.drop_closed_forms(candidates, kept);
+        // Panels may lie within each other.
+        let before = self.judged(candidates, kept);
+        let judged = |units: &Range<usize>| before[units.start].until(before[units.end]);
+        let were_kept = kept.to_vec();
+        self.settle_labels(candidates, judged, kept);
+        let closed = self.closed_beside_kept(candidates, judged);
+        let grows = closed.iter().map(|tab| judged(&tab.panel).all);
+        if grows.fold(0, u32::saturating_add) <= said(&self.chars, kept) {
+            open(&closed, &were_kept, candidates, kept);
+        }
+    }
+
+    fn drop_closed_forms(&self, candidates: &Candidates, kept: &mut [bool]) {
         for tab in self.tab_labels.iter().filter(|tab| tab.is_form) {
             if !tab.panel.clone().any(|i| candidates.shown[i]) {
                 kept[tab.panel.clone()].fill(false);
             }
         }
-        // Panels may lie within each other.
-        let before = self.judged(candidates, kept);
-        let judged = |units: &Range<usize>| before[units.start].until(before[units.end]);
-        let were_kept = kept.to_vec();
-        for TabLabel {
-            label,
-            panel,
-            heading,
-            ..
-        } in &self.tab_labels
-        {
-            let panel = judged(panel);
-            // The title of a closed panel is closed, too.
-            if let Some(i) = heading.filter(|_| panel.is_kept_closed()) {
+    }
+
+    /// Labels share the fate of their panels, and so do the titles of closed ones, which are closed, too.
+    fn settle_labels(
+        &self,
+        candidates: &Candidates,
+        judged: impl Fn(&Range<usize>) -> Judged,
+        kept: &mut [bool],
+    ) {
+        for tab in &self.tab_labels {
+            let panel = judged(&tab.panel);
+            if let Some(i) = tab.heading.filter(|_| panel.is_kept_closed()) {
                 kept[i] |= candidates.possible[i] && !candidates.unlikely[i];
             }
-            for i in label.clone() {
+            for i in tab.label.clone() {
                 if panel.is_kept() || panel.is_kept_closed() {
                     kept[i] |= candidates.may_join(i);
                 } else if panel.is_left_out() {
                     kept[i] = false;
                 }
             }
-        }
-        let may_grow = said(&self.chars, kept);
-        let closed = self.closed_beside_kept(candidates, judged);
-        let grows = closed.iter().map(|tab| judged(&tab.panel).all);
-        let grows = grows.fold(0, u32::saturating_add);
-        if grows > may_grow {
-            return;
-        }
-        let mut depth_changes = vec![0_i32; kept.len() + 1];
-        for TabLabel {
-            label,
-            panel,
-            is_facts,
-            make,
-            ..
-        } in closed
-        {
-            depth_changes[panel.start] += 1;
-            depth_changes[panel.end] -= 1;
-            // Rows without their values say nothing.
-            if *is_facts || *make == Make::Text && serves(candidates) {
-                panel
-                    .clone()
-                    .for_each(|i| kept[i] |= candidates.possible[i]);
-            }
-            for i in label.clone() {
-                kept[i] |= were_kept[i] || candidates.may_join(i);
-            }
-        }
-        let mut depth = 0;
-        for (i, change) in depth_changes.iter().take(kept.len()).enumerate() {
-            depth += change;
-            kept[i] |= depth > 0 && candidates.possible[i] && !candidates.unlikely[i];
         }
     }
 
@@ -310,7 +293,8 @@ impl Wholes {
     }
 
     /// Tabs of which nothing is shown, beside one in the same list that is kept: they are of its make or facts, of like
-    /// size, no links, and most of them may be content. Texts wait so on pages that document something alone.
+    /// size, no links, and most of them may be content. Texts wait so on pages that document something; where roles say
+    /// that they are panels, on those that present something, too, and on those that sell the one thing they tell of.
     fn closed_beside_kept(
         &self,
         candidates: &Candidates,
@@ -321,10 +305,8 @@ impl Wholes {
         let is_product = candidates.is_product();
         // What is told of a thing that is sold, whoever sells it: its care, what it is made of.
         let is_of_thing = |tab: &TabLabel| {
-            let panel = &tab.panel;
-            let is_open = panel.clone().any(|i| candidates.shown[i]);
-            !tab.is_of_sale
-                && (is_open || self.likelihood(panel, candidates.probabilities) >= MIN_SOLD)
+            let is_likely = || self.likelihood(&tab.panel, candidates.probabilities) >= MIN_SOLD;
+            !tab.is_of_sale && (judged(&tab.panel).shown > 0 || is_likely())
         };
         let may_wait = |tab: &TabLabel| match tab.make {
             Make::Code => true,
@@ -343,18 +325,41 @@ impl Wholes {
                 continue;
             };
             let most = MAX_LONGER.saturating_mul(size.all.max(SMALL));
+            let is_alike = |tab: &TabLabel| {
+                tab.is_facts || of_make.is_some() && tab.make == open.make && may_wait(tab)
+            };
             closed.extend(list.iter().filter(|tab| {
                 let panel = judged(&tab.panel);
-                let is_alike =
-                    tab.is_facts || may_wait(open) && may_wait(tab) && tab.make == open.make;
                 panel.shown == 0
-                    && is_alike
                     && !tab.is_form
                     && panel.all <= most
                     && 2 * panel.possible > panel.all
+                    && is_alike(tab)
             }));
         }
         closed
+    }
+}
+
+/// Brings in closed panels with their labels, as far as these were kept or may join.
+fn open(closed: &[&TabLabel], were_kept: &[bool], candidates: &Candidates, kept: &mut [bool]) {
+    let mut depth_changes = vec![0_i32; kept.len() + 1];
+    for tab in closed {
+        depth_changes[tab.panel.start] += 1;
+        depth_changes[tab.panel.end] -= 1;
+        // Rows without their values say nothing.
+        if tab.is_facts || tab.make == Make::Text && serves(candidates) {
+            let panel = tab.panel.clone();
+            panel.for_each(|i| kept[i] |= candidates.possible[i]);
+        }
+        for i in tab.label.clone() {
+            kept[i] |= were_kept[i] || candidates.may_join(i);
+        }
+    }
+    let mut depth = 0;
+    for (i, change) in depth_changes.iter().take(kept.len()).enumerate() {
+        depth += change;
+        kept[i] |= depth > 0 && candidates.possible[i] && !candidates.unlikely[i];
     }
 }
 

@@ -232,10 +232,11 @@ pub(super) fn sparing(
     kept: &mut [bool],
     rule: impl FnOnce(&mut [bool]),
 ) {
-    let series = found.iter().filter(|all| all.quotes.len() >= MIN_BOXES);
-    let boxes = series.flat_map(|all| &all.quotes);
+    let is_series = |all: &&Testimonials| all.quotes.len() >= MIN_BOXES && offers(candidates);
+    let quotes = found.iter().filter(is_series).flat_map(|all| &all.quotes);
+    let boxes = quotes.filter(|quote| kept[quote.unit]);
     let units = boxes.flat_map(|quote| quote.boxed.clone());
-    let spared: Vec<usize> = units.filter(|i| kept[*i] && offers(candidates)).collect();
+    let spared: Vec<usize> = units.filter(|i| kept[*i]).collect();
     rule(kept);
     spared.into_iter().for_each(|i| kept[i] = true);
 }
@@ -272,8 +273,11 @@ mod tests {
             service(&[OTHER]),
             format!("We train in a hall. {OTHER} Luke")
         );
-        let article = kept(PageKind::Article, "Ann, 41", &[ONE]);
-        assert_eq!(article, format!("We train in a hall. {ONE} Ann, 41"));
+        let article = |line: &str| kept(PageKind::Article, line, &[ONE]);
+        let quote = format!("We train in a hall. {ONE}");
+        assert_eq!(article("Ann, 41"), format!("{quote} Ann, 41"));
+        let prose = "That is what a man of ninety told us when we met him in the hall.";
+        assert_eq!(article(prose), quote, "no line of a name");
     }
 
     #[test]

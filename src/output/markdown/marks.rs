@@ -2,6 +2,7 @@
 //! HTML elements elsewhere (`**Note:**text` would stay as it is written).
 
 use super::super::flow::Marks;
+use std::ops::Range;
 use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// Where a mark opens or closes in a line.
@@ -86,6 +87,15 @@ fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
                 }
             }
         }
+        // Signs that open and close around all of it are moved over together, or neither is.
+        let is_torn = moved[start].at > inside.start || moved[i].at < inside.end;
+        if is_torn && are_in_pair(text, &inside, begin..end) {
+            (moved[start].at, moved[i].at) = (begin, end);
+            let are_read = [start, i].map(|edge| is_read(text, &moved, &moved[edge]));
+            if !may_begin || !may_end || are_read.contains(&false) {
+                (moved[start].at, moved[i].at) = (inside.start, inside.end);
+            }
+        }
     }
     moved
 }
@@ -94,6 +104,30 @@ fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
 fn opens_as_it_closes(text: &str) -> bool {
     let count = |sign: char| text.matches(sign).count();
     count('(') == count(')')
+}
+
+/// Signs that open and close.
+const PAIRS: [(char, char); 7] = [
+    ('(', ')'),
+    ('“', '”'),
+    ('„', '“'),
+    ('«', '»'),
+    ('»', '«'),
+    ('‘', '’'),
+    ('"', '"'),
+];
+
+/// Whether some words of a text stand between two signs of one pair in it, alone: `(note)`, `“Note.”`.
+fn are_in_pair(text: &str, around: &Range<usize>, words: Range<usize>) -> bool {
+    let (from, to) = (words.start, words.end);
+    let signs = (text.get(around.start..from), text.get(to..around.end));
+    let (Some(before), Some(behind), Some(words)) = (signs.0, signs.1, text.get(words)) else {
+        return false;
+    };
+    PAIRS.iter().any(|(open, close)| {
+        let encloses = before.trim_end().ends_with(*open) && behind.contains(*close);
+        encloses && !words.contains([*open, *close])
+    })
 }
 
 /// Where the words end before what stands in brackets at the end of a text.

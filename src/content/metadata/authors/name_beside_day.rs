@@ -205,7 +205,7 @@ fn says_by(line: &str, name: &str) -> bool {
 }
 
 /// Whether a whole name may be a person's by its words.
-fn may_be_person(name: &str) -> bool {
+pub(super) fn may_be_person(name: &str) -> bool {
     let is_other = |word: &str| is_of_section(word) || PLACES.holds_in_any_case(word);
     let mut words = name.split_whitespace();
     let begins = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);

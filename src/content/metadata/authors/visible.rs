@@ -1,5 +1,6 @@
 //! Authors that a reader sees near the headline.
 
+use super::dated_names::beside_date;
 use super::facts::is_fact;
 use super::sentences::ends_sentence;
 use super::signed_below;
@@ -27,9 +28,6 @@ const MAX_BEHIND_LABEL: usize = 8;
 const ITALIC: [&str; 3] = ["i", "em", "cite"];
 /// What parts a name from what has a label of its own behind it.
 const BARS: [char; 4] = ['|', '·', '•', '/'];
-/// What parts a name from what stands beside it.
-const BESIDE: [char; 6] = [',', '|', '/', '·', '•', '–'];
-
 /// Names behind the words that say who wrote, near the headline; else a name that stands with
 /// nothing but a date.
 pub(in crate::content::metadata) fn authors(
@@ -451,34 +449,4 @@ fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
     let are_names = is_short || names.iter().all(|name| people::is_capitalised(name));
     let are_names = are_names && names.iter().all(|name| people::may_be_shown(name));
     (are_names && !names.is_empty()).then_some(names)
-}
-
-/// The one name of a line that holds only dates and what somebody does besides: `6 May 2024 | 13:10 | Jane Doe`,
-/// `Jane Doe, staff writer`.
-fn beside_date(line: &str, site: Option<&str>) -> Option<Vec<String>> {
-    let (beside, others): (Vec<&str>, Vec<&str>) = pieces_beside(line, site)
-        .iter()
-        .partition(|piece| dates::is_label(piece) || people::tells_writer(piece));
-    let [name] = others[..] else { return None };
-    if beside.is_empty() {
-        return None;
-    }
-    people::full_name(name, site)
-}
-
-/// The pieces of a line. One of them may be the name of the site: then it is none, and a day has its commas.
-fn pieces_beside<'a>(line: &'a str, site: Option<&str>) -> Vec<&'a str> {
-    let cut = |signs: &[char]| {
-        let pieces = line.split(signs).map(str::trim);
-        pieces
-            .filter(|piece| !piece.is_empty())
-            .collect::<Vec<&str>>()
-    };
-    let names_site = |piece: &str| site.is_some_and(|site| folded(site) == folded(piece));
-    let mut pieces = cut(&BESIDE[1..]);
-    if !pieces.iter().any(|piece| names_site(piece)) {
-        return cut(&BESIDE);
-    }
-    pieces.retain(|piece| !names_site(piece));
-    pieces
 }

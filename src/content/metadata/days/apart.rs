@@ -1,6 +1,7 @@
 //! Days in what stands apart from the lines of a page: in captions of pictures, samples of code and lists of what was
 //! read for it. They are of the picture, of what the code prints, of the reading.
 
+use super::reference_lists::is_reference_list;
 use crate::content::dates;
 use crate::content::metadata::elements::{words_of, words_of_names};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -56,6 +57,7 @@ pub(super) fn stands_apart(page: &PageSnapshot, id: NodeId, own: Option<NodeId>)
         "figcaption" => may_be_caption(page, up),
         "pre" => is_part(page, up),
         "code" | "samp" | "kbd" => true,
+        "ol" | "ul" if is_reference_list(page, up) => true,
         _ => is_caption(page, up) || is_of_references(page, up, own),
     })
 }

@@ -13,6 +13,8 @@ const MAX_AROUND: usize = 3;
 const MAX_LINK: u32 = 24;
 /// Fewest links of a menu. Source: ours: to share a text are two, and a path has as many.
 const MIN_LINKS: u32 = 3;
+/// Most characters of a clock. Source: ours, as of labels that tell when.
+const MAX_CLOCK: u32 = 60;
 /// What addresses and names of such links hold, in lower case. Source: ours, by custom of forums and shops.
 const SIGN_IN: [&str; 6] = ["login", "log in", "logon", "signin", "sign-in", "sign in"];
 
@@ -38,7 +40,7 @@ pub(super) fn is_clock(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> 
     if id < own && dates::tells_two_calendars(text) && is_far() && !is_in_whole() {
         return true;
     }
-    if !tells_hour(text) || !dates::is_label(text) || !deeds_of(text).is_empty() {
+    if !is_bare_time(text) {
         return false;
     }
     let mut around = page.ancestors(id).take(MAX_AROUND);
@@ -53,6 +55,34 @@ pub(super) fn is_clock(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> 
     };
     let mut between = (start..end).map(NodeId).take(MAX_BETWEEN);
     between.any(|n| asks_to_sign_in(page, n) || is_before && is_menu(page, n))
+}
+
+/// Whether an element far above the headline is nothing but a day and an hour, in the head of the site, whatever the page
+/// calls it: a menu stands between it and the headline.
+///
+/// Source: ours, a newspaper of Spain (`jueves, 09 enero 2014 - 10:21 h`). Limits: as of [`is_clock`].
+pub(super) fn is_clock_time(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
+    let end = page.node(id).end;
+    let Some(own) = own.filter(|own| end <= *own) else {
+        return false;
+    };
+    if !(1..=MAX_CLOCK).contains(&page.totals(id).chars) {
+        return false;
+    }
+    if !is_bare_time(page.text(id).trim()) {
+        return false;
+    }
+    let is_head =
+        |up: NodeId| page.tag(up) == "header" || page.attribute(up, "role") == Some("banner");
+    let mut around = page.ancestors(id).take_while(|up| !page.contains(*up, own));
+    let is_in_head = around.any(is_head) && !page.ancestors(id).any(|up| is_whole(page, up));
+    let mut between = (end.0..own.0).map(NodeId).take(MAX_BETWEEN);
+    is_in_head && between.any(|n| is_menu(page, n))
+}
+
+/// Whether a text is nothing but a day and an hour.
+fn is_bare_time(text: &str) -> bool {
+    tells_hour(text) && dates::is_label(text) && deeds_of(text).is_empty()
 }
 
 /// Whether a text holds an hour: `5:30`.
@@ -152,6 +182,39 @@ mod tests {
         assert_eq!(dated("div", 0, true), None);
         assert_eq!(dated("div", 4, false), None);
         assert_eq!(dated("div", 2, false), day, "ways to share it");
+    }
+
+    #[test]
+    fn the_clock_in_the_head_of_a_site_is_told_by_the_menu_behind_it() {
+        let dated = |around: &str, links: usize, day: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body")
+                .open(around)
+                .open_with("div", &[("class", "date")]);
+            t.open_with("time", &[("datetime", "2014-01-09T10:21")]);
+            t.text(day).close().close();
+            t.open("nav");
+            for _ in 0..links {
+                t.open_with("a", &[("href", "/x")]).text("Island").close();
+            }
+            t.close().close();
+            t.open("article")
+                .open("h1")
+                .text("The trains are back")
+                .close();
+            t.open("p").text("Jane Miller | Palma | 08/01/2014").close();
+            t.open("p").text("Words of it.").close();
+            Metadata::from_page(&t.finish()).date
+        };
+        let (clock, day) = (
+            "Thursday, 9 January 2014 - 10:21",
+            "Thursday, 9 January 2014",
+        );
+        let time = Some("2014-01-09T10:21:00".to_owned());
+        assert_ne!(dated("header", 4, clock), time);
+        assert_eq!(dated("header", 0, clock), time, "no menu");
+        assert_eq!(dated("header", 4, day), time, "no hour");
+        assert_eq!(dated("article", 4, clock), time);
     }
 
     /// As the ministries of Saudi Arabia have it above the menu.

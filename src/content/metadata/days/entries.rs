@@ -1,6 +1,7 @@
 //! Days of short lists beside a text, as of news: two alike boxes with a day and a link each are enough, where the
 //! headline stands in none of them.
 
+use super::dated_lines::is_of_dated_line;
 use crate::content::metadata::near::{deeds_of, has_digit};
 use crate::content::metadata::record::DAY;
 use crate::content::{dates, people};
@@ -28,8 +29,9 @@ const MIN_BEHIND: u32 = 200;
 const ENTRIES: [&str; 4] = ["li", "div", "article", "section"];
 
 /// Whether a day stands in one of two alike boxes beside each other that tell different days, each with a heading or a
-/// link that is no day, unless one of its own is called as the page is. `own` is the headline: where a box of that kind
-/// holds it, they are parts of the page, and what stands right behind it is the page's own line.
+/// link that is no day, unless one of its own is called as the page is; or at the end of a line of a list ([`is_of_dated_line`]).
+/// `own` is the headline: where a box of that kind holds it, they are parts of the page, and what stands right behind it is
+/// the page's own line.
 ///
 /// Source: ours, of 954 pages with forms. Limits: not in a language without days that can be read; what says a deed
 /// (`Posted`, `Updated`) or by whom is no entry, nor are two boxes with a text between them, or between the headline and
@@ -44,7 +46,7 @@ pub(super) fn is_of_entry(
         return false;
     };
     let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);
-    around.any(|entry| is_in_list(page, entry, own, lang))
+    around.any(|entry| is_in_list(page, entry, own, lang)) || is_of_dated_line(page, id, own, lang)
 }
 
 fn is_in_list(page: &PageSnapshot, entry: NodeId, own: NodeId, lang: &str) -> bool {
@@ -95,6 +97,10 @@ fn is_above_text(page: &PageSnapshot, run: &[NodeId], headline: NodeId) -> bool 
 
 /// Whether a heading or a link of an entry has the words of the headline: it is the page's own entry among others.
 fn is_called_alike(page: &PageSnapshot, entry: NodeId, own: NodeId) -> bool {
+    // An entry is shorter, and the headline is read for each of them.
+    if page.totals(own).chars > MAX_ENTRY {
+        return false;
+    }
     let title = folded(&page.text(own));
     let mut leads = page.subtree(entry).take(MAX_NODES);
     leads.any(|id| is_lead(page, id) && folded(&page.text(id)) == title)

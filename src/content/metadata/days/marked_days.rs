@@ -1,6 +1,7 @@
 //! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`, `schema:dateCreated`).
 
 use super::times::{is_time_of_change, value_of};
+use super::updated_marks;
 use crate::content::metadata::elements::{marked_with, times};
 use crate::content::metadata::near::Others;
 use crate::content::metadata::record::{Found, Headline, MetadataSource};
@@ -8,6 +9,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
 const MAX_NEAR: u32 = 300;
+/// Most characters between the date right above the headline and that. Source: ours: the names of a few links to share it.
+const MAX_ABOVE: u32 = 80;
 /// What RDFa calls the day of publication, and that of the last change, behind any prefix. Source: Dublin Core,
 /// schema.org; Drupal writes the first two of both.
 const PUBLISHED: [&str; 5] = ["date", "created", "dateCreated", "datePublished", "issued"];
@@ -57,6 +60,15 @@ fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<
     (end <= id).then(|| page.totals_between(end, id).chars)
 }
 
+/// Whether an element stands right behind the headline, or right above it.
+pub(super) fn is_near(page: &PageSnapshot, headline: &Headline, id: NodeId) -> bool {
+    let chars = |from: NodeId, to: NodeId| page.totals_between(from, to).chars;
+    let above = |own: NodeId| (page.node(id).end <= own).then(|| chars(page.node(id).end, own));
+    let is_above = || above(headline.node?).map(|chars| chars <= MAX_ABOVE);
+    let behind = chars_behind(page, headline, id).map(|chars| chars <= MAX_NEAR);
+    behind.or_else(is_above).unwrap_or(false)
+}
+
 /// The date of the last change, likewise.
 pub(in crate::content::metadata) fn modified(
     page: &PageSnapshot,
@@ -66,11 +78,12 @@ pub(in crate::content::metadata) fn modified(
 ) -> Found {
     let marks = [("itemprop", "dateModified"), ("class", "dt-updated")];
     let in_rdfa = || prefixed(page, others, headline, &MODIFIED, lang);
-    date_of(page, others, marks, lang).or_else(in_rdfa)
+    let found = date_of(page, others, marks, lang).or_else(in_rdfa);
+    found.or_else(|| updated_marks::date(page, others, headline, lang))
 }
 
-/// The date right behind the headline that RDFa calls one of some names, whatever their prefix. Source: ours, pages of
-/// Drupal, which marks the days of entries and of blocks so, too: these are farther from the headline.
+/// The date right behind the headline, or right above it, that RDFa calls one of some names, whatever their prefix. Source:
+/// ours, pages of Drupal, which marks the days of entries and of blocks so, too: these are farther from the headline.
 fn prefixed(
     page: &PageSnapshot,
     others: &Others,
@@ -86,9 +99,9 @@ fn prefixed(
         let words = page.attribute(*id, "property").unwrap_or("");
         words.split_ascii_whitespace().any(is_named)
     };
-    let is_near = |id: NodeId| chars_behind(page, headline, id).is_some_and(|c| c <= MAX_NEAR);
     let marked = page.iter().map(|(id, _)| id).filter(is_marked);
-    let mut own = marked.filter(|id| is_near(*id) && others.are_without(page, *id));
+    let is_own = |id: &NodeId| is_near(page, headline, *id) && others.are_without(page, *id);
+    let mut own = marked.filter(is_own);
     let date = own.find_map(|id| value_of(page, id, lang))?;
     Some((date, MetadataSource::Microdata))
 }
@@ -102,13 +115,15 @@ fn date_of<const N: usize>(
 ) -> Found {
     let marked = marked_with(page, marks).into_iter().flatten();
     let mut own = marked.filter(|id| others.are_without(page, *id));
-    let date = own.find_map(|id| value_of(page, id, lang))?;
+    let value =
+        |id: NodeId| value_of(page, id, lang).or_else(|| updated_marks::value_title(page, id));
+    let date = own.find_map(value)?;
     Some((date, MetadataSource::Microdata))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::content::metadata::record::Metadata;
+    use crate::content::metadata::record::{Metadata, MetadataSource};
     use crate::snapshot::test_page::TestPage;
 
     #[test]
@@ -131,5 +146,29 @@ mod tests {
             assert_eq!(dated(property, 60), None, "{property}");
         }
         assert_eq!(dated("dc:title", 1), None);
+    }
+
+    #[test]
+    fn dates_of_rdfa_may_stand_right_above_the_headline() {
+        let dated = |between: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            let day = [
+                ("property", "dc:date"),
+                ("content", "2013-04-19T00:00:00-05:00"),
+            ];
+            t.open_with("span", &day).text("04/19/13").close().close();
+            if between > 0 {
+                t.open("p").text(&"Words of it. ".repeat(between)).close();
+            }
+            t.open("h1").text("County budget").close();
+            t.open("p").text("Words of it.").close();
+            Metadata::from_page(&t.finish())
+        };
+        let day = Some("2013-04-19T00:00:00-05:00".to_owned());
+        assert_eq!(dated(0).date, day);
+        assert_eq!(dated(2).date, day, "links to share it");
+        let source = dated(20).sources.get("date").copied();
+        assert_ne!(source, Some(MetadataSource::Microdata), "of an entry");
     }
 }

@@ -1,6 +1,7 @@
 //! Days on which something else is than the publication of a page: an event, the end of a search for somebody, the change
 //! of a file that a row of a table leads to.
 
+use super::due::says_due;
 use super::event_labels::{
     asks_when, is_beside_place, is_called_event, is_set_as_label, names_day,
 };
@@ -131,7 +132,7 @@ pub(super) fn tells_other_day(line: &str, lang: &str) -> bool {
         || is_of_event(line)
         || tells_days(line, lang)
         || line.len() <= MAX_DATE_TEXT
-            && (says_in_force(line) || says_valid(line) || tells_hours(line))
+            && (says_in_force(line) || says_valid(line) || says_due(line) || tells_hours(line))
         || counts_visits(line, lang)
         || begins_update(line)
 }

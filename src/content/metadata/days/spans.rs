@@ -1,6 +1,7 @@
 //! Spans of days, on which something else happens than the publication of a page: from one day to another, or the
 //! days of an event (`24 and 25 May 2024`), and from one hour to another.
 
+use super::month_spans::ends_span;
 use crate::content::dates;
 use crate::content::metadata::record::DAY;
 
@@ -41,7 +42,7 @@ pub(super) fn tells_days(line: &str, lang: &str) -> bool {
     })
 }
 
-/// Whether the date that a line tells is the last of several days in one month: the number of an earlier day and what
+/// Whether the date that a line tells is the last of several days, in one month or across some: the number of an earlier day and what
 /// joins it stand before (`24–25 May 2024`, `24. und 25. Mai`). A sign between blanks joins days only where the line
 /// begins with them: `Issue 3 - 25 May 2024` tells one. Limits: not where the month comes first (`May 24–25, 2024`).
 pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
@@ -54,7 +55,7 @@ pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
         begins
     });
     let mut starts = starts.take(MAX_PLACES);
-    starts.any(|(at, _)| {
+    let in_month = starts.any(|(at, _)| {
         let joined = line.get(at..).and_then(|text| joined(text, at == 0));
         joined.is_some_and(|last| {
             let is_told = |text: &str| {
@@ -65,7 +66,8 @@ pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
             // A date further behind is another: `3–5 min read, 25 May 2024`.
             own_day == Some(last.day) && is_told(last.text) && !is_told(last.behind)
         })
-    })
+    });
+    in_month || ends_span(line, date, lang)
 }
 
 /// The later one of two days.

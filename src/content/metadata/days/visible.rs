@@ -4,7 +4,8 @@
 //! date without such words is that of the publication.
 
 use super::apart::{stands_apart, tells_retrieval};
-use super::clocks::is_clock;
+use super::around_days::{begins_with_date, is_sentence};
+use super::clocks::{is_clock, is_clock_time};
 use super::data_rows::DataRows;
 use super::day_headings::heads_part;
 use super::entries::is_of_entry;
@@ -13,10 +14,12 @@ use super::histories::{is_before_publication, is_history, tells_amendment};
 use super::named_links::is_named_link;
 use super::other_days::{is_labelled_event, is_of_other, is_of_row, tells_other_day};
 use super::sentences::is_in_sentence;
+use super::side_boxes::is_in_side_box;
 use super::spans::ends_days;
 use super::tasks::is_of_task;
 use super::times::{deed_before, is_change_beside, is_time_of_change, text_before, value_of};
-use super::words::{HALVES, IN_SENTENCES, SENTENCE_ENDS, SITES};
+use super::updated_marks::is_machine_day;
+use super::words::SITES;
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{is_named_date, is_time_tag, times};
 use crate::content::metadata::headings::{day_beside, line_beside};
@@ -28,15 +31,8 @@ use crate::content::{dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Characters of a longer text in which its date ends. Source: ours.
-const MAX_DATE_START: usize = 40;
-
 /// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
 const MAX_BESIDE: usize = 32;
-
-/// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
-/// Uhr` have one.
-const MIN_SMALL: usize = 2;
 
 /// The day that stands beside the words of the headline, in it.
 pub(in crate::content::metadata) fn in_headline(
@@ -72,7 +68,9 @@ pub(in crate::content::metadata) fn published(
             || stands_apart(page, id, headline.node)
             || heads_part(page, id, lang)
     };
+    let is_clock_time = |id: NodeId| is_clock_time(page, id, headline.node);
     let times = times.filter(|time| !is_time_of_change(page, *time) && !is_other(*time));
+    let times = times.filter(|time| !is_clock_time(*time));
     let times = times.filter_map(|time| value_of(page, time, lang));
     let times: Vec<String> = times.filter(|day| !is_one_of(day, other_days)).collect();
     if let Some((line, day)) = headline.node.and_then(|own| right_behind::line(page, own))
@@ -120,7 +118,10 @@ fn first_change(
     headline: &Headline,
     lang: &str,
 ) -> Option<(Option<NodeId>, (String, MetadataSource))> {
-    let is_other = |id: NodeId| is_of_row(page, id) || stands_apart(page, id, headline.node);
+    let own = headline.node;
+    let is_other = |id: NodeId| {
+        is_of_row(page, id) || stands_apart(page, id, own) || is_in_side_box(page, id, own)
+    };
     let read = |id: NodeId| change_at(page, id, lang).filter(|_| !is_other(id));
     let near = nearby(page, others, headline).into_iter().find_map(read);
     near.map(|found| (None, found)).or_else(|| {
@@ -204,6 +205,7 @@ pub(in crate::content::metadata) fn elsewhere(
             && !is_of_task(page, *id)
             && !stands_apart(page, *id, headline.node)
             && !heads_part(page, *id, lang)
+            && !is_clock_time(page, *id, headline.node)
             && (!is_of_foot(*id) || is_told(*id))
             && is_before_event(page, *id, *event)
     };
@@ -324,10 +326,9 @@ fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
     if page.tag(id) != "abbr" {
         return false;
     }
-    let title = page.attribute(id, "title").unwrap_or("");
-    let is_day = |day: &str| day.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    let rest = title.split_at_checked(DAY).filter(|(day, _)| is_day(day));
-    rest.is_some_and(|(_, rest)| rest.starts_with('T') && rest.contains(':'))
+    let title = page.attribute(id, "title").unwrap_or("").trim();
+    let hour = title.get(DAY..).filter(|_| is_machine_day(title));
+    hour.is_some_and(|hour| hour.starts_with('T') && hour.contains(':'))
 }
 
 /// The line of a text that tells a day of a deed, as far as it speaks of that deed.
@@ -348,21 +349,6 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
         return is_own.then_some(line);
     }
     part_of(&line, &deeds, deed)
-}
-
-/// Whether a short line is a sentence around a day, which tells what was on that day; a byline is none.
-fn is_sentence(line: &str) -> bool {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let (Some(first), Some(last)) = (line.find(is_digit), line.rfind(is_digit)) else {
-        return false;
-    };
-    let goes_on = |part: &str| {
-        let words = part.split_whitespace();
-        let mut small = words.filter(|word| word.starts_with(char::is_lowercase));
-        small.nth(MIN_SMALL - 1).is_some()
-    };
-    let ends = line.trim_end().ends_with(SENTENCE_ENDS);
-    ends && goes_on(&line[..first]) && goes_on(&line[last..]) && !people::is_byline(line)
 }
 
 /// A text with those beside it in the same element, where a number stands in it: no date is without.
@@ -389,79 +375,10 @@ fn date_of(line: &str, lang: &str) -> Option<String> {
     }
 }
 
-/// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
-/// sentence goes on behind it (`Since 4 August 2014 there is`) or has begun before it (`On 4 August 2014, the`).
-fn begins_with_date(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or("");
-    if IN_SENTENCES
-        .iter()
-        .any(|word| first.eq_ignore_ascii_case(word))
-    {
-        return false;
-    }
-    let start: String = line.chars().take(MAX_DATE_START).collect();
-    let is_no_digit = |c: char| !c.is_ascii_digit();
-    let year = start.split(is_no_digit).find(|digits| digits.len() == 4);
-    let end = year.and_then(|year| Some(start.find(year)? + year.len()));
-    let end = end.or_else(|| start.rfind(|c: char| c.is_ascii_digit()).map(|at| at + 1));
-    let rest = end.map_or("", |end| &start[end..]).trim_start();
-    let behind_day = rest
-        .strip_prefix('年')
-        .and_then(|rest| rest.split_once('日'));
-    let rest = behind_day.map_or(rest, |(_, rest)| rest.trim_start());
-    if HALVES.iter().any(|half| rest.starts_with(half)) {
-        return false;
-    }
-    // Behind the day, Japanese goes on by a particle, Chinese by a comma: `2019年2月6日に`.
-    let goes_on = |c: char| c.is_lowercase() || is_hiragana(c) || matches!(c, '、' | '，');
-    !rest.starts_with(goes_on) || rest.starts_with("uhr")
-}
-
-fn is_hiragana(c: char) -> bool {
-    ('\u{3041}'..='\u{309f}').contains(&c)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, by_tag};
-
-    #[test]
-    fn a_day_in_a_sentence_begins_no_text() {
-        assert!(begins_with_date("2019年2月6日 新华社电"));
-        assert!(!begins_with_date("2019年2月6日に公開した報告によると"));
-        assert!(!begins_with_date("2019年2月6日，记者获悉"));
-        assert!(!begins_with_date("2019年2月27日下午，一行八人到街道调研"));
-        assert!(!begins_with_date("4 August 2014 there is"));
-        assert!(!begins_with_date("On Aug. 4, 2014, the eve of it"));
-        assert!(begins_with_date("Moor, Aug. 4, 2014, the eve of it"));
-    }
-
-    #[test]
-    fn a_sentence_around_a_day_is_told_from_lines_that_date() {
-        for (line, is_one) in [
-            (
-                "His son was born in Kabul on May 23, 2015, and never left.",
-                true,
-            ),
-            (
-                "“He was born here on May 23, 2015, and never left,” he said.",
-                true,
-            ),
-            ("The law of 23 May 2015 was never changed.", true),
-            (
-                "written by Jane on 3 May 2020 in the evening, at home.",
-                false,
-            ),
-            (
-                "Copyright © 3 May 2020 by Acme. All rights reserved.",
-                false,
-            ),
-            ("Berlin, 3. Mai 2020 um 10 Uhr.", false),
-        ] {
-            assert_eq!(is_sentence(line), is_one, "{line}");
-        }
-    }
 
     #[test]
     fn a_label_in_an_element_tells_of_what_its_day_is() {

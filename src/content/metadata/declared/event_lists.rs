@@ -14,7 +14,6 @@ const MIN_EVENTS: usize = 3;
 pub(super) fn listed_events<'a>(
     objects: impl Iterator<Item = (&'a Map<String, Value>, bool)>,
 ) -> HashSet<*const Map<String, Value>> {
-    let is_event = |object: &Map<String, Value>| is_of_kind(object, |kind| kind.ends_with("Event"));
     let events: Vec<_> = objects.filter(|(object, _)| is_event(object)).collect();
     let address = |object: &'a Map<String, Value>| text_of(field(object, "url")?, "@id");
     let addresses: Option<HashSet<&str>> = events.iter().map(|(event, _)| address(event)).collect();
@@ -22,10 +21,18 @@ pub(super) fn listed_events<'a>(
     if events.len() < MIN_EVENTS || !are_apart || events.iter().any(|(_, is_own)| *is_own) {
         return HashSet::default();
     }
-    let pointers = events
-        .into_iter()
-        .map(|(event, _)| std::ptr::from_ref(event));
-    pointers.collect()
+    let events = events.into_iter();
+    events.map(|(event, _)| std::ptr::from_ref(event)).collect()
+}
+
+/// Whether an object is an event. Source: schema.org.
+pub(super) fn is_event(object: &Map<String, Value>) -> bool {
+    is_of_kind(object, is_event_kind)
+}
+
+/// Whether that kind of object is one.
+pub(super) fn is_event_kind(kind: &str) -> bool {
+    kind.ends_with("Event")
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Metadata from linked data.
 
 use super::encoded::{clean_encoded, is_address};
+use super::event_lists::{is_event, is_event_kind};
 use super::linked_days::since_1970;
 use super::linked_pictures::picture_of;
 use super::linked_values::{field, text_of};
 use super::name_order::family_last;
 use super::price::Price;
+use super::search_records;
 use super::subjects::{OwnPage, Subjects, is_inserted, is_video};
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
 use crate::content::metadata::days::other_days;
@@ -99,7 +101,10 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
     inserted.of_inserted = inserted.headline.take();
     LinkedMetadata {
         other_days,
-        ..found.or(inserted).or(late)
+        ..found
+            .or(inserted)
+            .or(search_records::read(linked, own))
+            .or(late)
     }
 }
 
@@ -140,14 +145,6 @@ impl<'a> Offered<'a> {
 fn may_be_sold(kind: &str) -> bool {
     let is_program = kind.ends_with("Application") || kind == "VideoGame";
     kind.ends_with("Book") || kind == "Course" || is_program || is_event_kind(kind)
-}
-
-fn is_event(object: &Map<String, Value>) -> bool {
-    is_of_kind(object, is_event_kind)
-}
-
-fn is_event_kind(kind: &str) -> bool {
-    kind.ends_with("Event")
 }
 
 /// Longest name that is compared with another, bytes. Source: ours; bounds the cost.

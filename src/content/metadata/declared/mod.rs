@@ -1,7 +1,8 @@
 //! What a page declares for programs: in scripts of linked data and in `meta` elements.
 //!
 //! - [`json_ld`]: of the objects that tell of the page ([`mod@subjects`]) title, authors, dates ([`mod@linked_days`]),
-//!   picture ([`mod@linked_pictures`]) and the rest ([`mod@linked_values`]);
+//!   picture ([`mod@linked_pictures`]) and the rest ([`mod@linked_values`]); of records without a type title and dates
+//!   ([`mod@search_records`]);
 //! - [`mod@meta_tags`]: the `meta` elements by their names;
 //! - [`mod@price`]: what its product costs, by both and by microdata, in which currency ([`mod@currency_codes`]);
 //! - how what is declared has to be read: [`mod@encoded`] texts, names with the family name first ([`mod@name_order`]) or
@@ -18,6 +19,7 @@ mod meta_tags;
 mod name_order;
 mod numbered_names;
 mod price;
+mod search_records;
 mod site_pictures;
 mod subjects;
 

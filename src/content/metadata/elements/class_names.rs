@@ -77,6 +77,10 @@ const DATE_WORDS: [&str; 9] = [
     "erstellt",
     "fecha",
 ];
+/// Words that tell of the time of publication before that of time: `publish-time`. Source: ours, by custom in English and
+/// Chinese.
+const BEFORE_TIME: [&str; 3] = ["publish", "pub", "post"];
+const TIME: &str = "time";
 /// Words of classes and ids of elements that say where something happens.
 const PLACE_WORDS: [&str; 5] = ["location", "place", "city", "ort", "lieu"];
 /// Find any of them in one pass over a name; `None` only if they could not be prepared.
@@ -85,7 +89,7 @@ pub(in crate::content::metadata) static AUTHOR_FINDER: LazyLock<Option<AhoCorasi
 static PICTURE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&PICTURE_WORDS));
 static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| case_blind_finder(&DATE_WORDS));
+    LazyLock::new(|| case_blind_finder(&[&DATE_WORDS[..], &[TIME]].concat()));
 /// Words beside those of authors that speak of something else: the box about the author, his picture, what he says to
 /// his readers (Royal Road's `author-note`).
 const OTHER_WORDS: [&str; 15] = [
@@ -249,8 +253,12 @@ pub(in crate::content::metadata) fn words_of(name: &str) -> Vec<String> {
 
 /// Whether the class or the id says that a date stands there.
 pub(in crate::content::metadata) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_date = |word: &String| DATE_WORDS.contains(&word.as_str());
-    is_in_names(page, id, &DATE_FINDER) && words_of_names(page, id).iter().any(is_date)
+    if !is_in_names(page, id, &DATE_FINDER) {
+        return false;
+    }
+    let words = words_of_names(page, id);
+    let is_time = |pair: &[String]| BEFORE_TIME.contains(&pair[0].as_str()) && pair[1] == TIME;
+    words.iter().any(|word| DATE_WORDS.contains(&word.as_str())) || words.windows(2).any(is_time)
 }
 
 /// Whether the class or the id says that a place stands there.
@@ -298,6 +306,35 @@ mod tests {
             is_named_author(&page, by_tag(&page, "dt"), || "en")
         };
         assert!(!is_author("AuthorKeys") && is_author("Jane Doe"));
+    }
+
+    #[test]
+    fn a_time_of_publication_is_a_date() {
+        let is_date = |class: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("div", &[("class", class)]);
+            t.text("8/17/13 11:04am");
+            let page = t.finish();
+            is_named_date(&page, by_tag(&page, "div"))
+        };
+        for class in [
+            "publish-time",
+            "js_publish_time",
+            "pubTime",
+            "post-time",
+            "post-date",
+        ] {
+            assert!(is_date(class), "{class}");
+        }
+        for class in [
+            "time",
+            "time-publish",
+            "reading-time",
+            "publish",
+            "post-timer",
+        ] {
+            assert!(!is_date(class), "{class}");
+        }
     }
 
     #[test]

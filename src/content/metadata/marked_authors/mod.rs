@@ -1,13 +1,14 @@
 //! Authors that elements are marked with: microdata, microformats, classes.
 //!
 //! 1. [`marks`]: by their mark, by what they are named after, and in a box about the author; the names in such an element
-//!    are read by [`mod@names`].
+//!    are read by [`mod@names`], one with a role behind it by [`mod@inverted`].
 //! 2. These marks name no author of the page: those in boxes among the paragraphs with a text of their own
 //!    ([`mod@insets`]), in paths of links ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists: of other
 //!    articles ([`mod@lists`]), of people in pictures ([`mod@pictured`]), of who uses the site ([`mod@users`]).
 //! 3. Where nobody is named in sight: a byline that a script moves to its place ([`unseen`]).
 
 mod insets;
+mod inverted;
 mod lists;
 pub(super) mod marks;
 mod names;

@@ -1,12 +1,16 @@
 //! The author whom microdata name out of sight: a byline that a script moves to its place.
 
+use crate::content::metadata::elements::marked_with;
 use crate::content::metadata::near::Others;
 use crate::content::metadata::record::Headline;
 use crate::content::people;
+use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// How the kinds of articles end that microdata describe.
 const ARTICLES: [&str; 3] = ["Article", "Posting", "Recipe"];
+/// How the kind of videos ends.
+const VIDEO: &str = "VideoObject";
 /// Most bytes of the texts of an element that names somebody, and most nodes in it. Source: ours; they bound the cost.
 const MAX_TEXT: usize = 300;
 const MAX_NODES: usize = 64;
@@ -19,7 +23,7 @@ pub(in crate::content::metadata) fn author(
     site: Option<&str>,
 ) -> Vec<String> {
     let Some(article) = headline.node.and_then(|own| article_around(page, own)) else {
-        return Vec::new();
+        return author_of_video(page, headline, site);
     };
     let marked = others.own_marked(page, ("itemprop", "author"));
     let is_unseen = |id: &NodeId| page.totals(*id).chars == 0;
@@ -45,6 +49,33 @@ pub(in crate::content::metadata) fn author(
     }
 }
 
+/// Who made the one video that microdata describe out of sight under the words of the headline. Source: ours, YouTube,
+/// which names its channel so, by a link.
+fn author_of_video(page: &PageSnapshot, headline: &Headline, site: Option<&str>) -> Vec<String> {
+    let Some(title) = headline.text.as_deref().map(folded) else {
+        return Vec::new();
+    };
+    let marked = marked_with(page, [("itemprop", "author")]);
+    let mut marked = marked.into_iter().flatten();
+    let (Some(author), None) = (marked.next(), marked.next()) else {
+        return Vec::new();
+    };
+    let Some(video) = page.parent(author).filter(|up| {
+        let kind = page.attribute(*up, "itemtype").unwrap_or("").trim();
+        kind.ends_with(VIDEO)
+    }) else {
+        return Vec::new();
+    };
+    let is_name = |id: &NodeId| page.attribute(*id, "itemprop") == Some("name");
+    let names = page.children(video).take(MAX_NODES).filter(is_name);
+    let mut names = names.filter_map(|id| page.attribute(id, "content"));
+    if !names.any(|name| folded(name) == title) {
+        return Vec::new();
+    }
+    let name = name_for_programs(page, author);
+    name.map_or(Vec::new(), |name| people::declared_in(name, site))
+}
+
 /// The article that an element is described in.
 fn article_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let is_article = |up: &NodeId| {
@@ -54,11 +85,12 @@ fn article_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     page.ancestors(id).find(is_article)
 }
 
-/// The name that a `meta` element in one that names somebody tells programs: it is declared, be it whole or not.
+/// The name that a `meta` element, or a `link`, in one that names somebody tells programs: it is declared, be it whole or not.
 fn name_for_programs(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let mut inside = page.subtree(id).take(MAX_NODES);
     inside.find_map(|n| {
-        let is_name = page.tag(n) == "meta" && page.attribute(n, "itemprop") == Some("name");
+        let is_told = matches!(page.tag(n), "meta" | "link");
+        let is_name = is_told && page.attribute(n, "itemprop") == Some("name");
         page.attribute(n, "content").filter(|_| is_name)
     })
 }
@@ -119,6 +151,29 @@ mod tests {
                 assert_eq!(found, own, "{kind}");
             }
         }
+    }
+
+    #[test]
+    fn who_made_the_video_of_the_page_is_its_author() {
+        let authors = |kind: &str, title: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            t.open_bare_with("div", &[("itemscope", ""), ("itemtype", kind)]);
+            t.open_bare_with("meta", &[("itemprop", "name"), ("content", title)]);
+            t.close()
+                .open_bare_with("span", &[("itemprop", "author"), ("itemscope", "")]);
+            let name = [("itemprop", "name"), ("content", "Claviers lents")];
+            t.open_bare_with("link", &name);
+            t.close().close().close();
+            t.open("h1").text("A headline of some words").close();
+            t.open("p").text("Words of it.").close();
+            Metadata::from_page(&t.finish()).authors
+        };
+        let video = "http://schema.org/VideoObject";
+        let title = "A headline of some words";
+        assert_eq!(authors(video, title), ["Claviers lents"]);
+        assert_eq!(authors(video, "Another one"), [""; 0]);
+        assert_eq!(authors("http://schema.org/Product", title), [""; 0]);
     }
 
     #[test]

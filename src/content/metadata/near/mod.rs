@@ -1,7 +1,7 @@
 //! What stands near the headline, and what of it is of other pages and people.
 //!
 //! - [`mod@lines`]: the texts that a reader sees there, nearest first, each with its line, and without the signs of
-//!   footnotes ([`mod@notes`]); [`right_behind`] reads those that follow it at once: a byline, or a day and an hour;
+//!   footnotes ([`mod@notes`]) and what is pressed behind names ([`mod@name_buttons`]); [`right_behind`] reads those that follow it at once: a byline, or a day and an hour;
 //! - [`mod@deeds`]: words that say what was done on some day: published, changed, something else;
 //! - [`mod@others`]: nodes that speak of something else than the page: comments, [`mod@reviews`], [`mod@entries`] of
 //!   lists, teasers.
@@ -9,6 +9,7 @@
 mod deeds;
 mod entries;
 mod lines;
+mod name_buttons;
 mod notes;
 mod others;
 mod reviews;

@@ -4,6 +4,7 @@
 //! Numbers and signs always are some; single letters (`a`, `a,b`) are where they do not stand in a word. Letters may be
 //! of the name (`M<sup>c</sup>Gregor`, `D<sup>r</sup> Jane Doe`), and stay.
 
+use super::name_buttons::is_name_button;
 use crate::content::metadata::headings::words_without;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
@@ -16,9 +17,9 @@ const MAX_SIZE: f64 = 0.85;
 /// (`D<sup>r</sup>`).
 const MIN_WORD: usize = 2;
 
-/// The text of an element without signs of footnotes.
+/// The text of an element without signs of footnotes, and without what is pressed behind a name.
 pub(in crate::content::metadata) fn unnoted(page: &PageSnapshot, id: NodeId) -> String {
-    words_without(page, id, |n| is_note(page, n))
+    words_without(page, id, |n| is_note(page, n) || is_name_button(page, n))
 }
 
 fn is_note(page: &PageSnapshot, id: NodeId) -> bool {

@@ -3,7 +3,7 @@
 use super::reading::Reader;
 use crate::content::addresses::is_web;
 use crate::content::dates;
-use crate::content::metadata::days::{marked_days, other_days, visible};
+use crate::content::metadata::days::{judgements, marked_days, other_days, visible};
 use crate::content::metadata::near::Others;
 use crate::content::metadata::record::{DAY, Found, Headline, MetadataSource};
 use crate::snapshot::tokens::folded;
@@ -83,7 +83,8 @@ impl Reader<'_> {
                 .or_else(|| self.meta_date(&UNTOLD))
                 .or_else(|| self.date_of_any_name())
                 .or_else(|| self.date(self.linked(&self.linked.inserted)))
-                .or_else(|| visible::elsewhere(self.page, others, headline, self.days()));
+                .or_else(|| visible::elsewhere(self.page, others, headline, self.days()))
+                .or_else(|| self.date_of_judgement(headline));
         };
         let shown = || {
             visible::in_headline(self.page, headline, self.lang_of_dates())
@@ -93,9 +94,13 @@ impl Reader<'_> {
             let shown = found.as_ref().map(|(shown, _)| shown.get(..DAY));
             shown.is_some_and(|shown| shown == day.get(..DAY))
         };
-        if date.ends_with("+00:00")
+        let is_of_utc = |seen: &str| match date.len() {
+            DAY => dates::is_day_in_utc(&date, seen),
+            _ => date.ends_with("+00:00") && dates::is_next_day(&date, seen),
+        };
+        if (date.len() == DAY || date.ends_with("+00:00"))
             && let Some((seen, of_reader)) = of_reader()
-            && dates::is_next_day(&date, &seen)
+            && is_of_utc(&seen)
             && !says(&date, &shown())
         {
             return Some((seen, of_reader));
@@ -167,6 +172,13 @@ impl Reader<'_> {
             .or_else(|| self.meta_date(&MODIFIED))
             .or_else(|| marked_days::modified(self.page, others, headline, self.lang_of_dates()))
             .or_else(|| visible::modified(self.page, others, headline, self.lang_of_dates()))
+    }
+
+    /// The day of the judgement that the headline names.
+    fn date_of_judgement(&self, headline: &Headline) -> Found {
+        let text = headline.text.as_deref()?;
+        let day = judgements::day_of_judgement(text, self.lang_of_dates())?;
+        Some((day, MetadataSource::Visible))
     }
 
     /// A day in the page's address or in the one it wants to be known by.

@@ -6,11 +6,13 @@
 //!   marked with, whom the card for Twitter and the `meta` elements name, whom a reader sees; nobody who only made the
 //!   site ([`mod@makers`]), and who publishes it where nobody signs it ([`mod@publishers`]);
 //! - [`mod@days`]: when the page was published and changed;
+//! - [`mod@lasting_address`]: the address that it wants to be known by;
 //! - [`mod@headline`]: what others ask of the headline before all of this is known.
 
 mod authors;
 mod days;
 mod headline;
+mod lasting_address;
 mod makers;
 mod publishers;
 mod reading;

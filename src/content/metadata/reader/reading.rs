@@ -353,11 +353,6 @@ impl<'a> Reader<'a> {
         declared.find_map(|found| self.absolute(found))
     }
 
-    pub(in crate::content::metadata) fn canonical_url(&self) -> Found {
-        self.absolute(link_to(self.page, "canonical"))
-            .or_else(|| self.absolute(self.meta.first(&["og:url"])))
-    }
-
     /// The price, given what of the page is of others, which few pages are asked for.
     fn price<'o>(&self, others: impl FnOnce() -> &'o Others) -> Option<(Price, MetadataSource)> {
         let linked = self.linked.price.clone();

@@ -24,6 +24,29 @@ fn a_section_beside_a_day_is_nobody() {
 }
 
 #[test]
+fn a_day_beside_a_name_may_have_commas() {
+    for day in ["July 4, 2014", "Thu, 14 May 2020 17:55 UTC"] {
+        assert_eq!(
+            authors("Mill", &format!("Max Muster | {day}")),
+            ["Max Muster"]
+        );
+        for other in [
+            "World News",
+            "New York",
+            "Max",
+            "Max Muster, Oslo",
+            "Moor News",
+        ] {
+            assert_eq!(
+                authors("Mill", &format!("{other} | {day}")),
+                [""; 0],
+                "{other}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_name_beside_the_site_and_a_day_is_the_author() {
     let line = "Science Mill | Max Muster | Thursday, June 06, 2013";
     assert_eq!(authors("Science Mill", line), ["Max Muster"]);

@@ -1,6 +1,6 @@
 //! What a reader sees near the headline of when: days that are of the page, and others.
 
-use super::signed;
+use super::{meta, signed};
 use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 
@@ -206,4 +206,28 @@ fn a_day_in_the_foot_of_the_page_is_of_what_else_is_new() {
     assert_eq!(dated("footer", "site-footer", "Published on "), day);
     assert_eq!(dated("footer", "entry-footer", ""), day, "of a post");
     assert_eq!(dated("div", "aside", ""), day);
+}
+
+#[test]
+fn a_declared_day_in_utc_is_the_day_before_where_the_page_was_written() {
+    let dated = |declared: &str, time: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        meta(&mut t, "sailthru.date", declared);
+        t.open("body").open("h1").text("Rain is expected").close();
+        t.open("p")
+            .open_with("time", &[("datetime", time), ("pubdate", "")]);
+        t.text("June 29, 2014 08:08 pm").close().close();
+        t.open("p").text("It rains.").close();
+        Metadata::from_page(&t.finish()).date.unwrap_or_default()
+    };
+    let time = "2014-06-29T20:08:00-04:00";
+    assert_eq!(dated("2014-06-30", "2014-06-29 20:08:00-0400"), time);
+    assert_eq!(
+        dated("2014-07-01", "2014-06-29 20:08:00-0400"),
+        "2014-07-01"
+    );
+    assert_eq!(
+        dated("2014-06-30", "2014-06-29 10:08:00-0400"),
+        "2014-06-30"
+    );
 }

@@ -405,6 +405,30 @@ fn an_amount_far_before_a_near_control_stands_in_its_box() {
     assert_eq!(below(1, "Used: $29.90"), None, "of several");
 }
 
+/// As long as the texts are short, the control is near enough to be found, and the price before it is not.
+#[test]
+fn an_amount_far_from_the_headline_is_that_of_a_sure_control() {
+    let behind = |texts: usize, text: &str, controls: &[&str]| {
+        amount(|t| {
+            for _ in 0..texts {
+                t.open("p").text(text).close();
+            }
+            for control in controls {
+                t.open("div");
+                lines(t, &[("b", "$39.90")]);
+                t.open("button").text(control).close().close();
+            }
+        })
+    };
+    let (line, cart, price) = ("Words of a line of its own.", "Add to cart", Some("39.90"));
+    assert_eq!(behind(NEAR - 1, line, &["Kaufen"]).as_deref(), price);
+    assert_eq!(behind(NEAR + 2, line, &["Kaufen"]), None, "a mere verb");
+    assert_eq!(behind(NEAR + 2, line, &[cart]).as_deref(), price);
+    assert_eq!(behind(NEAR + 2, line, &[cart, cart]), None, "of two boxes");
+    let sizes = behind(NEAR + 2, "size 4", &["Kaufen"]);
+    assert_eq!(sizes.as_deref(), price, "short texts count as one");
+}
+
 #[test]
 fn choices_that_say_the_price_again_are_no_other_amounts() {
     let chosen = |before: &str, choices: &[(&str, &str)]| {

@@ -3,8 +3,8 @@
 //!
 //! The box is the largest around the field that says little, asks for nothing besides and holds nothing of another kind: the
 //! name of the page, a price, a caption, a quotation, the day of something, a link to another text. It is out where running
-//! text beside it says several times as much, and before it as much as beside any form, or beside several alike boxes of
-//! another kind.
+//! text beside it says several times as much, and before it as much as beside any form; where many lines between the
+//! headline and it do so, a list; or beside several alike boxes of another kind.
 //!
 //! Source: ours: of 2,400 pages of the sets and of formasaurus nine print what such a box says, all for letters; the truth
 //! has one (`Want early access?`, wcxb 660). Limits: a page that is there for the field (one that sends a new password) may
@@ -14,10 +14,12 @@
 use super::{MIN_TEXT, WRITTEN};
 use crate::content::fields::{is_of, is_pressed};
 use crate::content::headline::only_h1;
+use crate::content::rules::boxes::words_in;
 use crate::content::units::{Unit, Units};
 use crate::content::values::price;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use std::ops::Range;
 
 /// Most words of such a box. Source: ours: a name, two sentences, what the law has to be read with them.
 const MAX_WORDS: u32 = 50;
@@ -30,7 +32,8 @@ const MIN_BETWEEN: usize = 6;
 /// The same behind a list, whose entries are no running text. Source: ours, pages of jobs and of news: six entries of three
 /// lines.
 const MIN_LINES: usize = 18;
-/// Least running text beside it, for each of its words. Source: ours: three paragraphs beside a small box.
+/// Least running text beside it, or words of such a list, for each of its words. Source: ours: three paragraphs beside a
+/// small box.
 const MIN_TIMES: u32 = 4;
 /// Fewest alike boxes beside it, and words in them, in all and for each of its own. Source: ours: the paragraphs of a short
 /// report, the entries of a list.
@@ -85,24 +88,19 @@ pub(super) fn mark_letters(
         }
         end = page.node(own).end;
         let inside = units.within(page, own);
-        let words: u32 = units.list[inside.clone()]
-            .iter()
-            .map(|unit| unit.words)
-            .sum();
+        let words = words_in(page, units, own);
         let beside = all - (running[inside.end] - running[inside.start]);
         // Right below its headline a page is there for the field; above it, or some way down, for something else.
         let is_above = headline.as_ref().is_some_and(|it| inside.end <= it.start);
-        let between = headline
-            .as_ref()
-            .map(|it| inside.start.saturating_sub(it.end));
-        let is_below = between != Some(0) && running[inside.start] >= MIN_TEXT;
-        let is_apart = is_above || is_below || between.is_some_and(|lines| lines >= MIN_BETWEEN);
-        let is_small = is_apart && beside >= MIN_TEXT.max(MIN_TIMES * words);
+        let between = headline.as_ref().map(|it| it.end..inside.start.max(it.end));
+        let lines = between.as_ref().map(Range::len);
+        let is_below = lines != Some(0) && running[inside.start] >= MIN_TEXT;
+        let is_apart = is_above || is_below || lines.is_some_and(|lines| lines >= MIN_BETWEEN);
+        let least = MIN_TEXT.max(MIN_TIMES * words);
+        let is_small = is_apart && beside >= least;
         // Behind a list the entries are what the page is there for, however short each is.
-        let between = headline.as_ref().map_or(0..0, |it| it.end..inside.start);
-        let lines = between.len();
-        let listed = seen[between.end.max(between.start)] - seen[between.start];
-        let ends_list = lines >= MIN_LINES && listed >= MIN_TEXT.max(MIN_TIMES * words);
+        let list = between.filter(|list| list.len() >= MIN_LINES);
+        let ends_list = list.is_some_and(|list| seen[list.end] - seen[list.start] >= least);
         let is_out = is_small || ends_list || beside_boxes.say_more(page, own, words);
         if is_out && page.subtree(own).any(|id| is_pressed(page, id)) {
             found[inside].fill(true);
@@ -243,6 +241,38 @@ mod tests {
         assert_eq!(out(3, "h1", "email", "button"), [false; 2], "its headline");
         assert_eq!(out(3, "h3", "search", "button"), [false; 2]);
         assert_eq!(out(3, "h3", "email", "b"), [false; 2], "nothing is pressed");
+    }
+
+    /// Which texts of a box are out behind a headline and a list of so many entries of three lines, in boxes of their own.
+    fn out_behind(heading: &str, entries: usize, line: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open(heading).text("Работа").close();
+        t.open("div");
+        for _ in 0..entries {
+            t.open("article").open("h2").text("Столяр").close();
+            t.open("p").text(line).close();
+            t.open("p").text("Новгород").close().close();
+        }
+        t.close().open("div").open("form");
+        t.open("h3").text("Новые места").close();
+        t.open_with("input", &[("type", "email")]).close();
+        t.open("button").text("Подписаться").close();
+        t.close().close().open("p").text("Мы здесь с утра.");
+        let page = t.finish();
+        let mut found = application_forms(&page, &Units::from_page(&page));
+        assert_eq!(found.pop(), Some(false), "what stands below");
+        let own = found.split_off(1 + 3 * entries);
+        assert!(!found.contains(&true), "the list is never out");
+        own
+    }
+
+    #[test]
+    fn a_box_behind_a_list_is_none_of_it() {
+        let line = "Мастерская на берегу ищет человека с опытом и руками";
+        assert_eq!(out_behind("h1", 6, line), [true; 2]);
+        assert_eq!(out_behind("h1", 5, line), [false; 2], "a few entries");
+        assert_eq!(out_behind("h2", 6, line), [false; 2], "no headline");
+        assert_eq!(out_behind("h1", 6, "Да"), [false; 2], "nothing is said");
     }
 
     #[test]

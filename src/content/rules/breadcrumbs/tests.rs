@@ -46,6 +46,20 @@ fn paths_down_to_the_page_are_told() {
 }
 
 #[test]
+fn a_row_of_a_table_that_is_named_has_values() {
+    let found = |head: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("table").open("tr");
+        t.open(head).text("Subjects").close().open("td");
+        line(&mut t, "div", "[shipping] › [history] › [1900s]");
+        let page = t.finish();
+        breadcrumbs(&page, &Units::from_page(&page))
+    };
+    assert_eq!(found("th"), [false, false]);
+    assert_eq!(found("td"), [false, true]);
+}
+
+#[test]
 fn two_steps_are_a_path_where_the_last_is_the_page() {
     let told = |title: &str, tag: &str, lines: &[&str]| {
         let mut t = TestPage::new(800.0, 600.0);

@@ -1,13 +1,13 @@
 //! Rows of buttons between the headline and a list: they choose what of it is shown (`Vegetarian`, `Gluten-free`, `Under 30
 //! minutes`), in whatever language.
 //!
-//! Source: ours, platforms of recipes and shops. Limits: a row of three or more, each of a few words and none that opens or
-//! leads; above no running text, which it may open; the list stands right behind.
+//! Source: ours, platforms of recipes and shops. Limits: a row of three or more, each of a few words and none that opens
+//! something; above no running text, which it may open; the list stands right behind, with no more than two texts between.
 
 use super::{MAX_DEED, opens_nothing};
 use crate::content::headline::only_h1;
 use crate::content::rules::alike_beside::{Side, has_alike};
-use crate::content::units::Units;
+use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
@@ -30,37 +30,35 @@ pub(super) fn above_lists(
     let Some(headline) = headline.filter(|end| *end > 0) else {
         return found;
     };
-    let is_choice = |button: &&NodeId| {
-        let is_short = page.totals(**button).chars <= MAX_DEED;
-        is_short && page.tag(**button) == "button" && opens_nothing(page, **button)
+    let may_open = |end: usize| {
+        let next = units.list.get(end);
+        next.is_some_and(Unit::is_running_text)
     };
-    let is_row = |row: &&Range<usize>| {
-        let mut buttons: Vec<&NodeId> = on_buttons[(*row).clone()]
-            .iter()
-            .flatten()
-            .flatten()
-            .collect();
-        buttons.dedup();
-        let opens_text = units
-            .list
-            .get(row.end)
-            .is_some_and(|next| next.is_running_text());
-        row.start >= headline
-            && buttons.len() >= MIN_BUTTONS
-            && buttons.iter().all(is_choice)
-            && !opens_text
+    let below = rows.iter().filter(|row| row.start >= headline);
+    let last_of_row = |row: &Range<usize>| {
+        let last = last_of_choices(page, &on_buttons[row.clone()])?;
+        (!may_open(row.end)).then_some(last)
     };
-    for row in rows.iter().filter(is_row).take(MAX_ROWS) {
-        let last = on_buttons[row.clone()].iter().flatten().flatten().last();
-        if last.is_some_and(|last| {
-            has_alike(page, units, (*last, Side::Behind), |count| {
-                count >= MIN_THINGS
-            })
-        }) {
+    let ends = below.filter_map(|row| Some((row, last_of_row(row)?)));
+    for (row, last) in ends.take(MAX_ROWS) {
+        let at = (last, Side::Behind);
+        if has_alike(page, units, at, |things| things.len() >= MIN_THINGS) {
             found[row.clone()].fill(true);
         }
     }
     found
+}
+
+/// The last button of a row of several, all of which choose something.
+fn last_of_choices(page: &PageSnapshot, row: &[Option<Vec<NodeId>>]) -> Option<NodeId> {
+    let mut buttons: Vec<NodeId> = row.iter().flatten().flatten().copied().collect();
+    buttons.dedup();
+    let is_choice = |button: &NodeId| {
+        let is_short = page.totals(*button).chars <= MAX_DEED;
+        is_short && page.tag(*button) == "button" && opens_nothing(page, *button)
+    };
+    let is_row = buttons.len() >= MIN_BUTTONS && buttons.iter().all(is_choice);
+    buttons.last().copied().filter(|_| is_row)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Signs that part a control from the one before it, in its own text: `| Compare`. They are of neither.
+//! Signs that part a button from the one before it and stand in its line, though not on it: `| Compare`. They are of neither.
 
-/// Such signs, beside white space. Source: ours; Magento has the bar.
+/// Such signs, beside white space. Source: Magento has the bar; the others by custom.
 const PARTING: [char; 3] = ['|', '·', '•'];
 
 /// Whether a text is nothing but such signs.

@@ -12,14 +12,13 @@
 //! that.
 
 use super::{MAX_IN_BUTTON, opens_nothing};
+use crate::content::rules::alike_beside::begins_table;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest buttons of a row above a table, and fewest texts of the table. Source: ours: two to choose from; two rows of
-/// three cells.
+/// Fewest buttons of a row above a table. Source: ours: two to choose from.
 const MIN_CHOICES: usize = 2;
-const MIN_CELLS: usize = 6;
 
 /// The units of a page, those of a row together, given the buttons of each. What opens something is of no row. Linear in
 /// buttons.
@@ -72,21 +71,13 @@ pub(super) fn above_tables(
     on_buttons: &[Option<Vec<NodeId>>],
 ) -> Vec<bool> {
     let is_choice = |button: &NodeId| page.tag(*button) == "button" && opens_nothing(page, *button);
-    let is_above = |end: usize| {
-        let next = units.list.get(end);
-        let table = next.and_then(|next| page.table_of(next.first));
-        table.is_some_and(|table| {
-            let cells = units.within(page, table);
-            cells.start == end && cells.len() >= MIN_CELLS
-        })
-    };
     let mut found = vec![false; on_buttons.len()];
     for row in rows {
         let buttons = on_buttons[row.clone()].iter().flatten().flatten();
         let mut buttons: Vec<&NodeId> = buttons.collect();
         buttons.dedup();
         let are_choices = buttons.len() >= MIN_CHOICES && buttons.into_iter().all(is_choice);
-        if are_choices && is_above(row.end) {
+        if are_choices && begins_table(page, units, row.end) {
             found[row.clone()].fill(true);
         }
     }

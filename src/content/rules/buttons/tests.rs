@@ -452,18 +452,20 @@ fn a_button_that_says_much_is_not_read() {
 
 #[test]
 fn what_opens_a_text_is_its_title() {
-    let found = |closed: &str| {
+    let found = |tag: &str, closed: &str| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
         for _ in 0..3 {
             t.open("div").open("button").text("Our notes").close();
-            t.close().open_bare("p").unrendered(closed).close();
+            t.close().open_bare(tag).unrendered(closed).close();
         }
         let page = t.finish();
         buttons(&page, &Units::from_page(&page))[0]
     };
-    assert!(!found("We have worn it for a winter in the rain."));
-    assert!(found("Added to the notes"));
+    let told = "We have worn it for a winter in the rain.";
+    assert!(!found("p", told));
+    assert!(found("caption", told), "it is of the table");
+    assert!(found("p", "Added to the notes"));
 }
 
 #[test]

@@ -2,48 +2,54 @@
 //!
 //! Programs write both, and show one of them; boxes around them may be called folds (`tab-pane`), which open the list.
 //!
-//! Source: ours, collections of Webflow. Limits: one line without links behind a list of texts, itself neither named by
+//! Source: ours, collections of Webflow. Limits: a short text without links behind a list of texts, itself neither named by
 //! anything nor called a fold; what is pressed right behind it may show it.
 
 use super::bounds::MAX_SIBLINGS;
 use super::openers::{is_toggle, shown_behind};
+use crate::content::figures::sibling_before;
 use crate::content::toggle_marks::is_named_fold;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of the line. Source: ours: a sentence.
-const MAX_LINE: u32 = 100;
+/// Most characters of the text. Source: ours: a sentence or two.
+const MAX_TEXT: u32 = 100;
 /// Fewest entries of a list. Source: ours: one alone may be the title of what follows.
 const MIN_ENTRIES: usize = 2;
-/// Elements around a text up to what is pressed. Source: ours; bounds the cost.
+/// Nodes before a text among which the list is, and elements around a text up to what is pressed. Source: ours; bound the
+/// cost.
+const MAX_BEFORE: usize = 8;
 const MAX_IN_TOGGLE: usize = 4;
 
-/// Whether an unseen element is such a line, given what is named as what something opens.
+/// Whether an unseen element is such a text, given what is named as what something opens.
 pub(super) fn tells_of_none(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let totals = page.totals(root);
     let is_named = |id: NodeId| {
         let name = page.attribute(id, "id").unwrap_or("");
         named.contains(name) || is_named_fold(page, id) || page.is_heading(id)
     };
-    let is_line = totals.concealed <= MAX_LINE && totals.links == 0;
-    is_line
-        && list_before(page, root).is_some()
+    let is_short = totals.concealed <= MAX_TEXT && totals.links == 0;
+    is_short
+        && follows_list(page, root)
         && !page.subtree(root).any(is_named)
         && !is_before_toggle(page, root)
 }
 
-/// The list of several texts that is seen right before an element, beside it.
-fn list_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
+/// Whether a list of several texts is seen right before an element, beside it.
+fn follows_list(page: &PageSnapshot, root: NodeId) -> bool {
     let says = |id: &NodeId| page.totals(*id).chars > 0;
-    let beside = page.children(page.parent(root)?).take(MAX_SIBLINGS);
-    let before = beside.take_while(|id| *id < root).filter(says).last()?;
+    let last = |id: &NodeId| sibling_before(page, *id);
+    let mut before = std::iter::successors(last(&root), last).take(MAX_BEFORE);
+    let Some(before) = before.find(says) else {
+        return false;
+    };
     let is_list =
         matches!(page.tag(before), "ul" | "ol") || page.attribute(before, "role") == Some("list");
     let totals = page.totals(before);
     let entries = || page.children(before).take(MAX_SIBLINGS).filter(says);
     // Lists of links are menus, and tabs.
     let is_text = totals.chars > 2 * totals.link_chars;
-    (is_list && is_text && entries().count() >= MIN_ENTRIES).then_some(before)
+    is_list && is_text && entries().count() >= MIN_ENTRIES
 }
 
 /// Whether what is seen right behind an element is pressed to open something.

@@ -7,7 +7,7 @@ use super::bounds::MAX_SIBLINGS;
 use super::openers::{is_toggle, shown_before};
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Fewest entries with a menu of one kind. Source: ours, as of what is said again and again.
 const MIN_MENUS: usize = 3;
@@ -15,9 +15,8 @@ const MIN_MENUS: usize = 3;
 /// each with a word or two beside its link.
 const MAX_MENU: u32 = 240;
 const MIN_LINKED: f32 = 0.6;
-/// Elements around what is unseen up to its entry, its label or an entry before. Source: ours; bounds the cost.
+/// Elements around what is unseen up to its entry, or to one before. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 16;
-const MAX_IN_LABEL: usize = 3;
 
 /// The unseen elements, given that of each unit, that are menus of entries: several of one tag and class, each in an entry
 /// of its own that shows more.
@@ -101,19 +100,20 @@ pub(super) fn is_of_entry_before(page: &PageSnapshot, text: NodeId, root: NodeId
         && page.totals(own).chars > 0
 }
 
-/// Whether an unseen element is the name of a field in a label that shows nothing but the field: it is told to those who
-/// listen.
+/// Whether all that an element holds unseen is the name of a field, in a label around that which shows nothing but the
+/// field: it is told to those who listen. A label beside its field is told by
+/// [`field_labels`](mod@super::super::field_labels).
 pub(super) fn names_field(page: &PageSnapshot, root: NodeId) -> bool {
-    let mut around = page.ancestors(root).take(MAX_IN_LABEL);
-    let Some(label) = around.find(|up| page.tag(*up) == "label") else {
+    let mut inside = page.subtree(root).take(MAX_SIBLINGS);
+    let Some(label) = inside.find(|id| page.tag(*id) == "label") else {
         return false;
     };
+    let is_field = |id: NodeId| {
+        let is_shown = page.node(id).is_visible();
+        is_shown && matches!(page.tag(id), "input" | "select" | "textarea")
+    };
     let mut inside = page.subtree(label).take(MAX_SIBLINGS);
-    page.totals(label).chars == 0
-        && inside.any(|id| {
-            page.node(id).kind == NodeKind::Element
-                && matches!(page.tag(id), "input" | "select" | "textarea")
-        })
+    page.totals(label).concealed == page.totals(root).concealed && inside.any(is_field)
 }
 
 #[cfg(test)]
@@ -178,6 +178,28 @@ mod tests {
             t.unrendered("Saved in:").close();
         };
         assert!(!out(TEXT, opened).contains(&true));
+    }
+
+    #[test]
+    fn the_name_of_a_field_in_its_label_is_for_those_who_listen() {
+        let is_out = |around: &str, field: &str, shown: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h3").text("Kelp").close();
+            t.open(around).open(field).close();
+            if !shown.is_empty() {
+                t.open("span").text(shown).close();
+            }
+            t.open_bare_with("span", &[("class", "collapse")]);
+            t.unrendered("Select the kelp").close().close();
+            let page = t.finish();
+            let found = messages(&page, &Units::from_page(&page));
+            found.last().copied().unwrap_or_default()
+        };
+        assert!(is_out("label", "input", ""));
+        assert!(is_out("label", "textarea", ""));
+        assert!(!is_out("label", "b", ""), "no field");
+        assert!(!is_out("div", "input", ""), "no label");
+        assert!(!is_out("label", "input", "Sort"), "it shows a name");
     }
 
     #[test]

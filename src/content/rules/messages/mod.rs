@@ -1,7 +1,7 @@
 //! Messages for another state of the page: "sent", "could not be sent", "loading", "not found".
 //!
 //! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but something seen opens
-//! them. Of what is unseen, this is no text of the page:
+//! them, as labels do their panels ([`tabs`]). Of what is unseen, this is no text of the page:
 //! - what is short and nothing opens ([`openers`]), or only what stands before it, though it is said again and again, and
 //!   answers nothing;
 //! - what is moved far out of the page and nothing opens, however long it is;
@@ -27,6 +27,7 @@ mod rest_of_text;
 #[cfg(test)]
 mod tests;
 
+use crate::content::tabs::tabs;
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
@@ -46,6 +47,7 @@ const MAX_MESSAGE: u32 = 240;
 const MIN_SAID: usize = 3;
 /// Where what is moved out of the page ends, px. Source: ours: a menu beside the window is less wide.
 const AWAY: f64 = -1000.0;
+
 /// For each unit whether it is a message that nothing opens.
 pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     // Of a page that shows nothing, what it holds is all there is.
@@ -62,6 +64,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let roots: Vec<Option<NodeId>> = roots.collect();
     let repeated = repeated(units, &roots);
     let menus = menus_of_entries(page, units, &roots);
+    let panels: HashSet<NodeId> = tabs(page).into_iter().map(|tab| tab.panel).collect();
     let mut judged: Option<(NodeId, bool)> = None;
     let mut cut = HashMap::default();
     let each = roots.into_iter().map(|root| {
@@ -72,7 +75,8 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             Some((known, is_message)) if known == root => is_message,
             _ => {
                 let is_repeated = repeated.contains(&root);
-                let is_message = is_message(page, (root, is_repeated), &named)
+                let is_message = !panels.contains(&root)
+                    && is_message(page, (root, is_repeated), &named)
                     && !goes_on(page, root, &mut cut)
                     || is_menu(page, units, root)
                     || menus.contains(&root)

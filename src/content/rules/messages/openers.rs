@@ -1,6 +1,7 @@
 //! What opens an unseen element: a label that names it, its own names or those around it, a heading or button right
 //! before it, others of its kind that are seen and come by or are opened with it.
 
+use super::MAX_MESSAGE;
 use super::bounds::MAX_SIBLINGS;
 use super::items::is_of_entry_before;
 use crate::content::toggle_marks::{asks_or_opens, is_named_fold};
@@ -70,12 +71,13 @@ fn acts(page: &PageSnapshot, id: NodeId) -> bool {
     ACTING.iter().any(|name| page.attribute(id, name).is_some())
 }
 
-/// Whether an element, one around it or one inside says that it is opened. What is hidden in a cell that is shown
-/// may be more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
+/// Whether an element, one around it or one inside says that it is opened, or what it stands in.
 pub(super) fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     is_held(page, root) || says_opened(page, root, named)
 }
 
+/// Whether an element stands right in what may hold more than it shows. What is hidden in a cell that is shown may be more
+/// of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
 fn is_held(page: &PageSnapshot, root: NodeId) -> bool {
     let holds = |id: NodeId| is_cell(page, id) || page.tag(id) == "sup";
     page.parent(root).is_some_and(holds)
@@ -99,7 +101,12 @@ pub(super) fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&st
 /// Whether it does so otherwise than by being called a fold.
 fn says_opened_else(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     // What leads there skips what stands before the text.
-    let is_main = |id: NodeId| matches!(page.tag(id), "main" | "body");
+    let is_text = |id: NodeId| page.tag(id) == "article" && page.totals(id).chars > MAX_MESSAGE;
+    let is_main = |id: NodeId| {
+        matches!(page.tag(id), "main" | "body")
+            || page.attribute(id, "role") == Some("main")
+            || is_text(id)
+    };
     let opens = |id: NodeId| {
         let says = |name: &str| page.attribute(id, name).unwrap_or("");
         let names = says("class").split(|c: char| !c.is_ascii_alphanumeric());

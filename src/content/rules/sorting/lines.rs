@@ -148,6 +148,22 @@ mod tests {
     }
 
     #[test]
+    fn one_way_is_no_link_and_the_others_are() {
+        let out = |texts: [&str; 2]| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div").text("Sort by ");
+            for (way, text) in ["Price", "Name"].into_iter().zip(texts) {
+                t.open_with("a", &[("href", "?s=1")]).text(way).close();
+                t.text(text);
+            }
+            let page = t.finish();
+            sorting(&page, &Units::from_page(&page))
+        };
+        assert_eq!(out([" | ", " Newest"]), [true]);
+        assert_eq!(out([" or the ", " of the boats"]), [false]);
+    }
+
+    #[test]
     fn links_of_other_things_stay() {
         let kinds = ["Carnivora", "Rodentia"];
         assert_eq!(out("Order:", &kinds, false), [false; 2]);

@@ -92,7 +92,7 @@ fn a_closed_panel_stays_with_the_open_one() {
 
 #[test]
 fn what_is_told_of_a_thing_in_a_closed_panel_stays_with_the_open_one() {
-    let kept = |label: &str, text: &str| {
+    let kept = |kind: PageKind, label: &str, text: &str| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(INTRO).close();
         t.open_with("div", &[("role", "tablist")]);
@@ -107,14 +107,21 @@ fn what_is_told_of_a_thing_in_a_closed_panel_stays_with_the_open_one() {
         t.open_bare("h2").unrendered("In short").close();
         t.open_bare("p").unrendered(text);
         let first = [INTRO, "It is made of steel."];
-        kept_of(PageKind::Product, &t.finish(), &first)
+        kept_of(kind, &t.finish(), &first)
     };
+    let (product, service) = (PageKind::Product, PageKind::Service);
     let open = "About, It is made of steel.";
     let oil = "Oil it once a year.";
     let both = format!("About, Care, It is made of steel., In short, {oil}");
-    assert_eq!(kept("Care", oil), both);
-    assert_eq!(kept("Delivery", oil), open);
-    assert_eq!(kept("Care", "A kit of $15."), open);
+    assert_eq!(kept(product, "Care", oil), both);
+    assert_eq!(kept(product, "Delivery", oil), open);
+    assert_eq!(kept(product, "Care", "A kit of $15."), open);
+    // What is offered has its price in its panel.
+    assert_eq!(
+        kept(service, "Care", "A kit of $15."),
+        both.replace(oil, "A kit of $15.")
+    );
+    assert_eq!(kept(PageKind::Article, "Care", oil), open);
 }
 
 #[test]

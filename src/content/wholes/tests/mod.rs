@@ -20,6 +20,7 @@ mod twins;
 mod unseen;
 
 use super::*;
+use crate::content::candidates::Candidates;
 use crate::content::data_tables::data_tables;
 use crate::content::linked_data::LinkedData;
 use crate::content::page_type::{KindProbabilities, PageKind};

@@ -189,7 +189,12 @@ fn the_place_of_work_goes_with_the_headline_of_a_job() {
 
 /// What is kept of an event besides its text, with that start and place in the linked data.
 fn event(start: &str, place: &str, text: &str) -> String {
-    let kept = settled_on(PageKind::Article, 0.2, |t| {
+    event_as_likely(0.2, start, place, text)
+}
+
+/// The same, each text with that probability.
+fn event_as_likely(likely: f32, start: &str, place: &str, text: &str) -> String {
+    let kept = settled_on(PageKind::Article, likely, |t| {
         let location = format!(r#"{{"name":"{place}","address":{{"streetAddress":"x"}}}}"#);
         let script = format!(r#"{{"@type":"Event","startDate":"{start}","location":{location}}}"#);
         linked(t, &script);
@@ -216,6 +221,38 @@ fn when_and_where_an_event_takes_place_is_its_own() {
     assert_eq!(event("2025-05-01", "", "For all"), "", "another day");
     assert_eq!(event("2025-05-01", "The Depot", "For all"), "the depot");
     assert_eq!(event(when, "", "It is on 2025-04-09"), "", "it is said");
+}
+
+#[test]
+fn a_box_that_says_when_and_where_may_be_unlikely() {
+    let when = "2025-04-09T18:30:00+01:00";
+    let told = |start, place| event_as_likely(0.05, start, place, "For all");
+    assert_eq!(told(when, "The Depot"), "on 2025-04-09 the depot");
+    assert_eq!(told(when, ""), "", "when alone");
+    assert_eq!(told("2025-05-01", "The Depot"), "", "where alone");
+}
+
+#[test]
+fn the_street_of_a_house_near_the_headline_is_its_own() {
+    let kept = |street: &str, line: &str| {
+        settled_on(PageKind::Article, 0.2, |t| {
+            let address = format!(r#""address":{{"streetAddress":"{street}"}}"#);
+            linked(
+                t,
+                &format!(r#"{{"@type":"Hotel","name":"The Old Mill",{address}}}"#),
+            );
+            t.open("h1").text("The Old Mill").close();
+            paragraphs(t, &[line]);
+            paragraphs(t, &[LONG]);
+        })
+    };
+    let told = kept("Mill Lane 4", "mill lane 4, Upper Town");
+    assert!(told.contains("mill lane 4, Upper Town"), "{told}");
+    assert!(!kept("Mill Lane 9", "mill lane 4, Upper Town").contains("lane"));
+    assert!(
+        !kept("Mill Lane", "mill lane 4, Upper Town").contains("lane"),
+        "no number"
+    );
 }
 
 #[test]

@@ -215,3 +215,40 @@ fn a_value_that_is_a_link_comes_and_goes_with_its_label() {
     let menu = [&plain[..], &links].concat();
     assert_eq!(last(&menu, "Somebody"), [true, false], "a menu");
 }
+
+/// Whether the last value comes in where boxes of a heading and a value, a link or none, have their headings kept alone.
+fn is_last_value_kept(boxes: &[(&str, bool)]) -> bool {
+    let mut t = TestPage::new(800.0, 600.0);
+    t.open("body").open("section");
+    for (value, is_linked) in boxes {
+        t.open_with("div", &[("class", "data")]).open("h3");
+        t.text("Label").close().open("div");
+        if *is_linked {
+            t.open_with("a", &[("href", "/place")]).text(value).close();
+        } else {
+            t.text(value);
+        }
+        t.close().close();
+    }
+    let page = t.finish();
+    let units = Units::from_page(&page);
+    let mut kept: Vec<bool> = (0..units.len()).map(|i| i % 2 == 0).collect();
+    let candidates = Candidates {
+        probabilities: &vec![0.3; kept.len()],
+        shown: &vec![true; kept.len()],
+        possible: &vec![true; kept.len()],
+        may_be: &vec![true; kept.len()],
+        unlikely: &vec![false; kept.len()],
+        types: &KindProbabilities::only(PageKind::Article),
+    };
+    pairs(&page, &units).settle(&candidates, &mut kept);
+    kept.last() == Some(&true)
+}
+
+#[test]
+fn a_link_below_a_heading_is_its_value_where_others_are_none() {
+    let with = |others: &[(&str, bool)]| is_last_value_kept(&[others, &[("Marsh", true)]].concat());
+    assert!(with(&[("24-28", false), ("Keeper", false)]));
+    assert!(!with(&[("Keeper", false)]), "two");
+    assert!(!with(&[("More", true), ("Keeper", false)]), "cards");
+}

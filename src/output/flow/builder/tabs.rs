@@ -19,6 +19,9 @@ const OF_STRUCTURES: [&str; 10] = [
     "li", "dt", "dd", "table", "tbody", "tr", "td", "th", "pre", "code",
 ];
 
+/// Words and media of the labels in a box.
+type Held = HashMap<NodeId, [u32; 2]>;
+
 /// The labels of a flow that are written above their panels.
 #[derive(Debug, Default)]
 pub(in crate::output::flow) struct Tabs {
@@ -30,8 +33,9 @@ pub(in crate::output::flow) struct Tabs {
 
 impl Tabs {
     /// Those of subtrees that hold both the label and some of the panel, given the tabs of the page in the order of
-    /// their labels. A label right above its panel stays there, and one that shows a picture where it is. Text that is
-    /// `concealed` says something where it is written. Linear in subtrees, and in the tabs among them.
+    /// their labels, and labels without a panel, likewise, which are written nowhere. A label right above its panel
+    /// stays there, and one that shows a picture where it is. Text that is `concealed` says something where it is
+    /// written. Linear in subtrees, and in the tabs among them.
     pub(in crate::output::flow) fn new(
         page: &PageSnapshot,
         (tabs, lone): (&[Tab], &[NodeId]),
@@ -43,8 +47,7 @@ impl Tabs {
             return found;
         }
         let chars = |t: Totals| t.chars + if concealed { t.concealed } else { 0 };
-        // Words and media of the labels in a box.
-        let mut held: HashMap<NodeId, [u32; 2]> = HashMap::default();
+        let mut held = Held::default();
         for tab in among(page, tabs, chosen) {
             let label_end = page.node(tab.label).end;
             let is_apart = chars(page.totals_between(label_end, tab.panel)) > 0;
@@ -58,13 +61,8 @@ impl Tabs {
                 continue;
             }
             let around = page.ancestors(tab.label).take(MAX_AROUND);
-            for up in around.take_while(|up| !page.contains(*up, tab.panel)) {
-                let own = page.totals(tab.label);
-                let [words, media] = held.entry(up).or_default();
-                *words += own.words;
-                *media += own.media;
-            }
-            found.moved.insert(tab.label);
+            let around = around.take_while(|up| !page.contains(*up, tab.panel));
+            found.take_out(page, tab.label, around, &mut held);
             let is_written = |id: NodeId| {
                 let is_read = page.node(id).is_readable() || concealed && page.is_concealed(id);
                 is_read && chosen.holds(page, id)
@@ -73,20 +71,11 @@ impl Tabs {
             found.above.insert(tab.panel, (!is_said).then_some(label));
         }
         // Those of nothing go with the others.
-        let bounds = chosen.bounds().unwrap_or(page.root()..page.root());
-        let lone = &lone[lone.partition_point(|id| *id < bounds.start)..];
-        let lone = lone.iter().copied().take_while(|id| *id < bounds.end);
-        for label in lone.filter(|id| chosen.holds(page, *id)) {
+        for label in lone_among(lone, chosen).filter(|id| chosen.holds(page, *id)) {
             let is_list = |up: NodeId| page.attribute(up, "role") == Some("tablist");
-            let mut is_inside = true;
-            let around = page.ancestors(label).take(MAX_AROUND);
-            for up in around.take_while(|up| std::mem::replace(&mut is_inside, !is_list(*up))) {
-                let own = page.totals(label);
-                let [words, media] = held.entry(up).or_default();
-                *words += own.words;
-                *media += own.media;
-            }
-            found.moved.insert(label);
+            let mut around = page.ancestors(label).take(MAX_AROUND);
+            let to_list = around.position(is_list).map_or(MAX_AROUND, |at| at + 1);
+            found.take_out(page, label, page.ancestors(label).take(to_list), &mut held);
         }
         let holds_no_more = |(up, held): &(NodeId, [u32; 2])| {
             let totals = page.totals(*up);
@@ -95,6 +84,23 @@ impl Tabs {
         let boxes = held.into_iter().filter(holds_no_more);
         found.moved.extend(boxes.map(|(up, _)| up));
         found
+    }
+
+    /// Takes a label out of the boxes around it.
+    fn take_out(
+        &mut self,
+        page: &PageSnapshot,
+        label: NodeId,
+        around: impl Iterator<Item = NodeId>,
+        held: &mut Held,
+    ) {
+        let own = page.totals(label);
+        for up in around {
+            let [words, media] = held.entry(up).or_default();
+            *words += own.words;
+            *media += own.media;
+        }
+        self.moved.insert(label);
     }
 
     /// The label to be written above a panel, once.
@@ -116,6 +122,18 @@ fn among<'a>(page: &PageSnapshot, tabs: &'a [Tab], chosen: &Chosen) -> &'a [Tab]
     let from = tabs.partition_point(|tab| page.node(tab.label).end <= bounds.start);
     let to = tabs.partition_point(|tab| tab.label < bounds.end);
     &tabs[from.min(to)..to]
+}
+
+/// The labels without a panel that stand between the first and the last of what was chosen.
+fn lone_among<'a>(lone: &'a [NodeId], chosen: &Chosen) -> impl Iterator<Item = NodeId> + 'a {
+    let (start, end) = chosen
+        .bounds()
+        .map_or((NodeId(0), NodeId(0)), |bounds| (bounds.start, bounds.end));
+    let first = lone.partition_point(|id| *id < start);
+    lone[first..]
+        .iter()
+        .copied()
+        .take_while(move |id| *id < end)
 }
 
 /// Whether a label shows more than words and an icon.

@@ -2,14 +2,18 @@
 //!
 //! # Limits
 //! Every line with words begins with one, and each is one more than that before. What is not read out (`aria-hidden`), or
-//! cannot be selected by its own style, is a number of a line; any other only where a letter touches it in some line
-//! (`1const a;`): the lines of a table of figures may count, too.
+//! cannot be selected by its own style, is a number of a line; any other only where a letter follows it at once in some line
+//! (`1const a;`) that is drawn apart from it: the lines of a table of figures may count, too (`1 2`), and so may those of
+//! a list that a program prints (`1st`, `2nd`).
 
+use crate::geometry::Rect;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Most characters of a number. Source: ours: 100,000 lines.
 const MAX_NUMBER: usize = 6;
+/// How far what follows a number is drawn from it at least, px. Source: ours: letters of one word touch.
+const MIN_APART: f64 = 2.0;
 /// Elements from the text of a number up to the code. Source: ours; bounds the cost.
 const MAX_IN_LINE: usize = 4;
 
@@ -64,9 +68,9 @@ struct Lines {
     block_end: NodeId,
     numbers: Vec<NodeId>,
     last: Option<u32>,
-    /// Whether the text before is a number.
-    follows_number: bool,
-    /// Whether some number is not to be read or touches a letter.
+    /// The text right before, where that is a number of a line and ends with it.
+    number: Option<NodeId>,
+    /// Whether a letter follows some number at once, and whether some number is not to be read.
     is_told: bool,
     is_mute: bool,
 }
@@ -78,7 +82,7 @@ impl Default for Lines {
             block_end: NodeId(u32::MAX),
             numbers: Vec::new(),
             last: None,
-            follows_number: false,
+            number: None,
             is_told: false,
             is_mute: false,
         }
@@ -88,17 +92,19 @@ impl Default for Lines {
 impl Lines {
     /// Adds a text; returns whether each line so far begins with its number.
     fn add(&mut self, page: &PageSnapshot, code: NodeId, id: NodeId, text: &str) -> bool {
-        let follows_number = std::mem::take(&mut self.follows_number);
+        let number = self.number.take();
         if text.trim().is_empty() {
             self.is_at_start |= text.contains('\n');
-            self.follows_number = follows_number && !text.contains('\n');
+            self.number = number.filter(|_| text.is_empty());
             return true;
         }
-        if self.is_at_start {
+        let goes_on = number.is_some_and(|number| are_in_line(page, number, id));
+        if self.is_at_start && !goes_on {
             return self.begin(page, code, id, text);
         }
         let begins_word = |c: char| c.is_alphabetic() || c == '_';
-        self.is_told |= follows_number && text.starts_with(begins_word);
+        let touches = number.filter(|_| text.starts_with(begins_word));
+        self.is_told |= touches.is_some_and(|number| !are_drawn_as_one(page, number, id));
         let (mut rest, ends) = (text.lines().skip(1), text.ends_with('\n'));
         self.is_at_start = ends;
         rest.all(|line| line.trim().is_empty())
@@ -127,13 +133,32 @@ impl Lines {
         self.is_mute |= around.any(|up| is_mute(page, up));
         self.numbers.push(own);
         self.last = Some(number);
-        (self.is_at_start, self.follows_number) = (text.ends_with('\n'), true);
+        self.is_at_start = text.ends_with('\n');
+        self.number = text.ends_with(said).then_some(id);
         true
     }
 
     fn is_sure(&self) -> bool {
         self.is_mute || self.is_told && self.numbers.len() > 1
     }
+}
+
+/// Where a text ends and the next one begins, where both are drawn, in one line.
+fn places_in_line(page: &PageSnapshot, before: NodeId, behind: NodeId) -> Option<(Rect, Rect)> {
+    let left = page.runs_of(before).last()?.rect;
+    let right = page.runs_of(behind).first()?.rect;
+    (right.top < left.bottom && left.top < right.bottom).then_some((left, right))
+}
+
+/// Whether a text stands in the line of that before it: boxes of their own may be laid out as a row. Source: Hugo.
+fn are_in_line(page: &PageSnapshot, before: NodeId, behind: NodeId) -> bool {
+    places_in_line(page, before, behind).is_some()
+}
+
+/// Whether a text is drawn right behind another, as letters of one word are. Of what is not drawn nothing is known.
+fn are_drawn_as_one(page: &PageSnapshot, before: NodeId, behind: NodeId) -> bool {
+    let places = places_in_line(page, before, behind);
+    places.is_some_and(|(left, right)| (right.left - left.right).abs() < MIN_APART)
 }
 
 /// Whether an element is not read out, or cannot be selected by its own style.
@@ -150,6 +175,7 @@ fn is_mute(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::output::markdown::tests::body_of;
+    use crate::snapshot::test_page::{block, inline};
 
     /// Code of lines, each of them a number, in an element with such attributes, and its words.
     fn written(lines: &[(&str, &str)], attributes: &[(&str, &str)]) -> String {
@@ -192,5 +218,60 @@ mod tests {
             assert!(found.starts_with(&format!("{first}{words}")), "{found}");
         }
         assert_eq!(written(&[("1", "const a = 1;")], &NUM), "1const a = 1;");
+    }
+
+    /// Code of two lines, their numbers in elements of their own, and as far as told from what follows.
+    fn drawn(apart: f64, number: [&str; 2], between: &str) -> String {
+        body_of(|t| {
+            t.open("p").text("So they came in:").close();
+            t.open("pre").open("code");
+            for (top, (number, words)) in [0.0, 20.0]
+                .iter()
+                .zip(number.iter().zip(["st is Ada", "nd is Bob"]))
+            {
+                t.open("span");
+                t.text_in([0.0, *top, 10.0, 20.0], number, inline());
+                t.close();
+                if !between.is_empty() {
+                    t.text(between);
+                }
+                t.text_in([10.0 + apart, *top, 80.0, 20.0], words, inline());
+                t.text("\n");
+            }
+        })
+    }
+
+    /// Source: Hugo.
+    #[test]
+    fn a_line_may_be_a_row_of_boxes() {
+        let written = |step: f64| {
+            body_of(|t| {
+                t.open("p").text("So it is done:").close();
+                t.open("pre").open("code");
+                for (top, (number, words)) in [0.0, 20.0].iter().zip([("1", "a\n"), ("2", "b\n")]) {
+                    t.open("span");
+                    t.element("span", [0.0, *top, 10.0, 20.0], block(), |t| {
+                        t.text_in([0.0, *top, 10.0, 20.0], number, block());
+                    });
+                    let rect = [20.0, *top + step, 80.0, 20.0];
+                    t.element("span", rect, block(), |t| {
+                        t.text_in(rect, words, block());
+                    });
+                    t.close();
+                }
+            })
+        };
+        assert!(written(0.0).ends_with("```\na\nb\n```\n"));
+        assert!(written(20.0).contains('2'), "numbers above the lines");
+    }
+
+    #[test]
+    fn numbers_that_begin_words_stay() {
+        assert!(drawn(0.0, ["1", "2"], "").contains("1st is Ada\n2nd is Bob"));
+        assert!(drawn(20.0, ["1", "2"], "").contains("```\nst is Ada\nnd is Bob"));
+        for (number, between) in [(["1", "2"], " "), (["1 ", "2 "], "")] {
+            let found = drawn(20.0, number, between);
+            assert!(found.contains("1 st is Ada\n2 nd is Bob"), "{found}");
+        }
     }
 }

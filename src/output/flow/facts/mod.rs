@@ -7,8 +7,8 @@
 //! - [`mod@word_rows`]: boxes beside each other that are one line; [`mod@verses`]: boxes below each other that are lines
 //!   of one paragraph
 //! - [`mod@codes`]: how much code stands before each node
-//! - [`mod@line_icons`], [`mod@stand_ins`]: pictures that are bullets; pictures that hold the place of others, or an
-//!   empty one
+//! - [`mod@line_icons`], [`mod@portraits`], [`mod@stand_ins`]: pictures that are bullets; portraits of who wrote; pictures
+//!   that hold the place of others, or an empty one
 
 mod above_headline;
 mod codes;
@@ -16,6 +16,7 @@ mod grid;
 mod headline;
 mod line_icons;
 mod lone_rows;
+mod portraits;
 mod stand_ins;
 mod verses;
 mod word_rows;
@@ -35,6 +36,7 @@ use grid::Grids;
 use headline::HeadlineRange;
 use line_icons::line_icons;
 use lone_rows::lone_rows;
+use portraits::portraits;
 use stand_ins::{spacers, stand_ins};
 use verses::verses;
 use word_rows::word_rows;
@@ -62,6 +64,8 @@ pub(super) struct Facts<'a> {
     pub(super) spacers: HashSet<String>,
     /// Pictures that stand before or behind the words of each line, as bullets do.
     pub(super) line_icons: HashSet<NodeId>,
+    /// Small portraits of who wrote the page.
+    pub(super) portraits: HashSet<NodeId>,
     /// Pictures above the headline that are none of its text.
     pub(super) of_page: HashSet<NodeId>,
     /// Cells with nothing but pictures of buttons, which are the menu beside the text.
@@ -101,6 +105,7 @@ impl<'a> Facts<'a> {
             stand_ins: stand_ins(page),
             spacers: spacers(page),
             line_icons: line_icons(page),
+            portraits: portraits(page),
             of_page: HashSet::default(),
             word_rows: word_rows(page),
             verses: verses(page),

@@ -1,10 +1,13 @@
 //! Verses, and other lines that are boxes each: right below each other with nothing between, in an element that parts its
-//! paragraphs by empty boxes. Source: ours, poems as Poetry has them, letters as programs for mail write them.
+//! paragraphs by empty boxes, or is called a block of lines. Source: ours, poems as Poetry has them, letters as programs
+//! for mail write them; docutils.
 
 use crate::hash::{HashMap, HashSet};
 use crate::output::flow::boxes::is_paragraph;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
+/// The class of a block of lines. Source: docutils, as of Sphinx.
+const BLOCK: &str = "line-block";
 /// Most characters of such a line. Source: ours: more fills a line, and is a paragraph.
 const MAX_CHARS: u32 = 120;
 /// Most nodes of such a line. Source: ours; bounds the cost.
@@ -22,7 +25,9 @@ pub(super) fn verses(page: &PageSnapshot) -> HashMap<NodeId, NodeId> {
         let is_empty = page.tag(around) == "div" && totals.chars == 0 && totals.media == 0;
         page.parent(around).filter(|_| is_empty)
     });
-    let holders: HashSet<NodeId> = empty.collect();
+    let blocks = page.tagged(["div"]);
+    let blocks = blocks.filter(|block| page.node(*block).has_word("class", BLOCK));
+    let holders: HashSet<NodeId> = empty.chain(blocks).collect();
     let mut found = HashMap::default();
     for holder in holders {
         let mut before = None;
@@ -30,10 +35,8 @@ pub(super) fn verses(page: &PageSnapshot) -> HashMap<NodeId, NodeId> {
         for part in parts.filter(|part| !is_blank(page, *part)) {
             let line = Some(part).filter(|part| is_line(page, *part));
             let pair = before.zip(line);
-            found.extend(
-                pair.filter(|(above, below)| touch(page, *above, *below))
-                    .map(|(above, below)| (below, above)),
-            );
+            let pair = pair.filter(|(above, below)| touch(page, *above, *below));
+            found.extend(pair.map(|(above, below)| (below, above)));
             before = line;
         }
     }

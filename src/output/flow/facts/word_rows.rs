@@ -1,10 +1,11 @@
 //! Rows that tell of a parameter, a field or an option: its name, its type and what else is short, each in a box of its
-//! own, all of them in one line: `width` `integer` `required`.
+//! own, all of them in one line: `width` `integer` `required`; and those that tell where a report is from
+//! ([`mod@datelines`](crate::content::datelines)).
 //!
 //! Source: ours, ReadMe, Mintlify. Limits: only what is laid out as a row and names a type behind a name of one word:
 //! other boxes beside each other are lines of a card, or links of a menu.
 
-use crate::geometry::Rect;
+use crate::content::datelines::{are_in_line, datelines};
 use crate::hash::HashSet;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -42,6 +43,10 @@ const TYPES: [&str; 22] = [
 /// The elements in such rows: nothing ends the line between them. Linear.
 pub(super) fn word_rows(page: &PageSnapshot) -> HashSet<NodeId> {
     let mut found = HashSet::default();
+    for row in datelines(page) {
+        let inside = page.subtree(row).skip(1);
+        found.extend(inside.filter(|at| page.node(*at).kind == NodeKind::Element));
+    }
     let mut end = NodeId(0);
     for (id, node) in page.iter() {
         if id < end || node.kind != NodeKind::Element || !is_row(page, id) {
@@ -83,19 +88,6 @@ fn is_row(page: &PageSnapshot, id: NodeId) -> bool {
     is_name(text(name)) && rest.iter().any(is_type) && are_in_line(page, &texts)
 }
 
-/// Whether some texts all stand in the line of the first of them.
-fn are_in_line(page: &PageSnapshot, texts: &[NodeId]) -> bool {
-    let mut places = texts.iter().map(|text| match page.runs_of(*text) {
-        [run] => Some(run.rect),
-        _ => None,
-    });
-    let Some(Some(first)) = places.next() else {
-        return false;
-    };
-    let is_beside = |place: Rect| place.top < first.bottom && first.top < place.bottom;
-    places.all(|place| place.is_some_and(is_beside))
-}
-
 #[cfg(test)]
 mod tests {
     use crate::output::markdown::tests::body_of;
@@ -130,5 +122,14 @@ mod tests {
         assert!(names.contains("Jane\n\nDoe"), "{names}");
         let array = row(Display::Flex, &["labels", "array of strings"], 0.0);
         assert!(array.contains("labels array of strings"), "{array}");
+    }
+
+    #[test]
+    fn where_a_report_is_from_is_one_line() {
+        let words = ["Washington", "CNN", "\u{2014}"];
+        let line = row(Display::Flex, &words, 0.0);
+        assert!(line.contains("\n\nWashington CNN \u{2014}\n\n"), "{line}");
+        let lines = row(Display::Flex, &words, 30.0);
+        assert!(lines.contains("Washington\n\nCNN"), "{lines}");
     }
 }

@@ -4,7 +4,8 @@
 //!    that stand alone
 //! 2. [`mod@lone_marks`], [`mod@said_names`]: quotation marks without their other half, names of pictures that are
 //!    captions
-//! 3. [`mod@drawn_rules`], [`mod@bullets`]: rules and lists that are typed
+//! 3. [`mod@drawn_rules`], [`mod@twin_rules`], [`mod@bullets`]: rules that are typed, or stand right behind each other;
+//!    lists that are typed
 
 mod bullets;
 mod drawn_rules;
@@ -13,6 +14,7 @@ mod repeats;
 mod said_names;
 mod split_heads;
 mod steps;
+mod twin_rules;
 
 use super::builder::Builder;
 use super::pictures::without_lent_alone;
@@ -30,6 +32,7 @@ impl Builder<'_> {
         lone_marks::without_lone_marks(&mut self.flow.pieces);
         said_names::without_said_names(&mut self.flow.pieces, &self.flow.links);
         drawn_rules::into_rules(&mut self.flow.pieces);
+        twin_rules::without_twins(&mut self.flow.pieces);
         bullets::into_lists(&mut self.flow.pieces);
         emphasis::without_common(&mut self.flow.pieces);
         self.flow

@@ -1,6 +1,7 @@
 //! What stands in the content but serves the page, and is left out: [`Builder::is_left_out`] asks for all of it.
 //!
 //! - [`mod@folds`]: signs that fold what stands by them
+//! - [`mod@box_signs`]: signs that draw a box beside that of the form
 //! - [`mod@at_code`], [`mod@code_buttons`]: numbers, words and buttons at code
 //! - [`mod@sharing`]: buttons that share the page
 //!
@@ -10,6 +11,7 @@
 //! ([`lists`](mod@super::lists)), cells of menus ([`facts`](mod@super::facts)).
 
 mod at_code;
+mod box_signs;
 mod code_buttons;
 mod folds;
 mod sharing;
@@ -23,11 +25,15 @@ use super::pictures::MIN_SILENT_IMAGE_SIDE;
 use super::pieces::Piece;
 use super::quotes::marks_quote;
 use super::tables::repeats_head;
+use crate::content::map_openers::opens_map;
 use crate::content::quotations::opens_quotation;
 use crate::geometry::Rect;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
+use box_signs::draws_box;
 use folds::folds;
 
+/// Most characters of an address or a price. Source: ours: more is a text.
+const MAX_ADDRESS: u32 = 160;
 /// Signs that part what stands beside each other in a line.
 const SEPARATORS: [char; 6] = ['·', '•', '|', '/', '∙', '‧'];
 
@@ -39,8 +45,10 @@ impl Builder<'_> {
             || tag == "a"
                 && (leads_to_top(self.page, id, node)
                     || leads_back_from_note(self.page, id, node)
-                    || says_nothing(self.page, id, node))
+                    || says_nothing(self.page, id, node)
+                    || opens_beside_words(self.page, id))
             || folds(self.page, id, node, tag)
+            || draws_box(self.page, id, tag)
             || self.is_gutter(id, node, tag)
             || self.is_code_button(id, node, tag)
             || self.is_prompt_of_cell(id, node)
@@ -77,6 +85,20 @@ impl Builder<'_> {
             " ".clone_into(text);
         }
     }
+}
+
+/// Whether a link opens a map or the like, and ends the line that it stands in, behind other words and no sentence.
+fn opens_beside_words(page: &PageSnapshot, id: NodeId) -> bool {
+    if !opens_map(page, id) {
+        return false;
+    }
+    let mut around = page.ancestors(id).take(MAX_IN_SIGN);
+    let line = around.find(|up| !page.display(*up).is_inline_level());
+    line.is_some_and(|line| {
+        let before = page.totals_between(line, id).chars;
+        let behind = page.totals_between(page.node(id).end, page.node(line).end);
+        (1..=MAX_ADDRESS).contains(&before) && behind.chars <= 1
+    })
 }
 
 /// Whether a link leads to a place of its page and says nothing: a sign that is drawn. What opens when a

@@ -127,3 +127,21 @@ fn a_number_in_a_sentence_is_no_line_number() {
     });
     assert_eq!(text, "The 5 boats.\n\n```\nx = 1\n```\n\n`int y`\n");
 }
+
+#[test]
+fn a_link_that_opens_a_map_behind_an_address_is_left_out() {
+    let written = |href: &str, behind: &str| {
+        body_of(|t| {
+            t.open("p")
+                .open("span")
+                .text("Mill Lane 4")
+                .close()
+                .text(" ");
+            t.open_with("a", &[("href", href)]).text("Show on map");
+            t.close().text(behind);
+        })
+    };
+    assert_eq!(written("#", ""), "Mill Lane 4\n");
+    assert!(written("/map", "").contains("Show on map"));
+    assert!(written("#", " or ask at the gate").contains("Show on map"));
+}

@@ -8,18 +8,16 @@ use crate::snapshot::NodeId;
 impl Builder<'_> {
     /// Goes on with the paragraph of the line before, where an element is its next line; whether it is.
     pub(in crate::output::flow) fn continues_verses(&mut self, id: NodeId, end: NodeId) -> bool {
-        let page = self.page;
-        let before = self.facts.verses.get(&id).copied();
+        let Some(before) = self.facts.verses.get(&id).copied() else {
+            return false;
+        };
         let is_between = matches!(self.innermost(), None | Some(Block::Quote | Block::Part(_)));
-        let is_next = self
-            .last_text
-            .zip(before.filter(|_| is_between))
-            .is_some_and(|(text, before)| page.contains(before, text));
+        let is_last = |text: NodeId| self.page.contains(before, text);
         let [.., last @ Piece::Span(_), Piece::Boundary] = self.flow.pieces.as_slice() else {
             return false;
         };
         let is_broken = is_break(last);
-        if !is_next {
+        if !is_between || !self.last_text.is_some_and(is_last) {
             return false;
         }
         self.flow.pieces.pop();
@@ -35,6 +33,49 @@ impl Builder<'_> {
 mod tests {
     use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::block;
+
+    #[test]
+    fn lines_of_a_block_of_lines_are_verses() {
+        let written = |class: &str| {
+            body_of(|t| {
+                t.open("p").text("The Weir").close();
+                t.open_with("div", &[("class", class)]);
+                for (top, words) in [(100.0, "The river"), (120.0, "goes down")] {
+                    t.element("div", [0.0, top, 300.0, 20.0], block(), |t| {
+                        t.text(words);
+                    });
+                }
+            })
+        };
+        assert!(written("line-block").contains("The river\\\ngoes down"));
+        assert!(written("lines").contains("The river\n\ngoes down"));
+    }
+
+    /// Two boxes below each other, of such words in such an element, before an empty one.
+    fn pair(tag: &str, words: &str) -> String {
+        body_of(|t| {
+            t.open("p").text("The Weir").close().open("div");
+            for (at, words) in [words, "goes down", ""].into_iter().enumerate() {
+                let top = 100.0 + 20.0 * at as f64;
+                t.element("div", [0.0, top, 300.0, 20.0], block(), |t| match words {
+                    "" => {
+                        t.open("br").close();
+                    }
+                    words => {
+                        t.open_with(tag, &[("href", "/weir")]).text(words).close();
+                    }
+                });
+            }
+        })
+    }
+
+    #[test]
+    fn long_boxes_links_and_boxes_of_boxes_are_no_verses() {
+        assert!(pair("b", "The river").contains("river**\\\n**goes"));
+        assert!(!pair("b", &"the river ".repeat(20)).contains("\\\n"));
+        assert!(!pair("a", "The river").contains("\\\n"), "a menu");
+        assert!(!pair("p", "The river").contains("\\\n"), "paragraphs");
+    }
 
     /// A poem of two stanzas of two lines each, so high, with an empty box between them where that is told.
     fn poem(height: f64, is_parted: bool, ends: bool) -> String {

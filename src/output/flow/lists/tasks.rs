@@ -6,9 +6,13 @@ use crate::snapshot::{Display, Hidden, Node, NodeId};
 
 /// Boxes from that of a task to the item or label that it stands in. Source: ours: what dresses it.
 const MAX_TO_LABEL: usize = 3;
-/// Nodes beside a row, and at its beginning, among which the box of another is looked for. Source: ours; bounds the cost.
-const MAX_BESIDE: usize = 4;
+/// Nodes behind a row among which another is looked for, those at the beginning of a row among which its box is, and
+/// levels from the last node of the row before up to that. Source: ours; bound the cost.
+const MAX_BEHIND: usize = 4;
+const MAX_TO_BOX: usize = 4;
 const MAX_IN_ROW: usize = 8;
+/// Elements around a row among which a form is looked for. Source: ours; bounds the cost.
+const MAX_TO_FORM: usize = 16;
 
 impl Builder<'_> {
     /// Writes the box of a task, where that begins an item or one of several rows.
@@ -24,11 +28,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the box of a task begins a row that says something, right before or behind another such.
+    /// Whether the box of a task begins a row that says something, right before or behind another such. In a form it is a
+    /// choice, ticked or not.
     fn begins_row(&self, id: NodeId) -> bool {
         let page = self.page;
         let begins = |row: NodeId| {
-            let mut inside = page.subtree(row).skip(1).take(MAX_BESIDE);
+            let mut inside = page.subtree(row).skip(1).take(MAX_TO_BOX);
             let says = |at: NodeId| page.is_said(at);
             let first = inside.find(|at| says(*at) || is_box(page.node(*at)));
             first.is_some_and(|at| !says(at)) && page.totals(row).chars > 0
@@ -44,9 +49,11 @@ impl Builder<'_> {
             let mut around = page.inclusive_ancestors(last).take(MAX_IN_ROW);
             around.find(|up| page.parent(*up) == Some(holder))
         });
-        let behind = page.siblings_behind(row).take(MAX_BESIDE);
+        let behind = page.siblings_behind(row).take(MAX_BEHIND);
         let mut others = before.into_iter().chain(behind);
-        page.node(id).is_visible() && begins(row) && others.any(begins)
+        let mut around = page.ancestors(row).take(MAX_TO_FORM);
+        let mut is_choice = || around.any(|up| page.tag(up) == "form");
+        page.node(id).is_visible() && begins(row) && others.any(begins) && !is_choice()
     }
 
     /// Whether nothing is written since the box of a task: it stands in the line of the first paragraph behind it, whatever
@@ -147,9 +154,9 @@ mod tests {
     /// Source: Notion.
     #[test]
     fn rows_that_begin_with_boxes_are_tasks() {
-        let written = |display: Display, rows: usize| {
+        let written = |holder: &str, display: Display, rows: usize| {
             body_of(|t| {
-                t.open("p").text("So it is done:").close().open("div");
+                t.open("p").text("So it is done:").close().open(holder);
                 for words in ["Sow oats", "Mow them"].into_iter().take(rows) {
                     t.element("div", [0.0, 0.0, 300.0, 20.0], styled(display), |t| {
                         let kind = [("type", "checkbox"), ("checked", "")];
@@ -159,10 +166,11 @@ mod tests {
                 }
             })
         };
-        let rows = written(Display::Flex, 2);
+        let rows = written("div", Display::Flex, 2);
         assert_eq!(rows, "So it is done:\n\n[x] Sow oats\n\n[x] Mow them\n");
-        assert!(!written(Display::Flex, 1).contains("[x]"));
-        assert!(!written(Display::Block, 2).contains("[x]"));
+        assert!(!written("div", Display::Flex, 1).contains("[x]"));
+        assert!(!written("div", Display::Block, 2).contains("[x]"));
+        assert!(!written("form", Display::Flex, 2).contains("[x]"));
     }
 
     #[test]

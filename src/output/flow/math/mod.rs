@@ -101,17 +101,13 @@ impl Builder<'_> {
         let page = self.page;
         let mut inside = page.children(id);
         let text = inside.next().filter(|_| inside.next().is_none())?;
-        let text = page
-            .node(text)
-            .text
-            .as_deref()
-            .filter(|_| page.node(id).is_visible())?;
-        let begin = text.trim_start();
-        let is_tex = begin.starts_with("\\(") || begin.starts_with("\\[");
-        let (tex, display) = delimited(text).filter(|_| is_tex && !self.in_code())?;
-        let is_one = !["\\(", "\\)", "\\[", "\\]"]
-            .iter()
-            .any(|sign| tex.contains(sign));
+        let text = page.node(text).text.as_deref()?.trim_start();
+        let is_tex = text.starts_with("\\(") || text.starts_with("\\[");
+        let may_be = is_tex && page.node(id).is_visible();
+        let in_code = || self.in_code() || self.is_marked_code();
+        let (tex, display) = delimited(text).filter(|_| may_be && !in_code())?;
+        let holds = |sign: &str| tex.contains(sign);
+        let is_one = !["\\(", "\\)", "\\[", "\\]"].into_iter().any(holds);
         Some((clean(tex).filter(|_| is_one)?, display))
     }
 
@@ -260,14 +256,18 @@ fn delimited(text: &str) -> Option<(&str, bool)> {
     DELIMITERS.iter().find_map(between).or_else(enclosed)
 }
 
-/// Whether what stands between two signs is a sum and words rather than a formula: `$100 to US$`.
+/// Whether what stands between two signs is a sum and words rather than a formula, or two sums: `$100 to US$`,
+/// `$100 or 50$`.
 fn is_price(inner: &str) -> bool {
+    let is_sum = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let is_word = |word: &&str| word.len() >= 2 && word.chars().all(char::is_alphabetic);
     let mut words = inner.split_whitespace().filter(is_word);
     let is_long = |word: &str| word.chars().count() >= MIN_WORD;
     let first = words.next();
-    let is_told = first.is_some_and(is_long) || words.next().is_some();
-    inner.starts_with(|c: char| c.is_ascii_digit()) && is_told
+    let mut parts = inner.split_whitespace();
+    let mut joins_sums = || parts.any(|part| is_word(&part)) && parts.next().is_some_and(is_sum);
+    let is_told = first.is_some_and(is_long) || words.next().is_some() || joins_sums();
+    is_sum(inner) && is_told
 }
 
 /// TeX in one line, without the style MediaWiki wraps it in.
@@ -370,6 +370,7 @@ mod tests {
         for alt in [
             "$5 off every $50 spent",
             "$100 to US$",
+            "$100 or 50$",
             "$50 gift card$",
             "\\begin{figure}\\epsfig{file=a.eps}\\end{figure}",
             "Gold watch",
@@ -393,6 +394,15 @@ mod tests {
         assert!(apart.contains("\n\\log x\n"), "{apart}");
         assert!(!written("a \\(x\\)").contains("$x$"), "words");
         assert!(!written("\\(x\\) and \\(y\\)").contains("$"), "two");
+        for money in ["$100 or 50$", "$$5$$"] {
+            let line = format!("where {money} is told.\n");
+            assert_eq!(written(money), line);
+        }
+        let code = body_of(|t| {
+            t.open("p").text("It finds ").open("code").open("span");
+            t.text("\\(x\\)").close().close().text(" there.");
+        });
+        assert!(code.contains("`\\(x\\)`"), "{code}");
     }
 
     #[test]

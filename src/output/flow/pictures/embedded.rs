@@ -1,6 +1,7 @@
 //! What a page shows from elsewhere, and signs that say a word: videos and frames become links,
 //! pictures of a check mark become one.
 
+use crate::content::pictures::{PLAYERS, frame_addresses};
 use crate::output::flow::builder::{Builder, Effect};
 use crate::output::flow::pieces::{Block, Content, Marks};
 use crate::snapshot::mark_text::MAX_IN_CELL;
@@ -21,6 +22,12 @@ const OF_SITES: [&str; 8] = [
     "doubleclick",
     "googlesyndication",
 ];
+
+/// Whether an address shows nothing until a loader puts another in its place.
+fn is_open_place(address: &str) -> bool {
+    let address = address.trim();
+    address.is_empty() || address.starts_with("about:")
+}
 
 /// What the frames of an advertisement are named, and titled, whatever their address. Source: Google Publisher Tag.
 const ADVERT_NAME: &str = "google_ads_iframe";
@@ -44,8 +51,7 @@ fn serves_sites(address: &str) -> bool {
     })
 }
 
-/// Words of hosts of what plays a film, or sounds, and how the files of such are called at their end.
-const OF_FILMS: [&str; 5] = ["youtube", "youtu", "vimeo", "dailymotion", "youku"];
+/// Words of hosts of what plays sounds, and how the files of films and of such are called at their end.
 const OF_SOUNDS: [&str; 2] = ["soundcloud", "spotify"];
 const FILMS: [&str; 3] = ["mp4", "webm", "mov"];
 const SOUNDS: [&str; 4] = ["mp3", "ogg", "m4a", "wav"];
@@ -65,7 +71,7 @@ fn label(tag: &str, address: &str) -> String {
         "video" => "Video",
         "audio" => "Audio",
         _ if is_host(&OF_SOUNDS) || is_file(&SOUNDS) => "Audio",
-        _ if is_host(&OF_FILMS) || is_file(&FILMS) => "Video",
+        _ if is_host(&PLAYERS) || is_file(&FILMS) => "Video",
         _ => "Embedded page",
     };
     match host {
@@ -101,9 +107,8 @@ impl Builder<'_> {
         if !node.visible_rect.as_ref().is_some_and(is_large) {
             return false;
         }
-        let own = ["src", "data-src", "data"]
-            .iter()
-            .find_map(|a| node.attribute(a));
+        let mut told = frame_addresses(node).chain(node.attribute("data"));
+        let own = told.find(|address| !is_open_place(address));
         let inner = || {
             let mut sources = self
                 .page
@@ -139,7 +144,7 @@ impl Builder<'_> {
         self.in_cell() && self.page.totals(id).chars == 0
     }
 
-    fn in_cell(&self) -> bool {
+    pub(super) fn in_cell(&self) -> bool {
         self.blocks
             .iter()
             .any(|p| matches!(p.block, Block::Cell { .. }))
@@ -173,7 +178,7 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::test_page::{TestPage, by_tag};
+    use crate::snapshot::test_page::{TestPage, by_tag, inline};
 
     #[test]
     fn frames_of_advertisements_are_told_by_their_names_and_titles() {
@@ -226,6 +231,26 @@ mod tests {
         }
         assert!(plays_nowhere("http://a.example/slides.SWF?x=1"));
         assert!(!plays_nowhere("http://a.example/?movie=slides.swf"));
+    }
+
+    #[test]
+    fn a_frame_that_is_loaded_later_is_one() {
+        let written = |source: &str, loader: &str| {
+            crate::output::markdown::tests::body_of(|t| {
+                t.open("p").text("Words").close();
+                let film = t.element("iframe", [0.0, 40.0, 640.0, 360.0], inline(), |_| {});
+                t.set_attributes(film, &[("src", source), (loader, "https://a.example/1")]);
+            })
+        };
+        for loader in ["data-src", "data-lazy-src", "data-litespeed-src"] {
+            for source in ["about:blank", ""] {
+                let text = written(source, loader);
+                assert!(text.ends_with("(https://a.example/1)\n"), "{text}");
+            }
+        }
+        assert_eq!(written("about:blank", "data-name"), "Words\n");
+        let own = written("https://b.example/2", "data-src");
+        assert!(own.ends_with("(https://b.example/2)\n"), "{own}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Pictures of the content: which are shown, where they come from, and what stands for them.
 
+use super::open_places::is_open_place;
 use super::patterns::filled;
 use super::unloaded::{is_closed, is_unloaded};
 use super::widths::{are_for_devices, is_one_file, width};
@@ -106,7 +107,8 @@ impl Builder<'_> {
         let src = src.or_else(|| self.source_beside(id));
         // Without an address its name is all there is; without both, nothing.
         let src = src.unwrap_or_default();
-        if src.is_empty() && (alt.is_empty() || self.is_said_beside(id, &alt)) {
+        let is_nothing = || !self.in_cell() && is_open_place(self.page, id);
+        if src.is_empty() && (alt.is_empty() || is_nothing() || self.is_said_beside(id, &alt)) {
             return;
         }
         // One for the mouse that lies on it, one without; one for each width of the window.
@@ -142,7 +144,9 @@ impl Builder<'_> {
 
     /// Whether a picture of that name is one of the content.
     fn is_written(&self, id: NodeId, node: &Node, alt: &str) -> bool {
-        let is_other = self.facts.line_icons.contains(&id) || self.facts.of_page.contains(&id);
+        let facts = self.facts;
+        let others = [&facts.line_icons, &facts.of_page, &facts.portraits];
+        let is_other = others.iter().any(|others| others.contains(&id));
         if is_other || self.is_spacer(id, node) {
             return false;
         }
@@ -368,7 +372,7 @@ mod tests {
                 for name in ["Ring", "Brooch"] {
                     t.open(holder).open("div").open_with("a", &[("href", "/x")]);
                     let picture = t.element("img", [0.0, 0.0, 200.0, 200.0], inline(), |_| {});
-                    let source = ("src", "data:image/svg+xml,x");
+                    let source = ("src", "data:image/png;base64,iVBORw0KGgo=");
                     t.set_attributes(picture, &[source, ("alt", name)]);
                     t.close().open("p").text(badge).close().close();
                     t.open("p").text(name).close().close();

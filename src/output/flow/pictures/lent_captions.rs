@@ -10,7 +10,7 @@
 
 use super::amid_text::is_amid_text;
 use super::unnamed_figures;
-use crate::content::figures::{begins_with_number, is_shown};
+use crate::content::figures::{self, begins_with_number, is_shown};
 use crate::content::pictures::{is_drawn_large, leads_away};
 use crate::output::flow::boxes::is_paragraph;
 use crate::output::flow::builder::{Lent, Told};
@@ -23,7 +23,7 @@ use std::ops::Range;
 const MAX_LEVELS: usize = 5;
 /// Nodes of a figure, and pieces, that are looked at. Source: ours: a picture in all its sizes; bounds the cost.
 const MAX_IN_FIGURE: usize = 64;
-/// Share of links in the words of a figure from which on it leads to something else. Source: ours, likewise.
+/// Share of links in the words of a text from which on it leads to something else. Source: ours, likewise.
 const MAX_LINKED: f64 = 0.5;
 /// Nodes from what was chosen to the formula that it is. Source: ours; bounds the cost.
 const MAX_TO_FORMULA: usize = 4;
@@ -119,7 +119,7 @@ fn captions_of(page: &PageSnapshot, id: NodeId) -> Option<Found> {
             parts
         }
     };
-    let is_own = |figure: &NodeId| page.totals(*figure).link_density() <= MAX_LINKED;
+    let is_own = |figure: &NodeId| !figures::leads_on(page, *figure, shown);
     let around = page.ancestors(id).take(MAX_LEVELS);
     let figures = around.filter(|up| page.tag(*up) == "figure").filter(is_own);
     let captions = figures.flat_map(captions);

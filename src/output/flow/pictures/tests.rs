@@ -1,5 +1,6 @@
 //! Tests of captions that the content leaves out.
 
+mod named;
 mod wherever;
 
 use super::with_lent;

@@ -15,16 +15,21 @@ const MIN_SIDE: f64 = 32.0;
 /// How the files of pictures are called at their end; trackers are GIFs.
 const FILES: [&str; 5] = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
 /// Words of classes, ids and addresses of what is no picture of a text. Source: ours.
-const SMALL: [&str; 22] = [
+const SMALL: [&str; 23] = [
     "icon", "icons", "avatar", "logo", "emoji", "emojis", "smiley", "smilies", "pixel", "spacer",
-    "badge", "button", "btn", "bullet", "sprite", "blank", "1x1", "tracking", "tracker", "counter",
-    "stats", "puce",
+    "badge", "button", "btn", "bullet", "sprite", "blank", "1x1", "1px", "tracking", "tracker",
+    "counter", "stats", "puce",
 ];
 /// The same with a number behind them, and those of the names of files alone: a lazy loader's class is of photos, too.
 const NUMBERED: [&str; 3] = ["icon", "ico", "avatar"];
 const OF_FILES: [&str; 3] = ["nophoto", "noimage", "placeholder"];
-/// Whole names of files, without signs: what else is missing may be a person.
-const WHOLE: [&str; 6] = [
+/// Whole names of files, without signs: what else is missing may be a person, what else is clear a sky.
+const WHOLE: [&str; 11] = [
+    "clear",
+    "cleardot",
+    "dot",
+    "shim",
+    "transparent",
     "zoom",
     "missing",
     "missingimage",
@@ -128,20 +133,43 @@ fn is_portrait(node: &Node) -> bool {
     PORTRAITS.iter().any(|part| source.contains(part))
 }
 
-/// Whether a block around it holds nothing else.
+/// Whether a block around it holds nothing else but a caption, or a figure no other picture: that says what it shows.
 fn is_alone(page: &PageSnapshot, id: NodeId) -> bool {
-    let around = page.ancestors(id).take(MAX_AROUND);
-    let mut empty = around.take_while(|up| page.totals(*up).chars == 0);
+    let around = || page.ancestors(id).take(MAX_AROUND);
+    let mut empty = around().take_while(|up| says_captions_alone(page, *up));
     let is_block = |up: NodeId| {
         matches!(page.tag(up), "p" | "div" | "section" | "figure" | "center")
             && !page.display(up).is_inline_level()
     };
-    let block = empty.find(|up| is_block(*up));
+    let figure = || around().find(|up| page.tag(*up) == "figure");
+    let block = empty.find(|up| is_block(*up)).or_else(figure);
     block.is_some_and(|block| {
         let inside = page.subtree(block).take(MAX_INSIDE);
         let images = inside.filter(|n| page.tag(*n) == "img").count();
         images == 1 && page.subtree(block).nth(MAX_INSIDE).is_none()
     })
+}
+
+/// Whether all text of an element, if any, is what is named a caption in it. A box of more than a picture needs is none
+/// of one.
+fn says_captions_alone(page: &PageSnapshot, id: NodeId) -> bool {
+    let chars = page.totals(id).chars;
+    if chars == 0 {
+        return true;
+    }
+    let (mut said, mut end) = (0, id);
+    for at in page.subtree(id).skip(1).take(MAX_INSIDE) {
+        if at >= end && is_caption(page, at) {
+            end = page.node(at).end;
+            said += page.totals(at).chars;
+        }
+    }
+    said == chars
+}
+
+fn is_caption(page: &PageSnapshot, id: NodeId) -> bool {
+    let is_named = |name: &str| name.to_ascii_lowercase().contains("caption");
+    page.tag(id) == "figcaption" || page.names(id).any(is_named)
 }
 
 #[cfg(test)]
@@ -182,6 +210,10 @@ mod tests {
             "/img/zoom.png",
             "/img/rss_icon48.png",
             "/img/nophoto.jpg",
+            "/e/img/3.0/1px.gif",
+            "/img/transparent.png",
+            "/img/clear.gif",
+            "/img/dot.gif",
             "/avatars/123.jpg",
             "/a.jpg?w=48&h=48",
             "/covers/40x60/a.jpg",
@@ -192,6 +224,8 @@ mod tests {
         for large in [
             "/photos/missing-girl-found.jpg",
             "/photos/zoom-meeting.jpg",
+            "/photos/clear-sky.jpg",
+            "/photos/harbour-640px.jpg",
             "/photos/harbour_48.jpg",
             "/photos/harbour-1200x800.jpg",
         ] {
@@ -244,6 +278,44 @@ mod tests {
         page.close();
         let page = page.finish();
         markdown(&flow_of(&page, &[page.body()], false))
+    }
+
+    #[test]
+    fn a_picture_that_did_not_load_is_one_in_a_figure_with_a_caption() {
+        let is_one = |holder: &str, pictures: usize| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open(holder);
+            for _ in 0..pictures {
+                t.open_with("img", &[("data-src", "/photos/harbour.jpg")]);
+                t.close();
+            }
+            t.open("figcaption").text("A harbour");
+            let page = t.finish();
+            let image = by_tag(&page, "img");
+            is_unloaded(&page, image, page.node(image))
+        };
+        assert!(is_one("figure", 1));
+        assert!(!is_one("figure", 2), "several");
+        assert!(is_one("div", 1), "a caption");
+        assert!(!is_one("div", 2), "several");
+    }
+
+    #[test]
+    fn a_picture_that_did_not_load_is_one_beside_what_is_named_its_caption() {
+        let is_one = |class: &str, more: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("div");
+            t.open_with("img", &[("data-src", "/photos/harbour.jpg")]);
+            t.close().open("br").close();
+            t.open_with("span", &[("class", class)]).text("(Jane Doe)");
+            t.close().text(more);
+            let page = t.finish();
+            let image = by_tag(&page, "img");
+            is_unloaded(&page, image, page.node(image))
+        };
+        assert!(is_one("pb-caption", ""));
+        assert!(!is_one("name", ""));
+        assert!(!is_one("pb-caption", "Call us"), "more text");
     }
 
     #[test]

@@ -3,13 +3,13 @@
 //! or is a `figure` without a `figcaption`, and holds nothing but the picture and one short text.
 //!
 //! Source: ours, on news pages from before `figure` was common (WordPress, cnet.com, aolnews.com, sott.net, the BBC,
-//! usatoday.com, businessinsider.com). Limits: one picture, a few short texts, no heading, list or table; none that
-//! stands in a link to another page, as an entry of a list does. The text of a box that is one of several alike beside
-//! each other, or stands in such a one, is an entry's, too, unless it is called a caption; and a word or two, or a number,
-//! is a label (`On Now`, apnews.com; `3`, homechef.com), unless the box is called one.
+//! usatoday.com, businessinsider.com), and boxes of the microformat hMedia. Limits: one picture, a few short texts, no
+//! heading, list or table; none that stands in a link to another page, as an entry of a list does. The text of a box that
+//! is one of several alike beside each other, or stands in such a one, is an entry's, too, unless it is called a caption;
+//! and a word or two, or a number, is a label (`On Now`, apnews.com; `3`, homechef.com), unless the box is called one.
 
 use super::amid_text::is_amid_text;
-use crate::content::figures::is_entry;
+use crate::content::figures::{CAPTIONS, SOURCES, is_called, is_entry, leads_on};
 use crate::content::pictures::leads_away;
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::output::flow::boxes::is_paragraph;
@@ -31,21 +31,12 @@ const MAX_UNNAMED: u32 = 300;
 const MIN_WORDS: u32 = 3;
 /// Elements around a box that may be the entry that it is of. Source: ours: the picture's half of it, and the entry.
 const MAX_AROUND: usize = 2;
-/// Share of links in the words of a box from which on it leads to something else. Source: ours, as
-/// `content/figures.rs` has it.
-const MAX_LINKED: f64 = 0.5;
-/// What elements are called that say what a picture shows or whose it is, whole words of names.
-const CAPTIONS: [&str; 7] = [
-    "caption",
-    "captions",
-    "figcaption",
-    "cutline",
-    "legend",
-    "credit",
-    "credits",
-];
-/// What says whose a picture is beside such an element, likewise: elsewhere it says whose a text is.
-const SOURCES: [&str; 2] = ["source", "attribution"];
+/// Those of the names of captions that say whose it is.
+const CREDITS: [&str; 2] = ["credit", "credits"];
+/// What a box of hMedia is called, what in it tells of a picture, and whose it is. Source: microformats.org.
+const HMEDIA: &str = "hmedia";
+const TITLES: [&str; 1] = ["fn"];
+const CONTRIBUTORS: [&str; 2] = ["contributor", "credit"];
 /// What the picture of such a box is. Source: HTML; what is drawn has a legend of many words.
 const SHOWN: [&str; 3] = ["img", "video", "iframe"];
 /// What holds more than a caption.
@@ -61,7 +52,7 @@ pub(super) struct PictureBox {
     pub(super) around: NodeId,
     /// What it says, in document order.
     pub(super) texts: Vec<NodeId>,
-    /// The longest of that.
+    /// The longest of that, credits aside where something is called a caption.
     pub(super) caption: NodeId,
 }
 
@@ -82,7 +73,7 @@ pub(super) fn around(page: &PageSnapshot, id: NodeId, shown: NodeId) -> Option<P
         || !is_small
         || page.subtree(around).any(is_more)
         || totals.fields > 0
-        || totals.link_density() > MAX_LINKED
+        || leads_on(page, around, shown)
         || page.subtree(around).any(is_other)
         || is_in_link(page, shown) && !is_amid_text(page, around);
     if is_no_figure {
@@ -98,8 +89,13 @@ pub(super) fn around(page: &PageSnapshot, id: NodeId, shown: NodeId) -> Option<P
         let text = only_text(page, around, id).filter(|_| is_own)?;
         describes(page, around, text).then(|| vec![text])
     })?;
-    let longest = texts.iter().copied();
-    let caption = longest.rev().max_by_key(|at| page.totals(*at).chars)?;
+    let (captions, _) = names_in(page, around);
+    let is_caption = |at: &NodeId| {
+        let is_named = page.tag(*at) == "figcaption" || is_called(page, *at, captions);
+        is_named && !is_called(page, *at, &CREDITS)
+    };
+    let longest = texts.iter().copied().rev();
+    let caption = longest.max_by_key(|at| (is_caption(at), page.totals(*at).chars))?;
     Some(PictureBox {
         around,
         texts,
@@ -117,23 +113,32 @@ fn is_in_link(page: &PageSnapshot, shown: NodeId) -> bool {
     above.any(|up| leads_away(page, up) && !is_attached(up))
 }
 
+/// What captions are called in a box, and what says whose its picture is.
+fn names_in(
+    page: &PageSnapshot,
+    around: NodeId,
+) -> (&'static [&'static str], &'static [&'static str]) {
+    if is_called(page, around, &[HMEDIA]) {
+        (&TITLES, &CONTRIBUTORS)
+    } else {
+        (&CAPTIONS, &SOURCES)
+    }
+}
+
 /// The elements of a box beside its picture that are called captions, where they say all that it says.
 fn named_texts(page: &PageSnapshot, around: NodeId, picture: NodeId) -> Option<Vec<NodeId>> {
-    let is_called = |at: NodeId, known: &[&str]| {
-        let class = page.attribute(at, "class").unwrap_or("");
-        tokens_of(class).any(|word| known.contains(&&*word))
-    };
     let named = |known: &[&str], tag: &str| {
         let inside = page.subtree(around).skip(1);
         let said = inside.filter(|at| is_text(page, *at, picture));
-        let named = said.filter(|at| page.tag(*at) == tag || is_called(*at, known));
+        let named = said.filter(|at| page.tag(*at) == tag || is_called(page, *at, known));
         named.collect::<Vec<_>>()
     };
-    let captions = named(&CAPTIONS, "figcaption");
+    let (captions, sources) = names_in(page, around);
+    let captions = named(captions, "figcaption");
     if captions.is_empty() {
         return None;
     }
-    let all = page.outermost([captions, named(&SOURCES, "")].concat());
+    let all = page.outermost([captions, named(sources, "")].concat());
     let chars: u32 = all.iter().map(|at| page.totals(*at).chars).sum();
     let is_all = chars == page.totals(around).chars && all.len() <= MAX_TEXTS;
     is_all.then_some(all)

@@ -4,9 +4,9 @@
 //! Source: ours, Notion, texts that are pasted from word processors.
 //!
 //! # Limits
-//! A `span` in a paragraph, an item, a cell or a quotation alone, with some words beside it: all of a paragraph that is bold is a
-//! heading of it ([`is_bold_paragraph`](super::emphasis::is_bold_paragraph)) or nothing. Not in a heading, nor in, or all
-//! of, a link or a button, which have styles of their own; no single letter, such as an initial or a variable.
+//! A `span` in a paragraph, an item, a cell or a quotation alone, with some words beside it: all of a paragraph that is
+//! bold is a heading of it ([`is_bold_paragraph`](super::emphasis::is_bold_paragraph)) or nothing. Not in a heading, nor
+//! in, or all of, a link or a button, which have styles of their own; no single letter, such as an initial or a variable.
 
 use super::Marks;
 use super::emphasis::MIN_BOLD;
@@ -81,8 +81,8 @@ fn has_letters(page: &PageSnapshot, id: NodeId) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::output::markdown::tests::body_of;
-    use crate::snapshot::Style;
     use crate::snapshot::test_page::{block, inline};
+    use crate::snapshot::{Color, Style};
 
     /// A line with words of such a style in an element, beside others.
     fn line(holder: &str, tag: &str, style: Style, words: &str, behind: &str) -> String {
@@ -120,6 +120,29 @@ mod tests {
         let plain = format!("Save now{BEHIND}");
         assert_eq!(line("p", "span", inline(), "Save now", BEHIND), plain);
         assert_eq!(line("p", "label", bold(), "Save now", BEHIND), plain);
+    }
+
+    #[test]
+    fn letters_that_are_all_as_wide_on_a_ground_of_their_own_are_code() {
+        let written = |font: &str, ground: &str| {
+            let code = Style {
+                font_family: font.to_owned(),
+                background_color: Color::parse(ground),
+                ..inline()
+            };
+            line("p", "span", code, "tide --go", BEHIND)
+        };
+        assert_eq!(
+            written("Menlo, monospace", "#eee"),
+            format!("`tide --go`{BEHIND}")
+        );
+        let plain = format!("tide --go{BEHIND}");
+        assert_eq!(
+            written("Menlo, monospace", "transparent"),
+            plain,
+            "no ground"
+        );
+        assert_eq!(written("Georgia", "#eee"), plain, "a text marker");
     }
 
     #[test]

@@ -2,19 +2,21 @@
 //! Markdown and HTML, which have no name for them, and their title is bold.
 //!
 //! Source: docutils and Sphinx, MkDocs, Docusaurus, GitHub (`markdown-alert`), VitePress (`custom-block`), Microsoft Learn
-//! (`alert`, with an `alert-title`), Asciidoctor (a table, with the title or an icon that is called so in its first cell).
-//! Limits: a box of another name, or without a title that is called one, stands as its paragraphs; so does one whose title is a heading: it is a section of the
-//! text (investopedia.com, thespruceeats.com).
+//! (`alert`, with an `alert-title`), Starlight (`starlight-aside`), Asciidoctor (a table, with the title or an icon that is
+//! called so in its first cell).
+//!
+//! Limits: a box of another name, or without a title that is called one, stands as its paragraphs; so does one whose title
+//! is a heading: it is a section of the text (investopedia.com, thespruceeats.com).
 
 use crate::content::words::lexicon::tokens_of;
 use crate::output::flow::builder::Builder;
 use crate::output::flow::code::is_drawn;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Words in the names of such boxes, and the name that has none of them.
+/// Words in the names of such boxes, and the names that have none of them.
 const BOXES: [&str; 4] = ["admonition", "admonitions", "admonitionblock", "callout"];
-const ALERTS: [&str; 2] = ["markdown-alert", "custom-block"];
-/// Classes of boxes that have other uses, too: there the title is called after the box.
+const ALERTS: [&str; 3] = ["markdown-alert", "custom-block", "starlight-aside"];
+/// Classes of boxes that have other uses, too: their title is called after them (`alert-title`).
 const KINDS: [&str; 8] = [
     "alert",
     "warning",
@@ -48,11 +50,8 @@ impl Builder<'_> {
     pub(in crate::output::flow) fn titles_admonition(&self, id: NodeId) -> bool {
         let page = self.page;
         let is_own = |up: NodeId| title_of(page, up, page.tag(up)) == Some(id);
-        let levels = if page.tag(id) == "td" {
-            MAX_IN_TABLE
-        } else {
-            1
-        };
+        let is_cell = page.tag(id) == "td";
+        let levels = if is_cell { MAX_IN_TABLE } else { 1 };
         page.ancestors(id).take(levels).any(is_own)
     }
 
@@ -150,6 +149,11 @@ mod tests {
         let quotation = "> **Warning**\n>\n> It is hot.\n\nGo on.\n";
         assert_eq!(written("admonition warning", "admonition-title"), quotation);
         assert_eq!(written("markdown-alert", "markdown-alert-title"), quotation);
+        assert_eq!(
+            written("starlight-aside", "starlight-aside__title"),
+            quotation
+        );
+        assert!(!written("starlight-card", "starlight-card__title").contains("> "));
         let paragraphs = "Warning\n\nIt is hot.\n\nGo on.\n";
         assert_eq!(written("warning", "admonition-title"), paragraphs);
         assert_eq!(written("admonition", "first"), paragraphs);
@@ -218,6 +222,21 @@ mod tests {
         assert_eq!(written("h3", "span"), section);
         assert_eq!(written("div", "h3"), section);
         assert!(written("div", "span").contains("> **Key"));
+    }
+
+    #[test]
+    fn a_box_in_a_box_is_a_quotation_of_its_own() {
+        let text = body_of(|t| {
+            t.open("p").text("So it is done.").close();
+            for (title, words) in [("Note", "It is hot."), ("Tip", "Cool it.")] {
+                t.open_with("div", &[("class", "admonition")]);
+                t.open_with("p", &[("class", "title")]).text(title).close();
+                t.open("p").text(words).close();
+            }
+            t.close().close().open("p").text("Go on.");
+        });
+        let inner = "> **Note**\n>\n> It is hot.\n>\n> > **Tip**\n> >\n> > Cool it.\n\nGo on.\n";
+        assert!(text.ends_with(inner), "{text}");
     }
 
     /// The title is looked for among the first parts alone, however many are called so.

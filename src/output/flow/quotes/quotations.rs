@@ -11,8 +11,9 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const MAX_OUTSIDE: f32 = 0.02;
 
 /// Classes by which boards name the box of a quote. Source: the markup of vBulletin, phpBB 2 and later, XenForo,
-/// Invision and MyBB, and skins of vBulletin; [`is_named_quote`] looks at such boxes only where no `blockquote` tells.
-const NAMES: [&str; 9] = [
+/// Invision and MyBB, skins of vBulletin, HyperKitty, and answers by mail on GitHub; [`is_named_quote`] looks at such
+/// boxes only where no `blockquote` tells.
+const NAMES: [&str; 11] = [
     "quote",
     "quotecontent",
     "postquote",
@@ -22,6 +23,8 @@ const NAMES: [&str; 9] = [
     "ipsquote",
     "mb_quote",
     "mycode_quote",
+    "quoted-text",
+    "email-quoted-reply",
 ];
 
 /// Most letters of what says where a quote begins and ends to those for whom no style sheet hides it, and how far above
@@ -58,8 +61,9 @@ impl Builder<'_> {
     /// sets a post or a page in from the side.
     pub(in crate::output::flow) fn is_quote(&self, id: NodeId, tag: &str) -> bool {
         let is_in_quote = || self.blocks.iter().any(|p| p.block == Block::Quote);
-        let is_named = || is_named_quote(self.page, id, tag) || self.is_admonition(id, tag);
-        (tag == "blockquote" || is_named() && !is_in_quote()) && !self.is_all(id)
+        let is_named = || is_named_quote(self.page, id, tag) && !is_in_quote();
+        let is_box = tag == "blockquote" || self.is_admonition(id, tag) || is_named();
+        is_box && !self.is_all(id)
     }
 
     /// Whether a box holds nearly all that was chosen. What is behind a quotation answers it, however short.
@@ -187,6 +191,20 @@ mod tests {
         };
         assert!(written("", "So?"));
         assert!(!written("Lamp", ""), "a page that is laid out so");
+    }
+
+    #[test]
+    fn what_an_archive_of_mail_folds_is_quoted() {
+        let written = |class: &str| {
+            body_of(|t| {
+                t.open_with("div", &[("class", class)]);
+                t.text("You said").close();
+                t.open("p").text("What I think of all of it.").close();
+            })
+        };
+        let quoted = "> You said\n\nWhat I think of all of it.\n";
+        assert_eq!(written("quoted-text quoted-text-0"), quoted);
+        assert_eq!(written("quoted-switch"), quoted.trim_start_matches("> "));
     }
 
     #[test]

@@ -65,10 +65,14 @@ impl Builder<'_> {
         let mut others = page.children(around).take(MAX_IN_LINE).filter(says);
         let is_cell = |at: NodeId| page.parent(at) == Some(row);
         let inside = || page.subtree(row).skip(1).take(MAX_IN_LINE + 1);
+        let holds_lines = |at: NodeId| {
+            let mut behind = page.siblings_behind(at).take(MAX_IN_LINE);
+            page.tag(at) == "br" && behind.any(|part| page.totals(part).chars > 0)
+        };
         (1..=MAX_LINE).contains(&chars)
             && inside().count() <= MAX_IN_LINE
             && others.all(|other| title_row(page, other).is_some())
-            && !inside().any(|at| !is_cell(at) && is_box(page, at))
+            && !inside().any(|at| !is_cell(at) && is_box(page, at) || holds_lines(at))
     }
 
     /// Whether a cell has no place in the row that it is written in: the row is laid out without it, or its column is

@@ -37,8 +37,7 @@ const MAX_IN_NEXT: usize = 4;
 /// of what that heads, whatever it is called. Source: ours, gizmodo.com (`h3 > img` above the `h3` of each part). Limits:
 /// a name in a picture above a text or a heading of a lower level heads that, as lettering does.
 fn is_picture_above_heading(page: &PageSnapshot, id: NodeId, level: u8) -> bool {
-    let totals = page.totals(id);
-    if totals.chars + totals.concealed > 0 {
+    if !is_without_words(page, id) {
         return false;
     }
     let says = |at: &NodeId| page.is_said(*at) || page.tag(*at) == "img";
@@ -49,6 +48,21 @@ fn is_picture_above_heading(page: &PageSnapshot, id: NodeId, level: u8) -> bool 
         let heading = around.find_map(|up| heading_level(page, up));
         heading.is_some_and(|next| next <= level)
     })
+}
+
+/// Most characters of the sign that an icon font draws over a picture (`S`, which is a lens), and what its element is
+/// called. Source: ours, gizmodo.com, Bootstrap.
+const MAX_SIGN: u32 = 2;
+const ICONS: [&str; 4] = ["icon", "icons", "glyphicon", "magnifier"];
+
+/// Whether a heading says nothing but the sign of an icon.
+fn is_without_words(page: &PageSnapshot, id: NodeId) -> bool {
+    let said_in = |at: NodeId| page.totals(at).chars + page.totals(at).concealed;
+    let said = said_in(id);
+    let is_icon = |at: NodeId| {
+        said_in(at) == said && page.names(at).any(|name| ICONS.contains(&name)) && at != id
+    };
+    said == 0 || said <= MAX_SIGN && page.subtree(id).take(MAX_IN_HEADING).any(is_icon)
 }
 
 /// Fewest characters of paragraphs, lists and quotations in a heading for it to be a text, and most of its nodes that are
@@ -406,5 +420,21 @@ mod tests {
             let begin = format!("{begin}{picture}\n\n");
             assert!(text.starts_with(&begin), "{own} {next}: {text}");
         }
+    }
+
+    #[test]
+    fn the_sign_of_an_icon_over_a_picture_is_no_word() {
+        let written = |class: &str, sign: &str| {
+            body_of(|t| {
+                let photo = [("src", "/a.jpg"), ("alt", "The gear")];
+                t.open("h3").open_with("img", &photo).close();
+                t.open_with("span", &[("class", class)]).text(sign).close();
+                t.close().open("h3").text("Write it right").close();
+                t.open("p").text("Words").close();
+            })
+        };
+        assert!(written("icon icon-white", "S").starts_with("![The gear]"));
+        assert!(written("number", "2").starts_with("### "));
+        assert!(written("icon", "Second").starts_with("### "));
     }
 }

@@ -84,9 +84,8 @@ impl Builder<'_> {
     /// Begins an element by its tag; returns whether its children follow.
     fn begin(&mut self, id: NodeId, node: &Node, shares: bool) -> bool {
         let (page, end, tag) = (self.page, node.end, self.page.tag(id));
-        if let Some(sign) = Some(id)
-            .filter(|_| self.in_code())
-            .and_then(|id| callout(page, id))
+        if self.in_code()
+            && let Some(sign) = callout(page, id)
         {
             self.plain_text(sign);
             return false;

@@ -39,6 +39,15 @@ fn a_bracket_that_opens_in_a_mark_closes_in_it() {
         written("스레드)"),
         "그래서 **스레드**)를 적용해 보기로 했다.\n"
     );
+    assert_eq!(
+        written("(Virtual)"),
+        "그래서 (**Virtual**)를 적용해 보기로 했다.\n"
+    );
+    assert_eq!(
+        written("“Virtual.”"),
+        "그래서 “**Virtual**.”를 적용해 보기로 했다.\n"
+    );
+    assert!(written("(가) 또는 (나)").contains("(가) 또는 (나"));
 }
 
 #[test]
@@ -76,7 +85,7 @@ fn a_break_behind_an_address_is_none_of_it() {
 }
 
 /// Signs without a width and those that are set onto a letter belong to the word: a mark that begins with a bracket
-/// is none right behind them, and begins behind the bracket.
+/// is none right behind them, and stands in the brackets.
 #[test]
 fn what_has_no_width_is_part_of_the_word() {
     let bold = |before: &str, text: &str, after: &str| {
@@ -87,7 +96,7 @@ fn what_has_no_width_is_part_of_the_word() {
     };
     for before in ["cafe\u{301}", "\u{26a0}\u{fe0f}", "x\u{200b}"] {
         let text = bold(before, "(menu)", " x");
-        assert_eq!(text, format!("{before}(**menu)** x\n"));
+        assert_eq!(text, format!("{before}(**menu**) x\n"));
     }
     assert_eq!(bold("", "Note:", "\u{200b}text"), "**Note**:\u{200b}text\n");
     assert_eq!(bold("“", "Note!", "”"), "“**Note!**”\n");

@@ -258,6 +258,21 @@ fn rows_of_headings_part_tables_and_a_lone_row_is_a_line() {
     );
 }
 
+/// A poem beside its translation; a line end behind all of a cell ends no line of it.
+#[test]
+fn a_lone_row_of_cells_with_lines_of_their_own_is_no_line() {
+    let row = |ends: &str| {
+        body_of(|t| {
+            t.open("table").open("tr").open("td").text("Le fleuve");
+            t.open("br").close().text(ends).close();
+            t.open("td").text("The river").close();
+        })
+    };
+    assert_eq!(row("descend"), "Le fleuve\\\ndescend\n\nThe river\n");
+    assert!(row("").contains("Le fleuve"));
+    assert!(!row("").contains("\n\nThe river"));
+}
+
 #[test]
 fn a_foot_that_repeats_the_head_is_left_out() {
     let text = |foot: [&'static str; 2]| {

@@ -1,0 +1,38 @@
+//! The page's only heading of the first level.
+
+use super::MAX_CHARS;
+use crate::content::framing::is_in_side_frame;
+use crate::content::metadata::leads_home;
+use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+
+/// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
+/// page stands.
+const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
+
+/// The page's `h1` that can be read, if there is but one; what stands in a frame beside the page is none of it.
+pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
+    let mut all = page.tagged(["h1"]).filter(|id| {
+        page.node(*id).kind == NodeKind::Element
+            && page.totals(*id).chars > 0
+            && !is_in_side_frame(page, *id)
+    });
+    let first = all.next()?;
+    all.next().is_none().then_some(first)
+}
+
+/// The page's only `h1`, unless it names the site: it links to the site's start, or the title of the
+/// page ends with it.
+pub(super) fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
+    let first = only_h1(page)?;
+    let words = folded(&page.text(first));
+    let title = folded(&page.source.title);
+    let ends_title = title.ends_with(&words) && title != words;
+    let is_inside = |tags: &[&str]| page.ancestors(first).any(|id| tags.contains(&page.tag(id)));
+    let is_headline = page.totals(first).chars <= MAX_CHARS
+        && !words.is_empty()
+        && !ends_title
+        && !leads_home(page, first)
+        && !is_inside(&AROUND);
+    is_headline.then_some(first)
+}

@@ -199,7 +199,7 @@ fn linked(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
 /// link and at least as many are none: of cards with a title all lead on. Source: ours, boxes of facts of Fandom.
 fn headed(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let is_heading = |unit: &Unit| page.is_heading(unit.block);
-    let mut alike: BTreeMap<(u32, Cow<str>, u32), Vec<(usize, bool)>> = BTreeMap::new();
+    let mut alike: BTreeMap<Kind, Vec<(usize, bool)>> = BTreeMap::new();
     for (id, start) in boxes_of_two(page, units) {
         let [label, value] = [start, start + 1].map(|i| &units.list[i]);
         let are_short = label.chars <= MAX_PAIRED && value.chars <= MAX_PAIRED;
@@ -246,10 +246,6 @@ pub(super) fn boxes_of_two(
     found.into_iter().map(|(start, id)| (id, start))
 }
 
-/// What boxes have in common that are of one kind: the names of their classes; without such, how deep they are; and the
-/// elements of the two texts.
-type Kind<'a> = (u32, Cow<'a, str>, u32, [u32; 2]);
-
 /// Labels and values of boxes of which there are several alike.
 fn boxes(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let is_said = |unit: &Unit| {
@@ -257,14 +253,13 @@ fn boxes(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
         let is_text = !page.is_heading(unit.block) && page.tag(unit.block) != "button";
         unit.chars <= MAX_PAIRED && is_plain && is_text
     };
-    let mut alike: BTreeMap<Kind, Vec<[usize; 2]>> = BTreeMap::new();
+    // Boxes of one kind have texts in the same elements.
+    let mut alike: BTreeMap<(Kind, [u32; 2]), Vec<[usize; 2]>> = BTreeMap::new();
     for (id, start) in boxes_of_two(page, units) {
         let pair = [start, start + 1];
         if pair.iter().all(|i| is_said(&units.list[*i])) {
-            let (tag, class, depth) = kind(page, id);
             let tags = pair.map(|i| page.node(units.list[i].block).tag);
-            let key = (tag, class, depth, tags);
-            alike.entry(key).or_default().push(pair);
+            alike.entry((kind(page, id), tags)).or_default().push(pair);
         }
     }
     let several = alike.into_values().filter(|pairs| pairs.len() >= MIN_BOXES);
@@ -322,7 +317,11 @@ fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
     })
 }
 
-fn kind(page: &PageSnapshot, id: NodeId) -> (u32, Cow<'_, str>, u32) {
+/// What boxes have in common that are of one kind: their element and the names of their classes; without such, how deep
+/// they are.
+type Kind<'a> = (u32, Cow<'a, str>, u32);
+
+fn kind(page: &PageSnapshot, id: NodeId) -> Kind<'_> {
     let node = page.node(id);
     let class = without_digits(node.attribute("class").unwrap_or(""));
     let depth = if class.is_empty() { node.depth } else { 0 };

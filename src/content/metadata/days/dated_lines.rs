@@ -70,7 +70,7 @@ fn day_at_end(page: &PageSnapshot, line: NodeId, lang: &str) -> Option<String> {
     let starts = words.map(|(start, sign)| at + start + sign.len());
     let starts = std::iter::once(at).chain(starts);
     let told = |start: usize| Some((start, dates::in_text(&text[start..], lang)?));
-    let (start, day) = starts.filter_map(told).last()?;
+    let (start, day) = starts.filter_map(told).next_back()?;
     let before = &text[..start];
     let says = before
         .chars()

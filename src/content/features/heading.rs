@@ -188,8 +188,11 @@ fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     let tells_more = |h: &&Heading| {
         let text = |h: &Heading| context.page.text(h.node);
         let shared = |h: &Heading| shared_words(&text(h), &document);
+        // What says most of the title is no chapter of it.
+        let names_part = || 2 * shared(named) < shared_words(&document, &document);
         let begins = || {
             h.node < named.node
+                && names_part()
                 && first_word(&text(h)) == first_word(&document)
                 && !leads_home(context.page, h.node)
         };
@@ -337,6 +340,8 @@ mod tests {
         assert_eq!(named("Words of a Kajütboot"), 1, "more of the title");
         assert_eq!(named("Das Kajütboot"), 3, "no beginning");
         assert_eq!(before(title, ["Kajütboot, das", "Spelling", ""], "/"), 3);
+        let most = ["Kajütboot, das Spelling", "Kajütboot: Spelling", ""];
+        assert_eq!(before(title, most, "/boat"), 3, "most of the title");
         let several = ["Kajütboot, das", "Spelling", "More"];
         assert_eq!(before(title, several, "/boat"), 3);
     }
